@@ -1,0 +1,77 @@
+import { type Json, list, listOf, num, obj, str } from './decode';
+import { decodeMessage, type WireMessage } from './message';
+
+/** One side's reading position. `lastRead` is the `received` of the newest message read, in float seconds. */
+export type Participant = { _id?: string; appUserId?: string; unreadCount: number; lastRead?: number };
+
+/** `active` takes messages, `idle` waits for the visitor to start again (SPEC.md section 3). */
+export type ConversationStatus = 'active' | 'idle';
+
+/** A conversation as the messaging service gives it (SPEC.md section 3, FACTS.md 2.4). */
+export type WireConversation = {
+  _id: string;
+  displayName?: string;
+  description?: string;
+  iconUrl?: string;
+  isDefault: boolean;
+  status: ConversationStatus;
+  /** Float seconds. */
+  lastUpdatedAt?: number;
+  createdAt?: number;
+  /** How far the business has read, in float seconds; `appMakerLastRead` on the realtime wire. */
+  businessLastRead?: number;
+  /** The visitor's own participant comes first. */
+  participants: Participant[];
+  metadata: Json;
+  /** The newest messages, ascending; may be absent. */
+  messages: WireMessage[];
+  routingStatus?: string;
+};
+
+/** Answer of `GET /conversations/{id}` and of `POST /appusers/{id}/conversations`. */
+export type ConversationAnswer = {
+  conversation?: WireConversation;
+  messages: WireMessage[];
+  hasPrevious: boolean;
+};
+
+const decodeParticipant = (value: unknown): Participant => {
+  const p = obj(value);
+  return {
+    _id: str(p._id),
+    appUserId: str(p.appUserId),
+    unreadCount: num(p.unreadCount) ?? 0,
+    lastRead: num(p.lastRead),
+  };
+};
+
+export const decodeConversation = (value: unknown): WireConversation | undefined => {
+  const c = obj(value);
+  const _id = str(c._id);
+  if (!_id) return undefined;
+  return {
+    _id,
+    displayName: str(c.displayName),
+    description: str(c.description),
+    iconUrl: str(c.iconUrl),
+    isDefault: c.isDefault === true,
+    status: c.status === 'idle' ? 'idle' : 'active',
+    lastUpdatedAt: num(c.lastUpdatedAt),
+    createdAt: num(c.createdAt),
+    businessLastRead: num(c.businessLastRead) ?? num(c.appMakerLastRead),
+    participants: list(c.participants).map(decodeParticipant),
+    metadata: obj(c.metadata),
+    messages: listOf(c.messages, decodeMessage),
+    routingStatus: str(c.routingStatus),
+  };
+};
+
+export const decodeConversationAnswer = (value: unknown): ConversationAnswer => {
+  const answer = obj(value);
+  return {
+    // Some services answer the bare conversation instead of wrapping it.
+    conversation: decodeConversation(answer.conversation ?? value),
+    messages: listOf(answer.messages, decodeMessage),
+    hasPrevious: answer.hasPrevious === true,
+  };
+};

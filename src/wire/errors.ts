@@ -1,0 +1,12 @@
+import { list, obj, str } from './decode';
+
+/** A service's own error: `{error: {code, description}}`, or v2's `{errors: [{code, title}]}` (FACTS.md 2.9). */
+export type WireError = { code: string; description: string };
+
+export const decodeError = (value: unknown): WireError | undefined => {
+  const body = obj(value);
+  const one = obj(body.error ?? list(body.errors)[0]);
+  const code = str(one.code);
+  const description = str(one.description) ?? str(one.title);
+  return code && description ? { code, description } : undefined;
+};

@@ -1,0 +1,97 @@
+import { bool, type Json, list, listOf, num, obj, str } from './decode';
+
+/** Who wrote a message: the visitor or the business (SPEC.md section 6). */
+export type Role = 'appUser' | 'appMaker';
+
+/** SPEC.md section 3, the types a service stores. A type that is not known is kept and shown by its text. */
+export type WireMessageType =
+  | 'text'
+  | 'image'
+  | 'file'
+  | 'form'
+  | 'formResponse'
+  | 'carousel'
+  | 'list'
+  | 'location'
+  | 'template';
+
+/** A message as the messaging service gives it (FACTS.md 2.5). Times are float seconds since 1970. */
+export type WireMessage = {
+  _id: string;
+  type: string;
+  role: Role;
+  received: number;
+  text?: string;
+  /** The client-made idempotency key (DESIGN.md 3.3); a service that ignores it leaves it out. */
+  referenceId?: string;
+  authorId?: string;
+  name?: string;
+  avatarUrl?: string;
+  payload?: string;
+  metadata?: Json;
+  actions?: unknown[];
+  items?: unknown[];
+  fields?: unknown[];
+  mediaUrl?: string;
+  mediaType?: string;
+  mediaSize?: number;
+  altText?: string;
+  textFallback?: string;
+  markdownText?: string;
+  quotedMessageId?: string;
+  submitted?: boolean;
+  blockChatInput?: boolean;
+  source?: { id?: string; type?: string; sessionId?: string };
+  /** Everything the service sent, for kinds that read more than the common fields. */
+  raw: Json;
+};
+
+/** Answer of `GET /conversations/{id}/messages`; messages ascend by `received`. */
+export type MessagesAnswer = { messages: WireMessage[]; hasPrevious: boolean };
+
+/** `business` is an older spelling of appMaker (FACTS.md 2.5). */
+export const decodeRole = (v: unknown): Role => (v === 'appUser' ? 'appUser' : 'appMaker');
+
+/** A message without an id or a time cannot be ordered or told apart, so it is not a message. */
+export const decodeMessage = (value: unknown): WireMessage | undefined => {
+  const raw = obj(value);
+  const _id = str(raw._id);
+  const received = num(raw.received);
+  if (!_id || received === undefined) return undefined;
+  const source = obj(raw.source);
+  return {
+    _id,
+    received,
+    type: str(raw.type) ?? 'text',
+    role: decodeRole(raw.role),
+    text: str(raw.text),
+    referenceId: str(raw.referenceId),
+    authorId: str(raw.authorId),
+    name: str(raw.name),
+    avatarUrl: str(raw.avatarUrl),
+    payload: str(raw.payload),
+    metadata: obj(raw.metadata),
+    actions: list(raw.actions),
+    items: list(raw.items),
+    fields: list(raw.fields),
+    mediaUrl: str(raw.mediaUrl),
+    mediaType: str(raw.mediaType),
+    mediaSize: num(raw.mediaSize),
+    altText: str(raw.altText),
+    textFallback: str(raw.textFallback),
+    markdownText: str(raw.markdownText),
+    quotedMessageId: str(raw.quotedMessageId),
+    submitted: bool(raw.submitted),
+    blockChatInput: bool(raw.blockChatInput),
+    source: { id: str(source.id), type: str(source.type), sessionId: str(source.sessionId) },
+    raw,
+  };
+};
+
+export const decodeMessages = (value: unknown): MessagesAnswer => {
+  const answer = obj(value);
+  return {
+    messages: listOf(answer.messages, decodeMessage),
+    hasPrevious: answer.hasPrevious === true,
+  };
+};

@@ -1,0 +1,79 @@
+import { decodeConversation, type WireConversation } from './conversation';
+import { bool, type Json, listOf, num, obj, str } from './decode';
+
+/** A channel or browser an app user is known by. */
+export type UserClient = { _id?: string; platform: string; integrationId?: string };
+
+/** The visitor as the service knows them (FACTS.md 2.3). */
+export type AppUser = {
+  _id: string;
+  /** The external id of a token login. */
+  userId?: string;
+  conversationStarted: boolean;
+  clients: UserClient[];
+  properties: Json;
+};
+
+/** How to reach the realtime service. `retryInterval` and `connectionDelay` are seconds. */
+export type RealtimeSettings = {
+  enabled: boolean;
+  baseUrl?: string;
+  retryInterval?: number;
+  maxConnectionAttempts?: number;
+  connectionDelay?: number;
+};
+
+/** Answer of creating, fetching and logging in a user, and of listing their conversations. */
+export type UserAnswer = {
+  appUser?: AppUser;
+  sessionToken?: string;
+  conversations: WireConversation[];
+  hasMore: boolean;
+  realtime?: RealtimeSettings;
+  typingEnabled: boolean;
+};
+
+const decodeClient = (value: unknown): UserClient | undefined => {
+  const c = obj(value);
+  const platform = str(c.platform);
+  return platform
+    ? { _id: str(c._id) ?? str(c.id), platform, integrationId: str(c.integrationId) }
+    : undefined;
+};
+
+const decodeAppUser = (value: unknown): AppUser | undefined => {
+  const u = obj(value);
+  const _id = str(u._id);
+  if (!_id) return undefined;
+  return {
+    _id,
+    userId: str(u.userId),
+    conversationStarted: u.conversationStarted === true,
+    clients: listOf(u.clients, decodeClient),
+    properties: obj(u.properties),
+  };
+};
+
+const decodeRealtime = (value: unknown): RealtimeSettings => {
+  const r = obj(value);
+  return {
+    enabled: bool(r.enabled) ?? true,
+    baseUrl: str(r.baseUrl),
+    retryInterval: num(r.retryInterval),
+    maxConnectionAttempts: num(r.maxConnectionAttempts),
+    connectionDelay: num(r.connectionDelay),
+  };
+};
+
+export const decodeUserAnswer = (value: unknown): UserAnswer => {
+  const answer = obj(value);
+  const settings = obj(answer.settings);
+  return {
+    appUser: decodeAppUser(answer.appUser),
+    sessionToken: str(answer.sessionToken),
+    conversations: listOf(answer.conversations, decodeConversation),
+    hasMore: obj(answer.conversationsPagination).hasMore === true,
+    realtime: settings.realtime ? decodeRealtime(settings.realtime) : undefined,
+    typingEnabled: bool(obj(settings.typing).enabled) ?? true,
+  };
+};
