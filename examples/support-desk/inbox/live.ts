@@ -1,0 +1,116 @@
+import faye, { type BayeuxMessage, type Client, type SchedulerClass } from 'faye/src/faye_browser.js';
+import type { AgentEvent } from '../shared/agentApi';
+import { decodeEvents } from './model/decode';
+
+export type LiveState = 'connecting' | 'connected' | 'reconnecting';
+
+export type LiveOptions = {
+  baseUrl: string;
+  channel: string;
+  token: string;
+  onEvent(event: AgentEvent): void;
+  /** After each acknowledged subscription and each return of the connection: what came between must be fetched. */
+  onReady(): void;
+  /** The desk refused the subscription: the token is not valid. */
+  onDenied(): void;
+  onState(state: LiveState): void;
+  /** Makes the Bayeux client; another one in tests. */
+  createClient?(endpoint: string, scheduler: SchedulerClass): Client;
+};
+
+/** A running subscription. `restart` drops the connection and makes another at once; `close` leaves nothing behind. */
+export type Live = { restart(): void; close(): void };
+
+const FIRST_RETRY_S = 1;
+const LONGEST_RETRY_S = 15;
+
+const fayeClient = (endpoint: string, scheduler: SchedulerClass): Client =>
+  new faye.Client(endpoint, { timeout: 60, scheduler });
+
+/** Retries with growing, spread pauses, and gives up once `isOpen` says no: faye alone would try for ever. */
+const schedulerFor = (isOpen: () => boolean): SchedulerClass =>
+  class {
+    private failures = 0;
+    constructor(
+      _message: BayeuxMessage,
+      private readonly options: { timeout: number },
+    ) {}
+    getTimeout(): number {
+      return this.options.timeout;
+    }
+    getInterval(): number {
+      const pause = Math.min(LONGEST_RETRY_S, FIRST_RETRY_S * 2 ** (this.failures - 1));
+      return pause * (0.75 + Math.random() / 2);
+    }
+    isDeliverable(): boolean {
+      return isOpen();
+    }
+    fail(): void {
+      this.failures += 1;
+    }
+    send(): void {}
+    succeed(): void {}
+    abort(): void {}
+  };
+
+/** One Bayeux client with its subscription; gives the function that ends it. */
+const connect = (options: LiveOptions): (() => void) => {
+  let open = true;
+  let down = false;
+  const scheduler = schedulerFor(() => open);
+  const client = (options.createClient ?? fayeClient)(options.baseUrl, scheduler);
+  // The page ends the connection itself, on pagehide: a click on a mailto link also fires beforeunload.
+  client.disable('autodisconnect');
+  client.disable('callback-polling');
+  client.addExtension({
+    outgoing(message, pass) {
+      if (!open && message.channel !== '/meta/disconnect') return pass(null);
+      if (message.channel !== '/meta/subscribe') return pass(message);
+      pass({ ...message, ext: { ...message.ext, agentToken: options.token } });
+    },
+    incoming(message, pass) {
+      pass(message);
+      // A handshake that was under way at the end: only now can it be taken back.
+      if (!open && message.channel === '/meta/handshake') queueMicrotask(() => client.disconnect());
+      if (!open || message.channel !== '/meta/subscribe') return;
+      if (message.successful) {
+        options.onState('connected');
+        options.onReady();
+      } else if (message.error?.startsWith('401') || message.error?.startsWith('403')) {
+        options.onDenied();
+      }
+    },
+  });
+  client.on('transport:down', () => {
+    if (!open) return;
+    down = true;
+    options.onState('reconnecting');
+  });
+  client.on('transport:up', () => {
+    if (!open || !down) return;
+    down = false;
+    options.onState('connected');
+    options.onReady();
+  });
+  client.subscribe(options.channel, (data) => {
+    if (open) for (const event of decodeEvents(data)) options.onEvent(event);
+  });
+  return () => {
+    open = false;
+    client.disconnect();
+  };
+};
+
+/** Subscribes to the agents' channel (`AGENT_CHANNEL`) and stays subscribed until closed. */
+export const createLive = (options: LiveOptions): Live => {
+  options.onState('connecting');
+  let end = connect(options);
+  return {
+    restart: () => {
+      end();
+      options.onState('reconnecting');
+      end = connect(options);
+    },
+    close: () => end(),
+  };
+};

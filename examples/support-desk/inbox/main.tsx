@@ -1,0 +1,61 @@
+import { signal } from '@preact/signals-react';
+import { render } from 'react-dom';
+import { createApi } from './api';
+import { createLive } from './live';
+import { createInbox } from './state/inbox';
+import { createSafeStorage } from './state/storage';
+import './styles/index.css';
+import { App } from './ui/App';
+
+/** Takes the token out of `#token=…` and out of the address bar, before anything can read or keep the address. */
+const takeToken = (): string | undefined => {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? undefined;
+  if (token !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
+  return token;
+};
+
+/** Not every origin is a secure context, and there `randomUUID` is missing. */
+const newId = (): string => {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.map((b) => b.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+};
+
+const start = (root: HTMLElement): void => {
+  const token = takeToken();
+  const visible = signal(document.visibilityState === 'visible');
+  const inbox = createInbox({
+    local: createSafeStorage(() => window.localStorage),
+    tab: createSafeStorage(() => window.sessionStorage),
+    createApi: (agentToken) => createApi({ token: agentToken }),
+    connectLive: createLive,
+    visible,
+    newId,
+  });
+
+  document.addEventListener('visibilitychange', () => {
+    visible.value = document.visibilityState === 'visible';
+    if (visible.value) void inbox.workspace.peek()?.catchUp();
+  });
+  window.addEventListener('online', () => inbox.workspace.peek()?.reconnect());
+  window.addEventListener('hashchange', () => {
+    const next = takeToken();
+    if (next) void inbox.session.start(next);
+  });
+  window.addEventListener('pagehide', (event) => {
+    inbox.workspace.peek()?.pause();
+    if (!event.persisted) inbox.dispose();
+  });
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) inbox.workspace.peek()?.reconnect();
+  });
+
+  render(<App inbox={inbox} />, root);
+  void inbox.session.start(token);
+};
+
+const root = document.getElementById('root');
+if (root) start(root);

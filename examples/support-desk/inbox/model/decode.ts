@@ -1,0 +1,107 @@
+import { type Json, list, listOf, num, obj, str } from '../../../../src/wire/decode';
+import { decodeRole } from '../../../../src/wire/message';
+import type { Activity } from '../../../../src/wire/realtime';
+import type {
+  AgentConversation,
+  AgentConversationsAnswer,
+  AgentEvent,
+  AgentMessage,
+  AgentMessagesAnswer,
+  AgentSessionAnswer,
+} from '../../shared/agentApi';
+import { AGENT_CHANNEL } from '../../shared/agentApi';
+
+/** A message without an id or a time can be neither ordered nor told apart: it is left out. */
+export const decodeAgentMessage = (value: unknown): AgentMessage | undefined => {
+  const raw = obj(value);
+  const _id = str(raw._id);
+  const received = num(raw.received);
+  if (!_id || received === undefined) return undefined;
+  return {
+    ...raw,
+    _id,
+    received,
+    type: str(raw.type) ?? 'text',
+    role: decodeRole(raw.role),
+    text: str(raw.text),
+    name: str(raw.name),
+    avatarUrl: str(raw.avatarUrl),
+    referenceId: str(raw.referenceId),
+  };
+};
+
+const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
+  appUserId: str(v.appUserId) ?? '',
+  locale: str(v.locale),
+  userAgent: str(v.userAgent),
+  currentUrl: str(v.currentUrl),
+  currentTitle: str(v.currentTitle),
+  referrer: str(v.referrer),
+});
+
+export const decodeAgentConversation = (value: unknown): AgentConversation | undefined => {
+  const c = obj(value);
+  const _id = str(c._id);
+  if (!_id) return undefined;
+  const createdAt = num(c.createdAt) ?? num(c.lastUpdatedAt) ?? 0;
+  return {
+    _id,
+    displayName: str(c.displayName)?.trim() || 'Visitor',
+    status: c.status === 'idle' ? 'idle' : 'active',
+    createdAt,
+    lastUpdatedAt: num(c.lastUpdatedAt) ?? createdAt,
+    unreadCount: Math.max(0, Math.floor(num(c.unreadCount) ?? 0)),
+    businessLastRead: num(c.businessLastRead),
+    visitorLastRead: num(c.visitorLastRead),
+    lastMessage: decodeAgentMessage(c.lastMessage),
+    visitor: decodeVisitor(obj(c.visitor)),
+  };
+};
+
+export const decodeConversations = (value: unknown): AgentConversationsAnswer => ({
+  conversations: listOf(obj(value).conversations, decodeAgentConversation),
+});
+
+export const decodeAgentMessages = (value: unknown): AgentMessagesAnswer => ({
+  messages: listOf(obj(value).messages, decodeAgentMessage),
+  hasPrevious: obj(value).hasPrevious === true,
+});
+
+export const decodeSession = (value: unknown): AgentSessionAnswer => {
+  const realtime = obj(obj(value).realtime);
+  return {
+    name: str(obj(value).name)?.trim() || 'Agent',
+    realtime: { baseUrl: str(realtime.baseUrl) ?? '/faye', channel: str(realtime.channel) ?? AGENT_CHANNEL },
+  };
+};
+
+/** An activity travels with its details under `data`, as visitors get it, or beside its type: both are read. */
+const decodeActivity = (value: unknown): Activity | undefined => {
+  const a = obj(value);
+  const type = str(a.type);
+  if (!type) return undefined;
+  const data = { ...a, ...obj(a.data) };
+  return { type, role: decodeRole(a.role), name: str(data.name), lastRead: num(data.lastRead) };
+};
+
+const decodeEvent = (value: unknown): AgentEvent | undefined => {
+  const e = obj(value);
+  const conversation = decodeAgentConversation(e.conversation);
+  if (!conversation) return undefined;
+  if (e.type === 'message') {
+    const message = decodeAgentMessage(e.message);
+    return message && { type: 'message', conversation, message };
+  }
+  if (e.type === 'activity') {
+    const activity = decodeActivity(e.activity);
+    return activity && { type: 'activity', conversation, activity };
+  }
+  if (e.type === 'conversation:added' || e.type === 'conversation:updated') {
+    return { type: e.type, conversation };
+  }
+  return undefined;
+};
+
+/** Reads what came on the agents' channel, `{events: [...]}`; an unknown or broken event is left out. */
+export const decodeEvents = (value: unknown): AgentEvent[] =>
+  list(obj(value).events).flatMap((entry) => decodeEvent(entry) ?? []);

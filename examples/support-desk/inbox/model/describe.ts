@@ -1,0 +1,128 @@
+import { list, num, obj, str } from '../../../../src/wire/decode';
+import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
+
+const TAGS: Record<string, string> = {
+  image: 'Image',
+  file: 'File',
+  form: 'Form',
+  formResponse: 'Form answer',
+  carousel: 'Carousel',
+  list: 'List',
+  location: 'Location',
+  template: 'Template',
+};
+
+/** The small word that says what a message that is not plain text is. */
+export const typeTag = (type: string): string | undefined =>
+  type === 'text' ? undefined : (TAGS[type] ?? type.slice(0, 40));
+
+const formLines = (message: AgentMessage): string =>
+  list(message.fields)
+    .map(obj)
+    .map((field) => {
+      const chosen = list(field.select)
+        .map((option) => str(obj(option).label) ?? str(obj(option).name))
+        .filter(Boolean)
+        .join(', ');
+      const value = str(field.text) ?? str(field.email) ?? chosen;
+      const label = str(field.label) ?? str(field.name) ?? '';
+      return value ? `${label}: ${value}` : label;
+    })
+    .filter(Boolean)
+    .join('\n');
+
+const itemLines = (message: AgentMessage): string =>
+  list(message.items)
+    .map((item) => [str(obj(item).title), str(obj(item).description)].filter(Boolean).join(' – '))
+    .filter(Boolean)
+    .join('\n');
+
+const place = (message: AgentMessage): string => {
+  const { name, address } = obj(message.location);
+  const { lat, long } = obj(message.coordinates);
+  const point = num(lat) !== undefined && num(long) !== undefined ? `${num(lat)}, ${num(long)}` : undefined;
+  return [str(name), str(address), point].filter(Boolean).join('\n');
+};
+
+/** What a message says, in plain text; empty when it says nothing that can be shown. */
+export const messageText = (message: AgentMessage): string =>
+  message.text?.trim()
+    ? message.text
+    : (str(message.textFallback) ?? '') || formLines(message) || itemLines(message) || place(message);
+
+/** The name of an attached file: what the service calls it, else the last part of its address. */
+export const fileName = (message: AgentMessage): string => {
+  const given = str(message.altText) ?? str(message.fileName);
+  if (given) return given;
+  const path = (str(message.mediaUrl) ?? '').split(/[?#]/)[0] ?? '';
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(last) || 'File';
+  } catch {
+    return last || 'File';
+  }
+};
+
+/** '3.4 MB'; empty when the size is not known. */
+export const fileSize = (bytes: unknown): string => {
+  const n = num(bytes);
+  if (n === undefined || n < 0) return '';
+  if (n < 1024) return `${n} B`;
+  const units = ['kB', 'MB', 'GB'];
+  let value = n / 1024;
+  let unit = 0;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+};
+
+/** One line for the list: what was written last, and by whom if an agent did. */
+export const preview = ({ lastMessage: message }: AgentConversation, agentName: string): string => {
+  if (!message) return 'No messages yet';
+  const text = messageText(message).replace(/\s+/g, ' ').trim().slice(0, 160);
+  const tag = typeTag(message.type);
+  const what = [tag, text].filter(Boolean).join(': ') || 'Empty message';
+  if (message.role === 'appUser') return what;
+  return `${!message.name || message.name === agentName ? 'You' : message.name}: ${what}`;
+};
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/Edg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
+  [/OPR\/(\d+)/, 'Opera'],
+  [/SamsungBrowser\/(\d+)/, 'Samsung Internet'],
+  [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
+  [/(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+)[\d.]* .*Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** 'Firefox 140 on Windows'; an unknown browser is named by its own words, cut short. */
+export const describeBrowser = (userAgent: string | undefined): string | undefined => {
+  if (!userAgent) return undefined;
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  for (const [pattern, name] of BROWSERS) {
+    const version = pattern.exec(userAgent)?.[1];
+    if (version) return `${name} ${version}${system ? ` on ${system}` : ''}`;
+  }
+  return userAgent.slice(0, 80);
+};
+
+/** 'French (Canada)' for 'fr-ca'; the code itself where it names no language. */
+export const languageName = (locale: string | undefined): string | undefined => {
+  if (!locale) return undefined;
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(locale) ?? locale;
+  } catch {
+    return locale;
+  }
+};

@@ -1,0 +1,103 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { AgentConversation } from '../../shared/agentApi';
+import type { AgentApi, ApiFailure } from '../api';
+
+export type ListStatus = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; failure: ApiFailure };
+
+export type Conversations = {
+  /** Newest first, with `unreadCount` as the agent should see it. */
+  items: ReadonlySignal<AgentConversation[]>;
+  status: ReadonlySignal<ListStatus>;
+  unreadTotal: ReadonlySignal<number>;
+  get(id: string): AgentConversation | undefined;
+  /** Fetches the list and merges it; gives the failure, if any. */
+  refresh(): Promise<ApiFailure | undefined>;
+  /** Takes in a conversation as an event brought it. */
+  upsert(conversation: AgentConversation): void;
+  /** Shows a conversation as read up to a message's `received` (float seconds) before the desk says so. */
+  markRead(id: string, upTo: number): void;
+  /** Takes that back: the desk could not be told. */
+  unmarkRead(id: string): void;
+};
+
+const later = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
+
+/**
+ * Two states of one conversation, of which either may be the newer: an answer can arrive after an event that happened
+ * later. Reading positions only ever move on, so the later one of each holds.
+ */
+const merge = (held: AgentConversation, incoming: AgentConversation): AgentConversation => {
+  const incomingIsOlder =
+    incoming.lastUpdatedAt < held.lastUpdatedAt ||
+    (incoming.lastUpdatedAt === held.lastUpdatedAt &&
+      (incoming.businessLastRead ?? 0) < (held.businessLastRead ?? 0));
+  const newest = incomingIsOlder ? held : incoming;
+  return {
+    ...newest,
+    businessLastRead: later(held.businessLastRead, incoming.businessLastRead),
+    visitorLastRead: later(held.visitorLastRead, incoming.visitorLastRead),
+  };
+};
+
+const byNewest = (a: AgentConversation, b: AgentConversation): number =>
+  b.lastUpdatedAt - a.lastUpdatedAt || (a._id < b._id ? -1 : 1);
+
+/** The list of conversations and what is unread in it. */
+export const createConversations = (api: AgentApi): Conversations => {
+  const held = signal<ReadonlyMap<string, AgentConversation>>(new Map());
+  const readUpTo = signal<ReadonlyMap<string, number>>(new Map());
+  const status = signal<ListStatus>({ kind: 'loading' });
+  /** Ids an event has touched since the list was last asked for: an answer without them may be older than they. */
+  let touched = new Set<string>();
+
+  const items = computed(() =>
+    [...held.value.values()]
+      .map((c) =>
+        c.unreadCount > 0 && (c.lastMessage?.received ?? 0) <= (readUpTo.value.get(c._id) ?? -1)
+          ? { ...c, unreadCount: 0 }
+          : c,
+      )
+      .sort(byNewest),
+  );
+
+  const put = (into: Map<string, AgentConversation>, conversation: AgentConversation): void => {
+    const before = held.peek().get(conversation._id);
+    into.set(conversation._id, before ? merge(before, conversation) : conversation);
+  };
+
+  return {
+    items,
+    status,
+    unreadTotal: computed(() => items.value.reduce((sum, c) => sum + c.unreadCount, 0)),
+    get: (id) => items.value.find((c) => c._id === id),
+    upsert: (conversation) => {
+      touched.add(conversation._id);
+      const next = new Map(held.peek());
+      put(next, conversation);
+      held.value = next;
+    },
+    refresh: async () => {
+      touched = new Set();
+      if (held.peek().size === 0) status.value = { kind: 'loading' };
+      const answer = await api.conversations();
+      if (!answer.ok) {
+        if (held.peek().size === 0) status.value = { kind: 'failed', failure: answer.failure };
+        return answer.failure;
+      }
+      const next = new Map([...held.peek()].filter(([id]) => touched.has(id)));
+      for (const conversation of answer.value.conversations) put(next, conversation);
+      held.value = next;
+      status.value = { kind: 'ready' };
+      return undefined;
+    },
+    markRead: (id, upTo) => {
+      readUpTo.value = new Map(readUpTo.peek()).set(id, upTo);
+    },
+    unmarkRead: (id) => {
+      const next = new Map(readUpTo.peek());
+      next.delete(id);
+      readUpTo.value = next;
+    },
+  };
+};

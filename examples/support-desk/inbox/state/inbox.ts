@@ -1,0 +1,94 @@
+import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import type { AgentApi } from '../api';
+import type { Live, LiveOptions } from '../live';
+import { createDrafts } from './drafts';
+import { createSession, type Session } from './session';
+import type { SafeStorage } from './storage';
+import { createWorkspace, type Workspace } from './workspace';
+
+const SINGLE_KEYS = 'porch.agentSingleKeys';
+
+/** The agents' app without its page. */
+export type Inbox = {
+  session: Session;
+  /** There while signed in. */
+  workspace: ReadonlySignal<Workspace | undefined>;
+  /** Seconds since 1970, moved on now and then for relative times. */
+  now: ReadonlySignal<number>;
+  /** Whether shortcuts of a single letter work; off helps those who speak to their computer (WCAG 2.1.4). */
+  singleKeys: ReadonlySignal<boolean>;
+  setSingleKeys(on: boolean): void;
+  /** '(3) Inbox · Porch' */
+  title: ReadonlySignal<string>;
+  dispose(): void;
+};
+
+export type InboxDeps = {
+  /** Kept over sessions of the browser, and kept for this tab. */
+  local: SafeStorage;
+  tab: SafeStorage;
+  createApi(token: string): AgentApi;
+  connectLive(options: LiveOptions): Live;
+  visible: ReadonlySignal<boolean>;
+  newId(): string;
+};
+
+const TICK_MS = 30_000;
+const TITLE = 'Inbox · Porch';
+
+export const createInbox = (deps: InboxDeps): Inbox => {
+  const session = createSession({ storage: deps.local, createApi: deps.createApi });
+  const workspace = signal<Workspace | undefined>(undefined);
+  const drafts = createDrafts(deps.tab);
+  const now = signal(Date.now() / 1000);
+  const singleKeys = signal(deps.local.get(SINGLE_KEYS) !== 'off');
+  const title = signal(TITLE);
+
+  const tick = setInterval(() => {
+    now.value = Date.now() / 1000;
+  }, TICK_MS);
+
+  const stopSession = effect(() => {
+    const state = session.state.value;
+    untracked(() => {
+      workspace.peek()?.dispose();
+      // A token that ran out takes no unsent words with it; signing out does.
+      if (state.status === 'signedOut' && state.failure === undefined) drafts.clear();
+      workspace.value =
+        state.status === 'signedIn'
+          ? createWorkspace({
+              signedIn: state,
+              drafts,
+              visible: deps.visible,
+              connectLive: deps.connectLive,
+              newId: deps.newId,
+              onUnauthorized: () => session.expire(),
+            })
+          : undefined;
+    });
+  });
+
+  const stopTitle = effect(() => {
+    const unread = workspace.value?.conversations.unreadTotal.value ?? 0;
+    title.value = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${TITLE}` : TITLE;
+  });
+
+  return {
+    session,
+    workspace,
+    now,
+    singleKeys,
+    title,
+    setSingleKeys: (on) => {
+      singleKeys.value = on;
+      deps.local.set(SINGLE_KEYS, on ? 'on' : 'off');
+    },
+    dispose: () => {
+      clearInterval(tick);
+      stopSession();
+      stopTitle();
+      workspace.peek()?.dispose();
+      workspace.value = undefined;
+    },
+  };
+};

@@ -1,0 +1,201 @@
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import type { AgentConversation, AgentEvent, AgentMessage } from '../../shared/agentApi';
+import type { ApiFailure } from '../api';
+import type { Live, LiveOptions, LiveState } from '../live';
+import { messageText, typeTag } from '../model/describe';
+import { type Announcements, createAnnouncements } from './announcements';
+import { type Conversations, createConversations } from './conversations';
+import type { Drafts } from './drafts';
+import type { SignedIn } from './session';
+import { createThread, type Thread } from './thread';
+import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTyping } from './typing';
+
+/** Everything one signed-in agent works with. */
+export type Workspace = {
+  agentName: string;
+  conversations: Conversations;
+  drafts: Drafts;
+  announcements: Announcements;
+  ownTyping: OwnTyping;
+  visitorTyping: VisitorTyping;
+  connection: ReadonlySignal<LiveState>;
+  activeId: ReadonlySignal<string | undefined>;
+  active: ReadonlySignal<AgentConversation | undefined>;
+  thread: ReadonlySignal<Thread | undefined>;
+  /** Opens a conversation, or none. */
+  open(id: string | undefined): void;
+  /** Opens the one this many places further down the list; without any open, the first (or last). */
+  step(by: 1 | -1): void;
+  /** Opens the newest unread conversation other than the open one; gives whether there was one. */
+  nextUnread(): boolean;
+  send(text: string): void;
+  /** Fetches the list and the open conversation again. */
+  catchUp(): Promise<void>;
+  /** The network is back: does not wait for the next attempt. */
+  reconnect(): void;
+  /** Ends the live connection until `reconnect`, so that the browser may keep the page for later. */
+  pause(): void;
+  dispose(): void;
+};
+
+export type WorkspaceDeps = {
+  signedIn: SignedIn;
+  drafts: Drafts;
+  /** Whether the agent can see the page. */
+  visible: ReadonlySignal<boolean>;
+  connectLive(options: LiveOptions): Live;
+  newId(): string;
+  onUnauthorized(): void;
+};
+
+export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
+  const { signedIn, drafts } = deps;
+  const { api, name: agentName } = signedIn;
+  const conversations = createConversations(api);
+  const announcements = createAnnouncements();
+  const visitorTyping = createVisitorTyping();
+  const connection = signal<LiveState>('connecting');
+  const activeId = signal<string | undefined>(undefined);
+  const threads = new Map<string, Thread>();
+  /** What the desk could not be told as read; not told again before the next catch-up. */
+  const unread = signal<ReadonlySet<string>>(new Set());
+
+  const fail = (failure: ApiFailure | undefined): void => {
+    if (failure === 'unauthorized') deps.onUnauthorized();
+  };
+  const ownTyping = createOwnTyping((id, type) => {
+    void api
+      .activity(id, { type, name: agentName })
+      .then((answer) => fail(answer.ok ? undefined : answer.failure));
+  });
+  const threadOf = (id: string): Thread => {
+    const known = threads.get(id);
+    if (known) return known;
+    const { newId } = deps;
+    const thread = createThread(id, { api, agentName, newId, now: () => Date.now() / 1000, onFailure: fail });
+    threads.set(id, thread);
+    return thread;
+  };
+  const thread = computed(() => (activeId.value === undefined ? undefined : threadOf(activeId.value)));
+  const active = computed(() => conversations.items.value.find((c) => c._id === activeId.value));
+
+  const announce = (conversation: AgentConversation, message: AgentMessage): void => {
+    const said = messageText(message) || (typeTag(message.type) ?? 'an empty message');
+    announcements.say(message._id, `New message from ${conversation.displayName}: ${said.slice(0, 300)}`);
+  };
+
+  const onEvent = (event: AgentEvent): void => {
+    const { conversation } = event;
+    conversations.upsert(conversation);
+    if (event.type === 'message') {
+      threads.get(conversation._id)?.receive(event.message);
+      if (event.message.role !== 'appUser') return;
+      visitorTyping.stop(conversation._id);
+      announce(conversation, event.message);
+    }
+    if (event.type === 'activity' && event.activity.role === 'appUser') {
+      if (event.activity.type === 'typing:start') visitorTyping.start(conversation._id);
+      if (event.activity.type === 'typing:stop') visitorTyping.stop(conversation._id);
+    }
+  };
+
+  /** What arrived while the connection was away is said too; what was there at the start is not. */
+  let caughtUpOnce = false;
+  const catchUp = async (): Promise<void> => {
+    unread.value = new Set();
+    const [failure] = await Promise.all([conversations.refresh(), thread.peek()?.refresh()]);
+    if (failure) return fail(failure);
+    for (const conversation of conversations.items.peek()) {
+      const last = conversation.lastMessage;
+      if (last?.role !== 'appUser') continue;
+      if (caughtUpOnce && conversation.unreadCount > 0) announce(conversation, last);
+      else announcements.silence([last._id]);
+    }
+    caughtUpOnce = true;
+  };
+
+  const open = (id: string | undefined): void => {
+    if (id === activeId.peek()) return;
+    ownTyping.stop();
+    activeId.value = id;
+    void thread.peek()?.refresh();
+  };
+
+  const stopReading = effect(() => {
+    const conversation = active.value;
+    const ready = thread.value?.status.value === 'ready';
+    if (!conversation || !ready || !deps.visible.value || conversation.unreadCount === 0) return;
+    const id = conversation._id;
+    if (unread.value.has(id)) return;
+    untracked(() => {
+      conversations.markRead(id, conversation.lastMessage?.received ?? conversation.lastUpdatedAt);
+      void api.activity(id, { type: 'conversation:read' }).then((answer) => {
+        if (answer.ok) return;
+        unread.value = new Set([...unread.peek(), id]);
+        conversations.unmarkRead(id);
+        fail(answer.failure);
+      });
+    });
+  });
+
+  const live = deps.connectLive({
+    baseUrl: signedIn.realtime.baseUrl,
+    channel: signedIn.realtime.channel,
+    token: signedIn.token,
+    onEvent,
+    onReady: () => void catchUp(),
+    onDenied: deps.onUnauthorized,
+    onState: (state) => {
+      connection.value = state;
+    },
+  });
+  // The list does not wait for the live connection, which may be blocked where plain requests are not.
+  void catchUp();
+
+  return {
+    agentName,
+    conversations,
+    drafts,
+    announcements,
+    ownTyping,
+    visitorTyping,
+    connection,
+    activeId,
+    active,
+    thread,
+    open,
+    step: (by) => {
+      const items = conversations.items.peek();
+      const at = items.findIndex((c) => c._id === activeId.peek());
+      const next = at < 0 ? (by > 0 ? items[0] : items.at(-1)) : items[at + by];
+      if (next) open(next._id);
+    },
+    nextUnread: () => {
+      const next = conversations.items.peek().find((c) => c.unreadCount > 0 && c._id !== activeId.peek());
+      if (next) open(next._id);
+      return next !== undefined;
+    },
+    send: (text) => {
+      const id = activeId.peek();
+      if (id === undefined || !text.trim()) return;
+      drafts.set(id, '');
+      ownTyping.stop();
+      void threadOf(id).send(text.trim());
+    },
+    catchUp,
+    reconnect: () => {
+      if (connection.peek() === 'connected') void catchUp();
+      else live.restart();
+    },
+    pause: () => {
+      connection.value = 'reconnecting';
+      live.close();
+    },
+    dispose: () => {
+      stopReading();
+      ownTyping.stop();
+      visitorTyping.dispose();
+      live.close();
+    },
+  };
+};

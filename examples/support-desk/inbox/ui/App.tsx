@@ -1,0 +1,41 @@
+import { useEffect, useMemo } from 'react';
+import { failureWords } from '../api';
+import type { Inbox } from '../state/inbox';
+import { Notice } from './Notice';
+import { Panes } from './Panes';
+import { SignIn } from './SignIn';
+import { createView, DeskContext } from './view';
+
+/** The whole page, by the state of the session. */
+export const App = ({ inbox }: { inbox: Inbox }) => {
+  const session = inbox.session.state.value;
+  const workspace = inbox.workspace.value;
+  const desk = useMemo(() => workspace && { inbox, workspace, view: createView() }, [inbox, workspace]);
+  const title = inbox.title.value;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  if (desk) {
+    return (
+      <DeskContext.Provider value={desk}>
+        <Panes />
+      </DeskContext.Provider>
+    );
+  }
+  if (session.status === 'unreachable') {
+    return (
+      <main class="alone">
+        <Notice
+          icon="alert"
+          title="The inbox did not open"
+          role="alert"
+          action={{ label: 'Try again', run: () => void inbox.session.retry() }}
+        >
+          {failureWords[session.failure]}
+        </Notice>
+      </main>
+    );
+  }
+  return <SignIn session={inbox.session} />;
+};

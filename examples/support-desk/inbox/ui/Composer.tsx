@@ -1,0 +1,101 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { AgentConversation } from '../../shared/agentApi';
+import { Icon } from './Icon';
+import { useFocusTarget } from './useFocusTarget';
+import { useDesk } from './view';
+
+/** SPEC.md section 9: the longest text, in characters. */
+const MAX_CHARS = 4096;
+/** From here on what is left is counted aloud. */
+const COUNT_FROM = MAX_CHARS - 200;
+const MAX_HEIGHT_PX = 192;
+
+/** Grows with its text. Through the CSSOM, which a strict style-src allows. */
+const fit = (area: HTMLTextAreaElement | null): void => {
+  if (!area) return;
+  area.style.height = 'auto';
+  area.style.height = `${Math.min(MAX_HEIGHT_PX, area.scrollHeight)}px`;
+};
+
+export const Composer = ({ conversation }: { conversation: AgentConversation }) => {
+  const { workspace, view } = useDesk();
+  const { drafts, ownTyping, visitorTyping } = workspace;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const id = conversation._id;
+  const text = drafts.get(id);
+  const left = MAX_CHARS - text.length;
+  const sendable = text.trim() !== '' && left >= 0;
+  useLayoutEffect(() => fit(area.current), [text, id]);
+  useFocusTarget('reply', area);
+
+  const send = (): void => {
+    if (!sendable) return;
+    workspace.send(text);
+    area.current?.focus();
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // While an input method composes, Enter and Escape belong to it (229 is how Safari says so).
+    if (event.isComposing || event.keyCode === 229) return;
+    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      view.focus('list');
+      // One pane at a time: the list is another page there.
+      if (!matchMedia('(min-width: 720px)').matches) workspace.open(undefined);
+    }
+  };
+
+  return (
+    <form
+      class="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <p class="typing-note" role="status">
+        {visitorTyping.isTyping(id) && (
+          <>
+            <span class="typing-dots" aria-hidden="true">
+              <i />
+              <i />
+              <i />
+            </span>
+            <bdi>{conversation.displayName}</bdi> is typing…
+          </>
+        )}
+      </p>
+      <div class="composer-box">
+        <textarea
+          ref={area}
+          aria-label="Reply"
+          aria-describedby="composer-hint"
+          aria-invalid={left < 0}
+          placeholder="Write a reply"
+          dir="auto"
+          rows={1}
+          value={text}
+          onInput={(event) => {
+            const { value } = event.currentTarget;
+            drafts.set(id, value);
+            ownTyping.input(id, value);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="submit" class="send" aria-label="Send reply" disabled={!sendable}>
+          <Icon name="send" />
+        </button>
+      </div>
+      <p id="composer-hint" class={`composer-hint meta${left < 0 ? ' error' : ''}`}>
+        {left < 0
+          ? `${-left} characters too many. Shorten it or send it in parts.`
+          : text.length > COUNT_FROM
+            ? `${left} characters left`
+            : 'Enter sends, Shift+Enter starts a new line'}
+      </p>
+    </form>
+  );
+};

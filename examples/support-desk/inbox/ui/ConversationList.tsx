@@ -1,0 +1,82 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { ConversationRow } from './ConversationRow';
+import { useDesk } from './view';
+
+const rowIn = (list: HTMLElement | null, id: string | undefined): HTMLElement | undefined =>
+  [...(list?.querySelectorAll<HTMLElement>('[data-conversation]') ?? [])].find(
+    (row) => row.dataset.conversation === id,
+  );
+
+/** The list, with one tab stop that the arrows move. */
+export const ConversationList = () => {
+  const { inbox, workspace, view } = useDesk();
+  const list = useRef<HTMLUListElement>(null);
+  const focused = useRef<string | undefined>(undefined);
+  const [stop, setStop] = useState<string | undefined>(undefined);
+  const items = workspace.conversations.items.value;
+  const activeId = workspace.activeId.value;
+  const wanted = view.wanted.value === 'list';
+  const tabStop = [stop, activeId].find((id) => items.some((c) => c._id === id)) ?? items[0]?._id;
+
+  useLayoutEffect(() => {
+    if (wanted) {
+      rowIn(list.current, activeId ?? tabStop)?.focus();
+      view.focus(undefined);
+    } else if (focused.current && document.activeElement === document.body) {
+      // The list was put in another order under the focus, and moving a row takes its focus away.
+      rowIn(list.current, focused.current)?.focus({ preventScroll: true });
+    }
+  });
+  useLayoutEffect(() => {
+    setStop(activeId);
+    rowIn(list.current, activeId)?.scrollIntoView?.({ block: 'nearest' });
+  }, [activeId]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const letters = inbox.singleKeys.peek();
+    const at = items.findIndex((c) => c._id === tabStop);
+    const to =
+      event.key === 'ArrowDown' || (letters && event.key === 'j')
+        ? at + 1
+        : event.key === 'ArrowUp' || (letters && event.key === 'k')
+          ? at - 1
+          : event.key === 'Home'
+            ? 0
+            : event.key === 'End'
+              ? items.length - 1
+              : undefined;
+    if (to === undefined) return;
+    event.preventDefault();
+    rowIn(list.current, items[Math.min(items.length - 1, Math.max(0, to))]?._id)?.focus();
+  };
+
+  return (
+    <ul
+      ref={list}
+      class="conversations"
+      // biome-ignore lint/a11y/noRedundantRoles: a list without bullets loses its role in Safari
+      role="list"
+      aria-label="Conversations"
+      onKeyDown={onKeyDown}
+      onFocusIn={(event) => {
+        const id = (event.target as HTMLElement).dataset.conversation;
+        focused.current = id;
+        setStop(id);
+      }}
+      onFocusOut={(event) => {
+        // A row that is being moved is not in the document at this moment; one that is left is.
+        if (event.relatedTarget || (event.target as HTMLElement).isConnected) focused.current = undefined;
+      }}
+    >
+      {items.map((conversation) => (
+        <ConversationRow
+          key={conversation._id}
+          conversation={conversation}
+          active={conversation._id === activeId}
+          tabStop={conversation._id === tabStop}
+        />
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,97 @@
+import { useRef } from 'react';
+import type { AgentConversation } from '../../shared/agentApi';
+import { describeBrowser } from '../model/describe';
+import { Composer } from './Composer';
+import { Icon } from './Icon';
+import { MessageLog } from './MessageLog';
+import { Notice } from './Notice';
+import { useFocusTarget } from './useFocusTarget';
+import { useDesk } from './view';
+
+const Header = ({ conversation }: { conversation: AgentConversation }) => {
+  const { workspace, view } = useDesk();
+  const details = useRef<HTMLButtonElement>(null);
+  useFocusTarget('detailsButton', details);
+  const { currentTitle, currentUrl, userAgent } = conversation.visitor;
+  const subtitle =
+    conversation.status === 'idle'
+      ? 'Ended. It opens again with the next message.'
+      : currentTitle || currentUrl || describeBrowser(userAgent);
+  return (
+    <header class="pane-header conversation-header">
+      <button
+        type="button"
+        class="icon-button back"
+        aria-label="Back to conversations"
+        onClick={() => {
+          view.focus('list');
+          workspace.open(undefined);
+        }}
+      >
+        <Icon name="back" />
+      </button>
+      <div class="conversation-title">
+        <h2 dir="auto">{conversation.displayName}</h2>
+        {subtitle && (
+          <p class="secondary" dir="auto">
+            {subtitle}
+          </p>
+        )}
+      </div>
+      <button
+        ref={details}
+        type="button"
+        class="icon-button details-toggle"
+        aria-label="Visitor details"
+        aria-expanded={view.detailsOpen.value}
+        onClick={() => {
+          const open = !view.detailsOpen.peek();
+          view.setDetails(open);
+          if (open) view.focus('details');
+        }}
+      >
+        <Icon name="details" />
+      </button>
+    </header>
+  );
+};
+
+/** The open conversation, or what to do when there is none. */
+export const ConversationPane = () => {
+  const { workspace } = useDesk();
+  const conversation = workspace.active.value;
+  const thread = workspace.thread.value;
+  const { items, unreadTotal } = workspace.conversations;
+  if (conversation && thread) {
+    return (
+      <main class="pane conversation-pane" aria-label={`Conversation with ${conversation.displayName}`}>
+        <Header conversation={conversation} />
+        <MessageLog key={thread.id} thread={thread} conversation={conversation} />
+        <Composer conversation={conversation} />
+      </main>
+    );
+  }
+  if (thread) {
+    return (
+      <main class="pane conversation-pane">
+        <Notice
+          icon="alert"
+          title="This conversation is no longer there"
+          action={{ label: 'Back to conversations', run: () => workspace.open(undefined) }}
+        >
+          It may have been deleted at the visitor’s wish.
+        </Notice>
+      </main>
+    );
+  }
+  return (
+    <main class="pane conversation-pane" aria-label="Conversation">
+      {items.value.length > 0 && (
+        <Notice icon="inbox" title={unreadTotal.value > 0 ? 'Someone is waiting' : 'All read'}>
+          Choose a conversation, or press <kbd>n</kbd> for the next unread one and <kbd>?</kbd> for all
+          shortcuts.
+        </Notice>
+      )}
+    </main>
+  );
+};

@@ -1,0 +1,33 @@
+/** The inbox's icons: a 20 px grid, 1.75 stroke, in the colour of the text around. */
+const PATHS = {
+  back: 'M12.5 4.5 7 10l5.5 5.5',
+  send: 'M10 16V4.5M5 9.25l5-5 5 5',
+  details: 'M3.5 4.5h13v11h-13zM12 4.5v11',
+  person:
+    'M10 10.25a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5ZM3.75 16.5c.8-2.7 3.2-4 6.25-4s5.45 1.3 6.25 4',
+  close: 'm5 5 10 10M15 5 5 15',
+  retry: 'M15.75 10a5.75 5.75 0 1 1-1.7-4.1L16 7.75M16 4v3.75h-3.75',
+  down: 'M10 4v11.5M5 10.75l5 5 5-5',
+  alert: 'M10 6v4.75M10 13.75v.01M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14Z',
+  file: 'M11.25 3H6.5A1.5 1.5 0 0 0 5 4.5v11A1.5 1.5 0 0 0 6.5 17h7a1.5 1.5 0 0 0 1.5-1.5V6.75L11.25 3ZM11 3.25V7h3.75',
+  inbox:
+    'M3 11h3.75l1 2.25h4.5l1-2.25H17M3 11l2.25-6.25h9.5L17 11v4.25a.75.75 0 0 1-.75.75H3.75a.75.75 0 0 1-.75-.75V11Z',
+  keyboard: 'M2.75 5.5h14.5v9H2.75zM5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M6.5 11.75h7',
+  leave:
+    'M8.5 3.75H5A1.25 1.25 0 0 0 3.75 5v10A1.25 1.25 0 0 0 5 16.25h3.5M12.25 13.25 15.5 10l-3.25-3.25M15.25 10H8',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export const Icon = ({ name }: { name: IconName }) => (
+  <svg class="icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+    <path
+      d={PATHS[name]}
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.75"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+    />
+  </svg>
+);

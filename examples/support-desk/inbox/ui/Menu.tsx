@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from './Icon';
+import { useDesk } from './view';
+
+/** Who is signed in, help and signing out. */
+export const Menu = () => {
+  const { inbox, workspace, view } = useDesk();
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from any control inside, each of which is a button
+    <div
+      class="menu"
+      ref={root}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        event.preventDefault();
+        setOpen(false);
+        toggle.current?.focus();
+      }}
+    >
+      <button
+        ref={toggle}
+        type="button"
+        class="icon-button"
+        aria-label="Menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="person" />
+      </button>
+      {open && (
+        <div class="menu-panel">
+          <p class="menu-name">
+            Signed in as <strong>{workspace.agentName}</strong>
+          </p>
+          <button
+            type="button"
+            class="menu-item"
+            onClick={() => {
+              setOpen(false);
+              toggle.current?.focus();
+              view.setHelp(true);
+            }}
+          >
+            <Icon name="keyboard" />
+            Keyboard shortcuts
+          </button>
+          <button type="button" class="menu-item" onClick={() => inbox.session.signOut()}>
+            <Icon name="leave" />
+            Sign out
+          </button>
+        </div>
+      )}
+    </div>
+  );
+};

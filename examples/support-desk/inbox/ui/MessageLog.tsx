@@ -1,0 +1,107 @@
+import { useMemo } from 'react';
+import type { AgentConversation } from '../../shared/agentApi';
+import { buildRows } from '../model/rows';
+import { dayAndTime, isoTime } from '../model/times';
+import type { Thread } from '../state/thread';
+import { Icon } from './Icon';
+import { MessageArticle } from './MessageArticle';
+import { Notice } from './Notice';
+import { useLogScroll } from './useLogScroll';
+import { useDesk } from './view';
+
+const Earlier = ({ thread }: { thread: Thread }) => {
+  const state = thread.earlier.value;
+  if (!thread.hasPrevious.value) return null;
+  return (
+    <div class="earlier">
+      {state === 'failed' && <span class="error">Earlier messages did not load.</span>}
+      <button
+        type="button"
+        class="button quiet"
+        disabled={state === 'loading'}
+        onClick={() => void thread.loadEarlier()}
+      >
+        {state === 'loading' ? 'Loading…' : state === 'failed' ? 'Try again' : 'Load earlier messages'}
+      </button>
+    </div>
+  );
+};
+
+const Waiting = () => (
+  <div class="skeleton log-skeleton" role="status">
+    <span class="visually-hidden">Loading messages…</span>
+    {['left', 'left short', 'right', 'left', 'right short'].map((shape) => (
+      <span key={shape} class={`skeleton-bubble ${shape}`} aria-hidden="true" />
+    ))}
+  </div>
+);
+
+/** The messages of one conversation. New ones are announced elsewhere, so the log itself is silent. */
+export const MessageLog = ({ thread, conversation }: { thread: Thread; conversation: AgentConversation }) => {
+  const { inbox } = useDesk();
+  const entries = thread.entries.value;
+  const status = thread.status.value;
+  const rows = useMemo(
+    () => buildRows(entries, conversation.visitorLastRead),
+    [entries, conversation.visitorLastRead],
+  );
+  const { log, content, onScroll, missed, toBottom } = useLogScroll(entries);
+
+  return (
+    <div class="log-frame">
+      <div
+        ref={log}
+        class="log"
+        role="log"
+        aria-label="Messages"
+        aria-live="off"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        <div ref={content} class="log-content">
+          {status === 'loading' && entries.length === 0 && <Waiting />}
+          {status === 'failed' && (
+            <Notice
+              icon="alert"
+              title="Messages did not load"
+              role="alert"
+              action={{ label: 'Try again', run: () => void thread.refresh() }}
+            >
+              Check the connection; what you write is kept meanwhile.
+            </Notice>
+          )}
+          {status === 'ready' && entries.length === 0 && (
+            <Notice icon="inbox" title="No messages yet">
+              The visitor has opened the messenger and not written. You can write first.
+            </Notice>
+          )}
+          {status === 'ready' && <Earlier thread={thread} />}
+          {rows.map((row) =>
+            row.kind === 'divider' ? (
+              <p key={row.key} class="divider">
+                <time dateTime={isoTime(row.received)}>{dayAndTime(row.received, inbox.now.value)}</time>
+              </p>
+            ) : (
+              <MessageArticle
+                key={row.key}
+                entry={row.entry}
+                first={row.first}
+                last={row.last}
+                seen={row.seen}
+                visitorName={conversation.displayName}
+                thread={thread}
+              />
+            ),
+          )}
+        </div>
+      </div>
+      {missed > 0 && (
+        <button type="button" class="to-bottom" onClick={toBottom}>
+          <Icon name="down" />
+          {missed === 1 ? '1 new message' : `${missed} new messages`}
+        </button>
+      )}
+    </div>
+  );
+};

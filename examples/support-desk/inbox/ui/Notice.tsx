@@ -1,0 +1,27 @@
+import type { ComponentChildren } from 'preact';
+import { Icon, type IconName } from './Icon';
+
+export type NoticeProps = {
+  icon: IconName;
+  title: string;
+  /** The next step in words. */
+  children?: ComponentChildren;
+  action?: { label: string; run(): void };
+  role?: 'status' | 'alert';
+};
+
+/** An empty, failed or waiting state in the middle of its pane. */
+export const Notice = ({ icon, title, children, action, role }: NoticeProps) => (
+  <div class="notice" role={role}>
+    <span class="notice-icon">
+      <Icon name={icon} />
+    </span>
+    <p class="notice-title">{title}</p>
+    {children && <p class="notice-text">{children}</p>}
+    {action && (
+      <button type="button" class="button" onClick={() => action.run()}>
+        {action.label}
+      </button>
+    )}
+  </div>
+);

@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { Announcer } from './Announcer';
+import { ConversationPane } from './ConversationPane';
+import { HelpDialog } from './HelpDialog';
+import { ListPane } from './ListPane';
+import { handleShortcut } from './shortcuts';
+import { VisitorPane } from './VisitorPane';
+import { useDesk } from './view';
+
+/** The three panes. The styles show one, two or three of them, by the width of the window and `data-pane`. */
+export const Panes = () => {
+  const desk = useDesk();
+  const { workspace, view } = desk;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => handleShortcut(event, desk);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [desk]);
+
+  const open = workspace.activeId.value !== undefined;
+  const details = open && view.detailsOpen.value;
+  const pane = details ? 'details' : open ? 'conversation' : 'list';
+  return (
+    <div class="panes" data-pane={pane} data-open={open}>
+      <ListPane />
+      <ConversationPane />
+      {open && <VisitorPane />}
+      <Announcer />
+      {view.helpOpen.value && <HelpDialog />}
+    </div>
+  );
+};

@@ -1,0 +1,109 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'react';
+import { describeBrowser, languageName } from '../model/describe';
+import { safeMediaUrl } from '../model/links';
+import { dayAndTime, isoTime } from '../model/times';
+import { Avatar } from './Avatar';
+import { Icon } from './Icon';
+import { useFocusTarget } from './useFocusTarget';
+import { useDesk } from './view';
+
+const Fact = ({ label, children }: { label: string; children?: ComponentChildren }) => (
+  <div class="fact">
+    <dt>{label}</dt>
+    <dd>{children || <span class="unknown">Not known</span>}</dd>
+  </div>
+);
+
+const Page = ({ url, title }: { url: string | undefined; title: string | undefined }) => {
+  if (!url && !title) return null;
+  const href = safeMediaUrl(url, 'invalid:');
+  const shown = title || url;
+  return (
+    <>
+      {href ? (
+        <a href={href} target="_blank" rel="noopener noreferrer" dir="auto">
+          {shown}
+        </a>
+      ) : (
+        <span dir="auto">{shown}</span>
+      )}
+      {title && url && (
+        <span class="meta address" dir="ltr">
+          {url.replace(/^https?:\/\//, '')}
+        </span>
+      )}
+    </>
+  );
+};
+
+/** What is known about the visitor of the open conversation. */
+export const VisitorPane = () => {
+  const { inbox, workspace, view } = useDesk();
+  const close = useRef<HTMLButtonElement>(null);
+  useFocusTarget('details', close);
+  const conversation = workspace.active.value;
+  if (!conversation) return null;
+  const { visitor, displayName, createdAt } = conversation;
+  const now = inbox.now.value;
+  const theirs = workspace.conversations.items.value.filter(
+    (c) => c._id === conversation._id || (visitor.appUserId && c.visitor.appUserId === visitor.appUserId),
+  );
+  const firstSeen = Math.min(...theirs.map((c) => c.createdAt));
+  const leave = (): void => {
+    view.setDetails(false);
+    view.focus('detailsButton');
+  };
+
+  return (
+    <aside
+      class={`pane visitor-pane${view.detailsOpen.value ? ' shown' : ''}`}
+      aria-label="Visitor details"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !view.detailsOpen.peek()) return;
+        event.preventDefault();
+        leave();
+      }}
+    >
+      <header class="pane-header">
+        <h2>Visitor</h2>
+        <button
+          ref={close}
+          type="button"
+          class="icon-button details-close"
+          aria-label="Close details"
+          onClick={leave}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <div class="visitor-body">
+        <div class="visitor-name">
+          <Avatar name={displayName} id={visitor.appUserId || conversation._id} large />
+          <p dir="auto">{displayName}</p>
+        </div>
+        <dl>
+          <Fact label="Page">
+            {(visitor.currentUrl || visitor.currentTitle) && (
+              <Page url={visitor.currentUrl} title={visitor.currentTitle} />
+            )}
+          </Fact>
+          {visitor.referrer && (
+            <Fact label="Came from">
+              <Page url={visitor.referrer} title={undefined} />
+            </Fact>
+          )}
+          <Fact label="Language">{languageName(visitor.locale)}</Fact>
+          <Fact label="Browser">{describeBrowser(visitor.userAgent)}</Fact>
+          <Fact label="Conversation since">
+            <time dateTime={isoTime(createdAt)}>{dayAndTime(createdAt, now)}</time>
+          </Fact>
+          <Fact label="First seen">
+            <time dateTime={isoTime(firstSeen)}>{dayAndTime(firstSeen, now)}</time>
+          </Fact>
+          {theirs.length > 1 && <Fact label="Conversations">{theirs.length}</Fact>}
+        </dl>
+      </div>
+    </aside>
+  );
+};

@@ -1,0 +1,74 @@
+import type { Desk } from './view';
+
+export type Shortcut = { keys: readonly (readonly string[])[]; does: string };
+
+/** What the help shows, in its order; `handleShortcut`, the list and the composer do what it says. */
+export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }[] = [
+  {
+    title: 'In the list',
+    entries: [
+      { keys: [['↑'], ['↓'], ['k'], ['j']], does: 'Move up and down' },
+      { keys: [['Enter']], does: 'Open and start a reply' },
+    ],
+  },
+  {
+    title: 'Anywhere',
+    entries: [
+      {
+        keys: [
+          ['Alt', '↑'],
+          ['Alt', '↓'],
+        ],
+        does: 'Previous or next conversation',
+      },
+      { keys: [['Alt', 'N'], ['n']], does: 'Next unread conversation' },
+      { keys: [['r']], does: 'Reply' },
+      { keys: [['d']], does: 'Show or hide visitor details' },
+      { keys: [['?']], does: 'This help' },
+    ],
+  },
+  {
+    title: 'In the reply',
+    entries: [
+      { keys: [['Enter']], does: 'Send' },
+      { keys: [['Shift', 'Enter']], does: 'New line' },
+      { keys: [['Esc']], does: 'Back to the list' },
+    ],
+  },
+];
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true]') !== null;
+
+const withAlt = (event: KeyboardEvent, { workspace, view }: Desk): boolean => {
+  if (event.key === 'ArrowUp') workspace.step(-1);
+  else if (event.key === 'ArrowDown') workspace.step(1);
+  // By its place on the keyboard: Alt turns the letter itself into another one on macOS.
+  else if (event.code === 'KeyN' || event.key.toLowerCase() === 'n') workspace.nextUnread();
+  else return false;
+  if (workspace.activeId.peek() !== undefined) view.focus('reply');
+  return true;
+};
+
+const single = (event: KeyboardEvent, { inbox, workspace, view }: Desk): boolean => {
+  if (event.key === '?') view.setHelp(true);
+  else if (!inbox.singleKeys.peek()) return false;
+  else if (event.key === 'n') {
+    if (workspace.nextUnread()) view.focus('reply');
+  } else if (workspace.activeId.peek() === undefined) return false;
+  else if (event.key === 'r') {
+    view.setDetails(false);
+    view.focus('reply');
+  } else if (event.key === 'd') view.setDetails(!view.detailsOpen.peek());
+  else return false;
+  return true;
+};
+
+/** The shortcuts that work from anywhere on the page. */
+export const handleShortcut = (event: KeyboardEvent, desk: Desk): void => {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return;
+  if (desk.view.helpOpen.peek()) return;
+  const handled = event.altKey ? withAlt(event, desk) : !isTyping(event.target) && single(event, desk);
+  if (handled) event.preventDefault();
+};

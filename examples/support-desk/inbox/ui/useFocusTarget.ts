@@ -1,0 +1,13 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import { type FocusTarget, useDesk } from './view';
+
+/** Gives `ref` the focus when its target is asked for, now or as soon as it is on the page. */
+export const useFocusTarget = (target: FocusTarget, ref: RefObject<HTMLElement | null>): void => {
+  const { view } = useDesk();
+  const wanted = view.wanted.value === target;
+  useLayoutEffect(() => {
+    if (!wanted || !ref.current) return;
+    ref.current.focus();
+    view.focus(undefined);
+  });
+};

@@ -1,0 +1,73 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Entry } from '../model/entries';
+
+/** This near to the end, in CSS pixels, the log counts as at its end and follows new messages. */
+const NEAR_PX = 48;
+
+export type LogScroll = {
+  log: RefObject<HTMLDivElement | null>;
+  content: RefObject<HTMLDivElement | null>;
+  onScroll(): void;
+  /** Messages that came while the agent was reading further up. */
+  missed: number;
+  toBottom(): void;
+};
+
+/**
+ * Keeps the log where the reader wants it: at its end while they are there, on the same message when earlier ones are
+ * put above it.
+ */
+export const useLogScroll = (entries: readonly Entry[]): LogScroll => {
+  const log = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const following = useRef(true);
+  const before = useRef({ height: 0, first: '', last: '', count: 0 });
+  const [missed, setMissed] = useState(0);
+
+  const toBottom = (): void => {
+    following.current = true;
+    setMissed(0);
+    if (log.current) log.current.scrollTop = log.current.scrollHeight;
+  };
+
+  useLayoutEffect(() => {
+    const element = log.current;
+    if (!element) return;
+    const first = entries[0]?.key ?? '';
+    const newest = entries.at(-1);
+    const last = newest?.key ?? '';
+    const was = before.current;
+    const added = last !== was.last && was.last !== '';
+    if (added && newest?.state === 'sending') toBottom();
+    else if (following.current) element.scrollTop = element.scrollHeight;
+    else if (first !== was.first) element.scrollTop += element.scrollHeight - was.height;
+    else if (added) setMissed((n) => n + Math.max(1, entries.length - was.count));
+    before.current = { height: element.scrollHeight, first, last, count: entries.length };
+  }, [entries]);
+
+  useEffect(() => {
+    const element = log.current;
+    if (!element || !content.current || typeof ResizeObserver === 'undefined') return;
+    // Pictures arrive, the window and the composer change size: the end stays in sight.
+    const observer = new ResizeObserver(() => {
+      if (following.current) element.scrollTop = element.scrollHeight;
+      before.current.height = element.scrollHeight;
+    });
+    observer.observe(content.current);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  return {
+    log,
+    content,
+    missed,
+    toBottom,
+    onScroll: () => {
+      const element = log.current;
+      if (!element) return;
+      following.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
+      if (following.current) setMissed(0);
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { createContext, useContext } from 'react';
+import type { Inbox } from '../state/inbox';
+import type { Workspace } from '../state/workspace';
+
+/** A place that can be asked to take the focus once it is on the page. */
+export type FocusTarget = 'reply' | 'list' | 'details' | 'detailsButton';
+
+/** What is open on the page apart from the conversations themselves. */
+export type View = {
+  detailsOpen: ReadonlySignal<boolean>;
+  helpOpen: ReadonlySignal<boolean>;
+  wanted: ReadonlySignal<FocusTarget | undefined>;
+  setDetails(open: boolean): void;
+  setHelp(open: boolean): void;
+  focus(target: FocusTarget | undefined): void;
+};
+
+export const createView = (): View => {
+  const detailsOpen = signal(false);
+  const helpOpen = signal(false);
+  const wanted = signal<FocusTarget | undefined>(undefined);
+  return {
+    detailsOpen,
+    helpOpen,
+    wanted,
+    setDetails: (open) => {
+      detailsOpen.value = open;
+    },
+    setHelp: (open) => {
+      helpOpen.value = open;
+    },
+    focus: (target) => {
+      wanted.value = target;
+    },
+  };
+};
+
+export type Desk = { inbox: Inbox; workspace: Workspace; view: View };
+
+export const DeskContext = createContext<Desk | undefined>(undefined);
+
+/** The signed-in agent's workspace; throws outside of it. */
+export const useDesk = (): Desk => {
+  const desk = useContext(DeskContext);
+  if (!desk) throw new Error('This part of the inbox needs a signed-in agent.');
+  return desk;
+};

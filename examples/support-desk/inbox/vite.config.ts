@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+/** Builds the inbox to `../dist`, which the desk serves at `/agent/`. Run: `vite build examples/support-desk/inbox`. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: '/agent/',
+  resolve: {
+    alias: [
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+      { find: /^@preact\/signals-react$/, replacement: '@preact/signals' },
+    ],
+  },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // faye's browser client names the global object as Node does.
+  define: { global: 'globalThis' },
+  build: { outDir: '../dist', emptyOutDir: true, modulePreload: { polyfill: false } },
+});
