@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Icon } from './Icon';
 import { SHORTCUTS } from './shortcuts';
 import { useDesk } from './view';
@@ -7,7 +7,7 @@ import { useDesk } from './view';
 export const HelpDialog = () => {
   const { inbox, view } = useDesk();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     // The dialog gives the focus back itself when it closes.
     element?.showModal();

@@ -55,7 +55,6 @@ export const MessageLog = ({ thread, conversation }: { thread: Thread; conversat
         role="log"
         aria-label="Messages"
         aria-live="off"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
       >

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { Announcer } from './Announcer';
 import { ConversationPane } from './ConversationPane';
 import { HelpDialog } from './HelpDialog';
@@ -11,7 +11,7 @@ import { useDesk } from './view';
 export const Panes = () => {
   const desk = useDesk();
   const { workspace, view } = desk;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => handleShortcut(event, desk);
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -1,0 +1,214 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import { conversation, FakeDesk, message, T0 } from './support/fakeDesk';
+import { closeInboxes, openConversation, renderInbox, reply, row, texts } from './support/renderInbox';
+
+afterEach(closeInboxes);
+
+const rows = (): string[] =>
+  within(screen.getByRole('list', { name: 'Conversations' }))
+    .getAllByRole('button')
+    .map((b) => b.getAttribute('aria-label') ?? '');
+
+const said = (): string[] =>
+  [...document.querySelectorAll('[data-announcer] p')].map((p) => p.textContent ?? '');
+
+const desks = (names: readonly string[]): FakeDesk => {
+  const desk = new FakeDesk();
+  names.forEach((name, i) => {
+    desk.add(name, {}, [message(`m-${name}`, { received: T0 + 100 - i })]);
+  });
+  return desk;
+};
+
+describe('the list of conversations', () => {
+  it('stands newest first, with name, preview and unread count in each name', async () => {
+    const desk = new FakeDesk();
+    desk.add('old', {}, [message('1', { received: T0 })]);
+    desk.add('new', { unreadCount: 2 }, [message('2', { received: T0 + 5, text: 'Is it\nopen?' })]);
+    await renderInbox(desk);
+    expect(rows()[0]).toMatch(/^Visitor new, 2 unread messages, Is it open\?, /);
+    expect(rows()[1]).toMatch(/^Visitor old, text of 1, /);
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('shows what is unread in the title and takes it away when it is read', async () => {
+    const desk = new FakeDesk();
+    desk.add('ana', { unreadCount: 3 });
+    desk.add('bo', {});
+    const { inbox } = await renderInbox(desk);
+    await waitFor(() => expect(document.title).toBe('(3) Inbox · Porch'));
+    await openConversation(inbox, 'Visitor ana');
+    await waitFor(() => expect(document.title).toBe('Inbox · Porch'));
+    expect(desk.activitiesOf('ana')).toEqual(['conversation:read']);
+  });
+
+  it('reads nothing while the page is hidden', async () => {
+    const desk = new FakeDesk();
+    desk.add('ana');
+    const { inbox, visible } = await renderInbox(desk);
+    await openConversation(inbox, 'Visitor ana');
+    visible.value = false;
+    desk.visitorWrites('ana', 'Anyone there?');
+    await waitFor(() => expect(document.title).toBe('(1) Inbox · Porch'));
+    expect(desk.activities).toEqual([]);
+    visible.value = true;
+    await waitFor(() => expect(document.title).toBe('Inbox · Porch'));
+    expect(desk.activitiesOf('ana')).toEqual(['conversation:read']);
+  });
+
+  it('moves a conversation up and marks it when its visitor writes', async () => {
+    const desk = desks(['ana', 'bo']);
+    await renderInbox(desk);
+    expect(rows()[0]).toMatch(/^Visitor ana/);
+    desk.visitorWrites('bo', 'Me again');
+    await waitFor(() => expect(rows()[0]).toMatch(/^Visitor bo, 1 unread message, Me again/));
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('takes in a conversation that starts while the inbox is open', async () => {
+    const desk = new FakeDesk();
+    await renderInbox(desk);
+    expect(screen.getByText('No conversations yet')).toBeTruthy();
+    desk.add('ana');
+    desk.emit({ type: 'conversation:added', conversation: desk.of('ana') });
+    await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+
+  it('does not let a late answer undo an event', async () => {
+    const desk = desks(['ana']);
+    await renderInbox(desk);
+    const stale = structuredClone(desk.conversations);
+    let answer: (() => void) | undefined;
+    desk.api.conversations = () =>
+      new Promise((done) => {
+        answer = () => done({ ok: true, value: { conversations: stale } });
+      });
+    desk.live?.onReady();
+    desk.visitorWrites('ana', 'Newer');
+    desk.emit({ type: 'conversation:added', conversation: conversation('bo', { lastUpdatedAt: T0 + 1 }) });
+    answer?.();
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(rows()[0]).toMatch(/^Visitor ana, 1 unread message, Newer/);
+  });
+
+  it('says each new message of a visitor once', async () => {
+    const desk = desks(['ana']);
+    await renderInbox(desk);
+    expect(said()).toEqual([]);
+    const stored = desk.visitorWrites('ana', 'Hello?');
+    desk.emit({ type: 'message', conversation: desk.of('ana'), message: stored });
+    desk.live?.onReady();
+    await waitFor(() => expect(said()).toEqual(['New message from Visitor ana: Hello?']));
+    desk.visitorWrites('ana', 'Missed one', { deaf: true });
+    desk.live?.onReady();
+    await waitFor(() => expect(said()).toHaveLength(2));
+  });
+
+  it('offers a next step when the list does not load', async () => {
+    const desk = desks(['ana']);
+    desk.listFailure = 'network';
+    await renderInbox(desk);
+    expect(screen.getByRole('alert').textContent).toContain('cannot be reached');
+    desk.listFailure = undefined;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+
+  it('says so in words while it reconnects', async () => {
+    const desk = desks(['ana']);
+    await renderInbox(desk);
+    expect(screen.queryByText('Reconnecting…')).toBeNull();
+    desk.live?.onState('reconnecting');
+    expect(await screen.findByText('Reconnecting…')).toBeTruthy();
+    desk.live?.onState('connected');
+    await waitFor(() => expect(screen.queryByText('Reconnecting…')).toBeNull());
+  });
+});
+
+describe('the keyboard', () => {
+  const press = (key: string, extra: KeyboardEventInit = {}): void => {
+    fireEvent.keyDown(document.activeElement ?? document.body, { key, ...extra });
+  };
+  const focusedName = (): string => document.activeElement?.getAttribute('aria-label') ?? '';
+
+  it('has one tab stop in the list, which the arrows and j and k move', async () => {
+    await renderInbox(desks(['ana', 'bo', 'cy']));
+    const stops = () => document.querySelectorAll('[data-conversation][tabindex="0"]').length;
+    row('Visitor ana').focus();
+    press('ArrowDown');
+    expect(focusedName()).toMatch(/^Visitor bo/);
+    press('j');
+    expect(focusedName()).toMatch(/^Visitor cy/);
+    press('ArrowDown');
+    expect(focusedName()).toMatch(/^Visitor cy/);
+    press('k');
+    press('ArrowUp');
+    expect(focusedName()).toMatch(/^Visitor ana/);
+    await waitFor(() => expect(stops()).toBe(1));
+  });
+
+  it('opens into the reply, leaves with Escape and comes back with r', async () => {
+    const { inbox } = await renderInbox(desks(['ana', 'bo']));
+    await openConversation(inbox, 'Visitor bo');
+    await waitFor(() => expect(document.activeElement).toBe(reply()));
+    press('Escape');
+    await waitFor(() => expect(focusedName()).toMatch(/^Visitor bo/));
+    press('r');
+    await waitFor(() => expect(document.activeElement).toBe(reply()));
+  });
+
+  it('steps through conversations with Alt and the arrows, the focus staying in the reply', async () => {
+    const { inbox } = await renderInbox(desks(['ana', 'bo', 'cy']));
+    await openConversation(inbox, 'Visitor ana');
+    await waitFor(() => expect(document.activeElement).toBe(reply()));
+    press('ArrowDown', { altKey: true });
+    await waitFor(() => expect(texts()).toEqual(['text of m-bo']));
+    expect(document.activeElement).toBe(reply());
+    press('ArrowUp', { altKey: true });
+    await waitFor(() => expect(texts()).toEqual(['text of m-ana']));
+    expect(document.activeElement).toBe(reply());
+  });
+
+  it('goes to the next unread with n, and with Alt+N while typing', async () => {
+    const desk = desks(['ana', 'bo', 'cy']);
+    desk.of('bo').unreadCount = 1;
+    desk.of('cy').unreadCount = 1;
+    await renderInbox(desk);
+    press('n');
+    await waitFor(() => expect(texts()).toEqual(['text of m-bo']));
+    await waitFor(() => expect(document.activeElement).toBe(reply()));
+    press('n');
+    press('˜', { altKey: true, code: 'KeyN' });
+    await waitFor(() => expect(texts()).toEqual(['text of m-cy']));
+  });
+
+  it('types letters as letters while typing, and leaves them alone when they are switched off', async () => {
+    const { inbox } = await renderInbox(desks(['ana', 'bo']));
+    await openConversation(inbox, 'Visitor ana');
+    await waitFor(() => expect(document.activeElement).toBe(reply()));
+    press('?');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    inbox.setSingleKeys(false);
+    press('Escape');
+    await waitFor(() => expect(focusedName()).toMatch(/^Visitor ana/));
+    press('j');
+    expect(focusedName()).toMatch(/^Visitor ana/);
+    press('r');
+    expect(document.activeElement).not.toBe(reply());
+  });
+
+  it('shows every shortcut in the help', async () => {
+    await renderInbox(desks(['ana']));
+    press('?');
+    const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    for (const does of [
+      'Open and start a reply',
+      'Next unread conversation',
+      'Back to the list',
+      'New line',
+    ]) {
+      expect(within(help).getByText(does)).toBeTruthy();
+    }
+  });
+});

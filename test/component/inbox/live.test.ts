@@ -1,0 +1,153 @@
+import type { BayeuxMessage, Client, Extension, Scheduler, SchedulerClass } from 'faye/src/faye_browser.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createLive, type LiveOptions } from '../../../examples/support-desk/inbox/live';
+import { conversation, message } from './support/fakeDesk';
+
+/** A Bayeux client that never touches a network: the test plays the server. */
+class FakeClient {
+  static all: FakeClient[] = [];
+  extension: Extension = {};
+  listeners = new Map<string, () => void>();
+  listener: ((data: unknown) => void) | undefined;
+  disabled: string[] = [];
+  disconnected = 0;
+  constructor(
+    readonly endpoint: string,
+    readonly scheduler: SchedulerClass,
+  ) {
+    FakeClient.all.push(this);
+  }
+  addExtension(extension: Extension): void {
+    this.extension = extension;
+  }
+  disable(feature: string): void {
+    this.disabled.push(feature);
+  }
+  subscribe(_channel: string, listener: (data: unknown) => void): void {
+    this.listener = listener;
+  }
+  disconnect(): void {
+    this.disconnected += 1;
+  }
+  on(event: string, listener: () => void): void {
+    this.listeners.set(event, listener);
+  }
+  sends(sent: BayeuxMessage): BayeuxMessage | null {
+    let passed: BayeuxMessage | null = null;
+    this.extension.outgoing?.(sent, (m) => {
+      passed = m;
+    });
+    return passed;
+  }
+  receives(received: BayeuxMessage): void {
+    this.extension.incoming?.(received, () => {});
+  }
+}
+
+const start = () => {
+  const calls: string[] = [];
+  const events: unknown[] = [];
+  const options: LiveOptions = {
+    baseUrl: '/faye',
+    channel: '/desk/agents',
+    token: 'secret',
+    onEvent: (event) => events.push(event),
+    onReady: () => calls.push('ready'),
+    onDenied: () => calls.push('denied'),
+    onState: (state) => calls.push(state),
+    createClient: (endpoint, scheduler) => new FakeClient(endpoint, scheduler) as unknown as Client,
+  };
+  const live = createLive(options);
+  const client = (): FakeClient => {
+    const last = FakeClient.all.at(-1);
+    if (!last) throw new Error('no client was made');
+    return last;
+  };
+  return { live, calls, events, client };
+};
+
+afterEach(() => {
+  FakeClient.all = [];
+  vi.restoreAllMocks();
+});
+
+const subscribed: BayeuxMessage = { channel: '/meta/subscribe', successful: true };
+
+describe('the live connection', () => {
+  it('shows the agent token to the subscription alone', () => {
+    const { client } = start();
+    expect(client().sends({ channel: '/meta/subscribe' })?.ext).toEqual({ agentToken: 'secret' });
+    expect(client().sends({ channel: '/meta/handshake' })?.ext).toBeUndefined();
+    expect(client().sends({ channel: '/meta/connect' })?.ext).toBeUndefined();
+  });
+
+  it('asks for a catch-up after each subscription and each return of the connection', () => {
+    const { calls, client } = start();
+    client().receives(subscribed);
+    expect(calls).toEqual(['connecting', 'connected', 'ready']);
+    client().listeners.get('transport:down')?.();
+    client().listeners.get('transport:up')?.();
+    client().receives(subscribed);
+    expect(calls.slice(3)).toEqual(['reconnecting', 'connected', 'ready', 'connected', 'ready']);
+  });
+
+  it('passes events on and leaves out what cannot be read', () => {
+    const { events, client } = start();
+    const event = { type: 'message', conversation: conversation('ana'), message: message('1') };
+    client().listener?.({
+      events: [null, { type: 'message' }, { ...event, message: {} }, event, { type: '?' }],
+    });
+    client().listener?.('nonsense');
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ type: 'message', message: { _id: '1' } });
+  });
+
+  it('reports a refused subscription, and no other failure, as denied', () => {
+    const { calls, client } = start();
+    client().receives({ channel: '/meta/subscribe', successful: false, error: '500::Oops' });
+    expect(calls).not.toContain('denied');
+    client().receives({ channel: '/meta/subscribe', successful: false, error: '401::Unauthorized' });
+    expect(calls).toContain('denied');
+  });
+
+  it('is silent once closed and takes back a handshake that was under way', async () => {
+    const { live, calls, events, client } = start();
+    live.close();
+    const before = calls.length;
+    expect(client().sends({ channel: '/meta/handshake' })).toBeNull();
+    client().receives({ channel: '/meta/handshake', successful: true });
+    client().receives(subscribed);
+    client().listeners.get('transport:down')?.();
+    client().listener?.({ events: [{ type: 'conversation:added', conversation: conversation('ana') }] });
+    await Promise.resolve();
+    expect(calls).toHaveLength(before);
+    expect(events).toEqual([]);
+    expect(client().disconnected).toBe(2);
+  });
+
+  it('retries with growing pauses of at most 15 s (± 25 %) and gives up when closed', () => {
+    const { live, client } = start();
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    const scheduler: Scheduler = new (client().scheduler)(
+      { channel: '/meta/connect' },
+      { timeout: 60, interval: 5 },
+    );
+    const pauses = [1, 2, 3, 4, 5, 6].map(() => {
+      scheduler.fail();
+      return scheduler.getInterval();
+    });
+    expect(pauses).toEqual([1, 2, 4, 8, 15, 15]);
+    expect(scheduler.isDeliverable()).toBe(true);
+    live.close();
+    expect(scheduler.isDeliverable()).toBe(false);
+  });
+
+  it('makes another connection at once when the network is back', () => {
+    const { live, calls, client } = start();
+    const first = client();
+    live.restart();
+    expect(first.disconnected).toBe(1);
+    expect(client()).not.toBe(first);
+    expect(calls.at(-1)).toBe('reconnecting');
+  });
+});

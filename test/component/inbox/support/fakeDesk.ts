@@ -1,0 +1,156 @@
+import type { AgentApi, ApiFailure, ApiResult } from '../../../../examples/support-desk/inbox/api';
+import type { LiveOptions } from '../../../../examples/support-desk/inbox/live';
+import type {
+  AgentActivityBody,
+  AgentConversation,
+  AgentEvent,
+  AgentMessage,
+  AgentSendBody,
+} from '../../../../examples/support-desk/shared/agentApi';
+
+export const T0 = 1_760_000_000;
+
+export const conversation = (id: string, extra: Partial<AgentConversation> = {}): AgentConversation => ({
+  _id: id,
+  displayName: `Visitor ${id}`,
+  status: 'active',
+  createdAt: T0,
+  lastUpdatedAt: T0,
+  unreadCount: 0,
+  visitor: { appUserId: `user-${id}` },
+  ...extra,
+});
+
+export const message = (id: string, extra: Partial<AgentMessage> = {}): AgentMessage => ({
+  _id: id,
+  type: 'text',
+  role: 'appUser',
+  received: T0,
+  text: `text of ${id}`,
+  ...extra,
+});
+
+type Sent = { conversationId: string; body: AgentSendBody };
+type Activity = { conversationId: string; body: AgentActivityBody };
+
+/**
+ * A desk in memory that answers as the agent API does and can be told to fail. `received` grows with each message;
+ * one `referenceId` is stored once.
+ */
+export class FakeDesk {
+  conversations: AgentConversation[] = [];
+  messages = new Map<string, AgentMessage[]>();
+  sent: Sent[] = [];
+  activities: Activity[] = [];
+  listFailure: ApiFailure | undefined;
+  sendFailure: ApiFailure | undefined;
+  /** The reply is stored although the agent is told it failed, as when an answer is lost. */
+  loseAnswers = false;
+  /** Whether the echo reaches the agent before the answer of the send does. */
+  echo: 'before' | 'after' | 'none' = 'before';
+  pageSize = 50;
+  live: LiveOptions | undefined;
+  restarts = 0;
+  private clock = T0 + 1000;
+
+  add(
+    id: string,
+    extra: Partial<AgentConversation> = {},
+    messages: AgentMessage[] = [message(`m-${id}`)],
+  ): void {
+    this.messages.set(id, messages);
+    const last = messages.at(-1);
+    this.conversations.push(
+      conversation(id, { lastMessage: last, lastUpdatedAt: last?.received ?? T0, ...extra }),
+    );
+  }
+
+  of(id: string): AgentConversation {
+    const found = this.conversations.find((c) => c._id === id);
+    if (!found) throw new Error(`The fake desk has no conversation ${id}`);
+    return found;
+  }
+
+  emit(event: AgentEvent): void {
+    this.live?.onEvent(structuredClone(event));
+  }
+
+  /** A visitor writes; agents hear of it unless the connection is `deaf`. */
+  visitorWrites(
+    id: string,
+    text: string,
+    options: { deaf?: boolean; messageId?: string } = {},
+  ): AgentMessage {
+    const stored = this.store(id, message(options.messageId ?? `v${this.clock}`, { text }));
+    const c = this.of(id);
+    c.unreadCount += 1;
+    if (!options.deaf) this.emit({ type: 'message', conversation: c, message: stored });
+    return stored;
+  }
+
+  private store(id: string, incoming: AgentMessage): AgentMessage {
+    this.clock += 1;
+    const stored = { ...incoming, received: this.clock };
+    this.messages.get(id)?.push(stored);
+    const c = this.of(id);
+    c.lastMessage = stored;
+    c.lastUpdatedAt = stored.received;
+    return stored;
+  }
+
+  private accept(id: string, body: AgentSendBody): AgentMessage {
+    const known = this.messages.get(id)?.find((m) => m.referenceId === body.referenceId);
+    if (known) return known;
+    return this.store(
+      id,
+      message(`a${this.clock}`, {
+        role: 'appMaker',
+        text: body.text,
+        referenceId: body.referenceId,
+        name: 'Maya',
+      }),
+    );
+  }
+
+  readonly api: AgentApi = {
+    session: async () => ({
+      ok: true,
+      value: { name: 'Maya', realtime: { baseUrl: '/faye', channel: '/x' } },
+    }),
+    conversations: async () =>
+      this.listFailure
+        ? { ok: false, failure: this.listFailure }
+        : { ok: true, value: { conversations: structuredClone(this.conversations) } },
+    messages: async (id, before) => {
+      const all = (this.messages.get(id) ?? []).filter(
+        (m) => m.received < (before ?? Number.POSITIVE_INFINITY),
+      );
+      const page = structuredClone(all.slice(-this.pageSize));
+      return { ok: true, value: { messages: page, hasPrevious: all.length > page.length } };
+    },
+    activity: async (conversationId, body) => {
+      this.activities.push({ conversationId, body });
+      if (body.type === 'conversation:read') {
+        const c = this.of(conversationId);
+        c.unreadCount = 0;
+        c.businessLastRead = c.lastMessage?.received;
+      }
+      return { ok: true, value: undefined };
+    },
+    send: async (conversationId, body): Promise<ApiResult<AgentMessage>> => {
+      this.sent.push({ conversationId, body });
+      await Promise.resolve();
+      if (this.sendFailure && !this.loseAnswers) return { ok: false, failure: this.sendFailure };
+      const stored = this.accept(conversationId, body);
+      const event: AgentEvent = { type: 'message', conversation: this.of(conversationId), message: stored };
+      if (this.echo === 'before') this.emit(event);
+      if (this.sendFailure) return { ok: false, failure: this.sendFailure };
+      if (this.echo === 'after') setTimeout(() => this.emit(event), 0);
+      return { ok: true, value: structuredClone(stored) };
+    },
+  };
+
+  activitiesOf(id: string): string[] {
+    return this.activities.filter((a) => a.conversationId === id).map((a) => a.body.type);
+  }
+}

@@ -1,0 +1,83 @@
+import { signal } from '@preact/signals-react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { createInbox, type Inbox } from '../../../../examples/support-desk/inbox/state/inbox';
+import { createSafeStorage } from '../../../../examples/support-desk/inbox/state/storage';
+import { App } from '../../../../examples/support-desk/inbox/ui/App';
+import type { FakeDesk } from './fakeDesk';
+
+export type RenderedInbox = { inbox: Inbox; visible: { value: boolean } };
+
+const noStorage = () => createSafeStorage(() => undefined);
+const open = new Set<Inbox>();
+
+/** Shows the inbox of a signed-in agent on a fake desk. */
+export const renderInbox = async (desk: FakeDesk): Promise<RenderedInbox> => {
+  const visible = signal(true);
+  let ids = 0;
+  const inbox = createInbox({
+    local: noStorage(),
+    tab: noStorage(),
+    visible,
+    createApi: () => desk.api,
+    newId: () => {
+      ids += 1;
+      return `ref-${ids}`;
+    },
+    connectLive: (options) => {
+      desk.live = options;
+      options.onState('connected');
+      return {
+        restart: () => {
+          desk.restarts += 1;
+        },
+        close: () => {
+          desk.live = undefined;
+        },
+      };
+    },
+  });
+  open.add(inbox);
+  render(<App inbox={inbox} />);
+  await inbox.session.start('token');
+  await waitFor(() => {
+    if (inbox.workspace.value?.conversations.status.value.kind === 'loading')
+      throw new Error('still loading');
+  });
+  return { inbox, visible };
+};
+
+export const closeInboxes = (): void => {
+  for (const inbox of open) inbox.dispose();
+  open.clear();
+  cleanup();
+};
+
+/** The row of a conversation, by the visitor's name. */
+export const row = (name: RegExp | string): HTMLElement =>
+  within(screen.getByRole('list', { name: 'Conversations' })).getByRole('button', {
+    name: typeof name === 'string' ? new RegExp(`^${name}`) : name,
+  });
+
+/** Opens a conversation as a click does and waits for its messages. */
+export const openConversation = async (inbox: Inbox, name: string): Promise<void> => {
+  fireEvent.click(row(name));
+  await waitFor(() => {
+    if (inbox.workspace.value?.thread.value?.status.value !== 'ready') throw new Error('still loading');
+    screen.getByRole('log', { name: 'Messages' });
+  });
+};
+
+export const articles = (): HTMLElement[] =>
+  within(screen.getByRole('log', { name: 'Messages' })).queryAllByRole('article');
+
+/** The text of each message, authors and times left out. */
+export const texts = (): (string | undefined)[] =>
+  articles().map((article) => article.querySelector('.text')?.textContent ?? undefined);
+
+export const reply = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Reply' });
+
+/** Types a reply and sends it with Enter. */
+export const sendReply = (text: string): void => {
+  fireEvent.input(reply(), { target: { value: text } });
+  fireEvent.keyDown(reply(), { key: 'Enter' });
+};
