@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_LOCALE, isLanguageTag, matchLocale } from '../../../../src/i18n/match';
+import type { LauncherWords } from '../../../../src/wire/config';
+
+/** The locale chosen for a visitor, and the launcher's words in it; without a file the widget's own words stand. */
+export type LauncherLocale = { locale: string; words?: Partial<LauncherWords> };
+
+export type LocaleWords = (wanted: { query?: string; header?: string }) => LauncherLocale;
+
+const MAX_TAGS = 20;
+
+/** The tags of an Accept-Language header, best first; those with q=0 are left out. */
+const tagsOf = (header: string): string[] =>
+  header
+    .split(',')
+    .slice(0, MAX_TAGS)
+    .map((part) => {
+      const [tag = '', ...params] = part.trim().split(/\s*;\s*/);
+      const q = Number(params.find((p) => p.startsWith('q='))?.slice(2) ?? 1);
+      return { tag, q };
+    })
+    .filter(({ tag, q }) => q > 0 && isLanguageTag(tag))
+    .sort((a, b) => b.q - a.q)
+    .map(({ tag }) => tag);
+
+/**
+ * Reads the launcher's words from `folder/{code}.json` (keys launcher_open, launcher_close, frame_home), each file
+ * once. The page's `?locale=` wins over the browser's languages; matching is SPEC.md section 5 'Locale'.
+ */
+export const createLocaleWords = (folder: string): LocaleWords => {
+  const files = new Map<string, Partial<LauncherWords>>();
+  let codes: string[] | undefined;
+
+  const supported = (): string[] => {
+    if (codes) return codes;
+    let names: string[] = [];
+    try {
+      names = readdirSync(folder);
+    } catch {
+      // No locale files: the words the widget carries are used.
+    }
+    codes = names.flatMap((name) => /^([a-z]{2,3}(-[a-z0-9]{2,8})*)\.json$/.exec(name)?.[1] ?? []);
+    return codes;
+  };
+
+  const read = (code: string): Partial<LauncherWords> | undefined => {
+    try {
+      const json = JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')) as Record<string, unknown>;
+      const word = (key: string) => (typeof json[key] === 'string' ? (json[key] as string) : undefined);
+      return { open: word('launcher_open'), close: word('launcher_close'), window: word('frame_home') };
+    } catch {
+      return undefined;
+    }
+  };
+
+  const wordsOf = (code: string): Partial<LauncherWords> | undefined => {
+    const known = files.get(code);
+    if (known) return known;
+    const found = read(code);
+    if (found) files.set(code, found);
+    return found;
+  };
+
+  const choose = (tags: string[]): string => {
+    const all = supported();
+    for (const tag of tags) {
+      const code = matchLocale(tag, all);
+      if (code !== DEFAULT_LOCALE || /^en\b/i.test(tag)) return code;
+    }
+    return DEFAULT_LOCALE;
+  };
+
+  return ({ query, header }) => {
+    const asked = query && isLanguageTag(query) ? [query] : tagsOf(header ?? '');
+    const locale = choose(asked);
+    const words = wordsOf(locale);
+    return words ? { locale, words } : { locale: DEFAULT_LOCALE, words: wordsOf(DEFAULT_LOCALE) };
+  };
+};

@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Context } from 'hono';
+import { acceptsBrotli } from '../routes/http';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.mp3': 'audio/mpeg',
+  '.ogg': 'audio/ogg',
+  '.wav': 'audio/wav',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+
+export type StaticOptions = {
+  /** The folder; nothing outside of it is ever read. It may come into being later. */
+  root: string;
+  /** What is cut off a request's path before it is looked up, such as '/porch'. */
+  mount: string;
+  headers?: Record<string, string>;
+  cacheControl?: (file: string) => string;
+  /** A file to answer with where there is no file of that name: a single-page app's own routes. */
+  fallback?: string;
+};
+
+type Found = { path: string; size: number; mtimeMs: number };
+
+/** The path's parts, or `undefined` when one of them could lead elsewhere or is hidden. */
+const partsOf = (pathname: string): string[] | undefined => {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+  const parts = decoded.split('/').filter((part) => part !== '');
+  return parts.some((part) => part.startsWith('.') || /[\\\0:]/.test(part)) ? undefined : parts;
+};
+
+const regularFile = async (root: string, path: string): Promise<Found | undefined> => {
+  try {
+    const [realRoot, realPath] = await Promise.all([realpath(root), realpath(path)]);
+    // A link inside the folder may point out of it.
+    if (realPath !== realRoot && !realPath.startsWith(realRoot + sep)) return undefined;
+    const entry = await stat(realPath);
+    return entry.isFile() ? { path: realPath, size: entry.size, mtimeMs: entry.mtimeMs } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const find = async (root: string, parts: string[]): Promise<Found | undefined> =>
+  (await regularFile(root, join(root, ...parts))) ??
+  (await regularFile(root, join(root, ...parts, 'index.html')));
+
+/**
+ * Answers a GET or HEAD from a folder, with ETag and 304, and with the `.br` file beside it where brotli is accepted.
+ * @returns `undefined` when there is no such file
+ */
+export const serveStatic = async (c: Context, options: StaticOptions): Promise<Response | undefined> => {
+  const { root, mount, headers, cacheControl, fallback } = options;
+  const parts = partsOf(new URL(c.req.url).pathname.slice(mount.length));
+  if (!parts) return undefined;
+  const plain =
+    (await find(root, parts)) ?? (fallback ? await regularFile(root, join(root, fallback)) : undefined);
+  if (!plain) return undefined;
+  const small = acceptsBrotli(c) ? await regularFile(root, `${plain.path}.br`) : undefined;
+  const file = small ?? plain;
+  const etag = `W/"${file.size.toString(36)}-${Math.floor(file.mtimeMs).toString(36)}"`;
+  const common = {
+    ...headers,
+    'Cache-Control': cacheControl?.(plain.path) ?? 'no-cache',
+    ETag: etag,
+    Vary: 'Accept-Encoding',
+    'X-Content-Type-Options': 'nosniff',
+  };
+  const known = (c.req.header('if-none-match') ?? '').split(/\s*,\s*/);
+  if (known.includes(etag)) return c.body(null, 304, common);
+  const entity = {
+    ...common,
+    'Content-Type': TYPES[extname(plain.path).toLowerCase()] ?? 'application/octet-stream',
+    'Content-Length': String(file.size),
+    ...(small ? { 'Content-Encoding': 'br' } : {}),
+  };
+  if (c.req.method === 'HEAD') return c.body(null, 200, entity);
+  return c.body(Readable.toWeb(createReadStream(file.path)) as ReadableStream, 200, entity);
+};

@@ -1,0 +1,98 @@
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { LocaleWords } from './assets/localeWords';
+import type { SettingsFiles } from './assets/settingsFile';
+import type { Deps } from './domain/deps';
+import { DeskError } from './domain/deskError';
+import { createInTurn } from './domain/inTurn';
+import { authenticate } from './domain/users';
+import type { Authority } from './realtime/channelRules';
+import { createPublisher, type FanOut } from './realtime/fanOut';
+import { agentRoutes, createAgentCheck } from './routes/agent';
+import { appUserRoutes } from './routes/appUsers';
+import { configRoutes } from './routes/config';
+import { conversationRoutes } from './routes/conversations';
+import {
+  allowAnyOrigin,
+  compressJson,
+  createErrorHandler,
+  errorAnswer,
+  limitBody,
+  noStore,
+} from './routes/http';
+import { integrationRoutes } from './routes/integrations';
+import { createOriginOf } from './routes/origin';
+import { pageRoutes, type Roots } from './routes/pages';
+import type { Store } from './store/store';
+
+export type AppDeps = SettingsFiles & {
+  store: Store;
+  /** Carries live events; `createAuthority` is what its endpoint asks. */
+  fanOut: FanOut;
+  agentToken: string;
+  localeWords: LocaleWords;
+  roots: Roots;
+  /** Replaces the Host header in every address handed out; no slash at its end. */
+  publicUrl?: string;
+  /** In ms. */
+  now: () => number;
+  newId: () => string;
+  newToken: () => string;
+  log: Logger;
+};
+
+/** Who may listen to what, by the same rules as the HTTP calls. */
+export const createAuthority = (
+  deps: Pick<AppDeps, 'store' | 'now' | 'settings' | 'agentToken'>,
+): Authority => ({
+  appId: () => deps.settings().messenger.appId,
+  isVisitor: async (appUserId, token) =>
+    (await authenticate(deps, { appUserId, token }, ['session', 'websocket'])) !== undefined,
+  isAgent: createAgentCheck(deps.agentToken),
+});
+
+const messagingRoutes = (deps: Deps, originOf: ReturnType<typeof createOriginOf>): Hono => {
+  const routes = new Hono();
+  routes.use(allowAnyOrigin, noStore, compressJson, limitBody);
+  routes.route('/integrations', integrationRoutes(deps, originOf));
+  routes.use('/apps/:appId/*', async (c, next) => {
+    if (c.req.param('appId') !== deps.settings().messenger.appId) {
+      throw new DeskError('not_found', 'There is no such app');
+    }
+    await next();
+  });
+  routes.route('/apps/:appId/appusers', appUserRoutes(deps, originOf));
+  routes.route('/apps/:appId/conversations', conversationRoutes(deps));
+  routes.all('*', () => {
+    throw new DeskError('not_found', 'There is no such call');
+  });
+  return routes;
+};
+
+/**
+ * The whole HTTP side of the desk. It listens nowhere: `app.fetch` answers a Request, for a server or for a test.
+ */
+export const createApp = (input: AppDeps): Hono => {
+  const deps: Deps = {
+    ...input,
+    publisher: createPublisher(input.fanOut, () => input.settings().messenger.appId),
+    inTurn: createInTurn(),
+  };
+  const originOf = createOriginOf(input.publicUrl);
+  const app = new Hono();
+  app.onError(createErrorHandler(input.log));
+  app.notFound((c) => errorAnswer(c, 404, 'not_found', 'There is nothing here'));
+  app.use(async (c, next) => {
+    await next();
+    input.log.info({ method: c.req.method, path: c.req.path, status: c.res.status }, 'answered');
+  });
+
+  app.get('/health', (c) => c.json({ status: 'ok' }));
+  app.use('/embeddable/*', allowAnyOrigin);
+  app.route('/embeddable', configRoutes({ ...input, locale: input.localeWords }, originOf));
+  app.route('/sc/sdk/v2', messagingRoutes(deps, originOf));
+  app.use('/agent/api/*', noStore, compressJson, limitBody);
+  app.route('/agent/api', agentRoutes(deps, originOf, createAgentCheck(input.agentToken)));
+  app.route('/', pageRoutes(input.roots));
+  return app;
+};

@@ -1,0 +1,75 @@
+import type { Activity } from '../../../../src/wire/realtime';
+import type { Deps } from './deps';
+import { DeskError } from './deskError';
+import type { Conversation, InboxRow, Role } from './entities';
+import { inboxView, seconds } from './views';
+
+/** What a side may tell of itself without writing (FACTS.md 2.6). */
+export type ActivityKind = 'conversation:read' | 'typing:start' | 'typing:stop' | 'message:delivery';
+
+export type NewActivity = { type: ActivityKind; role: Role; name?: string; avatarUrl?: string };
+
+/** To the visitor: their own reading (for other tabs) and everything agents do. */
+const tellVisitor = (deps: Deps, conversation: Conversation, activity: Activity): void => {
+  const { type, role, appUserId, ...data } = activity;
+  const { businessLastRead } = conversation;
+  deps.publisher.toVisitor(conversation.userId, {
+    type: 'activity',
+    conversation: {
+      _id: conversation.id,
+      appMakerLastRead: businessLastRead === null ? undefined : seconds(businessLastRead),
+    },
+    activity: { type, role, appUserId, data },
+  });
+};
+
+const markRead = async (deps: Deps, conversationId: string, role: Role): Promise<InboxRow> => {
+  const row = await deps.store.transaction(async (tx) => {
+    const conversation = await tx.lockConversation(conversationId);
+    if (!conversation) return undefined;
+    // Never a client's clock: what is read is the newest message there is (DESIGN.md 3.3).
+    const lastRead = conversation.lastReceived || null;
+    await tx.updateConversation(
+      conversationId,
+      role === 'appUser'
+        ? { visitorUnread: 0, visitorLastRead: lastRead }
+        : { businessUnread: 0, businessLastRead: lastRead },
+    );
+    return tx.inboxRow(conversationId);
+  });
+  if (!row) throw new DeskError('not_found', 'There is no such conversation');
+  return row;
+};
+
+const currentRow = async (deps: Deps, conversationId: string): Promise<InboxRow> => {
+  const row = await deps.store.inboxRow(conversationId);
+  if (!row) throw new DeskError('not_found', 'There is no such conversation');
+  return row;
+};
+
+/**
+ * Takes an activity of either side and tells the other. Reading is kept and told to both sides, so that a second tab
+ * or a second agent follows; typing is passed on and kept nowhere; a delivery is taken and told to nobody.
+ * @throws not_found
+ */
+export const takeActivity = (deps: Deps, conversationId: string, input: NewActivity): Promise<void> =>
+  deps.inTurn(conversationId, async () => {
+    if (input.type === 'message:delivery') return;
+    const read = input.type === 'conversation:read';
+    const row = read
+      ? await markRead(deps, conversationId, input.role)
+      : await currentRow(deps, conversationId);
+    const { conversation } = row;
+    const visitor = input.role === 'appUser';
+    const lastRead = visitor ? conversation.visitorLastRead : conversation.businessLastRead;
+    const activity: Activity = {
+      type: input.type,
+      role: input.role,
+      ...(visitor ? { appUserId: conversation.userId } : { name: input.name, avatarUrl: input.avatarUrl }),
+      ...(read && lastRead !== null ? { lastRead: seconds(lastRead) } : {}),
+    };
+    if (read || !visitor) tellVisitor(deps, conversation, activity);
+    if (read || visitor) {
+      deps.publisher.toAgents({ type: 'activity', conversation: inboxView(row), activity });
+    }
+  });

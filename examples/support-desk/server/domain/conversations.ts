@@ -1,0 +1,117 @@
+import type { Transaction } from '../store/store';
+import type { Deps } from './deps';
+import { DeskError } from './deskError';
+import type { Conversation, Json, User } from './entities';
+import { conversationEventView, inboxView } from './views';
+
+export type NewConversation = {
+  referenceId?: string;
+  displayName?: string;
+  description?: string;
+  iconUrl?: string;
+  metadata?: Json;
+};
+
+/**
+ * Begins a conversation inside a transaction, or answers the one of the same `referenceId`. Where the settings allow
+ * no more conversations, an active one is answered instead of a second.
+ */
+export const createConversationIn = async (
+  deps: Deps,
+  tx: Transaction,
+  user: User,
+  input: NewConversation,
+): Promise<{ conversation: Conversation; created: boolean }> => {
+  if (input.referenceId !== undefined) {
+    const known = await tx.conversationByReference(user.id, input.referenceId);
+    if (known) return { conversation: known, created: false };
+  }
+  if (!deps.settings().app.canUserCreateMoreConversations) {
+    const rows = await tx.conversationsOfUser(user.id, { offset: 0, limit: 1 });
+    const [newest] = rows;
+    if (newest?.conversation.status === 'active') {
+      return { conversation: newest.conversation, created: false };
+    }
+  }
+  const now = deps.now();
+  const conversation: Conversation = {
+    id: deps.newId(),
+    userId: user.id,
+    participantId: deps.newId(),
+    referenceId: input.referenceId ?? null,
+    displayName: input.displayName ?? null,
+    description: input.description ?? null,
+    iconUrl: input.iconUrl ?? null,
+    isDefault: !user.conversationStarted,
+    status: 'active',
+    metadata: input.metadata ?? {},
+    createdAt: now,
+    lastUpdatedAt: now,
+    lastReceived: 0,
+    lastMessageId: null,
+    messageCount: 0,
+    visitorUnread: 0,
+    visitorLastRead: null,
+    businessUnread: 0,
+    businessLastRead: null,
+  };
+  if (!(await tx.insertConversation(conversation))) {
+    const known = await tx.conversationByReference(user.id, input.referenceId ?? '');
+    if (!known) throw new Error('a conversation of this referenceId was there and is gone');
+    return { conversation: known, created: false };
+  }
+  if (!user.conversationStarted) await tx.updateUser(user.id, { conversationStarted: true });
+  return { conversation, created: true };
+};
+
+/** Begins a conversation and tells the visitor's other tabs. Agents hear of it with its first message. */
+export const createConversation = async (
+  deps: Deps,
+  userId: string,
+  input: NewConversation,
+): Promise<{ conversation: Conversation; created: boolean }> => {
+  const result = await deps.store.transaction(async (tx) => {
+    const user = await tx.lockUser(userId);
+    if (!user) throw new DeskError('not_found', 'There is no such user');
+    return createConversationIn(deps, tx, user, input);
+  });
+  if (result.created) {
+    const conversation = conversationEventView(result.conversation);
+    deps.publisher.toVisitor(userId, { type: 'conversation:added', conversation });
+  }
+  return result;
+};
+
+/**
+ * The visitor's own conversation.
+ * @throws not_found when there is none of this id, forbidden when it is someone else's
+ */
+export const visitorConversation = async (
+  deps: Deps,
+  userId: string,
+  conversationId: string,
+): Promise<Conversation> => {
+  const conversation = await deps.store.conversationById(conversationId);
+  if (!conversation) throw new DeskError('not_found', 'There is no such conversation');
+  if (conversation.userId !== userId) {
+    throw new DeskError('forbidden', 'This conversation belongs to someone else');
+  }
+  return conversation;
+};
+
+/** Merges metadata by name and tells the agents. The conversation must be known to be the caller's own. */
+export const updateMetadata = (deps: Deps, conversationId: string, metadata: Json): Promise<Conversation> =>
+  deps.inTurn(conversationId, async () => {
+    const conversation = await deps.store.transaction(async (tx) => {
+      const current = await tx.lockConversation(conversationId);
+      if (!current) throw new DeskError('not_found', 'There is no such conversation');
+      const change = { metadata: { ...current.metadata, ...metadata } };
+      await tx.updateConversation(conversationId, change);
+      return { ...current, ...change };
+    });
+    const row = await deps.store.inboxRow(conversationId);
+    if (row && row.conversation.messageCount > 0) {
+      deps.publisher.toAgents({ type: 'conversation:updated', conversation: inboxView(row) });
+    }
+    return conversation;
+  });

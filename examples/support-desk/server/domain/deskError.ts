@@ -1,0 +1,19 @@
+/** Why the desk refuses. What each means on HTTP is the routes' business. */
+export type Refusal =
+  | 'invalid_auth'
+  | 'forbidden'
+  | 'not_found'
+  | 'bad_request'
+  | 'characterLimit'
+  | 'conversation_full';
+
+/** A refusal a caller can read: `code` for programs, `message` for people. It never carries message text or a token. */
+export class DeskError extends Error {
+  readonly code: Refusal;
+
+  constructor(code: Refusal, description: string) {
+    super(description);
+    this.name = 'DeskError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,70 @@
+/** JSON objects kept as they came, after cleaning. */
+export type Json = Record<string, unknown>;
+
+/** `appUser` is the visitor, `appMaker` the support team (SPEC.md section 6). */
+export type Role = 'appUser' | 'appMaker';
+
+/** What the desk knows of a visitor. Times are whole milliseconds since 1970, here and in every other entity. */
+export type User = {
+  id: string;
+  /** The client-made key that makes a repeated creation answer the same user (DESIGN.md 3.3). */
+  referenceId: string | null;
+  externalId: string | null;
+  locale: string | null;
+  conversationStarted: boolean;
+  properties: Json;
+  /** The browsers and channels this visitor came by, newest first (FACTS.md 2.3). */
+  clients: Json[];
+  createdAt: number;
+};
+
+/** A credential: `session` signs HTTP calls and subscriptions, `websocket` subscriptions alone. */
+export type Session = {
+  /** SHA-256 of the token, base64url; the token itself is never kept. */
+  tokenHash: string;
+  userId: string;
+  kind: 'session' | 'websocket';
+  createdAt: number;
+  expiresAt: number | null;
+};
+
+export type Conversation = {
+  id: string;
+  userId: string;
+  participantId: string;
+  referenceId: string | null;
+  displayName: string | null;
+  description: string | null;
+  iconUrl: string | null;
+  isDefault: boolean;
+  status: 'active' | 'idle';
+  metadata: Json;
+  createdAt: number;
+  lastUpdatedAt: number;
+  /** `received` of the newest message, 0 while there is none. */
+  lastReceived: number;
+  lastMessageId: string | null;
+  messageCount: number;
+  visitorUnread: number;
+  visitorLastRead: number | null;
+  businessUnread: number;
+  businessLastRead: number | null;
+};
+
+export type Message = {
+  id: string;
+  conversationId: string;
+  referenceId: string | null;
+  /** Strictly increasing within a conversation. */
+  received: number;
+  role: Role;
+  type: string;
+  /** Everything else the message carries on the wire (FACTS.md 2.5). */
+  body: Json;
+};
+
+/** A conversation with what a list row shows of it. */
+export type ConversationRow = { conversation: Conversation; lastMessage: Message | undefined };
+
+/** A conversation as the agents' inbox lists it. */
+export type InboxRow = ConversationRow & { user: User };

@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { DEFAULT_Z_INDEX } from '../../../../src/wire/config';
+
+const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
+const url = v.pipe(v.string(), v.url(), v.regex(/^https?:/i, 'must be an http or https address'));
+const colour = v.pipe(
+  v.string(),
+  v.regex(/^(#[0-9a-f]{3,8}|rgba?\([\d.,%\s/]+\)|transparent)$/i, 'must be a CSS hex or rgb colour'),
+);
+const id = v.pipe(v.string(), v.regex(/^[a-z0-9_-]{1,64}$/i, 'must be 1 to 64 letters, digits, - or _'));
+const pixels = v.pipe(v.number(), v.minValue(0), v.maxValue(1000));
+const offset = v.strictObject({ horizontal: v.optional(pixels, 16), vertical: v.optional(pixels, 16) });
+const flag = (value: boolean) => v.optional(v.boolean(), value);
+
+/**
+ * DATA_DIR/settings.json: everything may be left out. Names are those of the configuration answer (FACTS.md section
+ * 3); an unknown name is an error, because it is most likely a misspelt one.
+ */
+export const settingsSchema = v.strictObject({
+  app: v.optional(
+    v.strictObject({
+      name: v.optional(text(100), 'Support desk'),
+      multiConvoEnabled: flag(true),
+      canUserCreateMoreConversations: flag(true),
+    }),
+    {},
+  ),
+  /** How agents sign what they write when they give no name of their own. */
+  agent: v.optional(
+    v.strictObject({ name: v.optional(text(100), 'Support'), avatarUrl: v.optional(url) }),
+    {},
+  ),
+  features: v.optional(
+    v.strictObject({ fastLoad: flag(false), soundNotificationEnabled: flag(false), debug: flag(false) }),
+    {},
+  ),
+  messenger: v.optional(
+    v.strictObject({
+      appId: v.optional(id, 'porch'),
+      integrationId: v.optional(id, 'web'),
+      title: v.optional(text(100), 'Support'),
+      description: v.optional(text(300)),
+      avatarUrl: v.optional(url),
+      conversationHistory: v.optional(v.picklist(['remember', 'forget']), 'remember'),
+      canUserSeeConversationList: flag(true),
+      attachmentsEnabled: flag(true),
+      color: v.optional(
+        v.strictObject({
+          primary: v.optional(colour),
+          message: v.optional(colour),
+          action: v.optional(colour),
+        }),
+        {},
+      ),
+      position: v.optional(v.picklist(['left', 'right']), 'right'),
+      positionOffset: v.optional(
+        v.strictObject({ web: v.optional(offset, {}), mobile: v.optional(offset, {}) }),
+        {},
+      ),
+      borderRadius: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(20)), 16),
+      zIndex: v.optional(v.pipe(v.number(), v.integer()), DEFAULT_Z_INDEX),
+      launcher: v.optional(
+        v.strictObject({
+          shape: v.optional(v.picklist(['square', 'circle', 'none']), 'circle'),
+          text: v.optional(text(60)),
+          showTextInMobile: flag(false),
+        }),
+        {},
+      ),
+    }),
+    {},
+  ),
+});
+
+export type Settings = v.InferOutput<typeof settingsSchema>;
+
+/** The settings of a desk without a settings file. */
+export const defaultSettings = (): Settings => v.parse(settingsSchema, {});
+
+/** Lays `over` on `under`, objects by their fields, everything else whole. Neither is changed. */
+export const layOver = (under: unknown, over: unknown): unknown => {
+  const isObject = (x: unknown): x is Record<string, unknown> =>
+    x !== null && typeof x === 'object' && !Array.isArray(x);
+  if (!isObject(under) || !isObject(over)) return over;
+  const out: Record<string, unknown> = { ...under };
+  for (const [key, value] of Object.entries(over)) {
+    out[key] = Object.hasOwn(under, key) ? layOver(under[key], value) : value;
+  }
+  return out;
+};
+
+/** The settings in `value`, or what is wrong with it: one line naming the field. */
+export const readSettings = (value: unknown): { settings: Settings } | { problem: string } => {
+  const result = v.safeParse(settingsSchema, value);
+  if (result.success) return { settings: result.output };
+  const [issue] = result.issues;
+  return { problem: `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}` };
+};

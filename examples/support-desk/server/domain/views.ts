@@ -1,0 +1,91 @@
+import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
+import type { Conversation, ConversationRow, InboxRow, Json, Message, User } from './entities';
+
+/** Milliseconds to the wire's float seconds, exact to three decimals. */
+export const seconds = (ms: number): number => ms / 1000;
+
+const secondsOr = (ms: number | null): number | undefined => (ms === null ? undefined : seconds(ms));
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** A message on the wire (FACTS.md 2.5), the same for visitors, agents and live events. */
+export const messageView = (message: Message): AgentMessage => ({
+  ...message.body,
+  _id: message.id,
+  type: message.type,
+  role: message.role,
+  received: seconds(message.received),
+  ...(message.referenceId === null ? {} : { referenceId: message.referenceId }),
+});
+
+/** A conversation as its visitor sees it (FACTS.md 2.4), without messages. The visitor's participant comes first. */
+export const conversationView = (c: Conversation): Json => ({
+  _id: c.id,
+  type: 'personal',
+  displayName: c.displayName ?? undefined,
+  description: c.description ?? undefined,
+  iconUrl: c.iconUrl ?? undefined,
+  isDefault: c.isDefault,
+  status: c.status,
+  metadata: c.metadata,
+  createdAt: seconds(c.createdAt),
+  lastUpdatedAt: seconds(c.lastUpdatedAt),
+  businessLastRead: secondsOr(c.businessLastRead),
+  participants: [
+    {
+      _id: c.participantId,
+      appUserId: c.userId,
+      unreadCount: c.visitorUnread,
+      lastRead: secondsOr(c.visitorLastRead),
+    },
+  ],
+});
+
+/** A conversation in a list: with its newest message, for the row's preview. */
+export const conversationRowView = ({ conversation, lastMessage }: ConversationRow): Json => ({
+  ...conversationView(conversation),
+  messages: lastMessage ? [messageView(lastMessage)] : [],
+});
+
+/** A conversation in a live event, where `businessLastRead` has its other name (FACTS.md 2.8). */
+export const conversationEventView = (c: Conversation): Json => {
+  const { businessLastRead, ...rest } = conversationView(c);
+  return { ...rest, appMakerLastRead: businessLastRead };
+};
+
+/** The visitor as they see themselves (FACTS.md 2.3). */
+export const userView = (user: User): Json => ({
+  _id: user.id,
+  userId: user.externalId ?? undefined,
+  signedUpAt: new Date(user.createdAt).toISOString(),
+  conversationStarted: user.conversationStarted,
+  properties: user.properties,
+  clients: user.clients,
+  pendingClients: [],
+  hasPaymentInfo: false,
+});
+
+/** A row of the agents' inbox. */
+export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): AgentConversation => {
+  const info = (user.clients[0]?.info ?? {}) as Json;
+  return {
+    _id: c.id,
+    displayName: c.displayName ?? text(user.properties.name) ?? `Visitor ${user.id.slice(-4)}`,
+    status: c.status,
+    createdAt: seconds(c.createdAt),
+    lastUpdatedAt: seconds(c.lastUpdatedAt),
+    unreadCount: c.businessUnread,
+    businessLastRead: secondsOr(c.businessLastRead),
+    visitorLastRead: secondsOr(c.visitorLastRead),
+    lastMessage: lastMessage && messageView(lastMessage),
+    visitor: {
+      appUserId: user.id,
+      locale: user.locale ?? undefined,
+      userAgent: text(info.userAgent),
+      currentUrl: text(info.currentUrl),
+      currentTitle: text(info.currentTitle),
+      referrer: text(info.referrer),
+    },
+  };
+};

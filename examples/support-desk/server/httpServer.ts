@@ -1,0 +1,54 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Bayeux } from './realtime/bayeux';
+
+export type ListeningServer = { port: number; close(): Promise<void> };
+
+type Listen = { port: number; host?: string };
+
+const listen = (server: Server, { port, host }: Listen): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(host === undefined ? { port } : { port, host }, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+
+/**
+ * One plain HTTP server for the app and the live connections. Without `host` it listens on every address, IPv6 and
+ * IPv4.
+ * @throws Node's own error when the port cannot be had (EADDRINUSE, EACCES, EADDRNOTAVAIL)
+ */
+export const startHttpServer = async (
+  app: { fetch: (request: Request) => Response | Promise<Response> },
+  bayeux: Bayeux,
+  where: Listen,
+): Promise<ListeningServer> => {
+  const answer = getRequestListener((request) => app.fetch(request), { overrideGlobalObjects: false });
+  const server = createServer((request, response) => {
+    if (bayeux.owns(request)) bayeux.handle(request, response);
+    else void answer(request, response);
+  });
+  server.on('upgrade', (request, stream, head) => {
+    if (bayeux.owns(request)) bayeux.upgrade(request, stream, head);
+    else stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+  });
+  const port = await listen(server, where);
+  const upgraded = new Set<import('node:stream').Duplex>();
+  server.on('upgrade', (_request, stream) => {
+    upgraded.add(stream);
+    stream.once('close', () => upgraded.delete(stream));
+  });
+  return {
+    port,
+    close: async () => {
+      bayeux.close();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      for (const stream of upgraded) stream.destroy();
+      await closed;
+    },
+  };
+};

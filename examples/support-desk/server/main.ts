@@ -1,0 +1,79 @@
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { StartError, type StartOptions, startDesk } from './start';
+
+/** The only place that reads the environment; README.md has the table of it. */
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const STOP_MS = 1800;
+const DEFAULT_PORT = 8080;
+
+const portOf = (value: string | undefined): number => {
+  if (!value) return DEFAULT_PORT;
+  const port = Number(value);
+  if (/^\d+$/.test(value) && port <= 65_535) return port;
+  throw new StartError('PORT must be a whole number from 0 to 65535.');
+};
+
+const publicUrlOf = (value: string | undefined): string | undefined => {
+  if (!value) return undefined;
+  if (!URL.canParse(value) || !/^https?:/i.test(value)) {
+    throw new StartError('PUBLIC_URL must be an http or https address, such as https://support.example.com.');
+  }
+  return value.replace(/\/+$/, '');
+};
+
+const levelOf = (value: string | undefined): string => {
+  if (!value) return 'warn';
+  if (LOG_LEVELS.includes(value)) return value;
+  throw new StartError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
+};
+
+const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
+  port: portOf(env.PORT),
+  host: env.HOST || undefined,
+  dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : join(repository, '.data'),
+  repository,
+  agentToken: env.AGENT_TOKEN || undefined,
+  publicUrl: publicUrlOf(env.PUBLIC_URL),
+  databaseUrl: env.DATABASE_URL || undefined,
+  // Standard output is kept for the three lines below.
+  log: pino({ level: levelOf(env.LOG_LEVEL), base: undefined }, pino.destination(2)),
+  warn: (line) => process.stderr.write(`Warning: ${line}\n`),
+});
+
+const stopOnSignal = (close: () => Promise<void>): void => {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) process.exit(0);
+    stopping = true;
+    setTimeout(() => process.exit(0), STOP_MS).unref();
+    close().then(
+      () => process.exit(0),
+      () => process.exit(0),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+};
+
+const main = async (): Promise<void> => {
+  const leave = (): never => process.exit(0);
+  process.once('SIGINT', leave).once('SIGTERM', leave);
+  const options = optionsOf(process.env);
+  const desk = await startDesk(options);
+  process.off('SIGINT', leave).off('SIGTERM', leave);
+  stopOnSignal(desk.close);
+  const origin = options.publicUrl ?? `http://localhost:${desk.port}`;
+  process.stdout.write(
+    `Page:  ${origin}/\nInbox: ${origin}/agent#token=${desk.agentToken}\nData:  ${options.dataDir} (Ctrl-C stops it.)\n`,
+  );
+};
+
+main().catch((error: unknown) => {
+  const sentence = error instanceof StartError ? error.message : `The desk could not start: ${String(error)}`;
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,44 @@
+/** The few parts of faye 1.4.3 (and of the faye-websocket it brings) that the desk touches. */
+declare module 'faye/src/protocol/server.js' {
+  import type { IncomingMessage } from 'node:http';
+
+  type BayeuxMessage = { channel?: string; error?: string; [field: string]: unknown };
+  type Extension = {
+    incoming?: (
+      message: BayeuxMessage,
+      request: unknown,
+      callback: (m: BayeuxMessage | null) => void,
+    ) => void;
+    outgoing?: (
+      message: BayeuxMessage,
+      request: unknown,
+      callback: (m: BayeuxMessage | null) => void,
+    ) => void;
+  };
+  type Socket = { send(text: string): void; close(): void };
+
+  export default class Server {
+    constructor(options: { timeout: number; engine: { type: unknown } });
+    addExtension(extension: Extension): void;
+    process(
+      messages: BayeuxMessage[],
+      request: IncomingMessage,
+      callback: (replies: BayeuxMessage[]) => void,
+    ): void;
+    openSocket(clientId: string | undefined, socket: Socket, request: IncomingMessage): void;
+    closeSocket(clientId: string | undefined, close?: boolean): void;
+    close(): void;
+  }
+}
+
+declare module 'faye/src/engines/memory.js' {
+  type Proxy = { publish(message: { channel: string; data: unknown }): void };
+
+  export default class Memory {
+    constructor(server: Proxy, options: unknown);
+    protected _messages: Map<string, unknown[]>;
+    protected _channels: Map<string, Set<string>>;
+    publish(message: { channel: string; data: unknown }, channels: string[]): void;
+    destroyClient(clientId: string): void;
+  }
+}

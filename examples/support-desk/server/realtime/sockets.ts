@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import type { Duplex } from 'node:stream';
+
+type Listener = (event: { data?: unknown }) => void;
+type FayeSocket = {
+  url: string;
+  onmessage: Listener | null;
+  onclose: Listener | null;
+  send(text: string): unknown;
+  close(code?: number, reason?: string): void;
+};
+type Constructors = {
+  new (
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    protocols: string[],
+    options: { maxLength: number; ping: number },
+  ): FayeSocket;
+  isWebSocket(request: IncomingMessage): boolean;
+  EventSource: {
+    new (
+      request: IncomingMessage,
+      response: ServerResponse,
+      options: { headers: Record<string, string>; ping: number; retry: number },
+    ): FayeSocket;
+    isEventSource(request: IncomingMessage): boolean;
+  };
+};
+
+/** A connection Faye may write to, that lets go of a reader too slow to keep up. */
+export type BoundedSocket = { send(text: string): void; close(): void };
+
+export const PING_SECONDS = 20;
+const RETRY_SECONDS = 15;
+const MAX_BUFFERED_BYTES = 1_048_576;
+
+/** faye-websocket as faye itself finds it: the same version, whatever else is installed. */
+export const loadSockets = (): Constructors => {
+  const require = createRequire(import.meta.url);
+  return createRequire(require.resolve('faye'))('faye-websocket') as Constructors;
+};
+
+/** Faye has no limit on what waits to be read; past 1 MiB the connection is cut and the client catches up. */
+export const bound = (socket: FayeSocket, stream: Duplex): BoundedSocket => ({
+  send: (text) => {
+    if (stream.writableLength > MAX_BUFFERED_BYTES) stream.destroy();
+    else socket.send(text);
+  },
+  close: () => socket.close(),
+});
+
+export const openWebSocket = (
+  sockets: Constructors,
+  request: IncomingMessage,
+  stream: Duplex,
+  head: Buffer,
+  maxLength: number,
+): FayeSocket => new sockets(request, stream, head, [], { maxLength, ping: PING_SECONDS });
+
+/** An event stream that a page of another origin may read: Faye's own answer has no CORS headers. */
+export const openEventSource = (
+  sockets: Constructors,
+  request: IncomingMessage,
+  response: ServerResponse,
+): FayeSocket =>
+  new sockets.EventSource(request, response, {
+    headers: { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' },
+    ping: PING_SECONDS,
+    retry: RETRY_SECONDS,
+  });

@@ -1,0 +1,111 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import {
+  AGENT_CHANNEL,
+  type AgentConversationsAnswer,
+  type AgentMessagesAnswer,
+  type AgentSessionAnswer,
+} from '../../shared/agentApi';
+import { takeActivity } from '../domain/activity';
+import { sendAgentMessage } from '../domain/agentMessages';
+import type { Deps } from '../domain/deps';
+import { DeskError } from '../domain/deskError';
+import type { InboxRow } from '../domain/entities';
+import { MESSAGES_A_PAGE } from '../domain/messages';
+import { sameSecret } from '../domain/tokens';
+import { inboxView, messageView } from '../domain/views';
+import { agentMessageBody } from './agentMessage';
+import { shortText } from './decode';
+import { queryBefore, queryNumber, readBody } from './http';
+import type { OriginOf } from './origin';
+
+const CONVERSATIONS_A_PAGE = 200;
+
+const activity = v.object({
+  type: v.picklist(['conversation:read', 'typing:start', 'typing:stop']),
+  name: v.optional(shortText),
+});
+const activityBody = v.union([v.object({ activity }), activity]);
+
+/** `Authorization: Bearer AGENT_TOKEN` on HTTP, `ext.agentToken` on subscriptions. */
+export const createAgentCheck =
+  (agentToken: string) =>
+  (token: string): boolean =>
+    token !== '' && sameSecret(token, agentToken);
+
+/** The agent API, shapes in shared/agentApi.ts. */
+export const agentRoutes = (deps: Deps, originOf: OriginOf, isAgent: (token: string) => boolean): Hono => {
+  const routes = new Hono();
+
+  routes.use(async (c, next) => {
+    const [, token = ''] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
+    if (!isAgent(token)) throw new DeskError('invalid_auth', 'Sign in with the agent token as Bearer');
+    await next();
+  });
+
+  const known = async (id: string): Promise<InboxRow> => {
+    const row = await deps.store.inboxRow(id);
+    if (!row) throw new DeskError('not_found', 'There is no such conversation');
+    return row;
+  };
+
+  routes.get('/session', (c) => {
+    const answer: AgentSessionAnswer = {
+      name: deps.settings().agent.name,
+      realtime: { baseUrl: `${originOf(c)}/faye`, channel: AGENT_CHANNEL },
+    };
+    return c.json(answer);
+  });
+
+  routes.get('/conversations', async (c) => {
+    const rows = await deps.store.inbox({
+      offset: queryNumber(c, 'offset', 0),
+      limit: CONVERSATIONS_A_PAGE,
+      empty: c.req.query('all') === '1',
+    });
+    const answer: AgentConversationsAnswer = { conversations: rows.map(inboxView) };
+    return c.json(answer);
+  });
+
+  routes.get('/conversations/:id', async (c) =>
+    c.json({ conversation: inboxView(await known(c.req.param('id'))) }),
+  );
+
+  routes.get('/conversations/:id/messages', async (c) => {
+    const { conversation } = await known(c.req.param('id'));
+    const page = await deps.store.messages(conversation.id, {
+      before: queryBefore(c),
+      limit: MESSAGES_A_PAGE,
+    });
+    const answer: AgentMessagesAnswer = {
+      messages: page.messages.map(messageView),
+      hasPrevious: page.hasPrevious,
+    };
+    return c.json(answer);
+  });
+
+  routes.post('/conversations/:id/messages', async (c) => {
+    const input = await readBody(c, agentMessageBody);
+    const { message, created } = await sendAgentMessage(deps, c.req.param('id'), input);
+    return c.json({ messages: [messageView(message)] }, created ? 201 : 200);
+  });
+
+  routes.post('/conversations/:id/activity', async (c) => {
+    const body = await readBody(c, activityBody);
+    const { type, name } = 'activity' in body ? body.activity : body;
+    const { agent } = deps.settings();
+    await takeActivity(deps, c.req.param('id'), {
+      type,
+      role: 'appMaker',
+      name: name ?? agent.name,
+      avatarUrl: agent.avatarUrl,
+    });
+    return c.json({});
+  });
+
+  routes.all('*', () => {
+    throw new DeskError('not_found', 'There is no such call in the agent API');
+  });
+
+  return routes;
+};

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync } from 'node:zlib';
+import { type Context, Hono } from 'hono';
+import { decodeConfig } from '../../../../src/wire/config';
+import type { LauncherLocale } from '../assets/localeWords';
+import type { Json } from '../domain/entities';
+import type { Settings } from '../domain/settings';
+import { acceptsBrotli } from './http';
+import type { OriginOf } from './origin';
+
+const MAX_CACHED = 200;
+
+export type ConfigSources = {
+  settings: () => Settings;
+  /** The settings with the preview laid over. */
+  previewSettings: () => Settings;
+  locale: (wanted: { query?: string; header?: string }) => LauncherLocale;
+};
+
+/** Leaves out what the reader would fill in the same way, because the launcher waits for these bytes. */
+const withoutDefaults = (value: Json, defaults: Json): Json => {
+  const out: Json = {};
+  for (const [key, entry] of Object.entries(value)) {
+    const usual = defaults[key];
+    if (entry === undefined || entry === usual) continue;
+    if (entry === null || typeof entry !== 'object') {
+      out[key] = entry;
+      continue;
+    }
+    const rest = withoutDefaults(entry as Json, (usual ?? {}) as Json);
+    if (Object.keys(rest).length > 0) out[key] = rest;
+  }
+  return out;
+};
+
+const configOf = (settings: Settings, origin: string, { locale, words }: LauncherLocale): Json => {
+  const { launcher, ...messenger } = settings.messenger;
+  const whole = {
+    features: settings.features,
+    messenger: { ...messenger, baseUrl: `${origin}/sc/sdk`, locale, launcher: { ...launcher, words } },
+  };
+  // The two parts are always there: a configuration without them starts nothing (SPEC.md section 1).
+  return { features: {}, messenger: {}, ...withoutDefaults(whole, decodeConfig({}) as unknown as Json) };
+};
+
+type Encoded = { body: Uint8Array<ArrayBuffer>; brotli: Uint8Array<ArrayBuffer>; etag: string };
+
+const encode = (json: string): Encoded => {
+  const body = new Uint8Array(Buffer.from(json));
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
+  return { body, brotli: new Uint8Array(brotliCompressSync(body)), etag };
+};
+
+/** `/embeddable/config` and its preview (SPEC.md section 7, FACTS.md section 3). */
+export const configRoutes = (sources: ConfigSources, originOf: OriginOf): Hono => {
+  const routes = new Hono();
+  const cache = new Map<string, Encoded>();
+  const encoded = (json: string): Encoded => {
+    const known = cache.get(json);
+    if (known) return known;
+    if (cache.size >= MAX_CACHED) cache.clear();
+    const fresh = encode(json);
+    cache.set(json, fresh);
+    return fresh;
+  };
+
+  const answer = (c: Context, settings: Settings): Response => {
+    const locale = sources.locale({
+      query: c.req.query('locale'),
+      header: c.req.header('accept-language'),
+    });
+    const { body, brotli, etag } = encoded(JSON.stringify(configOf(settings, originOf(c), locale)));
+    const headers = { 'Cache-Control': 'no-cache', Vary: 'Accept-Language, Accept-Encoding', ETag: etag };
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+    const json = { ...headers, 'Content-Type': 'application/json' };
+    return acceptsBrotli(c)
+      ? c.body(brotli, 200, { ...json, 'Content-Encoding': 'br' })
+      : c.body(body, 200, json);
+  };
+
+  routes.get('/config', (c) => answer(c, sources.settings()));
+  routes.get('/preview/config', (c) => answer(c, sources.previewSettings()));
+  return routes;
+};

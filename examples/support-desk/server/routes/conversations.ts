@@ -1,0 +1,95 @@
+import { Hono } from 'hono';
+import type * as v from 'valibot';
+import { takeActivity } from '../domain/activity';
+import { updateMetadata, visitorConversation } from '../domain/conversations';
+import type { Deps } from '../domain/deps';
+import { DeskError } from '../domain/deskError';
+import type { Conversation, Json } from '../domain/entities';
+import { checkText, MESSAGES_A_PAGE, sendMessage } from '../domain/messages';
+import { conversationView, messageView } from '../domain/views';
+import { activityBody, type author, sendBody, updateConversationBody } from './decode';
+import { queryBefore, readBody } from './http';
+import { requireVisitor, type VisitorEnv } from './visitorAuth';
+
+/** A conversation with its newest page of messages: `{conversation, messages, hasPrevious}` (FACTS.md 2.4). */
+export const conversationAnswer = async (deps: Deps, conversation: Conversation): Promise<Json> => {
+  const page = await deps.store.messages(conversation.id, { limit: MESSAGES_A_PAGE });
+  return {
+    conversation: conversationView(conversation),
+    messages: page.messages.map(messageView),
+    hasPrevious: page.hasPrevious,
+  };
+};
+
+type AuthorBody = v.InferOutput<typeof author>;
+
+const checkAuthor = (body: AuthorBody, userId: string): void => {
+  if (body.appUserId !== undefined && body.appUserId !== userId) {
+    throw new DeskError('forbidden', 'The author is someone else');
+  }
+};
+
+/** Where a message came from, given back wherever it appears (FACTS.md 2.5). */
+const sourceOf = ({ client, sessionId }: AuthorBody): Json => ({
+  type: 'web',
+  id: client?.id,
+  integrationId: client?.integrationId,
+  sessionId,
+});
+
+/** One conversation, its messages and what a visitor does in it (SPEC.md section 7, FACTS.md 2.6). */
+export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
+  const routes = new Hono<VisitorEnv>();
+  routes.use(requireVisitor(deps));
+
+  routes.get('/:id', async (c) => {
+    const conversation = await visitorConversation(deps, c.var.user.id, c.req.param('id'));
+    return c.json(await conversationAnswer(deps, conversation));
+  });
+
+  routes.put('/:id', async (c) => {
+    const id = c.req.param('id');
+    await visitorConversation(deps, c.var.user.id, id);
+    const { metadata } = await readBody(c, updateConversationBody);
+    return c.json({ conversation: conversationView(await updateMetadata(deps, id, metadata)) });
+  });
+
+  routes.get('/:id/messages', async (c) => {
+    const { id } = await visitorConversation(deps, c.var.user.id, c.req.param('id'));
+    const page = await deps.store.messages(id, { before: queryBefore(c), limit: MESSAGES_A_PAGE });
+    return c.json({ messages: page.messages.map(messageView), hasPrevious: page.hasPrevious });
+  });
+
+  routes.post('/:id/messages', async (c) => {
+    const { user } = c.var;
+    const body = await readBody(c, sendBody);
+    checkAuthor(body.author, user.id);
+    const { text, payload, metadata, type, referenceId } = body.message;
+    checkText(text);
+    const { message, conversation, created } = await sendMessage(
+      deps,
+      c.req.param('id'),
+      { role: 'appUser', userId: user.id },
+      {
+        type,
+        referenceId,
+        body: { text, payload, metadata, authorId: user.id, source: sourceOf(body.author) },
+      },
+    );
+    return c.json(
+      { messages: [messageView(message)], conversation: conversationView(conversation) },
+      created ? 201 : 200,
+    );
+  });
+
+  routes.post('/:id/activity', async (c) => {
+    const { user } = c.var;
+    const body = await readBody(c, activityBody);
+    checkAuthor(body.author, user.id);
+    const { id } = await visitorConversation(deps, user.id, c.req.param('id'));
+    await takeActivity(deps, id, { type: body.activity.type, role: 'appUser' });
+    return c.json({});
+  });
+
+  return routes;
+};

@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+
+/** Pieces that several bodies share. Unknown fields are dropped everywhere. */
+export const shortText = v.pipe(v.string(), v.maxLength(300));
+export const referenceId = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+export const metadata = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check((m) => JSON.stringify(m).length <= 20_000, 'may have at most 20,000 characters'),
+);
+
+const infoText = v.pipe(
+  v.string(),
+  v.transform((text) => text.slice(0, 2048)),
+);
+
+/** What the widget says of its browser (SPEC.md section 7); fields of a wrong type are left out. */
+export const client = v.object({
+  platform: v.fallback(v.pipe(v.string(), v.maxLength(30)), 'web'),
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  integrationId: v.optional(shortText),
+  appVersion: v.optional(shortText),
+  info: v.fallback(
+    v.optional(
+      v.partial(
+        v.object({
+          vendor: infoText,
+          sdkVersion: infoText,
+          URL: infoText,
+          userAgent: infoText,
+          referrer: infoText,
+          browserLanguage: infoText,
+          currentUrl: infoText,
+          currentTitle: infoText,
+        }),
+      ),
+    ),
+    undefined,
+  ),
+});
+
+const intent = v.optional(v.picklist(['conversation:start', 'message:appUser', 'proactiveMessaging']));
+
+const conversationFields = {
+  displayName: v.optional(shortText),
+  description: v.optional(shortText),
+  iconUrl: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/i), v.maxLength(2048))),
+  metadata: v.optional(metadata),
+};
+
+const locale = v.optional(v.pipe(v.string(), v.maxLength(35)));
+
+export const createUserBody = v.object({
+  client: v.optional(client),
+  intent,
+  locale,
+  referenceId: v.optional(referenceId),
+  properties: v.optional(metadata),
+  conversation: v.optional(v.object(conversationFields)),
+});
+
+export const updateUserBody = v.object({
+  client: v.optional(client),
+  locale,
+  properties: v.optional(metadata),
+});
+
+export const createConversationBody = v.object({
+  client: v.optional(client),
+  intent,
+  referenceId: v.optional(referenceId),
+  ...conversationFields,
+});
+
+export const updateConversationBody = v.object({
+  client: v.optional(client),
+  metadata: v.optional(metadata, {}),
+});
+
+/** Who a visitor says they are: their credentials decide, but a contradiction is refused. */
+export const author = v.object({
+  role: v.optional(v.literal('appUser')),
+  appUserId: v.optional(v.string()),
+  sessionId: v.optional(shortText),
+  client: v.optional(client),
+});
+
+export const sendBody = v.object({
+  author: v.optional(author, {}),
+  message: v.object({
+    role: v.optional(v.literal('appUser')),
+    type: v.optional(v.literal('text'), 'text'),
+    text: v.pipe(v.string(), v.regex(/\S/, 'may not be empty')),
+    referenceId: v.optional(referenceId),
+    payload: v.optional(v.pipe(v.string(), v.maxLength(4096))),
+    metadata: v.optional(metadata),
+  }),
+});
+
+export const activityBody = v.object({
+  author: v.optional(author, {}),
+  activity: v.object({
+    type: v.picklist(['conversation:read', 'typing:start', 'typing:stop', 'message:delivery']),
+    messageId: v.optional(shortText),
+  }),
+});

@@ -1,0 +1,131 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Context, ErrorHandler, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import { cleanJson } from '../domain/clean';
+import { DeskError, type Refusal } from '../domain/deskError';
+
+const MAX_JSON_BYTES = 100_000;
+const MIN_COMPRESSED_BYTES = 400;
+const FLY_QUALITY = 4;
+const PREFLIGHT_SECONDS = '86400';
+
+const STATUS = {
+  invalid_auth: 401,
+  forbidden: 403,
+  not_found: 404,
+  bad_request: 400,
+  characterLimit: 400,
+  conversation_full: 423,
+} as const satisfies Record<Refusal, number>;
+
+type ErrorStatus = (typeof STATUS)[Refusal] | 413 | 500 | 503;
+
+/** The one shape of every error (SPEC.md section 8). */
+export const errorAnswer = (c: Context, status: ErrorStatus, code: string, description: string): Response =>
+  c.json({ error: { code, description } }, status);
+
+/** Refusals become their status; anything else is logged without its words (they may quote a message) and is a 500. */
+export const createErrorHandler =
+  (log: Logger): ErrorHandler =>
+  (error, c) => {
+    if (error instanceof DeskError) return errorAnswer(c, STATUS[error.code], error.code, error.message);
+    if (error instanceof HTTPException) return errorAnswer(c, 400, 'bad_request', 'The request is malformed');
+    const { name, code, stack } = error as Error & { code?: unknown };
+    const at = stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
+    log.error({ name, code, at: at?.slice(0, 8), method: c.req.method, path: c.req.path }, 'request failed');
+    return errorAnswer(c, 500, 'internal_error', 'Something went wrong here');
+  };
+
+/** Refuses JSON bodies over 100 kB (FACTS.md 2.9). */
+export const limitBody: MiddlewareHandler = bodyLimit({
+  maxSize: MAX_JSON_BYTES,
+  onError: (c) => errorAnswer(c, 413, 'too_large', `A body may have at most ${MAX_JSON_BYTES} bytes`),
+});
+
+/**
+ * Reads and checks a JSON body.
+ * @throws bad_request naming the first field that is wrong
+ */
+export const readBody = async <S extends v.GenericSchema>(
+  c: Context,
+  schema: S,
+): Promise<v.InferOutput<S>> => {
+  const raw = await c.req.text();
+  let value: unknown;
+  try {
+    value = cleanJson(JSON.parse(raw));
+  } catch {
+    throw new DeskError('bad_request', 'The body is not JSON');
+  }
+  if (value === undefined) throw new DeskError('bad_request', 'The body is nested too deeply');
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const where = v.getDotPath(issue);
+  // valibot quotes what it received; that may be a visitor's words.
+  const what = issue.message.replace(/ but received .*$/s, '');
+  throw new DeskError('bad_request', where ? `${where}: ${what}` : what);
+};
+
+/** A whole number from the query, or `fallback`. */
+export const queryNumber = (c: Context, name: string, fallback: number): number => {
+  const value = Number(c.req.query(name));
+  return Number.isSafeInteger(value) && value >= 0 ? value : fallback;
+};
+
+/** `?before=` in float seconds, as whole milliseconds; `undefined` when it is absent or no number. */
+export const queryBefore = (c: Context): number | undefined => {
+  const raw = c.req.query('before');
+  const value = Number(raw);
+  return raw && Number.isFinite(value) ? Math.round(value * 1000) : undefined;
+};
+
+/** Any origin, no credentials: what visitors' pages call. Preflights are answered here and cached by the browser. */
+export const allowAnyOrigin: MiddlewareHandler = async (c, next) => {
+  if (c.req.method === 'OPTIONS') {
+    return c.body(null, 204, {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+      'Access-Control-Allow-Headers':
+        'accept, authorization, content-type, x-smooch-appid, x-smooch-clientid, x-smooch-sdk, x-zendesk-integrationid',
+      'Access-Control-Max-Age': PREFLIGHT_SECONDS,
+    });
+  }
+  await next();
+  c.res.headers.set('Access-Control-Allow-Origin', '*');
+};
+
+export const acceptsBrotli = (c: Context): boolean =>
+  /(^|,)\s*br\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/i.test(c.req.header('accept-encoding') ?? '');
+
+const compress = promisify(brotliCompress);
+
+/** Brotli for JSON answers of some size. Low quality: it is done again for every answer. */
+export const compressJson: MiddlewareHandler = async (c, next) => {
+  await next();
+  const { headers, status } = c.res;
+  const isJson = headers.get('content-type')?.startsWith('application/json');
+  if (!isJson || headers.has('content-encoding') || status === 304 || c.req.method === 'HEAD') return;
+  headers.append('Vary', 'Accept-Encoding');
+  if (!acceptsBrotli(c)) return;
+  const body = Buffer.from(await c.res.arrayBuffer());
+  if (body.length < MIN_COMPRESSED_BYTES) {
+    c.res = new Response(body, c.res);
+    return;
+  }
+  const small = await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: FLY_QUALITY } });
+  c.res = new Response(small, c.res);
+  c.res.headers.set('Content-Encoding', 'br');
+  c.res.headers.delete('Content-Length');
+};
+
+/** Answers are about people: no cache keeps them. */
+export const noStore: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store');
+  c.res.headers.set('X-Content-Type-Options', 'nosniff');
+};

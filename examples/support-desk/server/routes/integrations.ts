@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import type { Deps } from '../domain/deps';
+import { DeskError } from '../domain/deskError';
+import type { OriginOf } from './origin';
+
+/** SPEC.md section 9, default REST retry policy; intervals are seconds (FACTS.md 2.2). */
+const REST_RETRY_POLICY = { intervals: { regular: 60, aggressive: 15 }, backoffMultiplier: 2, maxRetries: 5 };
+
+/** `GET /integrations/{id}/config` (FACTS.md 2.2), wrapped in `config` and bare: both are read in the wild. */
+export const integrationRoutes = (deps: Deps, originOf: OriginOf): Hono => {
+  const routes = new Hono();
+  routes.get('/:integrationId/config', (c) => {
+    const { app, messenger } = deps.settings();
+    const integrationId = c.req.param('integrationId');
+    if (integrationId !== messenger.integrationId) {
+      throw new DeskError('not_found', 'There is no such integration');
+    }
+    const parts = {
+      app: {
+        _id: messenger.appId,
+        status: 'active',
+        name: app.name,
+        settings: { multiConvoEnabled: app.multiConvoEnabled },
+      },
+      integration: {
+        _id: integrationId,
+        type: 'web',
+        canUserSeeConversationList: messenger.canUserSeeConversationList,
+        canUserCreateMoreConversations: app.canUserCreateMoreConversations,
+        attachmentsEnabled: messenger.attachmentsEnabled,
+      },
+      restRetryPolicy: REST_RETRY_POLICY,
+    };
+    const baseUrl = { web: `${originOf(c)}/sc/sdk` };
+    return c.json({ config: { ...parts, baseUrl, integrations: [] }, ...parts });
+  });
+  return routes;
+};

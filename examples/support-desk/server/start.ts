@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { createLocaleWords } from './assets/localeWords';
+import { createSettingsFiles } from './assets/settingsFile';
+import { createApp, createAuthority } from './createApp';
+import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
+import { startHttpServer } from './httpServer';
+import { createBayeux } from './realtime/bayeux';
+import { type OpenStore, openDatabase } from './store/sql/openDatabase';
+
+/** Why the desk cannot start, in one sentence for whoever started it. */
+export class StartError extends Error {}
+
+export type StartOptions = {
+  port: number;
+  host?: string;
+  dataDir: string;
+  /** The repository's folder: locales, built files and pages are read from it. */
+  repository: string;
+  agentToken?: string;
+  publicUrl?: string;
+  databaseUrl?: string;
+  log: Logger;
+  warn: (line: string) => void;
+};
+
+export type RunningDesk = { port: number; agentToken: string; close(): Promise<void> };
+
+const MAINTENANCE_MS = 300_000;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+const prepareFolder = (dataDir: string): void => {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written (${codeOf(error)}). Set DATA_DIR to a folder that can.`,
+    );
+  }
+};
+
+/** The token given, else the one kept in the folder, else a new one that is kept there for its owner's eyes alone. */
+const agentTokenOf = (dataDir: string, given: string | undefined): string => {
+  if (given) return given;
+  const path = join(dataDir, 'agent-token');
+  try {
+    const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+    if (kept) return kept;
+    const token = randomBytes(24).toString('base64url');
+    writeFileSync(path, `${token}\n`, { mode: 0o600 });
+    return token;
+  } catch (error) {
+    throw new StartError(`The agents' token in ${path} cannot be read or kept (${codeOf(error)}).`);
+  }
+};
+
+const lock = async (dataDir: string): Promise<FolderLock> => {
+  try {
+    return await lockFolder(dataDir);
+  } catch (error) {
+    throw new StartError(
+      error instanceof FolderInUse
+        ? `Another support desk is using the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`
+        : `The data folder ${dataDir} cannot be locked (${codeOf(error)}). Set DATA_DIR to another folder.`,
+    );
+  }
+};
+
+/** Names the server without the password that may stand in its address. */
+const serverName = (url: string): string => {
+  try {
+    return new URL(url).host || 'its address';
+  } catch {
+    return 'its address';
+  }
+};
+
+const openStore = async ({ dataDir, databaseUrl }: StartOptions): Promise<OpenStore> => {
+  try {
+    return await openDatabase(databaseUrl ? { url: databaseUrl } : { folder: dataDir });
+  } catch (error) {
+    const reason = codeOf(error) || (error instanceof Error ? error.name : 'unknown');
+    throw new StartError(
+      databaseUrl
+        ? `The database at ${serverName(databaseUrl)} cannot be used (${reason}). Check DATABASE_URL and the server.`
+        : `The database in ${dataDir} cannot be opened (${reason}). Restore the folder, or set DATA_DIR to another.`,
+    );
+  }
+};
+
+/** PGlite has no autovacuum; a failed round is tried again with the next. */
+const maintainRegularly = (store: OpenStore, log: Logger): (() => void) => {
+  const timer = setInterval(() => {
+    store.maintain().catch((error: unknown) => log.warn({ code: codeOf(error) }, 'maintenance failed'));
+  }, MAINTENANCE_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
+const listeningProblem = (error: unknown, port: number): StartError => {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE') {
+    return new StartError(`Port ${port} is in use. Stop the other program, or set PORT to another number.`);
+  }
+  return new StartError(`The desk cannot listen on port ${port} (${code}). Set PORT or HOST to another.`);
+};
+
+/**
+ * Opens everything in order and listens. What was opened is closed again when a later step fails.
+ * @throws StartError
+ */
+export const startDesk = async (options: StartOptions): Promise<RunningDesk> => {
+  const { dataDir, repository, publicUrl, log } = options;
+  prepareFolder(dataDir);
+  const agentToken = agentTokenOf(dataDir, options.agentToken);
+  // On PostgreSQL many processes may share the folder: nothing in it is written after the start.
+  const folderLock = options.databaseUrl ? undefined : await lock(dataDir);
+  const closers: (() => Promise<void> | void)[] = [() => folderLock?.release()];
+  const close = async (): Promise<void> => {
+    for (const step of closers.splice(0).reverse()) await step();
+  };
+  try {
+    const store = await openStore(options);
+    closers.push(() => store.close());
+    closers.push(maintainRegularly(store, log));
+    const settings = createSettingsFiles(dataDir, options.warn);
+    settings.previewSettings();
+    const now = Date.now;
+    const bayeux = createBayeux(createAuthority({ store, now, agentToken, ...settings }));
+    const app = createApp({
+      ...settings,
+      store,
+      fanOut: bayeux,
+      agentToken,
+      localeWords: createLocaleWords(join(repository, 'locales')),
+      roots: { repository },
+      publicUrl,
+      now,
+      newId: () => randomBytes(12).toString('hex'),
+      newToken: () => randomBytes(32).toString('base64url'),
+      log,
+    });
+    const server = await startHttpServer(app, bayeux, options).catch((error: unknown) => {
+      throw listeningProblem(error, options.port);
+    });
+    closers.push(() => server.close());
+    return { port: server.port, agentToken, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,85 @@
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Json } from '../../domain/entities';
+
+/** Times are whole milliseconds: exact in a bigint, in JavaScript and, divided by 1,000, on the wire. */
+const time = (name: string) => bigint(name, { mode: 'number' });
+
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    referenceId: text('reference_id'),
+    externalId: text('external_id'),
+    locale: text('locale'),
+    conversationStarted: boolean('conversation_started').notNull(),
+    properties: jsonb('properties').$type<Json>().notNull(),
+    clients: jsonb('clients').$type<Json[]>().notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('users_reference').on(t.referenceId)],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['session', 'websocket'] }).notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at'),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+);
+
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    participantId: text('participant_id').notNull(),
+    referenceId: text('reference_id'),
+    displayName: text('display_name'),
+    description: text('description'),
+    iconUrl: text('icon_url'),
+    isDefault: boolean('is_default').notNull(),
+    status: text('status', { enum: ['active', 'idle'] }).notNull(),
+    metadata: jsonb('metadata').$type<Json>().notNull(),
+    createdAt: time('created_at').notNull(),
+    lastUpdatedAt: time('last_updated_at').notNull(),
+    lastReceived: time('last_received').notNull(),
+    lastMessageId: text('last_message_id'),
+    messageCount: integer('message_count').notNull(),
+    visitorUnread: integer('visitor_unread').notNull(),
+    visitorLastRead: time('visitor_last_read'),
+    businessUnread: integer('business_unread').notNull(),
+    businessLastRead: time('business_last_read'),
+  },
+  (t) => [
+    uniqueIndex('conversations_reference').on(t.userId, t.referenceId),
+    index('conversations_of_user').on(t.userId, t.lastUpdatedAt, t.id),
+    index('conversations_newest').on(t.lastUpdatedAt, t.id),
+  ],
+);
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: text('id').primaryKey(),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    referenceId: text('reference_id'),
+    received: time('received').notNull(),
+    role: text('role', { enum: ['appUser', 'appMaker'] }).notNull(),
+    type: text('type').notNull(),
+    body: jsonb('body').$type<Json>().notNull(),
+  },
+  (t) => [
+    uniqueIndex('messages_reference').on(t.conversationId, t.referenceId),
+    uniqueIndex('messages_received').on(t.conversationId, t.received),
+  ],
+);

@@ -1,0 +1,50 @@
+import type { Conversation, ConversationRow, InboxRow, Message, Session, User } from '../domain/entities';
+
+/** A page of messages: `messages` ascend by `received`; `hasPrevious` says whether older ones exist. */
+export type MessagePage = { messages: Message[]; hasPrevious: boolean };
+
+export type Reads = {
+  userById(id: string): Promise<User | undefined>;
+  userByReference(referenceId: string): Promise<User | undefined>;
+  /** The credential with this hash and its user. */
+  sessionByHash(tokenHash: string): Promise<{ session: Session; user: User } | undefined>;
+  conversationById(id: string): Promise<Conversation | undefined>;
+  conversationByReference(userId: string, referenceId: string): Promise<Conversation | undefined>;
+  /** Newest first by `lastUpdatedAt`, ties by id. */
+  conversationsOfUser(userId: string, page: { offset: number; limit: number }): Promise<ConversationRow[]>;
+  /** The agents' list, newest first; conversations without a message only with `empty`. */
+  inbox(page: { offset: number; limit: number; empty: boolean }): Promise<InboxRow[]>;
+  inboxRow(conversationId: string): Promise<InboxRow | undefined>;
+  /** The `limit` newest messages with `received` under `before` (ms), or the newest of all without it. */
+  messages(conversationId: string, page: { before?: number; limit: number }): Promise<MessagePage>;
+  messageByReference(conversationId: string, referenceId: string): Promise<Message | undefined>;
+};
+
+export type Writes = {
+  /** False when the referenceId is taken already: then nothing was written, and the other user can be read. */
+  insertUser(user: User): Promise<boolean>;
+  updateUser(id: string, change: Partial<Omit<User, 'id'>>): Promise<void>;
+  insertSession(session: Session): Promise<void>;
+  /** Removes the user's credentials that expired at or before `now` (ms). */
+  deleteExpiredSessions(userId: string, now: number): Promise<void>;
+  /** False when the user has a conversation of this referenceId already. */
+  insertConversation(conversation: Conversation): Promise<boolean>;
+  updateConversation(id: string, change: Partial<Omit<Conversation, 'id'>>): Promise<void>;
+  /** False when the conversation has a message of this referenceId already. */
+  insertMessage(message: Message): Promise<boolean>;
+  /** Reads the user and keeps others from changing them until the transaction ends. */
+  lockUser(id: string): Promise<User | undefined>;
+  /** Reads the conversation and keeps others from changing it until the transaction ends. */
+  lockConversation(id: string): Promise<Conversation | undefined>;
+};
+
+export type Transaction = Reads & Writes;
+
+/**
+ * Where the desk keeps everything. `transaction` runs `work` to its end or leaves no trace of it: when `work` throws,
+ * nothing it wrote stays and the error comes out. Inside `work` only the transaction given to it may be used.
+ */
+export type Store = Reads & {
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
