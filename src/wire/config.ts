@@ -4,7 +4,14 @@ import { bool, num, obj, oneOf, str } from './decode';
 export type Offset = { horizontal: number; vertical: number };
 
 /** The words the launcher needs before any locale file is there (DESIGN.md 3.15), in the visitor's language. */
-export type LauncherWords = { open: string; close: string; window: string };
+export type LauncherWords = {
+  open: string;
+  close: string;
+  window: string;
+  /** Shown in the window when the messenger itself could not be fetched. */
+  failed: string;
+  retry: string;
+};
 
 /** `GET {host}/embeddable/config` (SPEC.md section 7; the messenger block's shape is FACTS.md section 3). */
 export type EmbeddableConfig = {
@@ -45,15 +52,46 @@ const offset = (value: unknown): Offset => {
   return { horizontal: num(o.horizontal) ?? 16, vertical: num(o.vertical) ?? 16 };
 };
 
-/** Reads a configuration answer; each absent or odd field gets its default. */
-export const decodeConfig = (value: unknown): EmbeddableConfig => {
-  const root = obj(value);
-  const f = obj(root.features);
-  const m = obj(root.messenger);
+/** The part of the configuration that the launcher shows; it is all that the launcher's file has to know. */
+export type LauncherConfig = Pick<
+  MessengerConfig,
+  'locale' | 'title' | 'color' | 'position' | 'positionOffset' | 'borderRadius' | 'zIndex' | 'launcher'
+>;
+
+/** Reads the launcher's part of a configuration answer; each absent or odd field gets its default. */
+export const decodeLauncherConfig = (value: unknown): LauncherConfig => {
+  const m = obj(obj(value).messenger);
   const color = obj(m.color);
   const launcher = obj(m.launcher);
   const words = obj(launcher.words);
   const offsets = obj(m.positionOffset);
+  return {
+    locale: str(m.locale) ?? 'en-us',
+    title: str(m.title) ?? '',
+    color: { primary: str(color.primary), message: str(color.message), action: str(color.action) },
+    position: m.position === 'left' ? 'left' : 'right',
+    positionOffset: { web: offset(offsets.web), mobile: offset(offsets.mobile) },
+    borderRadius: num(m.borderRadius) ?? 16,
+    zIndex: num(m.zIndex) ?? DEFAULT_Z_INDEX,
+    launcher: {
+      shape: oneOf(launcher.shape, ['square', 'none']) ?? 'circle',
+      text: str(launcher.text) || undefined,
+      showTextInMobile: launcher.showTextInMobile === true,
+      words: {
+        open: str(words.open) ?? 'Open messaging window',
+        close: str(words.close) ?? 'Close messaging window',
+        window: str(words.window) ?? 'Messaging window',
+        failed: str(words.failed) ?? 'We couldn’t open the conversation.',
+        retry: str(words.retry) ?? 'Try again',
+      },
+    },
+  };
+};
+
+/** Reads a configuration answer; each absent or odd field gets its default. */
+export const decodeConfig = (value: unknown): EmbeddableConfig => {
+  const f = obj(obj(value).features);
+  const m = obj(obj(value).messenger);
   return {
     features: {
       fastLoad: f.fastLoad === true,
@@ -61,31 +99,15 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
       debug: f.debug === true,
     },
     messenger: {
+      ...decodeLauncherConfig(value),
       appId: str(m.appId) ?? '',
       integrationId: str(m.integrationId) ?? '',
       baseUrl: str(m.baseUrl) ?? '',
-      locale: str(m.locale) ?? 'en-us',
-      title: str(m.title) ?? '',
       description: str(m.description),
       avatarUrl: str(m.avatarUrl) ?? str(m.avatar),
       conversationHistory: m.conversationHistory === 'remember' ? 'remember' : 'forget',
       canUserSeeConversationList: m.canUserSeeConversationList === true,
       attachmentsEnabled: bool(m.attachmentsEnabled) ?? true,
-      color: { primary: str(color.primary), message: str(color.message), action: str(color.action) },
-      position: oneOf(m.position, ['left', 'right']) ?? 'right',
-      positionOffset: { web: offset(offsets.web), mobile: offset(offsets.mobile) },
-      borderRadius: num(m.borderRadius) ?? 16,
-      zIndex: num(m.zIndex) ?? DEFAULT_Z_INDEX,
-      launcher: {
-        shape: oneOf(launcher.shape, ['square', 'circle', 'none']) ?? 'circle',
-        text: str(launcher.text) || undefined,
-        showTextInMobile: launcher.showTextInMobile === true,
-        words: {
-          open: str(words.open) ?? 'Open messaging window',
-          close: str(words.close) ?? 'Close messaging window',
-          window: str(words.window) ?? 'Messaging window',
-        },
-      },
     },
   };
 };

@@ -1,0 +1,166 @@
+/** Builds the widget into dist/, the inbox and the gallery into their own; does nothing when nothing changed. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { bin, hashOf, once, root, run } from './run.mjs';
+
+const dist = join(root, 'dist');
+/** @type {{ version: string }} */
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** @param {string} text */
+const shortHash = (text) =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 8).replace(/[-_]/g, 'x');
+
+/** @param {Promise<number>} done @param {string} what */
+const must = async (done, what) => {
+  if ((await done) !== 0) {
+    console.error(`${what} failed.`);
+    process.exit(1);
+  }
+};
+
+/**
+ * One call of microbundle; what its traps ask for is in .babelrc and package.json (see src/README.md, Build).
+ * @param {string} entry name of a file in build/
+ * @param {Record<string, string>} defines
+ */
+const bundle = (entry, defines) => {
+  const define = Object.entries({ 'process.env.NODE_ENV': 'production', PORCH_VERSION: version, ...defines });
+  return must(
+    run(
+      process.execPath,
+      [
+        bin('microbundle/dist/cli.js'),
+        'build',
+        ...['-i', `build/${entry}.js`, '-o', `build/out/${basename(entry)}.js`, '-f', 'modern'],
+        ...['--no-pkg-main', '--external', 'none', '--no-sourcemap', '--target', 'web', '--cwd', root],
+        ...['--alias', 'react=preact/compat,react-dom=preact/compat,@preact/signals-react=@preact/signals'],
+        ...['--define', define.map(([name, value]) => `${name}=${value}`).join(',')],
+      ],
+      { quiet: true },
+    ),
+    `Bundling ${entry}`,
+  );
+};
+
+/**
+ * Gives the chunks of one bundle names with one hash over all their final bytes: they import each other in circles, and
+ * microbundle's own hashes ignore what minification changed, while these names are cached for ever. The bundle's facade,
+ * which only passes on what its first chunk exports, is left out.
+ * @param {string} entry name of the bundle
+ * @returns {string} the file to load
+ */
+const publish = (entry) => {
+  const out = join(root, 'build/out');
+  const facade = /^import\b[^;]*"\.\/([\w-]+\.js)";?(export\b[^;]*;?)?\s*$/;
+  /** @type {Map<string, string>} */
+  const chunks = new Map();
+  for (const name of readdirSync(out)
+    .filter((f) => f.endsWith('.js'))
+    .sort()) {
+    const code = readFileSync(join(out, name), 'utf8');
+    if (!facade.test(code)) chunks.set(name, code);
+  }
+  rmSync(out, { recursive: true });
+  const hash = shortHash([...chunks.values()].join('\n'));
+  /** @param {string} name */
+  const rename = (name) => `${name.replace(/(-[\da-f]{8})?\.js$/, '')}.${hash}.js`;
+  for (let [name, code] of chunks) {
+    for (const other of chunks.keys()) code = code.replaceAll(`./${other}`, `./${rename(other)}`);
+    writeFileSync(join(dist, rename(name)), code);
+  }
+  return rename(`${entry}.js`);
+};
+
+/** Each locale as a script that exports it: a JSON chunk would carry each key twice. */
+const buildLocales = () => {
+  const codes = readdirSync(join(root, 'locales'))
+    .filter((f) => f.endsWith('.json') && f !== 'codes.json')
+    .map((f) => f.slice(0, -5))
+    .sort();
+  const files = codes.map((code) => {
+    const words = JSON.parse(readFileSync(join(root, 'locales', `${code}.json`), 'utf8'));
+    const module = `export default ${JSON.stringify(words).replace(/"([A-Za-z_]\w*)":/g, '$1:')}`;
+    return { code, module };
+  });
+  const dir = `l.${shortHash(files.map((f) => f.module).join('\n'))}`;
+  mkdirSync(join(dist, dir), { recursive: true });
+  for (const { code, module } of files) writeFileSync(join(dist, dir, `${code}.js`), module);
+  return { dir, codes };
+};
+
+/** @param {string} dir */
+const compress = (dir) => {
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    const path = join(dir, entry.name);
+    if (entry.isDirectory()) compress(path);
+    else if (/\.(js|css|html|svg|json)$/.test(entry.name)) {
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+      writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path), { params }));
+    }
+  }
+};
+
+const buildWidget = async () => {
+  for (const dir of ['build', 'dist']) rmSync(join(root, dir), { recursive: true, force: true });
+  mkdirSync(dist, { recursive: true });
+  await must(run(process.execPath, [bin('typescript/bin/tsc'), '-p', 'tsconfig.build.json']), 'Compiling');
+  const { dir, codes } = buildLocales();
+  await bundle('messenger', { PORCH_LOCALES_DIR: dir, PORCH_LOCALES: codes.join(' ') });
+  const messenger = publish('messenger');
+  await bundle('launcher/launcher', {});
+  const launcher = publish('launcher');
+  await bundle('loader/loader', { PORCH_MESSENGER: messenger, PORCH_LAUNCHER: launcher });
+  // microbundle's own iife lowers to ES5; a classic script must not leave its names in the page's scope.
+  const loader = readFileSync(join(root, 'build/out/loader.js'), 'utf8').trim();
+  writeFileSync(join(dist, 'porch.js'), `(()=>{${loader}})();\n`);
+  compress(dist);
+};
+
+/** @param {string} app folder of a vite app, from the repository's folder */
+const buildApp = (app) =>
+  must(
+    run(process.execPath, [bin('vite/bin/vite.js'), 'build', app, '--logLevel', 'warn']),
+    `Building ${app}`,
+  );
+
+const TOOLS = [
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  '.babelrc',
+  'package.json',
+  'scripts/build.mjs',
+];
+
+/** @returns {Promise<boolean>} whether anything had to be built */
+export const build = async () => {
+  /** @param {string} stamp @param {string} made @param {string[]} inputs @param {() => Promise<void>} work */
+  const part = (stamp, made, inputs, work) => {
+    if (!existsSync(join(root, made))) rmSync(join(root, stamp), { force: true });
+    return once(stamp, hashOf([...TOOLS, ...inputs]), async () => {
+      console.log(`Building ${made} …`);
+      await work();
+    });
+  };
+  const widget = await part('dist/.stamp', 'dist/porch.js', ['src', 'locales'], buildWidget);
+  let apps = false;
+  for (const [made, app, inputs] of /** @type {[string, string, string[]][]} */ ([
+    [
+      'examples/support-desk/dist',
+      'examples/support-desk/inbox',
+      ['examples/support-desk/shared', 'src/wire'],
+    ],
+    ['examples/gallery/dist', 'examples/gallery', ['src', 'locales']],
+  ])) {
+    if (!existsSync(join(root, app, 'index.html'))) continue;
+    apps =
+      (await part(`${made}/.stamp`, `${made}/index.html`, [app, ...inputs], () => buildApp(app))) || apps;
+  }
+  return widget || apps;
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build();

@@ -1,0 +1,56 @@
+/** Every locale has the keys, placeholders and plural forms it needs, and is a translation. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './run.mjs';
+
+const BASE = 'en-us';
+const dir = join(root, 'locales');
+const codes = readdirSync(dir)
+  .filter((f) => f.endsWith('.json') && f !== 'codes.json')
+  .map((f) => f.slice(0, -5));
+/** @typedef {Record<string, string | Record<string, string>>} Words */
+/** @param {string} code @returns {Words} */
+const read = (code) => JSON.parse(readFileSync(join(dir, `${code}.json`), 'utf8'));
+/** @param {string} text */
+const placeholders = (text) => [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort().join(' ');
+/** @param {string | Record<string, string>} value */
+const texts = (value) => (typeof value === 'string' ? [value] : Object.values(value));
+
+/** Words that are the same in English by right. */
+const SAME = /** @type {Record<string, string[]>} */ ({});
+
+const base = read(BASE);
+/** @type {string[]} */
+const problems = [];
+for (const code of codes) {
+  const words = read(code);
+  for (const key of Object.keys(words)) if (!(key in base)) problems.push(`${code}: ${key} is not in ${BASE}`);
+  for (const [key, expected] of Object.entries(base)) {
+    const value = words[key];
+    if (value === undefined) {
+      problems.push(`${code}: ${key} is missing`);
+      continue;
+    }
+    if (typeof value !== typeof expected) problems.push(`${code}: ${key} has plural forms on one side only`);
+    if (typeof value === 'object') {
+      const wanted = new Intl.PluralRules(code).resolvedOptions().pluralCategories.sort().join(' ');
+      const given = Object.keys(value).sort().join(' ');
+      if (wanted !== given) problems.push(`${code}: ${key} needs the forms ${wanted}, has ${given}`);
+    }
+    const need = placeholders(texts(expected).join(''));
+    for (const text of texts(value)) {
+      if (!text.trim() || text !== text.trim()) problems.push(`${code}: ${key} is empty or has space around it`);
+      // A plural form such as zero or two may say its number in words.
+      if (placeholders(text) !== need && !(typeof value === 'object' && placeholders(text) === '')) {
+        problems.push(`${code}: ${key} needs ${need || 'no placeholder'}: ${text}`);
+      }
+    }
+    const same = JSON.stringify(value) === JSON.stringify(expected);
+    if (same && !code.startsWith('en-') && !SAME[code]?.includes(key)) {
+      problems.push(`${code}: ${key} is the same as in ${BASE}`);
+    }
+  }
+}
+for (const problem of problems) console.error(problem);
+if (problems.length === 0) console.log(`${codes.length} locales with ${Object.keys(base).length} keys each.`);
+process.exit(problems.length ? 1 : 0);

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's folder. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * Runs a command in the repository and resolves with its exit code.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ quiet?: boolean, env?: Record<string, string> }} [options] quiet shows the output only when it fails
+ * @returns {Promise<number>}
+ */
+export const run = (command, args, { quiet = false, env = {} } = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    /** @type {Buffer[]} */
+    const output = [];
+    child.stdout?.on('data', (chunk) => output.push(chunk));
+    child.stderr?.on('data', (chunk) => output.push(chunk));
+    child.on('error', (error) => {
+      console.error(`${command}: ${error.message}`);
+      resolve(127);
+    });
+    child.on('close', (code) => {
+      if (quiet && code !== 0) process.stderr.write(Buffer.concat(output));
+      resolve(code ?? 1);
+    });
+  });
+
+/**
+ * A program that npm installed, run by this Node: no shell, the same on every system.
+ * @param {string} path inside node_modules
+ */
+export const bin = (path) => join(root, 'node_modules', path);
+
+/** @param {string} path @returns {string[]} every file below, or the file itself */
+const filesOf = (path) => {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .filter((name) => !['node_modules', 'dist', 'build', '.data'].includes(name))
+    .sort()
+    .flatMap((name) => filesOf(join(path, name)));
+};
+
+/**
+ * One hash over the contents of files and folders.
+ * @param {string[]} paths from the repository's folder
+ */
+export const hashOf = (paths) => {
+  const hash = createHash('sha256');
+  for (const file of paths.flatMap((p) => filesOf(join(root, p)))) {
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+};
+
+/**
+ * Does the work unless the last time it was done was with the same inputs.
+ * @param {string} stamp a file that remembers the inputs, from the repository's folder
+ * @param {string} inputs
+ * @param {() => Promise<void>} work
+ * @returns {Promise<boolean>} whether it was done now
+ */
+export const once = async (stamp, inputs, work) => {
+  const file = join(root, stamp);
+  if (existsSync(file) && readFileSync(file, 'utf8') === inputs) return false;
+  await work();
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, inputs);
+  return true;
+};

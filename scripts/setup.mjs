@@ -1,0 +1,61 @@
+/** Installs what is missing: the packages of the lockfile, and for tests a Chromium. */
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { once, root, run } from './run.mjs';
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 11)) {
+  console.error(`Porch needs Node 20.11 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Installs the packages unless those of this very lockfile are there. */
+export const installPackages = async () => {
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  await once('node_modules/.porch-installed', lock, async () => {
+    console.log('Installing packages …');
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    if ((await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true })) !== 0) {
+      console.error('The packages could not be installed; npm said why above.');
+      process.exit(1);
+    }
+  });
+};
+
+const CHROMIUM = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** @returns {string | undefined} a Chromium that can be run */
+export const findChromium = () =>
+  CHROMIUM.find((path) => {
+    try {
+      if (path) accessSync(path, constants.X_OK);
+      return !!path;
+    } catch {
+      return false;
+    }
+  });
+
+/** Installs Debian's Chromium where none is found; elsewhere says what to do. @returns {Promise<string>} its path */
+export const installChromium = async () => {
+  const found = findChromium();
+  if (found) return found;
+  console.log('Installing Chromium …');
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  /** @param {string[]} args */
+  const apt = (...args) => {
+    const [command = '', ...rest] = [...sudo, 'apt-get', ...args];
+    return run(command, rest, { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
+  };
+  await apt('update');
+  await apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation', 'fonts-noto-core');
+  const installed = findChromium();
+  if (installed) return installed;
+  console.error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to one.');
+  process.exit(1);
+};

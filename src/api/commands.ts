@@ -1,0 +1,67 @@
+import { isLanguageTag } from '../i18n/match';
+import type { ConsentLevel } from '../platform/storage';
+import type { EventMap, Events } from './events';
+import { assertMethod } from './methods';
+
+/** What the page's calls may do; narrow on purpose. */
+export type ApiActions = {
+  open(): void;
+  close(): void;
+  show(): void;
+  hide(): void;
+  setLocale(locale: string): void;
+  setZIndex(zIndex: number): void;
+  setCookies(level: ConsentLevel): void;
+};
+
+type Command = (...args: unknown[]) => unknown;
+
+const LEVELS: readonly unknown[] = ['all', 'functional', 'none'];
+
+/**
+ * The registry behind `zE(namespace, method, …)`: one command, one row. Wrong arguments are reported with a pointer to
+ * the documentation and change nothing (SPEC.md section 5 'Public API').
+ * @returns the call; it throws for an unknown method and gives what the command returns
+ */
+export const createApi = (deps: {
+  actions: ApiActions;
+  events: Events;
+  report: (message: string) => void;
+}): ((args: readonly unknown[]) => unknown) => {
+  const { actions, events } = deps;
+  const misuse = (message: string) => deps.report(`${message} See the README, section 'Calls'.`);
+
+  const on =
+    (event: keyof EventMap): Command =>
+    (listener) => {
+      if (typeof listener === 'function') return events.on(event, listener as (data: unknown) => void);
+      misuse(`messenger:on ${event} needs a function.`);
+      return () => {};
+    };
+
+  const commands: Record<string, Command> = {
+    'messenger.open': () => actions.open(),
+    'messenger.close': () => actions.close(),
+    'messenger.show': () => actions.show(),
+    'messenger.hide': () => actions.hide(),
+    'messenger:on.open': on('open'),
+    'messenger:on.close': on('close'),
+    'messenger:on.unreadMessages': on('unreadMessages'),
+    'messenger:set.locale': (locale) =>
+      isLanguageTag(locale) ? actions.setLocale(locale) : misuse('locale must be a BCP 47 language tag.'),
+    'messenger:set.zIndex': (zIndex) =>
+      typeof zIndex === 'number' && Number.isFinite(zIndex)
+        ? actions.setZIndex(zIndex)
+        : misuse('zIndex must be a number.'),
+    'messenger:set.cookies'(level) {
+      if (typeof level === 'boolean')
+        misuse('cookies as a boolean is deprecated; use all, functional or none.');
+      // "Booleans are deprecated: true means all, false means none."
+      const next = level === true ? 'all' : level === false ? 'none' : level;
+      if (LEVELS.includes(next)) actions.setCookies(next as ConsentLevel);
+      else misuse('cookies must be all, functional or none.');
+    },
+  };
+
+  return (args) => commands[assertMethod(args)]?.(...args.slice(2));
+};

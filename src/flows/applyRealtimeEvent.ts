@@ -1,0 +1,79 @@
+import { batch } from '@preact/signals-react';
+import type { Clock } from '../platform/clock';
+import type { Conversations } from '../slices/conversations';
+import type { Messages } from '../slices/messages';
+import type { WireMessage } from '../wire/message';
+import type { RealtimeEvent } from '../wire/realtime';
+
+/** "Clients auto-clear a typing indicator 10 s after start." (FACTS.md 2.8) */
+const TYPING_TTL_MS = 10_000;
+
+type Deps = {
+  messages: Messages;
+  conversations: Conversations;
+  clock: Clock;
+  /** An own message is confirmed, so nothing of it needs keeping. */
+  onOwnMessage: (referenceId: string) => void;
+  /** An agent's message that was not here before. */
+  onIncoming: (message: WireMessage) => void;
+};
+
+/** Folds realtime events into the slices (SPEC.md section 4 'Messages'). Odd events change nothing. */
+export const createEventApplier = (deps: Deps) => {
+  const { messages, conversations } = deps;
+  let cancelTypingTimeout = () => {};
+
+  const setTyping = (id: string, typingUser?: { name?: string; avatarUrl?: string }) => {
+    cancelTypingTimeout();
+    conversations.patch(id, { typingUser });
+    if (typingUser) {
+      cancelTypingTimeout = deps.clock.after(TYPING_TTL_MS, () =>
+        conversations.patch(id, { typingUser: undefined }),
+      );
+    }
+  };
+
+  const apply = (event: RealtimeEvent): void => {
+    const { conversationId: id } = event;
+    if (event.type === 'message') {
+      const { message } = event;
+      const known = messages.of(id).value.some((m) => m._id === message._id);
+      if (!conversations.find(id) && event.conversation) conversations.upsert(event.conversation);
+      messages.merge(id, [message]);
+      const unread = conversations.find(id)?.unreadCount ?? 0;
+      const own = message.role === 'appUser';
+      if (own && message.referenceId) deps.onOwnMessage(message.referenceId);
+      // A repeated event must not count twice.
+      if (known) return;
+      // "An incoming message increases unreadCount if the role is not appUser, otherwise resets it to 0."
+      conversations.patch(id, { unreadCount: own ? 0 : unread + 1, lastUpdatedAt: message.received });
+      if (!own) {
+        setTyping(id);
+        deps.onIncoming(message);
+      }
+    } else if (event.type === 'activity') {
+      const { activity } = event;
+      if (activity.role === 'appMaker') {
+        if (activity.type === 'typing:start')
+          setTyping(id, { name: activity.name, avatarUrl: activity.avatarUrl });
+        if (activity.type === 'typing:stop') setTyping(id);
+        if (activity.type === 'conversation:read' && activity.lastRead) {
+          conversations.patch(id, { businessLastRead: activity.lastRead });
+        }
+      } else if (activity.type === 'conversation:read') {
+        // Read in another tab or on another device.
+        conversations.patch(id, {
+          unreadCount: 0,
+          ...(activity.lastRead && { lastRead: activity.lastRead }),
+        });
+      }
+    } else if (event.type === 'conversation' && event.conversation) {
+      conversations.upsert(event.conversation);
+    }
+  };
+
+  return {
+    apply: (events: readonly RealtimeEvent[]) => batch(() => events.forEach(apply)),
+    dispose: () => cancelTypingTimeout(),
+  };
+};

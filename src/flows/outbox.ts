@@ -1,0 +1,50 @@
+import type { Message } from '../model/message';
+import type { Store } from '../platform/storage';
+import { obj, str } from '../wire/decode';
+
+/** An unsent message as it is kept: enough to send it again after a reload or a crash. */
+export type Unsent = {
+  conversationId: string;
+  appUserId: string;
+  message: Pick<Message, 'key' | 'text' | 'payload' | 'metadata'>;
+};
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/**
+ * Unsent messages, one storage entry each, so that two tabs never overwrite each other's. Sending one twice is
+ * harmless: its `referenceId` makes the service answer the same message (DESIGN.md 3.3).
+ */
+export const createOutbox = ({ store, integrationId }: { store: Store; integrationId: string }) => {
+  const prefix = `${integrationId}.outbox.`;
+  return {
+    put: (unsent: Unsent) => store.set(prefix + unsent.message.key, JSON.stringify(unsent)),
+    remove: (key: string) => store.remove(prefix + key),
+    /** What this user left unsent; entries of other users and unreadable ones are passed over. */
+    of(appUserId: string): Unsent[] {
+      return store.keys(prefix).flatMap((key) => {
+        try {
+          const entry = obj(JSON.parse(store.get(key) ?? ''));
+          const message = obj(entry.message);
+          const text = str(message.text);
+          const owner = str(entry.appUserId);
+          if (!text || (owner && owner !== appUserId)) return [];
+          return [
+            {
+              conversationId: str(entry.conversationId) ?? '',
+              appUserId,
+              message: {
+                key: key.slice(prefix.length),
+                text,
+                payload: str(message.payload),
+                metadata: message.metadata ? obj(message.metadata) : undefined,
+              },
+            },
+          ];
+        } catch {
+          return [];
+        }
+      });
+    },
+  };
+};

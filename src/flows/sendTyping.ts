@@ -1,0 +1,40 @@
+import type { Clock } from '../platform/clock';
+import type { Messaging } from '../services/messaging';
+import type { Author } from '../wire/client';
+
+/** A start is repeated no sooner than this, and stopped after this long without a key. */
+const QUIET_MS = 5000;
+
+/** Tells the agent that the visitor is typing. Failures are left alone: it is a hint. */
+export const createTypingSender = (deps: {
+  messaging: Messaging;
+  clock: Clock;
+  author: () => Author;
+  conversationId: () => string | undefined;
+}) => {
+  let typing = false;
+  let cancel = () => {};
+  const send = (type: 'typing:start' | 'typing:stop') => {
+    typing = type === 'typing:start';
+    const id = deps.conversationId();
+    if (id) deps.messaging.sendActivity(id, { author: deps.author(), activity: { type } }).catch(() => {});
+  };
+  const stop = () => {
+    cancel();
+    if (typing) send('typing:stop');
+  };
+  return {
+    /** The visitor pressed a key; `empty` when the composer holds nothing (any more). */
+    typed(empty: boolean) {
+      if (empty) {
+        stop();
+        return;
+      }
+      cancel();
+      cancel = deps.clock.after(QUIET_MS, stop);
+      if (!typing) send('typing:start');
+    },
+    stop,
+    dispose: () => cancel(),
+  };
+};

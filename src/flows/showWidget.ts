@@ -1,0 +1,61 @@
+import { effect, type ReadonlySignal } from '@preact/signals-react';
+import type { Words } from '../i18n/words';
+import type { Launcher, LauncherState } from '../launcher/launcher';
+import type { Surface } from '../launcher/surface';
+import { UNREAD_CEILING } from '../model/unread';
+import type { LauncherSlice } from '../slices/launcher';
+import type { Router } from '../slices/router';
+import type { Settings } from '../slices/settings';
+
+/** A surface without a launcher has no button to update or to give focus to. */
+export type Shown = Surface & Partial<Pick<Launcher, 'update' | 'focus'>>;
+
+const launcherState = (words: Words | undefined, unread: number): Partial<LauncherState> => {
+  const badge = unread > UNREAD_CEILING ? `${UNREAD_CEILING}+` : unread ? String(unread) : '';
+  if (!words) return { badge };
+  const count = unread > UNREAD_CEILING ? words.t('unread_many') : words.plural('unread_messages', unread);
+  return {
+    badge,
+    openName: unread ? words.t('launcher_open_unread', { count }) : words.t('launcher_open'),
+    closeName: words.t('launcher_close'),
+    rtl: words.rtl,
+  };
+};
+
+/**
+ * Feeds the plain-DOM launcher and the card's frame from the slices (DESIGN.md 3.13).
+ * @param still whether the first opening takes up an earlier page's state, and so does not move
+ * @returns the undo
+ */
+export const showWidget = (deps: {
+  surface: Shown;
+  router: Router;
+  launcher: LauncherSlice;
+  settings: Settings;
+  words: ReadonlySignal<Words | undefined>;
+  unread: ReadonlySignal<number>;
+  still: boolean;
+}): (() => void) => {
+  const { surface, router, words } = deps;
+  let still = deps.still;
+  const stops = [
+    effect(() => {
+      const open = router.widgetOpen.value;
+      if (surface.isOpen() === open) return;
+      surface.setOpen(open, !still);
+      still = false;
+      // SPEC.md section 2: "When the widget closes, focus returns to the launcher, with a focus-visible marker if the
+      // last interaction was by keyboard."
+      if (!open) surface.focus?.(router.widgetClosedMethod.value === 'keyboard');
+    }),
+    effect(() => surface.setHidden(deps.launcher.hidden.value)),
+    effect(() => surface.setZIndex(deps.settings.zIndex.value)),
+    effect(() => surface.update?.(launcherState(words.value, deps.unread.value))),
+    effect(() => {
+      if (words.value) surface.setTitle(words.value.t('frame_home'));
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};

@@ -1,0 +1,114 @@
+import { batch } from '@preact/signals-react';
+import type { Clock } from '../platform/clock';
+import type { Messaging } from '../services/messaging';
+import { RequestError } from '../services/requestError';
+import type { Conversations } from '../slices/conversations';
+import type { Messages } from '../slices/messages';
+import type { User } from '../slices/user';
+import type { ClientInfo } from '../wire/client';
+import type { UserAnswer } from '../wire/user';
+
+type Deps = {
+  messaging: Messaging;
+  user: User;
+  conversations: Conversations;
+  messages: Messages;
+  clock: Clock;
+  createId: () => string;
+  client: () => ClientInfo;
+  locale: () => string;
+};
+
+/** Folds an answer about the visitor into the slices. */
+export const takeUserAnswer = (deps: Pick<Deps, 'user' | 'conversations' | 'messages'>, answer: UserAnswer) =>
+  batch(() => {
+    if (answer.appUser) deps.user.signIn(answer.appUser, answer.sessionToken, answer.realtime);
+    for (const conversation of answer.conversations) {
+      deps.conversations.upsert(conversation);
+      deps.messages.merge(conversation._id, conversation.messages);
+    }
+  });
+
+/** "If a stored app user id exists, fetch … A 401 during fetch clears the stored user and creates a new one." */
+const initUser = async (deps: Deps): Promise<void> => {
+  const { user, messaging } = deps;
+  const stored = user.appUserId.value;
+  if (stored) {
+    try {
+      takeUserAnswer(deps, await messaging.getUser(stored));
+      return;
+    } catch (error) {
+      if ((error as RequestError).status !== 401) throw error;
+      user.clear();
+    }
+  }
+  user.userCreationStatus.value = 'pending';
+  try {
+    const answer = await messaging.createUser({
+      client: deps.client(),
+      intent: 'conversation:start',
+      locale: deps.locale(),
+      referenceId: user.creationId(),
+      conversation: { type: 'personal' },
+    });
+    if (!answer.appUser || !(answer.sessionToken || user.auth.value)) {
+      throw new RequestError('malformed', 'The service gave no user');
+    }
+    takeUserAnswer(deps, answer);
+    user.userCreationStatus.value = 'successful';
+  } catch (error) {
+    user.userCreationStatus.value = 'failed';
+    throw error;
+  }
+};
+
+/** "If the user has not started a conversation, start one." */
+const startConversation = async (deps: Deps): Promise<string> => {
+  const { conversations, user } = deps;
+  if (!conversations.active.value) {
+    const answer = await deps.messaging.createConversation(user.appUserId.value ?? '', {
+      client: deps.client(),
+      type: 'personal',
+      intent: 'conversation:start',
+      referenceId: deps.createId(),
+    });
+    if (answer.conversation) conversations.upsert(answer.conversation);
+  }
+  const id = conversations.active.value?._id;
+  if (!id) throw new RequestError('malformed', 'Failed to start conversation');
+  user.conversationStarted(deps.clock.now());
+  return id;
+};
+
+/**
+ * SPEC.md section 4 'User init and conversation start': the visitor and their conversation come to be, however often
+ * it is asked for, once. Rejects with the `RequestError` that stopped it, and may then be tried again.
+ * @returns a function that resolves with the active conversation's id
+ */
+export const createStarter = (deps: Deps & { onStarted: (conversationId: string) => void }) => {
+  let running: Promise<void> | undefined;
+  const run = async () => {
+    const { user, conversations, messages } = deps;
+    user.initializedStatus.value = 'pending';
+    try {
+      await initUser(deps);
+      const id = conversations.active.value?._id ?? (await startConversation(deps));
+      batch(() => {
+        messages.adopt(id);
+        user.initializedStatus.value = 'successful';
+      });
+      deps.onStarted(id);
+    } catch (error) {
+      user.initializedStatus.value = 'failed';
+      running = undefined;
+      throw error;
+    }
+  };
+  return {
+    /** Starts, or joins the start under way. */
+    ensureStarted: (): Promise<void> => (running ??= run()),
+    reset() {
+      running = undefined;
+    },
+  };
+};

@@ -1,0 +1,35 @@
+/** SPEC.md section 9: default locale. */
+export const DEFAULT_LOCALE = 'en-us';
+
+const chinese = (parts: readonly string[]): string[] => {
+  const [, a, b] = parts;
+  const region = [a, b].find((p) => p?.length === 2);
+  const hant =
+    parts.includes('hant') ||
+    (!parts.includes('hans') && (region === 'tw' || region === 'hk' || region === 'mo'));
+  if (hant) return region === 'mo' ? ['zh-mo', 'zh-tw'] : ['zh-tw'];
+  return region === 'sg' ? ['zh-sg', 'zh-cn'] : ['zh-cn'];
+};
+
+/**
+ * SPEC.md section 5 'Locale': "underscores become hyphens, lower-case, then a full match, then the language part
+ * only"; tl is fil; Chinese by script or region; else en-us.
+ * @param wanted a language tag from the page, the browser or the configuration
+ * @param supported lower-case codes with a locale file
+ */
+export const matchLocale = (wanted: string, supported: readonly string[]): string => {
+  const tag = wanted.replace(/_/g, '-').toLowerCase();
+  const parts = tag.split('-');
+  const language = parts[0] === 'tl' ? 'fil' : (parts[0] as string);
+  const candidates = [tag, ...(language === 'zh' ? chinese(parts) : [language])];
+  const full = candidates.find((c) => supported.includes(c));
+  // "en" alone has no file of its own, nor has any language that is only there with a region.
+  return full ?? supported.find((s) => s.startsWith(`${language}-`) && language !== 'zh') ?? DEFAULT_LOCALE;
+};
+
+/** SPEC.md section 5: a language-tag format check. */
+export const isLanguageTag = (value: unknown): value is string =>
+  typeof value === 'string' && /^[a-z]{2,3}([-_][a-z0-9]{1,8})*$/i.test(value);
+
+/** FACTS.md section 4: Arabic and Hebrew, and their like. */
+export const isRightToLeft = (locale: string): boolean => /^(ar|he|fa|ur|yi|ps|dv)\b/.test(locale);

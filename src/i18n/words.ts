@@ -1,0 +1,79 @@
+import rosetta from 'rosetta';
+import { isRightToLeft } from './match';
+
+/** A locale file: each key a sentence, or the sentence by plural category. `{{name}}` is filled in. */
+export type Dictionary = Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>;
+
+/** The words of one locale. */
+export type Words = {
+  locale: string;
+  rtl: boolean;
+  /** The sentence for a key; a missing one gives the key and is reported once. */
+  t(key: string, values?: Record<string, string | number>): string;
+  /** The sentence for a key and a count, in the locale's plural form; `{{count}}` is the formatted number. */
+  plural(key: string, count: number): string;
+  /** `14:05`, or `Nov 3, 14:05` when it was another day. @param at ms @param now ms */
+  time(at: number, now: number): string;
+  /** The full date and time. @param at ms */
+  dateTime(at: number): string;
+  /** `Today 14:05`, `Yesterday 14:05`, or the day. @param at ms @param now ms */
+  day(at: number, now: number): string;
+};
+
+const dayNumber = (ms: number) => {
+  const d = new Date(ms);
+  return Math.round(Date.UTC(d.getFullYear(), d.getMonth(), d.getDate()) / 86_400_000);
+};
+
+/**
+ * @param locale a code of `locales/`
+ * @param dictionary that file
+ * @param report told of each missing key once: 'Missing translation ({locale}): {key}' (SPEC.md section 8)
+ */
+export const createWords = (
+  locale: string,
+  dictionary: Dictionary,
+  report: (message: string) => void,
+): Words => {
+  const words = rosetta<Dictionary>({ [locale]: dictionary });
+  words.locale(locale);
+  const missing = new Set<string>();
+  const rules = new Intl.PluralRules(locale);
+  const numbers = new Intl.NumberFormat(locale);
+  const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
+  const dayAndClock = new Intl.DateTimeFormat(locale, {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+
+  const t: Words['t'] = (key, values) => {
+    const text = words.t(key, values);
+    if (text) return text;
+    if (!missing.has(key)) {
+      missing.add(key);
+      report(`Missing translation (${locale}): ${key}`);
+    }
+    return key;
+  };
+  const time: Words['time'] = (at, now) =>
+    (dayNumber(at) === dayNumber(now) ? clock : dayAndClock).format(at);
+
+  return {
+    locale,
+    rtl: isRightToLeft(locale),
+    t,
+    plural: (key, count) => t(`${key}.${rules.select(count)}`, { count: numbers.format(count) }),
+    time,
+    dateTime: (at) => full.format(at),
+    day(at, now) {
+      const days = dayNumber(at) - dayNumber(now);
+      if (days !== 0 && days !== -1) return dayAndClock.format(at);
+      const name = relative.format(days, 'day');
+      return `${name.charAt(0).toLocaleUpperCase(locale)}${name.slice(1)} ${clock.format(at)}`;
+    },
+  };
+};

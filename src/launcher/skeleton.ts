@@ -1,0 +1,57 @@
+import type { CardFrame } from '../platform/frames';
+import { adoptSheet } from '../platform/sheets';
+import type { LauncherConfig } from '../wire/config';
+import { CLOSE_PATH, drawIcon } from './icons';
+import { skeletonCss } from './styles';
+
+/**
+ * The card's shape before its code is there (SPEC.md section 2: each card has a loading skeleton and a load-failure
+ * view with a retry button). Its button closes from the first moment.
+ */
+export const drawSkeleton = (
+  frame: CardFrame,
+  config: LauncherConfig,
+  on: { close(detail: number): void; retry(): void },
+) => {
+  const doc = frame.document;
+  const { words } = config.launcher;
+  const make = <K extends keyof HTMLElementTagNameMap>(tag: K, parent: Node, text = '') => {
+    const element = doc.createElement(tag);
+    element.textContent = text;
+    parent.appendChild(element);
+    return element;
+  };
+  adoptSheet(doc, frame.window, skeletonCss(config));
+  doc.documentElement.lang = config.locale;
+  doc.documentElement.dir = /^(ar|he|fa|ur)/.test(config.locale) ? 'rtl' : 'ltr';
+  const skeleton = make('div', doc.body);
+  skeleton.id = 's';
+  const header = make('header', skeleton);
+  make('h1', header, config.title);
+  const close = make('button', header);
+  close.setAttribute('aria-label', words.close);
+  close.appendChild(drawIcon(doc, CLOSE_PATH, ''));
+  close.addEventListener('click', (e) => on.close(e.detail));
+  const main = make('main', skeleton);
+  const waiting = () => {
+    main.textContent = '';
+    main.setAttribute('aria-busy', 'true');
+    for (let i = 0; i < 3; i++) make('i', main);
+  };
+  waiting();
+  make('b', skeleton);
+  return {
+    remove: () => skeleton.parentNode?.removeChild(skeleton),
+    fail() {
+      main.textContent = '';
+      main.removeAttribute('aria-busy');
+      const text = make('p', main, words.failed);
+      text.setAttribute('role', 'alert');
+      const retry = make('button', main, words.retry);
+      retry.addEventListener('click', () => {
+        waiting();
+        on.retry();
+      });
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import { type CardFrame, createFrame } from '../platform/frames';
+import { adoptSheet } from '../platform/sheets';
+import type { LauncherConfig } from '../wire/config';
+import { drawSkeleton } from './skeleton';
+import { surfaceCss } from './styles';
+
+/** Where everything visible of Porch hangs: an open shadow root on the page, and in it the home card's frame. */
+export type Surface = {
+  root: ShadowRoot;
+  /** Shows or hides the home card. @param animate false where the state of an earlier page is taken up again */
+  setOpen(open: boolean, animate?: boolean): void;
+  isOpen(): boolean;
+  setHidden(hidden: boolean): void;
+  setZIndex(zIndex: number): void;
+  setTitle(title: string): void;
+  /** Called when the button in the skeleton or the failure view is used. */
+  onClose: (detail: number) => void;
+  onRetry: () => void;
+  /** The home card's frame, made at first use with its skeleton in it. */
+  home(): Promise<CardFrame>;
+  /** Takes the skeleton or the failure away: the card is drawn. */
+  drawn(): void;
+  /** The card could not be fetched: says so and offers a retry. */
+  failed(): void;
+  /** Set by the launcher: tells it what `setOpen` and `setHidden` did. */
+  onChange: () => void;
+  dispose(): void;
+};
+
+/** SPEC.md section 9: the card leaves 100 ms after its close animation of 400 ms. */
+const LEAVE_MS = 500;
+
+/** @param host the publisher's page */
+export const createSurface = (host: Window, config: LauncherConfig): Surface => {
+  const doc = host.document;
+  const element = doc.createElement('div');
+  element.setAttribute('data-porch', '');
+  const root = element.attachShadow({ mode: 'open' });
+  const { words, shape } = config.launcher;
+  let title = words.window;
+  let frame: Promise<CardFrame> | undefined;
+  let skeleton: ReturnType<typeof drawSkeleton> | undefined;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
+
+  adoptSheet(root, host, surfaceCss(config));
+  element.setAttribute('data-shape', shape);
+  // Beside the body, not in it: a page that swaps its body keeps its conversation.
+  doc.documentElement.appendChild(element);
+
+  const surface: Surface = {
+    root,
+    onClose: () => {},
+    onRetry: () => {},
+    onChange: () => {},
+    isOpen: () => element.hasAttribute('data-open'),
+    setOpen(open, animate = true) {
+      clearTimeout(leaving);
+      element.toggleAttribute('data-still', !animate);
+      if (open) {
+        void surface.home();
+        // The frame must have been laid out closed before it can move to open.
+        element.toggleAttribute('data-shown', true);
+        // A call, as a minifier drops a bare read.
+        if (animate) element.getBoundingClientRect();
+      } else {
+        leaving = setTimeout(() => element.toggleAttribute('data-shown', false), LEAVE_MS);
+      }
+      element.toggleAttribute('data-open', open);
+      surface.onChange();
+    },
+    setHidden(hidden) {
+      element.toggleAttribute('data-hidden', hidden);
+      surface.onChange();
+    },
+    setZIndex: (zIndex) => element.style.setProperty('z-index', String(zIndex), 'important'),
+    setTitle(next) {
+      title = next;
+      void frame?.then((f) => {
+        f.element.title = next;
+      });
+    },
+    home() {
+      frame ??= new Promise((resolve) =>
+        createFrame(root, title, (made) => {
+          skeleton = drawSkeleton(made, config, {
+            close: (detail) => surface.onClose(detail),
+            retry: () => surface.onRetry(),
+          });
+          resolve(made);
+        }),
+      );
+      return frame;
+    },
+    drawn() {
+      skeleton?.remove();
+      skeleton = undefined;
+    },
+    failed: () => skeleton?.fail(),
+    dispose() {
+      clearTimeout(leaving);
+      element.parentNode?.removeChild(element);
+    },
+  };
+  surface.setZIndex(config.zIndex);
+  return surface;
+};

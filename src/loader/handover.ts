@@ -1,0 +1,49 @@
+import type { Launcher } from '../launcher/launcher';
+
+/** One call of the page, kept until the messenger replays it. */
+export type Call = {
+  args: unknown[];
+  /** What `zE` gave back was called before the replay. */
+  cancelled?: boolean;
+  /** The unsubscribe the replayed call gave. */
+  undo?: unknown;
+};
+
+/** What the visitor does to the launcher. The loader answers it until the messenger takes it over. */
+export type Intents = {
+  /** Pointer, focus or touch: what a click needs may be fetched. */
+  warm(): void;
+  /** @param detail the click's `detail`: 1 for a pointer, 0 for the keyboard */
+  toggle(detail: number): void;
+};
+
+/** What the loader gives to the code that runs in the messenger's own realm. */
+export type Handover = {
+  /** The publisher's page. */
+  host: Window;
+  /** Where the files of this build lie, with a slash at the end. */
+  base: string;
+  /** The configuration answer as it came. */
+  config: unknown;
+  intents: Intents;
+  /** `zE('messenger', 'hide')` was called and no `show` since. */
+  hidden: boolean;
+  zIndex?: number;
+  /** Absent where the launcher's shape is none. */
+  launcher?: Launcher;
+};
+
+/** The running messenger, as the loader sees it. */
+export type Live = {
+  /** One call of the page; throws for an unknown method. */
+  call(args: readonly unknown[]): unknown;
+  dispose(): void;
+};
+
+/** Under this name the loader waits for what a file made that it put into the realm; a symbol, as a page may own any name. */
+export const REALM_HOOK = Symbol.for('porch');
+
+export type RealmHook = (made: unknown) => void;
+
+/** The messenger's entry. */
+export type StartMessenger = (handover: Handover) => Live;

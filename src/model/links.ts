@@ -1,0 +1,22 @@
+import { safeUrl } from './validation';
+
+/** A run of text, with the address it leads to where it is a link. */
+export type TextPart = { text: string; href?: string };
+
+// Closing marks at the end belong to the sentence, not to the address.
+const LINK = /(?:https?:\/\/|mailto:|tel:)[^\s<>"]*[^\s<>"'.,;:!?)\]}’”»、。]/gi;
+
+/** Splits a message's text into plain runs and links that are safe to follow (DESIGN.md 3.8). */
+export const splitLinks = (text: string): TextPart[] => {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(LINK)) {
+    const href = safeUrl(match[0]);
+    if (!href) continue;
+    if (match.index > end) parts.push({ text: text.slice(end, match.index) });
+    parts.push({ text: match[0], href });
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) });
+  return parts;
+};

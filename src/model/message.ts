@@ -1,0 +1,54 @@
+import type { WireMessage } from '../wire/message';
+
+/** SPEC.md section 4 'Messages': sending, then sent on success or failed on error. */
+export type MessageStatus = 'sending' | 'sent' | 'failed';
+
+/** SPEC.md section 8, message and file errors, and why a send did not get through. */
+export type MessageErrorReason = 'characterLimit' | 'unknown';
+
+/** A message as the messenger holds it. */
+export type Message = WireMessage & {
+  /** Stays the same from the optimistic bubble to the confirmed one, so that the bubble is never drawn anew. */
+  key: string;
+  status: MessageStatus;
+  isOptimistic: boolean;
+  errorReason?: MessageErrorReason;
+  isRetryable?: boolean;
+};
+
+/** What a visitor composes. */
+export type Draft = { text: string; payload?: string; metadata?: Record<string, unknown> };
+
+/** A message from the service is sent by definition (SPEC.md section 4). */
+export const fromWire = (wire: WireMessage, key = wire.referenceId ?? wire._id): Message => ({
+  ...wire,
+  key,
+  status: 'sent',
+  isOptimistic: false,
+});
+
+/**
+ * The visitor's message before the service has it.
+ * @param received float seconds; where it stands in the log until the service says
+ */
+export const optimistic = (
+  draft: Draft,
+  referenceId: string,
+  received: number,
+  author: { appUserId?: string; sessionId: string },
+): Message => ({
+  _id: referenceId,
+  key: referenceId,
+  referenceId,
+  type: 'text',
+  role: 'appUser',
+  received,
+  text: draft.text,
+  payload: draft.payload,
+  metadata: draft.metadata,
+  authorId: author.appUserId,
+  source: { sessionId: author.sessionId },
+  status: 'sending',
+  isOptimistic: true,
+  raw: {},
+});

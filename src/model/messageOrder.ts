@@ -1,0 +1,91 @@
+import type { WireMessage } from '../wire/message';
+import { fromWire, type Message } from './message';
+
+/** SPEC.md section 4: optimistic messages step aside in steps of 0.001 s. */
+const STEP = 0.001;
+
+const rank = (m: Message) => (m.isOptimistic ? 1 : 0);
+
+/** SPEC.md section 4: messages by received ascending; ties by id, with what is unconfirmed last (DESIGN.md 3.3). */
+export const byReceived = (a: Message, b: Message): number =>
+  a.received - b.received || rank(a) - rank(b) || (a._id < b._id ? -1 : a._id > b._id ? 1 : 0);
+
+/** `received` of the newest confirmed message, 0 when there is none. */
+export const newestConfirmed = (messages: readonly Message[]): number => {
+  for (let i = messages.length - 1; i >= 0; i--) {
+    const m = messages[i];
+    if (m && !m.isOptimistic) return m.received;
+  }
+  return 0;
+};
+
+/**
+ * Where a new optimistic message stands: never before what is already there, whatever the visitor's clock says.
+ * @param nowSeconds the visitor's clock in float seconds
+ */
+export const optimisticTime = (messages: readonly Message[], nowSeconds: number): number => {
+  const last = messages[messages.length - 1];
+  return last ? Math.max(last.received + STEP, Math.min(nowSeconds, last.received + 86400)) : nowSeconds;
+};
+
+const insert = (messages: Message[], message: Message): void => {
+  let i = messages.length;
+  while (i > 0 && byReceived(messages[i - 1] as Message, message) > 0) i--;
+  messages.splice(i, 0, message);
+};
+
+/**
+ * "Optimistic messages whose time is later than a newly arrived server message are moved just before it, shifted in
+ * 0.001 s steps." (SPEC.md section 4). They were on screen before it came, so they stay above it.
+ */
+const stepAside = (messages: Message[], arrived: number): void => {
+  const later = messages.filter((m) => m.isOptimistic && m.received >= arrived);
+  later.forEach((message, i) => {
+    messages.splice(messages.indexOf(message), 1);
+    insert(messages, { ...message, received: arrived - STEP * (later.length - i) });
+  });
+};
+
+/**
+ * Folds what the service sent (an answer, a realtime event, a refresh: any of them, any number of times, in any
+ * order) into the messages held. One bubble a message: matched by id, else by the client-made `referenceId`.
+ * The same array comes back when nothing changed, so that nothing renders.
+ */
+export const mergeMessages = (
+  held: readonly Message[],
+  arriving: readonly WireMessage[],
+): readonly Message[] => {
+  if (arriving.length === 0) return held;
+  const next = [...held];
+  let changed = false;
+  for (const wire of arriving) {
+    const at = next.findLastIndex(
+      (m) => m._id === wire._id || (wire.referenceId !== undefined && m.referenceId === wire.referenceId),
+    );
+    const old = next[at];
+    if (old && !old.isOptimistic && JSON.stringify(old.raw) === JSON.stringify(wire.raw)) continue;
+    changed = true;
+    if (old) next.splice(at, 1);
+    else if (wire.received > newestConfirmed(next)) stepAside(next, wire.received);
+    insert(next, fromWire(wire, old?.key));
+  }
+  return changed ? next : held;
+};
+
+/** Puts an optimistic message into the log. */
+export const addOptimistic = (held: readonly Message[], message: Message): readonly Message[] => {
+  const next = [...held];
+  insert(next, message);
+  return next;
+};
+
+/** Changes one message, found by its key. The same array comes back when there is none. */
+export const patchMessage = (
+  held: readonly Message[],
+  key: string,
+  patch: Partial<Message>,
+): readonly Message[] => {
+  const at = held.findIndex((m) => m.key === key);
+  const old = held[at];
+  return old ? held.with(at, { ...old, ...patch }) : held;
+};

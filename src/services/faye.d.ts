@@ -1,0 +1,53 @@
+declare module 'faye/src/protocol/client' {
+  type BayeuxMessage = {
+    channel: string;
+    id?: string;
+    subscription?: string | string[];
+    successful?: boolean;
+    error?: string;
+    ext?: Record<string, unknown>;
+    data?: unknown;
+  };
+
+  type Extension = {
+    outgoing?(message: BayeuxMessage, callback: (message: BayeuxMessage) => void): void;
+    incoming?(message: BayeuxMessage, callback: (message: BayeuxMessage) => void): void;
+  };
+
+  type Options = { timeout?: number; retry?: number; interval?: number };
+
+  export default class Client {
+    constructor(endpoint: string, options?: Options);
+    addExtension(extension: Extension): void;
+    disable(feature: string): void;
+    on(event: 'transport:up' | 'transport:down', listener: () => void): void;
+    subscribe(channel: string, listener: (data: unknown) => void): unknown;
+    connect(): void;
+    disconnect(): void;
+    readonly _dispatcher: { close(): void };
+  }
+}
+
+declare module 'faye/src/transport/transport' {
+  const Transport: { register(type: string, transport: unknown): void };
+  export default Transport;
+}
+declare module 'faye/src/transport/web_socket' {
+  const WebSocketTransport: unknown;
+  export default WebSocketTransport;
+}
+declare module 'faye/src/transport/event_source' {
+  const EventSourceTransport: unknown;
+  export default EventSourceTransport;
+}
+declare module 'faye/src/transport/xhr' {
+  const XHR: {
+    isUsable(
+      dispatcher: unknown,
+      endpoint: unknown,
+      callback: (usable: boolean) => void,
+      context: unknown,
+    ): void;
+  };
+  export default XHR;
+}

@@ -1,0 +1,58 @@
+import type { ActivityBody, CreateConversationBody, CreateUserBody, SendMessageBody } from '../wire/client';
+import { type ConversationAnswer, decodeConversationAnswer } from '../wire/conversation';
+import { list, obj, str } from '../wire/decode';
+import { decodeMessage, decodeMessages, type MessagesAnswer, type WireMessage } from '../wire/message';
+import { decodeUserAnswer, type UserAnswer } from '../wire/user';
+import type { Http } from './http';
+import { RequestError } from './requestError';
+
+/** The messaging service (SPEC.md section 7); each call rejects with a `RequestError`. */
+export type Messaging = {
+  createUser(body: CreateUserBody): Promise<UserAnswer>;
+  getUser(appUserId: string): Promise<UserAnswer>;
+  createConversation(appUserId: string, body: CreateConversationBody): Promise<ConversationAnswer>;
+  /** @param offset how many of the newest conversations to skip */
+  listConversations(appUserId: string, offset?: number): Promise<UserAnswer>;
+  getConversation(conversationId: string): Promise<ConversationAnswer>;
+  /** @param before `received` of the oldest message held, in float seconds */
+  getMessages(conversationId: string, before?: number): Promise<MessagesAnswer>;
+  sendMessage(conversationId: string, body: SendMessageBody): Promise<WireMessage>;
+  sendActivity(conversationId: string, body: ActivityBody): Promise<void>;
+  websocketToken(appUserId: string): Promise<string | undefined>;
+};
+
+const id = encodeURIComponent;
+
+/** @param http bound to the service's base, `{suncoUrl}/v2/apps/{appId}` */
+export const createMessaging = (http: Http): Messaging => ({
+  createUser: async (body) => decodeUserAnswer(await http('POST', '/appusers', body)),
+  getUser: async (user) => decodeUserAnswer(await http('GET', `/appusers/${id(user)}`)),
+  createConversation: async (user, body) =>
+    decodeConversationAnswer(await http('POST', `/appusers/${id(user)}/conversations`, body)),
+  listConversations: async (user, offset) =>
+    decodeUserAnswer(
+      await http('GET', `/appusers/${id(user)}/conversations${offset ? `?offset=${offset}` : ''}`),
+    ),
+  getConversation: async (conversation) =>
+    decodeConversationAnswer(await http('GET', `/conversations/${id(conversation)}`)),
+  getMessages: async (conversation, before) =>
+    decodeMessages(
+      await http(
+        'GET',
+        `/conversations/${id(conversation)}/messages${before === undefined ? '' : `?before=${before}`}`,
+      ),
+    ),
+  async sendMessage(conversation, body) {
+    const answer = obj(await http('POST', `/conversations/${id(conversation)}/messages`, body));
+    const messages = list(answer.messages);
+    const message = messages.length === 1 ? decodeMessage(messages[0]) : undefined;
+    // SPEC.md section 5: unless the response holds exactly one message.
+    if (!message) throw new RequestError('malformed', 'Message failed to send');
+    return message;
+  },
+  sendActivity: async (conversation, body) => {
+    await http('POST', `/conversations/${id(conversation)}/activity`, body);
+  },
+  websocketToken: async (user) =>
+    str(obj(await http('POST', `/appusers/${id(user)}/websocket/token`, {})).token),
+});

@@ -1,0 +1,94 @@
+import { list, obj } from '../wire/decode';
+import { decodeRealtimeEvent, type RealtimeEvent, type SubscribeExt, userChannel } from '../wire/realtime';
+import type { RealtimeSettings } from '../wire/user';
+import type { createFayeClient } from './fayeClient';
+
+/** SPEC.md section 5, Realtime client. */
+const MIN_RETRY_SECONDS = 15;
+const MAX_ATTEMPTS = 5;
+
+/** What a connection tells. Each may be called any number of times until `close`. */
+export type RealtimeListener = {
+  /** Events of the visitor's channel, in the order they came. */
+  onEvents(events: RealtimeEvent[]): void;
+  /** The subscription stands (again): whatever came before is only on the server, so catch up now. */
+  onSubscribed(): void;
+  /** The transport was lost; it is being tried again. */
+  onDown(): void;
+  /** The service refused the subscription. @param error such as '401::…' */
+  onRefused(error: string): void;
+};
+
+export type RealtimeConnection = { close(): void };
+
+export type Realtime = {
+  /** Resolves once the client runs, not once it is connected; rejects when its chunk cannot be had. */
+  connect(
+    ext: SubscribeExt,
+    settings: RealtimeSettings,
+    listener: RealtimeListener,
+  ): Promise<RealtimeConnection>;
+};
+
+/**
+ * "Out-of-range values are corrected with a console error." (SPEC.md section 5)
+ * @returns the interval in seconds and the number of attempts that may be used
+ */
+export const realtimeLimits = (
+  settings: RealtimeSettings,
+  report: (message: string) => void,
+): { retryInterval: number; maxAttempts: number } => {
+  let { retryInterval = MIN_RETRY_SECONDS, maxConnectionAttempts: maxAttempts = MAX_ATTEMPTS } = settings;
+  if (retryInterval < MIN_RETRY_SECONDS) {
+    report(`Realtime retry interval cannot be below ${MIN_RETRY_SECONDS} seconds`);
+    retryInterval = MIN_RETRY_SECONDS;
+  }
+  if (maxAttempts > MAX_ATTEMPTS) {
+    report(`Realtime connection attempts cannot exceed ${MAX_ATTEMPTS}`);
+    maxAttempts = MAX_ATTEMPTS;
+  }
+  return { retryInterval, maxAttempts };
+};
+
+export const createRealtime = (deps: {
+  load: () => Promise<{ createFayeClient: typeof createFayeClient }>;
+  report: (message: string) => void;
+}): Realtime => ({
+  async connect(ext, settings, listener) {
+    const { retryInterval } = realtimeLimits(settings, deps.report);
+    const { createFayeClient } = await deps.load();
+    const client = createFayeClient(settings.baseUrl ?? '', retryInterval);
+    let closed = false;
+    client.addExtension({
+      // "Subscribe to channel … with extension fields appId, appUserId and one of …" (SPEC.md section 7)
+      outgoing(message, pass) {
+        if (message.channel === '/meta/subscribe') message.ext = ext;
+        pass(message);
+      },
+      // The client library subscribes again by itself after each new handshake and tells nobody how that went.
+      incoming(message, pass) {
+        if (message.channel === '/meta/subscribe' && !closed) {
+          if (message.successful) listener.onSubscribed();
+          else listener.onRefused(message.error ?? '');
+        }
+        pass(message);
+      },
+    });
+    client.on('transport:down', () => {
+      if (!closed) listener.onDown();
+    });
+    client.subscribe(userChannel(ext.appId, ext.appUserId), (data) => {
+      if (closed) return;
+      const events = list(obj(data).events).map(decodeRealtimeEvent);
+      listener.onEvents(events.filter((e) => e !== undefined));
+    });
+    return {
+      close() {
+        if (closed) return;
+        closed = true;
+        client.disconnect();
+        client._dispatcher.close();
+      },
+    };
+  },
+});

@@ -1,0 +1,25 @@
+/** The small set every failed request is mapped to, once, here. */
+export type FailureKind =
+  /** No answer: offline, refused, timed out. */
+  | 'network'
+  /** An answer that says no. */
+  | 'http'
+  /** An answer that could not be read. */
+  | 'malformed';
+
+/**
+ * A request that failed. `message` is SPEC.md section 8's reason: '{status}: {description}' where the service gave
+ * one, else the status alone, or 'Request failed after N retries'.
+ */
+export class RequestError extends Error {
+  constructor(
+    readonly kind: FailureKind,
+    message: string,
+    /** HTTP status, where there was an answer. */
+    readonly status?: number,
+    /** The service's own error code. */
+    readonly code?: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,58 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { WireConversation } from '../wire/conversation';
+import type { Status } from './status';
+
+/** Who is typing (SPEC.md section 3 'Conversation'). */
+export type TypingUser = { name?: string; avatarUrl?: string };
+
+/** A conversation as the messenger holds it; its messages live in the messages slice. */
+export type Conversation = Omit<WireConversation, 'messages' | 'participants'> & {
+  unreadCount: number;
+  /** `received` of the newest message the visitor has read, float seconds. */
+  lastRead?: number;
+  hasPreviousMessages: boolean;
+  fetchStatus: Status;
+  typingUser?: TypingUser;
+  /** Where the unread divider stands: `received` up to which the visitor had read when they came back. */
+  dividerAt?: number;
+};
+
+export type Conversations = ReturnType<typeof createConversations>;
+
+/** "conversations by lastUpdatedAt descending" (SPEC.md section 4). */
+const byNewest = (a: Conversation, b: Conversation) => (b.lastUpdatedAt ?? 0) - (a.lastUpdatedAt ?? 0);
+
+export const createConversations = () => {
+  const all = signal<readonly Conversation[]>([]);
+  /** "The active conversation is the first with status active, otherwise the first one." (SPEC.md section 3) */
+  const active = computed(() => all.value.find((c) => c.status === 'active') ?? all.value[0]);
+
+  const patch = (id: string, change: Partial<Conversation>) => {
+    all.value = all.value.map((c) => (c._id === id ? { ...c, ...change } : c)).sort(byNewest);
+  };
+
+  return {
+    all: all as ReadonlySignal<readonly Conversation[]>,
+    active,
+    patch,
+    find: (id: string) => all.value.find((c) => c._id === id),
+    /** Adds or refreshes a conversation the service sent; local fields stay. */
+    upsert(wire: WireConversation) {
+      const { messages: _, participants, ...fields } = wire;
+      const old = all.value.find((c) => c._id === wire._id);
+      const own = participants[0];
+      const next: Conversation = {
+        hasPreviousMessages: false,
+        fetchStatus: 'notConnected',
+        unreadCount: 0,
+        ...old,
+        ...fields,
+        ...(own && { unreadCount: own.unreadCount, lastRead: own.lastRead }),
+      };
+      all.value = [...all.value.filter((c) => c !== old), next].sort(byNewest);
+    },
+    reset() {
+      all.value = [];
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
+import type { Message } from '../model/message';
+import { addOptimistic, mergeMessages, patchMessage } from '../model/messageOrder';
+import type { WireMessage } from '../wire/message';
+
+/** The key under which messages are held that were written before their conversation exists. */
+export const NEW_CONVERSATION = '';
+
+const NONE: readonly Message[] = [];
+
+export type Messages = ReturnType<typeof createMessages>;
+
+/** Every message held, by conversation. The one owner of message order, status and what is not yet sent. */
+export const createMessages = () => {
+  const logs = new Map<string, Signal<readonly Message[]>>();
+  const log = (conversationId: string) => {
+    let held = logs.get(conversationId);
+    if (!held) {
+      held = signal(NONE);
+      logs.set(conversationId, held);
+    }
+    return held;
+  };
+  return {
+    /** The conversation's messages, ascending by received; the same array as long as nothing changed. */
+    of: (conversationId: string): ReadonlySignal<readonly Message[]> => log(conversationId),
+    merge(conversationId: string, arriving: readonly WireMessage[]) {
+      const held = log(conversationId);
+      held.value = mergeMessages(held.value, arriving);
+    },
+    add(conversationId: string, message: Message) {
+      const held = log(conversationId);
+      held.value = addOptimistic(held.value, message);
+    },
+    patch(conversationId: string, key: string, patch: Partial<Message>) {
+      const held = log(conversationId);
+      held.value = patchMessage(held.value, key, patch);
+    },
+    /** What was written before the conversation existed goes into it. */
+    adopt(conversationId: string) {
+      const waiting = log(NEW_CONVERSATION);
+      for (const message of waiting.value) this.add(conversationId, message);
+      waiting.value = NONE;
+    },
+    reset() {
+      for (const held of logs.values()) held.value = NONE;
+    },
+  };
+};

@@ -1,0 +1,30 @@
+import { useHome } from '../../context';
+import { Avatar } from '../../primitives/Avatar';
+import { IconButton } from '../../primitives/IconButton';
+import { useCss } from '../../theme/css';
+
+const style = `
+  flex:none;display:flex;align-items:center;gap:12px;min-height:64px;
+  padding:max(12px,env(safe-area-inset-top)) 12px 12px 16px;
+  border-bottom:1px solid var(--line);
+  [dir=rtl] &{padding-right:16px;padding-left:12px;}
+  & div{flex:1;min-width:0;}
+  & h1{font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+  & p{font-size:13px;line-height:18px;color:var(--quiet);overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+`;
+
+/** "Its header shows a title, an optional description and an optional avatar, plus a close button." */
+export const Header = () => {
+  const { state, actions } = useHome();
+  const words = state.words.value;
+  return (
+    <header className={useCss()(style)}>
+      <Avatar name={state.title} url={state.avatarUrl} size={40} />
+      <div>
+        <h1 dir="auto">{state.title}</h1>
+        {state.description && <p dir="auto">{state.description}</p>}
+      </div>
+      <IconButton icon="close" label={words.t('launcher_close')} onPress={actions.close} />
+    </header>
+  );
+};

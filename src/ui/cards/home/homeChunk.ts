@@ -1,0 +1,3 @@
+/** What the lazy chunk of the home card gives. */
+export { mountHome } from '../../mount';
+export { createHomeState } from './homeState';

@@ -1,0 +1,50 @@
+import { computed, type ReadonlySignal } from '@preact/signals-react';
+import type { Words } from '../../../i18n/words';
+import { logRows } from '../../../model/messageLog';
+import type { Announcer } from '../../../slices/announcer';
+import type { Connection } from '../../../slices/connection';
+import type { Conversations } from '../../../slices/conversations';
+import { type Messages, NEW_CONVERSATION } from '../../../slices/messages';
+import type { Router } from '../../../slices/router';
+import type { Settings } from '../../../slices/settings';
+import type { User } from '../../../slices/user';
+import type { HomeState } from '../../context';
+
+export type HomeDeps = {
+  settings: Settings;
+  router: Router;
+  user: User;
+  conversations: Conversations;
+  messages: Messages;
+  connection: Connection;
+  announcer: Announcer;
+  words: ReadonlySignal<Words>;
+  touchFirst: boolean;
+  now: () => number;
+};
+
+/** What the home card shows, derived from the slices; nothing is kept twice. */
+export const createHomeState = (deps: HomeDeps): HomeState => {
+  const { settings } = deps;
+  const { active } = deps.conversations;
+  const typingUser = computed(() => active.value?.typingUser);
+  const dividerAt = computed(() => active.value?.dividerAt);
+  return {
+    title: settings.title,
+    description: settings.description,
+    avatarUrl: settings.avatarUrl,
+    words: deps.words,
+    rows: computed(() => {
+      const held = deps.messages.of(active.value?._id ?? NEW_CONVERSATION);
+      return logRows(held.value, dividerAt.value, typingUser.value !== undefined);
+    }),
+    typingUser,
+    start: deps.user.initializedStatus,
+    connection: deps.connection.status,
+    hasPrevious: computed(() => active.value?.hasPreviousMessages === true),
+    announcement: deps.announcer.current,
+    widgetOpen: deps.router.widgetOpen,
+    touchFirst: deps.touchFirst,
+    now: deps.now,
+  };
+};

@@ -1,0 +1,2 @@
+/** Every dynamic import of the interface stands here. */
+export const loadHome = () => import('./cards/home/homeChunk');

@@ -1,0 +1,81 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useHome } from '../context';
+import { Icon } from '../primitives/Icon';
+import { useCss } from '../theme/css';
+
+// The text box is never under 16 px, or a phone zooms in (DESIGN.md 3.5).
+const style = `
+  flex:none;display:flex;align-items:flex-end;gap:8px;margin:4px 12px max(12px,env(safe-area-inset-bottom));padding:5px;
+  border:1px solid var(--field);border-radius:24px;background:var(--elevated);transition:border-color .15s,box-shadow .15s;
+  &:focus-within{border-color:var(--action);box-shadow:0 0 0 1px var(--action);}
+  & textarea{flex:1;min-width:0;max-height:144px;padding:6px 4px 6px 12px;border:0;background:none;resize:none;outline:0;font-size:16px;line-height:24px;overflow-y:auto;}
+  [dir=rtl] & textarea{padding:6px 12px 6px 4px;}
+  & textarea::placeholder{color:var(--quiet);opacity:1;}
+  & button{flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:50%;background:var(--action);color:var(--onAction);transition:transform .15s,opacity .15s;}
+  & button:active{transform:scale(.94);}
+  & button[aria-disabled]{opacity:.35;cursor:default;}
+  @media (pointer:coarse){& button{width:44px;height:44px;}& textarea{padding-top:10px;padding-bottom:10px;}}
+  @media (forced-colors:active){& button{border:1px solid;}}
+`;
+
+/** SPEC.md section 2 'Composer'. What is typed before a connection exists is kept and sent. */
+export const Composer = () => {
+  const { state, actions } = useHome();
+  const words = state.words.value;
+  const [text, setText] = useState('');
+  const box = useRef<HTMLTextAreaElement>(null);
+  const open = state.widgetOpen.value;
+
+  useEffect(() => {
+    if (open && !state.touchFirst) box.current?.focus({ preventScroll: true });
+  }, [open, state.touchFirst]);
+
+  // As tall as what is in it, up to the style's limit.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [text]);
+
+  const send = () => {
+    if (!text.trim()) return;
+    actions.send(text);
+    setText('');
+    actions.typed(true);
+    box.current?.focus({ preventScroll: true });
+  };
+
+  return (
+    <form
+      className={useCss()(style)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <textarea
+        ref={box}
+        rows={1}
+        dir="auto"
+        value={text}
+        aria-label={words.t('composer_label')}
+        placeholder={words.t('composer_label')}
+        enterkeyhint="send"
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value);
+          actions.typed(!currentTarget.value.trim());
+        }}
+        onKeyDown={(event) => {
+          // While an input method composes, Enter chooses a word.
+          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      <button type="submit" aria-label={words.t('composer_send')} aria-disabled={!text.trim() || undefined}>
+        <Icon name="send" />
+      </button>
+    </form>
+  );
+};

@@ -1,0 +1,54 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import { createContext, useContext } from 'react';
+import type { Words } from '../i18n/words';
+import type { LogRow } from '../model/messageLog';
+import type { Announcement } from '../slices/announcer';
+import type { ConnectionStatus } from '../slices/connection';
+import type { TypingUser } from '../slices/conversations';
+import type { Status } from '../slices/status';
+
+/** Everything the home card shows: signals in. */
+export type HomeState = {
+  title: string;
+  description?: string;
+  avatarUrl?: string;
+  words: ReadonlySignal<Words>;
+  rows: ReadonlySignal<readonly LogRow[]>;
+  typingUser: ReadonlySignal<TypingUser | undefined>;
+  /** Whether the conversation is there: pending shows the skeleton, failed the retry. */
+  start: ReadonlySignal<Status>;
+  /** Realtime, once it was up; a first connection is not worth a word. */
+  connection: ReadonlySignal<ConnectionStatus>;
+  hasPrevious: ReadonlySignal<boolean>;
+  /** What a screen reader is told. */
+  announcement: ReadonlySignal<Announcement | undefined>;
+  widgetOpen: ReadonlySignal<boolean>;
+  /** A phone's keyboard would jump up, so focus is left alone on open. */
+  touchFirst: boolean;
+  now: () => number;
+};
+
+/** What the visitor may do: actions out. None throws. */
+export type HomeActions = {
+  send(text: string): void;
+  /** @param key the failed message's */
+  retry(key: string): void;
+  /** @param empty whether the composer holds nothing (any more) */
+  typed(empty: boolean): void;
+  loadPrevious(): void;
+  retryStart(): void;
+  /** @param detail the event's `detail` */
+  close(detail: number): void;
+};
+
+export type HomeContextValue = { state: HomeState; actions: HomeActions };
+
+const HomeContext = createContext<HomeContextValue | undefined>(undefined);
+export const HomeProvider = HomeContext.Provider;
+
+/** @throws when a component of the home card is used outside of it */
+export const useHome = (): HomeContextValue => {
+  const value = useContext(HomeContext);
+  if (!value) throw new Error('useHome needs a HomeProvider');
+  return value;
+};

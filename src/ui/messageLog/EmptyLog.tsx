@@ -1,0 +1,19 @@
+import { useHome } from '../context';
+import { useCss } from '../theme/css';
+
+const style = `
+  margin:auto;max-width:280px;text-align:center;padding:24px 0;
+  & h2{font-size:20px;line-height:28px;font-weight:600;margin-bottom:4px;}
+  & p{color:var(--quiet);font-size:13px;line-height:18px;}
+`;
+
+/** Nothing said yet: an invitation, with the next step in words. */
+export const EmptyLog = () => {
+  const words = useHome().state.words.value;
+  return (
+    <div className={useCss()(style)}>
+      <h2>{words.t('log_empty_title')}</h2>
+      <p>{words.t('log_empty_hint')}</p>
+    </div>
+  );
+};

@@ -1,0 +1,71 @@
+import { memo } from 'react';
+import type { Message } from '../../model/message';
+import { useHome } from '../context';
+import { Icon } from '../primitives/Icon';
+import { useCss } from '../theme/css';
+import { hidden } from '../theme/tokens';
+import { messageKind } from './messageKinds';
+
+const style = `
+  display:flex;flex-direction:column;margin-top:2px;max-width:85%;align-self:flex-start;align-items:flex-start;
+  &[data-first]{margin-top:8px;}
+  &[data-own]{align-self:flex-end;align-items:flex-end;}
+  &[data-new]{animation:porch-rise .2s ease-out;}
+  @keyframes porch-rise{from{opacity:0;transform:translateY(8px);}to{opacity:1;transform:none;}}
+  & > b{font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);margin:0 12px 4px;}
+  & > div{max-width:100%;}
+  & > small{font-size:12px;line-height:16px;color:var(--quiet);margin:4px 4px 0;font-variant-numeric:tabular-nums;}
+  & > button{display:flex;align-items:center;gap:4px;min-height:24px;margin-top:4px;border-radius:6px;font-size:13px;line-height:18px;font-weight:600;color:var(--error);text-align:start;}
+  @media (pointer:coarse){& > button{min-height:44px;}}
+`;
+
+type Props = { message: Message; firstInGroup: boolean; lastInGroup: boolean; lastNonFailed: boolean };
+
+/** One message with its author, time and state; what it says is drawn by its kind. */
+export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFailed }: Props) => {
+  const { state, actions } = useHome();
+  const css = useCss();
+  const words = state.words.value;
+  const own = message.role === 'appUser';
+  const Kind = messageKind(message.type);
+  const failed = message.status === 'failed';
+  const at = message.received * 1000;
+  const author = own ? words.t('author_you') : message.name || state.title;
+  return (
+    <li
+      className={css(style)}
+      data-own={own || undefined}
+      data-first={firstInGroup || undefined}
+      data-new={message.isOptimistic || undefined}
+    >
+      {own || !firstInGroup ? (
+        <span className={css(hidden)}>{`${author}, ${words.time(at, state.now())}`}</span>
+      ) : (
+        <b>
+          <bdi>{author}</bdi>
+          <span className={css(hidden)}>{`, ${words.time(at, state.now())}`}</span>
+        </b>
+      )}
+      <Kind message={message} firstInGroup={firstInGroup} lastInGroup={lastInGroup} />
+      {failed && <Failure message={message} retry={() => actions.retry(message.key)} />}
+      {own && lastNonFailed && !failed && (
+        <small>{words.t(message.status === 'sending' ? 'status_sending' : 'status_sent')}</small>
+      )}
+    </li>
+  );
+});
+
+/** DESIGN.md section 2: role alert for a failed send, with its text 'Tap to retry'. */
+const Failure = ({ message, retry }: { message: Message; retry: () => void }) => {
+  const words = useHome().state.words.value;
+  if (message.isRetryable) {
+    return (
+      <button type="button" onClick={retry}>
+        <Icon name="alert" />
+        <span role="alert">{words.t('message_failed_retry')}</span>
+      </button>
+    );
+  }
+  const key = message.errorReason === 'characterLimit' ? 'message_too_long' : 'message_failed';
+  return <small role="alert">{words.t(key)}</small>;
+};

@@ -1,0 +1,22 @@
+import { useHome } from '../context';
+import { useCss } from '../theme/css';
+
+const style = `
+  margin:auto;max-width:280px;text-align:center;
+  & p{margin-bottom:12px;}
+  & button{min-height:44px;padding:0 20px;border-radius:10px;font-weight:600;background:var(--action);color:var(--onAction);}
+`;
+
+/** "Home failure view: message plus a retry button" (SPEC.md section 2). */
+export const StartFailed = () => {
+  const { state, actions } = useHome();
+  const words = state.words.value;
+  return (
+    <div className={useCss()(style)}>
+      <p role="alert">{words.t('initial_conversation_request_failed')}</p>
+      <button type="button" onClick={actions.retryStart}>
+        {words.t('retry')}
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,36 @@
+import { splitLinks } from '../../../model/links';
+import { useHome } from '../../context';
+import { useCss } from '../../theme/css';
+import type { KindProps } from '../messageKinds';
+
+const style = `
+  padding:10px 14px;border-radius:18px;background:var(--business);color:var(--onBusiness);
+  white-space:pre-wrap;overflow-wrap:anywhere;
+  border-start-start-radius:6px;
+  [data-first] > &{border-start-start-radius:18px;}
+  &[data-last]{border-end-start-radius:6px;}
+  [data-own] > &{background:var(--message);color:var(--onMessage);border-start-start-radius:18px;border-start-end-radius:6px;}
+  [data-own][data-first] > &{border-start-end-radius:18px;}
+  [data-own] > &[data-last]{border-end-start-radius:18px;border-end-end-radius:6px;}
+  @media (forced-colors:active){border:1px solid;}
+`;
+
+/** The text, its line breaks kept and its links followable; a message without text shows its fallback. */
+export const TextMessage = ({ message, lastInGroup }: KindProps) => {
+  const { state } = useHome();
+  const css = useCss();
+  const text = message.text || message.textFallback || state.words.value.t('message_unsupported');
+  return (
+    <div className={css(style)} dir="auto" data-last={lastInGroup || undefined}>
+      {splitLinks(text).map((part, i) =>
+        part.href ? (
+          <a key={i} href={part.href} target="_blank" rel="noopener noreferrer">
+            {part.text}
+          </a>
+        ) : (
+          part.text
+        ),
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { useCss } from '../theme/css';
+
+const style = `
+  flex:none;width:var(--size);height:var(--size);border-radius:50%;overflow:hidden;
+  display:grid;place-items:center;background:var(--action);color:var(--onAction);
+  font-weight:600;font-size:calc(var(--size) * .44);line-height:1;
+  & img{width:100%;height:100%;object-fit:cover;}
+`;
+
+/** A picture, or the first letter of the name where there is none or it does not load. Decoration only. */
+export const Avatar = ({ name, url, size }: { name: string; url?: string; size: number }) => {
+  const css = useCss();
+  const [broken, setBroken] = useState<string>();
+  return (
+    <span className={css(`${style}--size:${size}px;`)} aria-hidden="true">
+      {url && broken !== url ? (
+        <img src={url} alt="" onError={() => setBroken(url)} />
+      ) : (
+        [...name.trim()][0]?.toLocaleUpperCase()
+      )}
+    </span>
+  );
+};

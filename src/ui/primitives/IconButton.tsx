@@ -1,0 +1,28 @@
+import { useCss } from '../theme/css';
+import { Icon, type IconName } from './Icon';
+
+const style = `
+  flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:10px;
+  transition:background-color .15s,transform .15s,opacity .15s;
+  &:hover{background:#0000000d;}
+  &:active{transform:scale(.94);}
+  @media (pointer:coarse){width:44px;height:44px;}
+`;
+
+type Props = {
+  icon: IconName;
+  label: string;
+  /** @param detail the click's `detail`: 1 for a pointer, 0 for the keyboard */
+  onPress: (detail: number) => void;
+};
+
+export const IconButton = ({ icon, label, onPress }: Props) => (
+  <button
+    type="button"
+    className={useCss()(style)}
+    aria-label={label}
+    onClick={(event) => onPress(event.detail)}
+  >
+    <Icon name={icon} />
+  </button>
+);
