@@ -1,31 +1,44 @@
+import { effect, type ReadonlySignal } from '@preact/signals-react';
 import { newestConfirmed } from '../model/messageOrder';
-import { countUnread } from '../model/unread';
 import type { Messaging } from '../services/messaging';
 import type { Conversations } from '../slices/conversations';
 import type { Messages } from '../slices/messages';
 import type { Author } from '../wire/client';
 
 /**
- * "Marking read sets unread to 0, records lastRead, and dispatches a read event." (SPEC.md section 4). lastRead is
- * the newest message's `received`, never the visitor's clock (DESIGN.md 3.3). A failed event is not worth a word to
- * the visitor: the next one covers it.
- * @param away whether the visitor just came back to the log, so that a divider shows where they left off
+ * "Marking read sets unread to 0, records lastRead, and dispatches a read event." (SPEC.md section 4), for as long as
+ * the conversation is open before the visitor's eyes. lastRead is the newest message's `received`, never the visitor's
+ * clock (DESIGN.md 3.3).
+ * @returns the undo
  */
-export const markRead = (
-  deps: { messages: Messages; conversations: Conversations; messaging: Messaging; author: () => Author },
-  conversationId: string,
-  away: boolean,
-): void => {
-  const { conversations } = deps;
-  const conversation = conversations.find(conversationId);
-  const messages = deps.messages.of(conversationId).value;
-  const newest = newestConfirmed(messages);
-  if (!conversation || (newest <= (conversation.lastRead ?? 0) && conversation.unreadCount === 0)) return;
-  const unread = countUnread(messages, conversation.lastRead) > 0;
-  const dividerAt = away ? (unread ? (conversation.lastRead ?? 0) : undefined) : conversation.dividerAt;
-  conversations.patch(conversationId, { unreadCount: 0, lastRead: newest, dividerAt });
-  if (!unread && conversation.unreadCount === 0) return;
-  deps.messaging
-    .sendActivity(conversationId, { author: deps.author(), activity: { type: 'conversation:read' } })
-    .catch(() => {});
+export const keepRead = (deps: {
+  conversations: Conversations;
+  messages: Messages;
+  messaging: Messaging;
+  author: () => Author;
+  unread: ReadonlySignal<number>;
+  /** Whether the conversation is on screen in a visible page. */
+  reading: ReadonlySignal<boolean>;
+}): (() => void) => {
+  const { conversations, messages } = deps;
+  // Messages that came while the visitor was away get a divider before them; those they watch come in do not.
+  let away = true;
+  return effect(() => {
+    const reading = deps.reading.value;
+    const conversation = conversations.active.value;
+    const unread = deps.unread.value;
+    const wasAway = away;
+    away = !reading;
+    if (!reading || !conversation || (unread === 0 && conversation.unreadCount === 0)) return;
+    const { _id, lastRead = 0, dividerAt } = conversation;
+    conversations.patch(_id, {
+      unreadCount: 0,
+      lastRead: Math.max(lastRead, newestConfirmed(messages.of(_id).peek())),
+      dividerAt: wasAway && unread > 0 ? lastRead : dividerAt,
+    });
+    // A lost read event is not worth a word to the visitor: the next one covers it.
+    deps.messaging
+      .sendActivity(_id, { author: deps.author(), activity: { type: 'conversation:read' } })
+      .catch(() => {});
+  });
 };

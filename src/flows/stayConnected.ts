@@ -1,6 +1,5 @@
 import type { Clock } from '../platform/clock';
 import type { Page } from '../platform/page';
-import type { Messaging } from '../services/messaging';
 import type { Realtime, RealtimeConnection, RealtimeListener } from '../services/realtime';
 import type { Connection } from '../slices/connection';
 import type { User } from '../slices/user';
@@ -14,7 +13,6 @@ const ROUND_MS = 60_000;
  */
 export const createConnectionKeeper = (deps: {
   realtime: Realtime;
-  messaging: Messaging;
   user: User;
   connection: Connection;
   page: Page;

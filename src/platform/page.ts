@@ -7,6 +7,7 @@ export type Page = {
   referrer(): string;
   userAgent(): string;
   language(): string;
+  /** Whether the page is on screen now. */
   visible(): boolean;
   focused(): boolean;
   /** Touch first, so a phone's keyboard would jump up when a text box gets focus. */

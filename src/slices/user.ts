@@ -32,6 +32,8 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
     realtime: realtime as ReadonlySignal<RealtimeSettings | undefined>,
     initializedStatus,
     userCreationStatus,
+    /** The Authorization header of SPEC.md section 7, where there is a credential. */
+    authorization: () => auth.value && `Basic ${btoa(`${appUserId.value ?? ''}:${auth.value.sessionToken}`)}`,
     /** This browser's id, made at first use and then kept. */
     clientId() {
       if (!clientId) {

@@ -1,0 +1,25 @@
+import type { WordsLoader } from '../i18n/loadWords';
+import type { Locale } from '../slices/locale';
+
+/** Loads and shows the words of a locale; of several wishes the last one wins, however long each takes. */
+export const createLocaleChanger = (deps: { load: WordsLoader; locale: Locale; initial: string }) => {
+  let wanted = deps.initial;
+  let loading: Promise<void> | undefined;
+  const change = (next: string): Promise<void> => {
+    wanted = next;
+    loading = deps.load(next).then(({ words }) => {
+      if (words && next === wanted) deps.locale.set(words);
+    });
+    return loading;
+  };
+  return {
+    change,
+    /** Resolves when there are words to show; rejects when there are none to be had. */
+    async ready(): Promise<void> {
+      await (loading ?? change(wanted));
+      if (deps.locale.words.value) return;
+      loading = undefined;
+      throw new Error('Failed to setup i18n');
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import type { Shown } from './showWidget';
+
+/** What the lazy chunk of the home card gives, bound to its state. */
+export type DrawInto = (surface: Shown) => Promise<() => void>;
+
+/**
+ * Draws the home card once, when it is first asked for. Where its code or its words cannot be had, the surface says so
+ * and its retry button asks again (SPEC.md section 2 'Home failure view').
+ */
+export const createHomeDrawer = (deps: {
+  surface: Shown;
+  draw: DrawInto;
+  report: (message: string, cause?: unknown) => void;
+}) => {
+  const { surface } = deps;
+  let undo: (() => void) | undefined;
+  let drawing = false;
+  const draw = async (): Promise<void> => {
+    if (drawing) return;
+    drawing = true;
+    try {
+      undo = await deps.draw(surface);
+      surface.drawn();
+    } catch (cause) {
+      drawing = false;
+      deps.report('The conversation could not be loaded', cause);
+      surface.failed();
+    }
+  };
+  surface.onRetry = () => void draw();
+  return { draw: () => void draw(), dispose: () => undo?.() };
+};

@@ -1,0 +1,39 @@
+import type { Storages } from '../platform/storage';
+import type { EmbeddableConfig } from '../wire/config';
+import { createAnnouncer } from './announcer';
+import { createConnection } from './connection';
+import { createConsent } from './consent';
+import { createConversations } from './conversations';
+import { createLauncherSlice } from './launcher';
+import { createLocale } from './locale';
+import { createMessages } from './messages';
+import { createRouter } from './router';
+import { createSettings } from './settings';
+import { createUnread } from './unread';
+import { createUser } from './user';
+
+/** Makes every slice, for the composition root alone: it hands each flow the few it needs. */
+export const createSlices = (deps: {
+  config: EmbeddableConfig;
+  storages: Storages;
+  createId: () => string;
+  /** Whether the page has hidden the messenger before it was there. */
+  hidden: boolean;
+}) => {
+  const { config, storages, createId } = deps;
+  const conversations = createConversations();
+  const messages = createMessages();
+  return {
+    settings: createSettings({ config }),
+    consent: createConsent({ storages }),
+    router: createRouter({ session: storages.session }),
+    launcher: createLauncherSlice({ hidden: deps.hidden }),
+    locale: createLocale(),
+    user: createUser({ store: storages.lasting, integrationId: config.messenger.integrationId, createId }),
+    conversations,
+    messages,
+    unread: createUnread({ conversations, messages }),
+    connection: createConnection(),
+    announcer: createAnnouncer({ createId }),
+  };
+};
