@@ -25,10 +25,10 @@ const tellVisitor = (deps: Deps, conversation: Conversation, activity: Activity)
 
 const markRead = async (deps: Deps, conversationId: string, role: Role): Promise<InboxRow> => {
   const row = await deps.store.transaction(async (tx) => {
-    const conversation = await tx.lockConversation(conversationId);
-    if (!conversation) return undefined;
+    const locked = await tx.lockConversation(conversationId);
+    if (!locked) return undefined;
     // Never a client's clock: what is read is the newest message there is (DESIGN.md 3.3).
-    const lastRead = conversation.lastReceived || null;
+    const lastRead = locked.conversation.lastReceived || null;
     await tx.updateConversation(
       conversationId,
       role === 'appUser'

@@ -103,11 +103,11 @@ export const visitorConversation = async (
 export const updateMetadata = (deps: Deps, conversationId: string, metadata: Json): Promise<Conversation> =>
   deps.inTurn(conversationId, async () => {
     const conversation = await deps.store.transaction(async (tx) => {
-      const current = await tx.lockConversation(conversationId);
-      if (!current) throw new DeskError('not_found', 'There is no such conversation');
-      const change = { metadata: { ...current.metadata, ...metadata } };
+      const locked = await tx.lockConversation(conversationId);
+      if (!locked) throw new DeskError('not_found', 'There is no such conversation');
+      const change = { metadata: { ...locked.conversation.metadata, ...metadata } };
       await tx.updateConversation(conversationId, change);
-      return { ...current, ...change };
+      return { ...locked.conversation, ...change };
     });
     const row = await deps.store.inboxRow(conversationId);
     if (row && row.conversation.messageCount > 0) {

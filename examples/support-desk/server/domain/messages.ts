@@ -1,7 +1,7 @@
 import type { Transaction } from '../store/store';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
-import type { Conversation, InboxRow, Json, Message, Role } from './entities';
+import type { Conversation, Json, Message, User } from './entities';
 import { conversationEventView, inboxView, messageView } from './views';
 
 export const MESSAGES_A_PAGE = 50;
@@ -42,65 +42,56 @@ const afterMessage = (c: Conversation, message: Message): Partial<Conversation> 
   };
 };
 
-const openConversation = async (tx: Transaction, id: string, sender: Sender): Promise<Conversation> => {
-  const conversation = await tx.lockConversation(id);
-  if (!conversation) throw new DeskError('not_found', 'There is no such conversation');
-  if (sender.role === 'appUser' && conversation.userId !== sender.userId) {
-    throw new DeskError('forbidden', 'This conversation belongs to someone else');
-  }
-  return conversation;
-};
-
-type Stored = { message: Message; conversation: Conversation; created: boolean; row?: InboxRow };
+type Stored = { message: Message; conversation: Conversation; user: User; created: boolean };
 
 const store = async (
   deps: Deps,
   tx: Transaction,
-  conversation: Conversation,
-  role: Role,
+  conversationId: string,
+  sender: Sender,
   input: NewMessage,
 ): Promise<Stored> => {
-  if (input.referenceId !== undefined) {
-    // The conversation is locked, so nobody can put the same reference in between.
-    const known = await tx.messageByReference(conversation.id, input.referenceId);
-    if (known) return { message: known, conversation, created: false };
-  }
-  if (conversation.messageCount >= MAX_MESSAGES) {
-    throw new DeskError('conversation_full', `A conversation holds at most ${MAX_MESSAGES} messages`);
+  const locked = await tx.lockConversation(conversationId);
+  if (!locked) throw new DeskError('not_found', 'There is no such conversation');
+  const { conversation, user } = locked;
+  if (sender.role === 'appUser' && conversation.userId !== sender.userId) {
+    throw new DeskError('forbidden', 'This conversation belongs to someone else');
   }
   const message: Message = {
     id: deps.newId(),
-    conversationId: conversation.id,
+    conversationId,
     referenceId: input.referenceId ?? null,
     received: Math.max(Math.floor(deps.now()), conversation.lastReceived + CLOCK_STEP_MS),
-    role,
+    role: sender.role,
     type: input.type,
     body: input.body,
   };
-  if (!(await tx.insertMessage(message))) throw new Error('a reference was taken under the lock');
+  if (!(await tx.insertMessage(message))) {
+    const known = await tx.messageByReference(conversationId, input.referenceId ?? '');
+    if (!known) throw new Error('a message of this referenceId was there and is gone');
+    return { message: known, conversation, user, created: false };
+  }
+  if (conversation.messageCount >= MAX_MESSAGES) {
+    // Thrown after the insert, which it undoes, so that repeats of stored messages are still answered.
+    throw new DeskError('conversation_full', `A conversation holds at most ${MAX_MESSAGES} messages`);
+  }
   const change = afterMessage(conversation, message);
-  await tx.updateConversation(conversation.id, change);
-  return {
-    message,
-    conversation: { ...conversation, ...change },
-    created: true,
-    row: await tx.inboxRow(conversation.id),
-  };
+  await tx.updateConversation(conversationId, change);
+  return { message, conversation: { ...conversation, ...change }, user, created: true };
 };
 
-const publish = (deps: Deps, { message, conversation, row }: Stored): void => {
-  const event = {
+const publish = (deps: Deps, { message, conversation, user }: Stored): void => {
+  const view = messageView(message);
+  deps.publisher.toVisitor(conversation.userId, {
     type: 'message',
     conversation: conversationEventView(conversation),
-    message: messageView(message),
-  };
-  deps.publisher.toVisitor(conversation.userId, event);
-  if (!row) return;
-  const listed = inboxView(row);
+    message: view,
+  });
+  const row = inboxView({ conversation, user, lastMessage: message });
   if (conversation.messageCount === 1) {
-    deps.publisher.toAgents({ type: 'conversation:added', conversation: listed });
+    deps.publisher.toAgents({ type: 'conversation:added', conversation: row });
   }
-  deps.publisher.toAgents({ type: 'message', conversation: listed, message: messageView(message) });
+  deps.publisher.toAgents({ type: 'message', conversation: row, message: view });
 };
 
 /**
@@ -115,9 +106,7 @@ export const sendMessage = (
   input: NewMessage,
 ): Promise<{ message: Message; conversation: Conversation; created: boolean }> =>
   deps.inTurn(conversationId, async () => {
-    const stored = await deps.store.transaction(async (tx) =>
-      store(deps, tx, await openConversation(tx, conversationId, sender), sender.role, input),
-    );
+    const stored = await deps.store.transaction((tx) => store(deps, tx, conversationId, sender, input));
     if (stored.created) publish(deps, stored);
     return stored;
   });

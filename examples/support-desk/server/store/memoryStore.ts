@@ -117,7 +117,11 @@ const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
       return true;
     },
     lockUser: async (id) => copyOr(t.users.get(id)),
-    lockConversation: async (id) => copyOr(t.conversations.get(id)),
+    lockConversation: async (id) => {
+      const conversation = t.conversations.get(id);
+      const user = conversation && t.users.get(conversation.userId);
+      return conversation && user && { conversation: copy(conversation), user: copy(user) };
+    },
   };
 };
 

@@ -34,8 +34,8 @@ export type Writes = {
   insertMessage(message: Message): Promise<boolean>;
   /** Reads the user and keeps others from changing them until the transaction ends. */
   lockUser(id: string): Promise<User | undefined>;
-  /** Reads the conversation and keeps others from changing it until the transaction ends. */
-  lockConversation(id: string): Promise<Conversation | undefined>;
+  /** Reads the conversation and its user, and keeps others from changing the conversation until the transaction ends. */
+  lockConversation(id: string): Promise<{ conversation: Conversation; user: User } | undefined>;
 };
 
 export type Transaction = Reads & Writes;

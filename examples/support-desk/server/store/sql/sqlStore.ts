@@ -119,7 +119,14 @@ const createWrites = (db: Database): Writes => ({
     ).length > 0,
   lockUser: async (id) => (await db.select().from(users).where(eq(users.id, id)).for('update'))[0],
   lockConversation: async (id) =>
-    (await db.select().from(conversations).where(eq(conversations.id, id)).for('update'))[0],
+    (
+      await db
+        .select({ conversation: conversations, user: users })
+        .from(conversations)
+        .innerJoin(users, eq(users.id, conversations.userId))
+        .where(eq(conversations.id, id))
+        .for('update', { of: conversations })
+    )[0],
 });
 
 /** The store on an open database; `close` is the database's own. */

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Conversation, Message, User } from '../../examples/support-desk/server/domain/entities';
+import type { Store } from '../../examples/support-desk/server/store/store';
+
+let made = 0;
+// Two runs may meet in one database.
+const run = randomUUID();
+const newId = (): string => `${run}-${(made++).toString().padStart(8, '0')}`;
+
+const aUser = (fields: Partial<User> = {}): User => ({
+  id: newId(),
+  referenceId: null,
+  externalId: null,
+  locale: 'en-us',
+  conversationStarted: false,
+  properties: { plan: 'free', emoji: '🎉' },
+  clients: [{ id: 'c', platform: 'web', info: { userAgent: 'x' } }],
+  createdAt: 1_700_000_000_123,
+  ...fields,
+});
+
+const aConversation = (userId: string, fields: Partial<Conversation> = {}): Conversation => ({
+  id: newId(),
+  userId,
+  participantId: newId(),
+  referenceId: null,
+  displayName: null,
+  description: null,
+  iconUrl: null,
+  isDefault: true,
+  status: 'active',
+  metadata: { tags: ['a', 'b'] },
+  createdAt: 1,
+  lastUpdatedAt: 1,
+  lastReceived: 0,
+  lastMessageId: null,
+  messageCount: 0,
+  visitorUnread: 0,
+  visitorLastRead: null,
+  businessUnread: 0,
+  businessLastRead: null,
+  ...fields,
+});
+
+const aMessage = (conversationId: string, received: number, fields: Partial<Message> = {}): Message => ({
+  id: newId(),
+  conversationId,
+  referenceId: null,
+  received,
+  role: 'appUser',
+  type: 'text',
+  body: { text: 'hello', nested: { list: [1, null, true] } },
+  ...fields,
+});
+
+/** What every store must do; run against each by its own test file. */
+export const describeStore = (name: string, open: () => Promise<Store>): void => {
+  describe(`the store on ${name}`, () => {
+    let store: Store;
+    beforeAll(async () => {
+      store = await open();
+    });
+    afterAll(() => store.close());
+
+    const addUser = async (fields?: Partial<User>): Promise<User> => {
+      const user = aUser(fields);
+      await store.transaction((tx) => tx.insertUser(user));
+      return user;
+    };
+    const addConversation = async (userId: string, fields?: Partial<Conversation>): Promise<Conversation> => {
+      const conversation = aConversation(userId, fields);
+      await store.transaction((tx) => tx.insertConversation(conversation));
+      return conversation;
+    };
+
+    it('gives back a user exactly as it was put in', async () => {
+      const user = await addUser({ referenceId: newId() });
+      expect(await store.userById(user.id)).toEqual(user);
+      expect(await store.userByReference(user.referenceId ?? '')).toEqual(user);
+      expect(await store.userById('nobody')).toBeUndefined();
+    });
+
+    it('takes a user reference once, also when two ask at the same time', async () => {
+      const referenceId = newId();
+      const taken = await Promise.all(
+        [1, 2, 3].map(() => store.transaction((tx) => tx.insertUser(aUser({ referenceId })))),
+      );
+      expect(taken.filter(Boolean)).toHaveLength(1);
+    });
+
+    it('takes any number of users without a reference', async () => {
+      const taken = await Promise.all([1, 2].map(() => store.transaction((tx) => tx.insertUser(aUser()))));
+      expect(taken).toEqual([true, true]);
+    });
+
+    it('finds a credential with its user and removes only what has expired', async () => {
+      const user = await addUser();
+      const session = (tokenHash: string, expiresAt: number | null) => ({
+        tokenHash: `${user.id}${tokenHash}`,
+        userId: user.id,
+        kind: 'session' as const,
+        createdAt: 5,
+        expiresAt,
+      });
+      await store.transaction(async (tx) => {
+        await tx.insertSession(session('lasting', null));
+        await tx.insertSession(session('short', 100));
+        await tx.insertSession(session('longer', 101));
+      });
+      expect(await store.sessionByHash(`${user.id}short`)).toEqual({ session: session('short', 100), user });
+      await store.transaction((tx) => tx.deleteExpiredSessions(user.id, 100));
+      expect(await store.sessionByHash(`${user.id}short`)).toBeUndefined();
+      expect(await store.sessionByHash(`${user.id}longer`)).toBeDefined();
+      expect(await store.sessionByHash(`${user.id}lasting`)).toBeDefined();
+    });
+
+    it('takes a conversation reference once per user', async () => {
+      const [one, other] = [await addUser(), await addUser()];
+      const add = (userId: string) =>
+        store.transaction((tx) => tx.insertConversation(aConversation(userId, { referenceId: 'same' })));
+      expect(await add(one.id)).toBe(true);
+      expect(await add(one.id)).toBe(false);
+      expect(await add(other.id)).toBe(true);
+      expect((await store.conversationByReference(one.id, 'same'))?.userId).toBe(one.id);
+    });
+
+    it("lists a user's conversations newest first, a page at a time, with the newest message", async () => {
+      const user = await addUser();
+      for (const at of [10, 30, 20]) await addConversation(user.id, { lastUpdatedAt: at });
+      const message = await store.transaction(async (tx) => {
+        const [newest] = await tx.conversationsOfUser(user.id, { offset: 0, limit: 1 });
+        const id = newest?.conversation.id ?? '';
+        const added = aMessage(id, 40);
+        await tx.insertMessage(added);
+        await tx.updateConversation(id, { lastMessageId: added.id });
+        return added;
+      });
+      const first = await store.conversationsOfUser(user.id, { offset: 0, limit: 2 });
+      const rest = await store.conversationsOfUser(user.id, { offset: 2, limit: 2 });
+      expect(first.map((row) => row.conversation.lastUpdatedAt)).toEqual([30, 20]);
+      expect(rest.map((row) => row.conversation.lastUpdatedAt)).toEqual([10]);
+      expect(first.map((row) => row.lastMessage)).toEqual([message, undefined]);
+    });
+
+    it('leaves conversations without a message out of the inbox unless asked for them', async () => {
+      const user = await addUser();
+      const latest = Date.now();
+      const empty = await addConversation(user.id, { lastUpdatedAt: latest });
+      const full = await addConversation(user.id, { lastUpdatedAt: latest + 1, messageCount: 1 });
+      const ids = async (all: boolean) =>
+        (await store.inbox({ offset: 0, limit: 50, empty: all })).map((row) => row.conversation.id);
+      expect(await ids(false)).toContain(full.id);
+      expect(await ids(false)).not.toContain(empty.id);
+      expect((await ids(true)).slice(0, 2)).toEqual([full.id, empty.id]);
+      expect((await store.inboxRow(full.id))?.user).toEqual(user);
+    });
+
+    it('pages messages backwards, each page ascending', async () => {
+      const conversation = await addConversation((await addUser()).id);
+      await store.transaction(async (tx) => {
+        for (let at = 1; at <= 5; at++) await tx.insertMessage(aMessage(conversation.id, at));
+      });
+      const page = async (before?: number) => {
+        const found = await store.messages(conversation.id, { before, limit: 2 });
+        return [found.messages.map((m) => m.received), found.hasPrevious];
+      };
+      expect(await page()).toEqual([[4, 5], true]);
+      expect(await page(4)).toEqual([[2, 3], true]);
+      expect(await page(2)).toEqual([[1], false]);
+      expect(await page(1)).toEqual([[], false]);
+    });
+
+    it('gives back a message exactly as it was put in', async () => {
+      const conversation = await addConversation((await addUser()).id);
+      const message = aMessage(conversation.id, 1_795_226_574_044, { referenceId: 'r', role: 'appMaker' });
+      await store.transaction((tx) => tx.insertMessage(message));
+      expect(await store.messageByReference(conversation.id, 'r')).toEqual(message);
+      expect((await store.messages(conversation.id, { limit: 5 })).messages).toEqual([message]);
+    });
+
+    it('takes a message reference once per conversation', async () => {
+      const user = await addUser();
+      const [one, other] = [await addConversation(user.id), await addConversation(user.id)];
+      const add = (id: string, received: number) =>
+        store.transaction((tx) => tx.insertMessage(aMessage(id, received, { referenceId: 'same' })));
+      expect([await add(one.id, 1), await add(one.id, 2), await add(other.id, 1)]).toEqual([
+        true,
+        false,
+        true,
+      ]);
+    });
+
+    it('refuses a second message of the same time in a conversation', async () => {
+      const conversation = await addConversation((await addUser()).id);
+      const add = () => store.transaction((tx) => tx.insertMessage(aMessage(conversation.id, 7)));
+      await add();
+      await expect(add()).rejects.toThrow();
+      expect((await store.messages(conversation.id, { limit: 5 })).messages).toHaveLength(1);
+    });
+
+    it('leaves no trace of a transaction that fails', async () => {
+      const user = await addUser();
+      const conversation = await addConversation(user.id);
+      const failing = store.transaction(async (tx) => {
+        await tx.insertMessage(aMessage(conversation.id, 1));
+        await tx.updateConversation(conversation.id, { messageCount: 1 });
+        await tx.updateUser(user.id, { locale: 'de' });
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      expect(await store.conversationById(conversation.id)).toEqual(conversation);
+      expect(await store.userById(user.id)).toEqual(user);
+      expect((await store.messages(conversation.id, { limit: 5 })).messages).toEqual([]);
+    });
+
+    it('lets nobody change a locked conversation in between', async () => {
+      const conversation = await addConversation((await addUser()).id);
+      const increment = () =>
+        store.transaction(async (tx) => {
+          const locked = await tx.lockConversation(conversation.id);
+          const messageCount = (locked?.conversation.messageCount ?? 0) + 1;
+          await tx.updateConversation(conversation.id, { messageCount });
+        });
+      await Promise.all(Array.from({ length: 20 }, increment));
+      expect((await store.conversationById(conversation.id))?.messageCount).toBe(20);
+    });
+
+    it('keeps what it gave out apart from what it holds', async () => {
+      const user = await addUser();
+      const read = await store.userById(user.id);
+      if (read) read.properties.plan = 'changed by the reader';
+      expect((await store.userById(user.id))?.properties.plan).toBe('free');
+    });
+  });
+};

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { createLocaleWords } from '../../examples/support-desk/server/assets/localeWords';
+import { createApp, createAuthority } from '../../examples/support-desk/server/createApp';
+import { readSettings, type Settings } from '../../examples/support-desk/server/domain/settings';
+import { startHttpServer } from '../../examples/support-desk/server/httpServer';
+import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
+import { createMemoryStore } from '../../examples/support-desk/server/store/memoryStore';
+import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
+import type { Store } from '../../examples/support-desk/server/store/store';
+
+export type DeskOptions = {
+  /** Where rows are kept; the default is plain memory, `pglite` is the real engine without a folder. */
+  store?: 'memory' | 'pglite';
+  /** A PostgreSQL server instead of either. */
+  databaseUrl?: string;
+  /** 0, the default, takes any free port of 127.0.0.1. */
+  port?: number;
+  /** What settings.json would hold. */
+  settings?: unknown;
+  /** In ms; the real clock by default. */
+  now?: () => number;
+  /** The folder that holds locales/, dist/ and examples/; the repository by default. */
+  repository?: string;
+  publicUrl?: string;
+  /** Lines of the log, for tests of what is not in it. */
+  onLog?: (line: string) => void;
+};
+
+export type Desk = {
+  /** `http://127.0.0.1:PORT` */
+  origin: string;
+  agentToken: string;
+  appId: string;
+  store: Store;
+  close(): Promise<void>;
+};
+
+const settingsOf = (value: unknown): Settings => {
+  const result = readSettings(value ?? {});
+  if ('problem' in result) throw new Error(result.problem);
+  return result.settings;
+};
+
+const openStore = async ({ store, databaseUrl }: DeskOptions): Promise<Store> => {
+  if (databaseUrl) return openDatabase({ url: databaseUrl });
+  return store === 'pglite' ? openDatabase({}) : createMemoryStore();
+};
+
+/** Runs the real desk in this process, on a loopback port. The caller closes it. */
+export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
+  const settings = settingsOf(options.settings);
+  const store = await openStore(options);
+  const now = options.now ?? Date.now;
+  const agentToken = randomBytes(12).toString('hex');
+  const repository = options.repository ?? fileURLToPath(new URL('../..', import.meta.url));
+  const shared = { store, now, agentToken, settings: () => settings };
+  const bayeux = createBayeux(createAuthority(shared));
+  const { onLog } = options;
+  const app = createApp({
+    ...shared,
+    previewSettings: () => settings,
+    fanOut: bayeux,
+    localeWords: createLocaleWords(join(repository, 'locales')),
+    roots: { repository },
+    publicUrl: options.publicUrl,
+    newId: () => randomBytes(12).toString('hex'),
+    newToken: () => randomBytes(32).toString('base64url'),
+    log: onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' }),
+  });
+  const server = await startHttpServer(app, bayeux, { port: options.port ?? 0, host: '127.0.0.1' });
+  return {
+    origin: `http://127.0.0.1:${server.port}`,
+    agentToken,
+    appId: settings.messenger.appId,
+    store,
+    close: async () => {
+      await server.close();
+      await store.close();
+    },
+  };
+};

@@ -1,0 +1,194 @@
+import { createRequire } from 'node:module';
+import { AGENT_CHANNEL, type AgentMessage } from '../../examples/support-desk/shared/agentApi';
+import type { Desk } from './desk';
+
+type Conversation = {
+  _id: string;
+  status: string;
+  isDefault: boolean;
+  displayName?: string;
+  lastUpdatedAt: number;
+  unreadCount: number;
+  businessLastRead?: number;
+  appMakerLastRead?: number;
+  visitorLastRead?: number;
+  metadata: Record<string, unknown>;
+  participants: { appUserId: string; unreadCount: number; lastRead?: number }[];
+  messages: AgentMessage[];
+  lastMessage?: AgentMessage;
+};
+
+/** Every field any answer of the desk may have; a test reads those it asked for. */
+export type Body = {
+  appUser: { _id: string; conversationStarted: boolean; clients: unknown[]; properties: unknown };
+  sessionToken: string;
+  token: string;
+  conversation: Conversation;
+  conversations: Conversation[];
+  conversationsPagination: { hasMore: boolean };
+  messages: AgentMessage[];
+  hasPrevious: boolean;
+  settings: { realtime: { baseUrl: string } };
+  realtime: { baseUrl: string; channel: string };
+  error: { code: string; description: string };
+};
+
+export type Answer = { status: number; headers: Headers; body: Body };
+
+/** Every field an event on either channel may have. */
+export type LiveEvent = {
+  type: string;
+  conversation: Conversation;
+  message: AgentMessage;
+  activity: {
+    type: string;
+    role: string;
+    appUserId?: string;
+    name?: string;
+    lastRead?: number;
+    data: unknown;
+  };
+};
+
+export type Call = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+const createCall =
+  (base: string, common: Record<string, string>): Call =>
+  async (method, path, body, headers = {}) => {
+    const response = await fetch(base + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...common, ...headers },
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    return { status: response.status, headers: response.headers, body: parse(await response.text()) as Body };
+  };
+
+/** Calls of the messaging service without credentials; paths are those under `/apps/{appId}`. */
+export const anonymous = (desk: Desk): Call => createCall(`${desk.origin}/sc/sdk/v2/apps/${desk.appId}`, {});
+
+export const agent = (desk: Desk): Call =>
+  createCall(`${desk.origin}/agent/api`, { authorization: `Bearer ${desk.agentToken}` });
+
+export const basic = (appUserId: string, token: string): string =>
+  `Basic ${Buffer.from(`${appUserId}:${token}`).toString('base64')}`;
+
+export type Visitor = { id: string; sessionToken: string; conversationId: string; call: Call };
+
+/** A new visitor with one conversation. */
+export const createVisitor = async (desk: Desk, body: Record<string, unknown> = {}): Promise<Visitor> => {
+  const { body: user } = await anonymous(desk)('POST', '/appusers', {
+    client: { platform: 'web', id: 'client-1', integrationId: 'web', info: { userAgent: 'Test' } },
+    intent: 'conversation:start',
+    locale: 'en-us',
+    ...body,
+  });
+  const id = user.appUser._id;
+  return {
+    id,
+    sessionToken: user.sessionToken,
+    conversationId: user.conversations[0]?._id ?? '',
+    call: createCall(`${desk.origin}/sc/sdk/v2/apps/${desk.appId}`, {
+      authorization: basic(id, user.sessionToken),
+    }),
+  };
+};
+
+export const sendText = (visitor: Visitor, text: string, referenceId?: string): Promise<Answer> =>
+  visitor.call('POST', `/conversations/${visitor.conversationId}/messages`, {
+    author: {
+      role: 'appUser',
+      appUserId: visitor.id,
+      sessionId: 'session-1',
+      client: { platform: 'web', id: 'client-1' },
+    },
+    message: { role: 'appUser', type: 'text', text, referenceId },
+  });
+
+type BayeuxMessage = { channel: string; ext?: unknown; subscription?: unknown; [field: string]: unknown };
+type FayeClient = {
+  addExtension(extension: {
+    outgoing?(message: BayeuxMessage, pass: (message: BayeuxMessage) => void): void;
+    incoming?(message: BayeuxMessage, pass: (message: BayeuxMessage) => void): void;
+  }): void;
+  disable(feature: string): void;
+  subscribe(channel: string, listener: (data: { events: LiveEvent[] }) => void): PromiseLike<void>;
+  publish(channel: string, data: unknown): PromiseLike<void>;
+  disconnect(): void;
+};
+
+/** What Faye's client for Node can do. */
+export type Transport = 'websocket' | 'long-polling';
+
+const require = createRequire(import.meta.url);
+const faye = require('faye') as { Client: new (endpoint: string, options?: object) => FayeClient };
+
+/** A real Faye client whose subscriptions carry `ext`. */
+export const fayeClient = (desk: Desk, ext: unknown, transport: Transport = 'websocket'): FayeClient => {
+  const client = new faye.Client(`${desk.origin}/faye`);
+  if (transport === 'long-polling') client.disable('websocket');
+  client.addExtension({
+    outgoing: (message, pass) => pass(message.channel === '/meta/subscribe' ? { ...message, ext } : message),
+  });
+  return client;
+};
+
+export type Listening = { events: LiveEvent[]; until(count: number): Promise<LiveEvent[]>; stop(): void };
+
+/** Collects the events of a channel; `until(n)` waits for the n-th. Rejects with Faye's error when refused. */
+export const listen = async (
+  desk: Desk,
+  channel: string,
+  ext: unknown,
+  transport?: Transport,
+): Promise<Listening> => {
+  const client = fayeClient(desk, ext, transport);
+  const events: LiveEvent[] = [];
+  const waiting: (() => void)[] = [];
+  const subscribed = client.subscribe(channel, (data) => {
+    events.push(...data.events);
+    for (const check of waiting) check();
+  });
+  try {
+    await subscribed;
+  } catch (error) {
+    client.disconnect();
+    throw error;
+  }
+  return {
+    events,
+    until: (count) =>
+      new Promise((resolve) => {
+        const check = () => events.length >= count && resolve(events);
+        waiting.push(check);
+        check();
+      }),
+    stop: () => client.disconnect(),
+  };
+};
+
+export const visitorChannel = (desk: Desk, appUserId: string): string =>
+  `/sdk/apps/${desk.appId}/appusers/${appUserId}`;
+
+export const listenAsVisitor = (desk: Desk, visitor: Visitor, transport?: Transport): Promise<Listening> =>
+  listen(
+    desk,
+    visitorChannel(desk, visitor.id),
+    { appId: desk.appId, appUserId: visitor.id, sessionToken: visitor.sessionToken },
+    transport,
+  );
+
+export const listenAsAgent = (desk: Desk): Promise<Listening> =>
+  listen(desk, AGENT_CHANNEL, { agentToken: desk.agentToken });
