@@ -3,10 +3,18 @@ import type { Entry } from './entries';
 /** SPEC.md section 9: a gap longer than this, in seconds, gets a divider with the time. */
 export const DIVIDER_GAP_S = 900;
 
-/** What the log shows, from top to bottom. `received` is float seconds. */
+/** What the log shows, from top to bottom. `received` is float seconds; `timed` where no divider above tells the time. */
 export type Row =
   | { kind: 'divider'; key: string; received: number }
-  | { kind: 'message'; key: string; entry: Entry; first: boolean; last: boolean; seen: boolean };
+  | {
+      kind: 'message';
+      key: string;
+      entry: Entry;
+      first: boolean;
+      last: boolean;
+      timed: boolean;
+      seen: boolean;
+    };
 
 const author = (entry: Entry): string =>
   `${entry.message.role}:${entry.message.name ?? ''}:${String(entry.message.authorId ?? '')}`;
@@ -39,6 +47,7 @@ export const buildRows = (entries: readonly Entry[], visitorLastRead: number | u
       entry,
       first: !sameGroup(before, entry),
       last: !sameGroup(entry, entries[i + 1]),
+      timed: gap <= DIVIDER_GAP_S,
       seen: entry.key === seenKey,
     });
   });

@@ -54,16 +54,6 @@ export const shortAgo = (seconds: number, now: number): string => {
   });
 };
 
-/** The same in full words, for a screen reader: '5 minutes ago'. */
-export const longAgo = (seconds: number, now: number): string => {
-  const ago = Math.max(0, now - seconds);
-  const some = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'} ago`;
-  if (ago < MINUTE) return 'just now';
-  if (ago < HOUR) return some(Math.floor(ago / MINUTE), 'minute');
-  if (daysBetween(seconds, now) === 0) return some(Math.floor(ago / HOUR), 'hour');
-  return dayName(seconds, now);
-};
-
 /** For a `datetime` attribute; empty where the moment cannot be told. */
 export const isoTime = (seconds: number): string => {
   const d = date(seconds);

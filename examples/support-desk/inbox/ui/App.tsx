@@ -30,6 +30,7 @@ export const App = ({ inbox }: { inbox: Inbox }) => {
           icon="alert"
           title="The inbox did not open"
           role="alert"
+          alone
           action={{ label: 'Try again', run: () => void inbox.session.retry() }}
         >
           {failureWords[session.failure]}

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { AgentConversation } from '../../shared/agentApi';
 import { Icon } from './Icon';
 import { useFocusTarget } from './useFocusTarget';
-import { useDesk } from './view';
+import { isWide, useDesk } from './view';
 
 /** SPEC.md section 9: the longest text, in characters. */
 const MAX_CHARS = 4096;
@@ -42,9 +42,10 @@ export const Composer = ({ conversation }: { conversation: AgentConversation }) 
       send();
     } else if (event.key === 'Escape') {
       event.preventDefault();
+      // The details may have the place of the list, and on a phone the list is another page.
+      view.setDetails(false);
       view.focus('list');
-      // One pane at a time: the list is another page there.
-      if (!matchMedia('(min-width: 720px)').matches) workspace.open(undefined);
+      if (!isWide(720)) workspace.open(undefined);
     }
   };
 

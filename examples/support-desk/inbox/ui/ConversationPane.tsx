@@ -45,9 +45,7 @@ const Header = ({ conversation }: { conversation: AgentConversation }) => {
         aria-label="Visitor details"
         aria-expanded={view.detailsOpen.value}
         onClick={() => {
-          const open = !view.detailsOpen.peek();
-          view.setDetails(open);
-          if (open) view.focus('details');
+          view.toggleDetails();
         }}
       >
         <Icon name="details" />
@@ -61,19 +59,19 @@ export const ConversationPane = () => {
   const { workspace } = useDesk();
   const conversation = workspace.active.value;
   const thread = workspace.thread.value;
-  const { items, unreadTotal } = workspace.conversations;
+  const { items, status, unreadTotal } = workspace.conversations;
   if (conversation && thread) {
     return (
-      <main class="pane conversation-pane" aria-label={`Conversation with ${conversation.displayName}`}>
+      <section class="pane conversation-pane" aria-label={`Conversation with ${conversation.displayName}`}>
         <Header conversation={conversation} />
         <MessageLog key={thread.id} thread={thread} conversation={conversation} />
         <Composer conversation={conversation} />
-      </main>
+      </section>
     );
   }
   if (thread) {
     return (
-      <main class="pane conversation-pane">
+      <section class="pane conversation-pane" aria-label="Conversation">
         <Notice
           icon="alert"
           title="This conversation is no longer there"
@@ -81,17 +79,22 @@ export const ConversationPane = () => {
         >
           It may have been deleted at the visitor’s wish.
         </Notice>
-      </main>
+      </section>
     );
   }
   return (
-    <main class="pane conversation-pane" aria-label="Conversation">
+    <section class="pane conversation-pane" aria-label="Conversation">
+      {items.value.length === 0 && status.value.kind === 'ready' && (
+        <Notice icon="keyboard" title="Ready when they are">
+          While it is quiet: press <kbd>?</kbd> to see how everything here works from the keyboard.
+        </Notice>
+      )}
       {items.value.length > 0 && (
         <Notice icon="inbox" title={unreadTotal.value > 0 ? 'Someone is waiting' : 'All read'}>
           Choose a conversation, or press <kbd>n</kbd> for the next unread one and <kbd>?</kbd> for all
           shortcuts.
         </Notice>
       )}
-    </main>
+    </section>
   );
 };

@@ -1,14 +1,13 @@
 import type { AgentConversation } from '../../shared/agentApi';
 import { preview } from '../model/describe';
-import { isoTime, longAgo, shortAgo } from '../model/times';
+import { isoTime, shortAgo } from '../model/times';
 import { Avatar } from './Avatar';
-import { useDesk } from './view';
+import { isWide, useDesk } from './view';
 
 type Props = { conversation: AgentConversation; active: boolean; tabStop: boolean };
 
 /** A wide window, or a keyboard: the reply can take the focus without a screen keyboard covering the messages. */
-const wantsReply = (event: MouseEvent): boolean =>
-  event.detail === 0 || matchMedia('(min-width: 720px)').matches;
+const wantsReply = (event: MouseEvent): boolean => event.detail === 0 || isWide(720);
 
 export const ConversationRow = ({ conversation, active, tabStop }: Props) => {
   const { inbox, workspace, view } = useDesk();
@@ -17,14 +16,8 @@ export const ConversationRow = ({ conversation, active, tabStop }: Props) => {
   const at = lastMessage?.received ?? conversation.lastUpdatedAt;
   const typing = workspace.visitorTyping.isTyping(_id);
   const draft = active ? '' : workspace.drafts.get(_id);
-  const line = typing ? 'Typing…' : preview(conversation, workspace.agentName);
-  const name = [
-    displayName,
-    unreadCount > 0 ? `${unreadCount} unread message${unreadCount === 1 ? '' : 's'}` : '',
-    line,
-    longAgo(at, now),
-    draft ? 'draft' : '',
-  ];
+  const said = typing ? 'Typing…' : preview(conversation, workspace.agentName);
+  const asDraft = draft && !typing && unreadCount === 0;
   return (
     <li>
       <button
@@ -33,7 +26,6 @@ export const ConversationRow = ({ conversation, active, tabStop }: Props) => {
         data-conversation={_id}
         tabIndex={tabStop ? 0 : -1}
         aria-current={active ? 'true' : undefined}
-        aria-label={name.filter(Boolean).join(', ')}
         onClick={(event) => {
           view.setDetails(false);
           workspace.open(_id);
@@ -45,23 +37,28 @@ export const ConversationRow = ({ conversation, active, tabStop }: Props) => {
           <span class="row-top">
             <span class="row-name" dir="auto">
               {displayName}
-            </span>
+            </span>{' '}
             <time class="meta" dateTime={isoTime(at)}>
               {shortAgo(at, now)}
             </time>
-          </span>
+          </span>{' '}
           <span class="row-bottom">
             <span class={`row-preview${typing ? ' typing' : ''}`} dir="auto">
-              {draft && !typing && unreadCount === 0 ? (
+              {asDraft ? (
                 <>
                   <span class="draft">Draft: </span>
                   {draft}
                 </>
               ) : (
-                line
+                said
               )}
-            </span>
-            {unreadCount > 0 && <span class="badge">{unreadCount > 99 ? '99+' : unreadCount}</span>}
+            </span>{' '}
+            {unreadCount > 0 && (
+              <span class="badge">
+                {unreadCount > 99 ? '99+' : unreadCount}
+                <span class="visually-hidden">{` unread message${unreadCount === 1 ? '' : 's'}`}</span>
+              </span>
+            )}
           </span>
         </span>
       </button>

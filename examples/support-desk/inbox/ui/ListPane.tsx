@@ -57,9 +57,11 @@ const Body = () => {
 export const ListPane = () => {
   const unread = useDesk().workspace.conversations.unreadTotal.value;
   return (
-    <section class="pane list-pane" aria-label="Inbox">
+    <section class="pane list-pane" aria-label="All conversations">
       <header class="pane-header">
-        <h1>Inbox</h1>
+        <p class="list-title" aria-hidden="true">
+          Inbox
+        </p>
         {unread > 0 && <span class="meta">{unread} unread</span>}
         <Menu />
       </header>

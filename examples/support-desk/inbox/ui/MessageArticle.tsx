@@ -44,13 +44,14 @@ type Props = {
   entry: Entry;
   first: boolean;
   last: boolean;
+  timed: boolean;
   seen: boolean;
   visitorName: string;
   thread: Thread;
 };
 
 /** One message: its author and time for every reader, shown at the head of a group alone. */
-export const MessageArticle = memo(({ entry, first, last, seen, visitorName, thread }: Props) => {
+export const MessageArticle = memo(({ entry, first, last, timed, seen, visitorName, thread }: Props) => {
   const { message, state } = entry;
   const own = message.role === 'appMaker';
   const author = message.name?.trim() || (own ? 'Agent' : visitorName);
@@ -68,7 +69,7 @@ export const MessageArticle = memo(({ entry, first, last, seen, visitorName, thr
           <span class="byline-name" dir="auto">
             {author}
           </span>
-          <time dateTime={isoTime(message.received)}>{time}</time>
+          {timed && <time dateTime={isoTime(message.received)}>{time}</time>}
         </p>
       )}
       <div class="bubble" title={time}>

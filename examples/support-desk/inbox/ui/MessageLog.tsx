@@ -87,6 +87,7 @@ export const MessageLog = ({ thread, conversation }: { thread: Thread; conversat
                 entry={row.entry}
                 first={row.first}
                 last={row.last}
+                timed={row.timed}
                 seen={row.seen}
                 visitorName={conversation.displayName}
                 thread={thread}

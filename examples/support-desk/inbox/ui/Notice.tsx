@@ -8,15 +8,17 @@ export type NoticeProps = {
   children?: ComponentChildren;
   action?: { label: string; run(): void };
   role?: 'status' | 'alert';
+  /** The notice is all there is on the page, so its title is the page's. */
+  alone?: boolean;
 };
 
 /** An empty, failed or waiting state in the middle of its pane. */
-export const Notice = ({ icon, title, children, action, role }: NoticeProps) => (
+export const Notice = ({ icon, title, children, action, role, alone }: NoticeProps) => (
   <div class="notice" role={role}>
     <span class="notice-icon">
       <Icon name={icon} />
     </span>
-    <p class="notice-title">{title}</p>
+    {alone ? <h1 class="notice-title">{title}</h1> : <p class="notice-title">{title}</p>}
     {children && <p class="notice-text">{children}</p>}
     {action && (
       <button type="button" class="button" onClick={() => action.run()}>

@@ -21,12 +21,13 @@ export const Panes = () => {
   const details = open && view.detailsOpen.value;
   const pane = details ? 'details' : open ? 'conversation' : 'list';
   return (
-    <div class="panes" data-pane={pane} data-open={open}>
+    <main class="panes" data-pane={pane} data-open={open}>
+      <h1 class="visually-hidden">Inbox</h1>
       <ListPane />
       <ConversationPane />
       {open && <VisitorPane />}
       <Announcer />
       {view.helpOpen.value && <HelpDialog />}
-    </div>
+    </main>
   );
 };

@@ -50,19 +50,14 @@ export const VisitorPane = () => {
     (c) => c._id === conversation._id || (visitor.appUserId && c.visitor.appUserId === visitor.appUserId),
   );
   const firstSeen = Math.min(...theirs.map((c) => c.createdAt));
-  const leave = (): void => {
-    view.setDetails(false);
-    view.focus('detailsButton');
-  };
-
   return (
-    <aside
+    <section
       class={`pane visitor-pane${view.detailsOpen.value ? ' shown' : ''}`}
       aria-label="Visitor details"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !view.detailsOpen.peek()) return;
         event.preventDefault();
-        leave();
+        view.toggleDetails();
       }}
     >
       <header class="pane-header">
@@ -72,7 +67,7 @@ export const VisitorPane = () => {
           type="button"
           class="icon-button details-close"
           aria-label="Close details"
-          onClick={leave}
+          onClick={() => view.toggleDetails()}
         >
           <Icon name="close" />
         </button>
@@ -104,6 +99,6 @@ export const VisitorPane = () => {
           {theirs.length > 1 && <Fact label="Conversations">{theirs.length}</Fact>}
         </dl>
       </div>
-    </aside>
+    </section>
   );
 };

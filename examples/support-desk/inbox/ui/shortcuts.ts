@@ -1,4 +1,4 @@
-import type { Desk } from './view';
+import { type Desk, isWide } from './view';
 
 export type Shortcut = { keys: readonly (readonly string[])[]; does: string };
 
@@ -60,8 +60,9 @@ const single = (event: KeyboardEvent, { inbox, workspace, view }: Desk): boolean
   else if (event.key === 'r') {
     view.setDetails(false);
     view.focus('reply');
-  } else if (event.key === 'd') view.setDetails(!view.detailsOpen.peek());
-  else return false;
+  } else if (event.key === 'd') {
+    if (!isWide(1100)) view.toggleDetails();
+  } else return false;
   return true;
 };
 

@@ -12,6 +12,8 @@ export type View = {
   helpOpen: ReadonlySignal<boolean>;
   wanted: ReadonlySignal<FocusTarget | undefined>;
   setDetails(open: boolean): void;
+  /** Shows or hides the details and takes the focus there or back to their button. */
+  toggleDetails(): void;
   setHelp(open: boolean): void;
   focus(target: FocusTarget | undefined): void;
 };
@@ -27,6 +29,10 @@ export const createView = (): View => {
     setDetails: (open) => {
       detailsOpen.value = open;
     },
+    toggleDetails: () => {
+      detailsOpen.value = !detailsOpen.peek();
+      wanted.value = detailsOpen.peek() ? 'details' : 'detailsButton';
+    },
     setHelp: (open) => {
       helpOpen.value = open;
     },
@@ -35,6 +41,9 @@ export const createView = (): View => {
     },
   };
 };
+
+/** Whether the window has room for this many CSS pixels across. */
+export const isWide = (px: 720 | 1100): boolean => matchMedia(`(min-width: ${px}px)`).matches;
 
 export type Desk = { inbox: Inbox; workspace: Workspace; view: View };
 

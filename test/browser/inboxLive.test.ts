@@ -1,0 +1,114 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { agent, createVisitor, listenAsVisitor, sendText, type Visitor } from '../support/deskClient';
+import { ensureInboxIsBuilt, messageLog, openInbox, replyField, rows } from '../support/inboxPage';
+
+let browser: Browser;
+let desk: Desk;
+
+beforeAll(async () => {
+  await ensureInboxIsBuilt();
+  [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await desk?.close();
+});
+
+const act = (visitor: Visitor, type: string) =>
+  visitor.call('POST', `/conversations/${visitor.conversationId}/activity`, {
+    author: { role: 'appUser', appUserId: visitor.id },
+    activity: { type },
+  });
+
+describe('the inbox on a running desk', () => {
+  it('follows a visitor as they type, write and read, and they see the agent do the same', async () => {
+    const visitor = await createVisitor(desk, { properties: { name: 'Ana' } });
+    await sendText(visitor, 'Hello');
+    const heard = await listenAsVisitor(desk, visitor, 'long-polling');
+    const { page, allProblems, close } = await openInbox(browser, desk);
+    await rows(page).first().click();
+    await messageLog(page).getByText('Hello').waitFor();
+
+    await act(visitor, 'typing:start');
+    await page.getByRole('status').filter({ hasText: 'is typing' }).waitFor();
+    await sendText(visitor, 'Are you there?');
+    await messageLog(page).getByText('Are you there?').waitFor();
+    expect(await page.getByText('is typing').count()).toBe(0);
+    expect(await page.locator('[data-announcer]').textContent()).toBe('New message from Ana: Are you there?');
+
+    await replyField(page).pressSequentially('Yes, I am');
+    await page.getByRole('button', { name: 'Send reply' }).click();
+    await page.locator('.message.own.sent').waitFor();
+    await act(visitor, 'conversation:read');
+    await messageLog(page).getByText('Seen').waitFor();
+
+    const kinds = () =>
+      heard.events.map((e) => (e.type === 'message' ? `message:${e.message.role}` : e.activity.type));
+    await expect.poll(kinds).toContain('typing:stop');
+    const agents = kinds().filter((kind) => kind.startsWith('typing') || kind === 'message:appMaker');
+    expect(agents[0]).toBe('typing:start');
+    expect(agents.filter((kind) => kind === 'message:appMaker')).toHaveLength(1);
+    heard.stop();
+    expect(allProblems()).toEqual([]);
+    await close();
+  }, 30_000);
+
+  it('catches up after the connection was away and sends what failed exactly once', async () => {
+    const visitor = await createVisitor(desk, { properties: { name: 'Bo' } });
+    await sendText(visitor, 'Before');
+    const { page, close } = await openInbox(browser, desk);
+    await page.getByRole('button', { name: /^Bo / }).click();
+    await messageLog(page).getByText('Before').waitFor();
+
+    await page.context().setOffline(true);
+    await sendText(visitor, 'Meanwhile');
+    await replyField(page).fill('Written offline');
+    await page.keyboard.press('Enter');
+    await messageLog(page).getByText('Not sent').waitFor();
+    await page.context().setOffline(false);
+    await messageLog(page).getByText('Meanwhile').waitFor();
+    await messageLog(page).getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.message.own.sent').waitFor();
+    await sendText(visitor, 'After');
+    await messageLog(page).getByText('After').waitFor();
+
+    const { body } = await agent(desk)('GET', `/conversations/${visitor.conversationId}/messages`);
+    expect(body.messages.map((m) => m.text)).toEqual(['Before', 'Meanwhile', 'Written offline', 'After']);
+    const shown = await messageLog(page).locator('.text').allTextContents();
+    expect(shown).toEqual(['Before', 'Meanwhile', 'Written offline', 'After']);
+    await close();
+  }, 40_000);
+
+  it('treats what visitors send as text under the page’s strict policy', async () => {
+    const attack =
+      '<img src=x onerror="document.title=1"><script>document.title=2</script> javascript:alert(1)';
+    const visitor = await createVisitor(desk, { properties: { name: attack } });
+    await sendText(visitor, attack);
+    const { page, allProblems, close } = await openInbox(browser, desk);
+    await rows(page).first().click();
+    await messageLog(page).locator('.text', { hasText: 'onerror' }).waitFor();
+    expect(await page.locator('#root img, #root script, #root a[href^="javascript"]').count()).toBe(0);
+    expect(allProblems()).toEqual([]);
+    await close();
+  }, 30_000);
+
+  it('refuses a wrong token in words and forgets the right one on signing out', async () => {
+    const { page, close } = await openInbox(browser, desk);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Agent token').fill('wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').filter({ hasText: 'not accepted' }).waitFor();
+    await page.reload();
+    await page.getByLabel('Agent token').fill(desk.agentToken);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    await close();
+  }, 30_000);
+});

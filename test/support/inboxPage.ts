@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { build } from 'vite';
+import { type OpenedPage, openPage } from './browser';
+import type { Desk } from './desk';
+
+const INBOX = fileURLToPath(new URL('../../examples/support-desk/inbox', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../examples/support-desk/dist/index.html', import.meta.url));
+
+/** Builds the inbox where no build has done so yet; takes about a second. */
+export const ensureInboxIsBuilt = async (): Promise<void> => {
+  if (!existsSync(BUILT)) await build({ root: INBOX, logLevel: 'error' });
+};
+
+/** Opens the inbox signed in, with the list on show. */
+export const openInbox = async (
+  browser: Browser,
+  desk: Desk,
+  options?: BrowserContextOptions,
+): Promise<OpenedPage> => {
+  const opened = await openPage(browser, options);
+  await opened.page.goto(`${desk.origin}/agent#token=${desk.agentToken}`);
+  await opened.page.getByRole('heading', { name: 'Inbox' }).waitFor();
+  return opened;
+};
+
+export const replyField = (page: Page): Locator => page.getByRole('textbox', { name: 'Reply' });
+
+export const messageLog = (page: Page): Locator => page.getByRole('log', { name: 'Messages' });
+
+/** The rows of the list, from the top. */
+export const rows = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Conversations' }).getByRole('button');
+
+/** The accessible name of what has the focus, or its tag. */
+export const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return element?.getAttribute('aria-label') ?? element?.textContent ?? element?.tagName ?? '';
+  });
