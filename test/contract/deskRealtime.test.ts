@@ -119,7 +119,6 @@ describe('live events', () => {
       const subscribe = async (subscription: unknown) =>
         (await send([{ channel: '/meta/subscribe', clientId, subscription, ext: credentials() }]))[0];
       expect(await subscribe([own, visitorChannel(desk, stranger.id)])).toMatchObject({ successful: false });
-      expect(await subscribe([own, 5])).toMatchObject({ successful: false });
       expect((await subscribe(undefined))?.error).toMatch(/^402/);
       expect(await subscribe([own])).toMatchObject({ successful: true });
     });
@@ -318,6 +317,37 @@ describe('live events', () => {
       ]) {
         expect([odd, await post(odd)]).toEqual([odd, 400]);
       }
+    });
+
+    it.each([
+      { channel: '/meta/unsubscribe', subscription: 5 },
+      { channel: '/meta/subscribe', subscription: { split: 1 } },
+      { channel: '/meta/subscribe', subscription: ['/a', null] },
+      { channel: '/meta/handshake', version: '1.0', supportedConnectionTypes: { filter: 1 } },
+      { channel: '/meta/connect', connectionType: 'eventsource', advice: 5 },
+      { channel: '/meta/connect', connectionType: 'eventsource', advice: { timeout: 'x' } },
+      { channel: '/meta/connect', clientId: { toString: 1 } },
+    ])('goes on after the hostile message %j', async (message) => {
+      const clientId = await handshake();
+      const post = await fetch(`${desk.origin}/faye`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify([{ clientId, ...message }]),
+      });
+      expect(post.status).toBe(400);
+      expect(await handshake()).not.toBe('');
+    });
+
+    it('goes on after connections that break off at any point', async () => {
+      const head = 'Host: desk\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n';
+      for (const path of ['/faye', '/nowhere']) {
+        const stream = connect(Number(new URL(desk.origin).port), '127.0.0.1');
+        await once(stream, 'connect');
+        stream.write(`GET ${path} HTTP/1.1\r\n${head}\r\n`);
+        stream.resetAndDestroy();
+        await once(stream, 'close');
+      }
+      expect(await handshake()).not.toBe('');
     });
 
     it.each([

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Bayeux } from './realtime/bayeux';
 
@@ -31,16 +32,16 @@ export const startHttpServer = async (
     if (bayeux.owns(request)) bayeux.handle(request, response);
     else void answer(request, response);
   });
+  const upgraded = new Set<Duplex>();
   server.on('upgrade', (request, stream, head) => {
+    upgraded.add(stream);
+    stream.once('close', () => upgraded.delete(stream));
+    // Node takes its own listener away here; a reset without one would end the process.
+    stream.on('error', () => stream.destroy());
     if (bayeux.owns(request)) bayeux.upgrade(request, stream, head);
     else stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
   });
   const port = await listen(server, where);
-  const upgraded = new Set<import('node:stream').Duplex>();
-  server.on('upgrade', (_request, stream) => {
-    upgraded.add(stream);
-    stream.once('close', () => upgraded.delete(stream));
-  });
   return {
     port,
     close: async () => {

@@ -25,8 +25,7 @@ const tagsOf = (header: string): string[] =>
     .map(({ tag }) => tag);
 
 /**
- * Reads the launcher's words from `folder/{code}.json` (keys launcher_open, launcher_close, frame_home), each file
- * once. The page's `?locale=` wins over the browser's languages; matching is SPEC.md section 5 'Locale'.
+ * Reads the launcher's words from `folder/{code}.json`, each file once. The page's `?locale=` wins over the browser's languages; matching is SPEC.md section 5 'Locale'.
  */
 export const createLocaleWords = (folder: string): LocaleWords => {
   const files = new Map<string, Partial<LauncherWords>>();
@@ -48,7 +47,13 @@ export const createLocaleWords = (folder: string): LocaleWords => {
     try {
       const json = JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')) as Record<string, unknown>;
       const word = (key: string) => (typeof json[key] === 'string' ? (json[key] as string) : undefined);
-      return { open: word('launcher_open'), close: word('launcher_close'), window: word('frame_home') };
+      return {
+        open: word('launcher_open'),
+        close: word('launcher_close'),
+        window: word('frame_home'),
+        failed: word('initial_conversation_request_failed'),
+        retry: word('retry'),
+      };
     } catch {
       return undefined;
     }

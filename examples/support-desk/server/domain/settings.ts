@@ -91,6 +91,8 @@ export const layOver = (under: unknown, over: unknown): unknown => {
 
 /** The settings in `value`, or what is wrong with it: one line naming the field. */
 export const readSettings = (value: unknown): { settings: Settings } | { problem: string } => {
+  // valibot takes a list for an object without fields.
+  if (Array.isArray(value)) return { problem: 'the file: it must be an object, not a list' };
   const result = v.safeParse(settingsSchema, value);
   if (result.success) return { settings: result.output };
   const [issue] = result.issues;

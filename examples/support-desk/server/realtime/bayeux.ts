@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import Server from 'faye/src/protocol/server.js';
-import { type Authority, type BayeuxMessage, refusalOf } from './channelRules';
+import { type Authority, refusalOf } from './channelRules';
 import { createEngine } from './engine';
 import type { FanOut } from './fanOut';
+import { type BayeuxMessage, parseMessages } from './parseMessages';
 import { bound, loadSockets, openEventSource, openWebSocket } from './sockets';
 
 /** The Bayeux endpoint of SPEC.md section 7: `handle` and `upgrade` are given what `owns` says is theirs. */
@@ -17,26 +18,10 @@ export type Bayeux = FanOut & {
 const MOUNT = '/faye';
 const CONNECT_TIMEOUT_SECONDS = 45;
 const MAX_BYTES = 65_536;
-const MAX_BATCH = 32;
 const PREFLIGHT_SECONDS = '86400';
 const TRANSPORTS = ['long-polling', 'cross-origin-long-polling', 'websocket', 'eventsource', 'in-process'];
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] as string;
-
-/** The messages of a request, or `undefined` when it is not what Bayeux sends. */
-const parseMessages = (json: string): BayeuxMessage[] | undefined => {
-  try {
-    const all: unknown[] = [JSON.parse(json) as unknown].flat();
-    const fine = all.every((m) => {
-      if (m === null || typeof m !== 'object') return false;
-      const { channel, clientId } = m as BayeuxMessage;
-      return typeof channel === 'string' && (clientId === undefined || typeof clientId === 'string');
-    });
-    return fine && all.length <= MAX_BATCH ? (all as BayeuxMessage[]) : undefined;
-  } catch {
-    return undefined;
-  }
-};
 
 /** Browsers send Faye's cross-origin polls with credentials, so the origin has to be named; no cookie means anything here. */
 const corsHeaders = (request: IncomingMessage): Record<string, string> => ({
@@ -90,10 +75,11 @@ export const createBayeux = (authority: Authority): Bayeux => {
   server.addExtension({
     incoming: (message, _request, callback) => {
       delete message.error;
-      refusalOf(message, authority).then(
-        (refusal) => callback(refusal ? { ...message, error: refusal } : message),
-        () => callback({ ...message, error: '500::Internal server error' }),
-      );
+      refusalOf(message, authority)
+        .catch(() => '500::Internal server error')
+        .then((refusal) => callback(refusal ? { ...message, error: refusal } : message))
+        // What Faye itself stumbles over must cost the sender its answer, not everyone the process.
+        .catch(() => undefined);
     },
     outgoing: (message, _request, callback) => {
       if (message.channel === '/meta/handshake') message.supportedConnectionTypes = TRANSPORTS;

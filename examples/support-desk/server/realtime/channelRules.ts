@@ -1,7 +1,5 @@
 import { AGENT_CHANNEL } from '../../shared/agentApi';
-
-/** A Bayeux message as it comes in. */
-export type BayeuxMessage = { channel?: string; error?: string; [field: string]: unknown };
+import type { BayeuxMessage } from './parseMessages';
 
 /** What a subscription is checked against. Both answers come from the desk's own rules of who is who. */
 export type Authority = {

@@ -39,6 +39,8 @@ declare module 'faye/src/engines/memory.js' {
     protected _messages: Map<string, unknown[]>;
     protected _channels: Map<string, Set<string>>;
     publish(message: { channel: string; data: unknown }, channels: string[]): void;
+    createClient(callback: (clientId: string) => void): void;
     destroyClient(clientId: string): void;
+    subscribe(clientId: string, channel: string): void;
   }
 }

@@ -1,0 +1,218 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeConfig } from '../../src/wire/config';
+import { type Desk, startDesk } from '../support/desk';
+import { agent, anonymous, createVisitor } from '../support/deskClient';
+
+type Raw = { status: number; headers: Record<string, unknown>; bytes: Buffer };
+
+/** fetch hides the Host header and content codings; this does not. */
+const rawGet = (url: string, headers: Record<string, string>): Promise<Raw> =>
+  new Promise((resolve, reject) => {
+    const call = request(url, { headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(chunks) }),
+      );
+    });
+    call.on('error', reject).end();
+  });
+
+describe('the configuration answer', () => {
+  let repository: string;
+  let desk: Desk;
+  const words = (open: string) =>
+    JSON.stringify({
+      launcher_open: open,
+      launcher_close: `${open}!`,
+      frame_home: `${open}?`,
+      initial_conversation_request_failed: `No ${open}`,
+      retry: 'R',
+      other: 'x',
+    });
+  beforeAll(async () => {
+    repository = mkdtempSync(join(tmpdir(), 'porch-config-'));
+    mkdirSync(join(repository, 'locales'));
+    const locales = { 'en-us': 'Open', de: 'Öffnen', 'pt-br': 'Abrir', 'zh-tw': '開啟' };
+    for (const [code, open] of Object.entries(locales)) {
+      writeFileSync(join(repository, 'locales', `${code}.json`), words(open));
+    }
+    writeFileSync(join(repository, 'locales/codes.json'), '{"en-us":1}');
+    writeFileSync(join(repository, 'locales/fr.json'), 'not json');
+    desk = await startDesk({
+      repository,
+      settings: { messenger: { title: 'Shop', launcher: { shape: 'square' }, zIndex: 999999 } },
+    });
+  });
+  afterAll(async () => {
+    await desk.close();
+    rmSync(repository, { recursive: true });
+  });
+
+  const configOf = async (query: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${desk.origin}/embeddable/config${query}`, { headers });
+    return decodeConfig(await response.json()).messenger;
+  };
+
+  it('is what the widget reads', async () => {
+    expect(await configOf('')).toMatchObject({
+      appId: 'porch',
+      integrationId: 'web',
+      baseUrl: `${desk.origin}/sc/sdk`,
+      title: 'Shop',
+      conversationHistory: 'remember',
+      canUserSeeConversationList: true,
+      launcher: { shape: 'square' },
+    });
+  });
+
+  it('leaves out what the widget fills in by itself', async () => {
+    const response = await fetch(`${desk.origin}/embeddable/config`, {
+      headers: { 'accept-language': 'en' },
+    });
+    const body = (await response.json()) as { messenger: object; features: object };
+    expect(body.features).toEqual({});
+    for (const name of ['zIndex', 'position', 'borderRadius', 'attachmentsEnabled', 'color', 'locale']) {
+      expect(body.messenger).not.toHaveProperty(name);
+    }
+  });
+
+  it.each([
+    ['?locale=de', 'en', 'de', 'Öffnen'],
+    ['?locale=de-AT', '', 'de', 'Öffnen'],
+    ['?locale=pt_BR', '', 'pt-br', 'Abrir'],
+    ['?locale=zh-Hant-HK', '', 'zh-tw', '開啟'],
+    ['', 'fi, xx;q=0.9, de;q=0.5, en;q=0.1', 'de', 'Öffnen'],
+    ['', 'de;q=0.1, pt-BR;q=0.9', 'pt-br', 'Abrir'],
+    ['', 'en-GB, de;q=0.9', 'en-us', 'Open'],
+    ['', 'de;q=0, fi', 'en-us', 'Open'],
+    ['?locale=../../secret', 'de', 'de', 'Öffnen'],
+    ['?locale=tlh', '', 'en-us', 'Open'],
+    ['?locale=codes', '', 'en-us', 'Open'],
+    ['?locale=fr', '', 'en-us', 'Open'],
+    ['', '*', 'en-us', 'Open'],
+    ['', ';;;q=x,,', 'en-us', 'Open'],
+  ])('speaks the language of %s with Accept-Language %s', async (query, header, locale, open) => {
+    const messenger = await configOf(query, { 'accept-language': header });
+    expect([messenger.locale, messenger.launcher.words]).toEqual([
+      locale,
+      { open, close: `${open}!`, window: `${open}?`, failed: `No ${open}`, retry: 'R' },
+    ]);
+  });
+
+  it('may be kept but must be asked for again, and answers 304 to who has it', async () => {
+    const url = `${desk.origin}/embeddable/config`;
+    const first = await fetch(url);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    expect(first.headers.get('vary')).toMatch(/accept-language/i);
+    const etag = first.headers.get('etag') ?? '';
+    expect((await rawGet(url, { 'if-none-match': etag })).status).toBe(304);
+    expect((await rawGet(url, { 'if-none-match': etag, 'accept-language': 'de' })).status).toBe(200);
+  });
+
+  it('is compressed for those who accept it, under 200 bytes', async () => {
+    const url = `${desk.origin}/embeddable/config`;
+    const small = await rawGet(url, { 'accept-encoding': 'gzip, deflate, br, zstd' });
+    expect(small.headers['content-encoding']).toBe('br');
+    expect(small.bytes.length).toBeLessThan(200);
+    const plain = await rawGet(url, { 'accept-encoding': 'gzip, br;q=0' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(JSON.parse(brotliDecompressSync(small.bytes).toString())).toEqual(
+      JSON.parse(plain.bytes.toString()),
+    );
+  });
+
+  it('gives every address under the name it was reached by', async () => {
+    const ask = async (path: string, headers: Record<string, string>) =>
+      (await rawGet(desk.origin + path, headers)).bytes.toString();
+    const host = 'support.example:8443';
+    expect(await ask('/embeddable/config', { host })).toContain(`"http://${host}/sc/sdk"`);
+    expect(await ask('/embeddable/config', { host, 'x-forwarded-proto': 'https' })).toContain(
+      `"https://${host}/`,
+    );
+    expect(await ask('/embeddable/config', { host: 'evil"><script>' })).not.toContain('script');
+    const authorization = `Bearer ${desk.agentToken}`;
+    expect(await ask('/agent/api/session', { host, authorization })).toContain(`"http://${host}/faye"`);
+    expect(await ask('/sc/sdk/v2/integrations/web/config', { host })).toContain(`"http://${host}/sc/sdk"`);
+  });
+
+  it('gives PUBLIC_URL instead, where there is one', async () => {
+    const behind = await startDesk({ publicUrl: 'https://help.example' });
+    const config = await fetch(`${behind.origin}/embeddable/config`);
+    expect(decodeConfig(await config.json()).messenger.baseUrl).toBe('https://help.example/sc/sdk');
+    const { body } = await anonymous(behind)('POST', '/appusers', {});
+    expect(body.settings.realtime.baseUrl).toBe('https://help.example/faye');
+    expect((await agent(behind)('GET', '/session')).body.realtime.baseUrl).toBe('https://help.example/faye');
+    await behind.close();
+  });
+
+  it('tells the integration both wrapped and bare', async () => {
+    const response = await fetch(`${desk.origin}/sc/sdk/v2/integrations/web/config`);
+    const { config, ...bare } = (await response.json()) as { config: object };
+    expect(config).toMatchObject(bare);
+    expect(bare).toMatchObject({
+      integration: { canUserCreateMoreConversations: true, canUserSeeConversationList: true },
+      app: { _id: 'porch', settings: { multiConvoEnabled: true } },
+      restRetryPolicy: { intervals: { regular: 60, aggressive: 15 }, backoffMultiplier: 2, maxRetries: 5 },
+    });
+    expect((await fetch(`${desk.origin}/sc/sdk/v2/integrations/other/config`)).status).toBe(404);
+  });
+});
+
+describe('pages of other origins', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await startDesk();
+  });
+  afterAll(() => desk.close());
+
+  it.each([
+    '/embeddable/config',
+    '/sc/sdk/v2/apps/porch/appusers',
+    '/sc/sdk/v2/apps/porch/conversations/x/messages',
+  ])('may ask for %s, and the browser need not ask twice', async (path) => {
+    const response = await fetch(desk.origin + path, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://publisher.example', 'access-control-request-method': 'POST' },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(Number(response.headers.get('access-control-max-age'))).toBeGreaterThan(3600);
+    const allowed = response.headers.get('access-control-allow-headers') ?? '';
+    for (const name of [
+      'authorization',
+      'content-type',
+      'x-smooch-appid',
+      'x-smooch-clientid',
+      'x-smooch-sdk',
+    ]) {
+      expect(allowed).toContain(name);
+    }
+    expect(response.headers.get('access-control-allow-methods')).toMatch(/PUT/);
+  });
+
+  it('may read answers, errors too, and no cache keeps them', async () => {
+    const answers = [
+      await anonymous(desk)('POST', '/appusers', {}),
+      await anonymous(desk)('GET', '/appusers/x'),
+      await anonymous(desk)('POST', '/appusers', 'x'.repeat(100_001)),
+    ];
+    expect(answers.map((a) => a.status)).toEqual([201, 401, 413]);
+    for (const { headers } of answers) {
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('may not read the agent API', async () => {
+    await createVisitor(desk);
+    const { headers } = await agent(desk)('GET', '/conversations');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+});

@@ -1,0 +1,139 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, startDesk } from '../support/desk';
+
+describe('the pages and files of the desk', () => {
+  let repository: string;
+  let desk: Desk;
+  beforeAll(async () => {
+    repository = mkdtempSync(join(tmpdir(), 'porch-pages-'));
+    const put = (path: string, content: string | Buffer) => {
+      mkdirSync(join(repository, path, '..'), { recursive: true });
+      writeFileSync(join(repository, path), content);
+    };
+    put('secret.txt', 'secret');
+    put('dist/porch.js', 'loader');
+    put('dist/messenger.abc123.js', 'messenger');
+    put('dist/messenger.abc123.js.br', brotliCompressSync('messenger'));
+    put('dist/.env', 'secret');
+    put('examples/async-script/index.html', '<h1>Demo</h1>');
+    put('examples/async-script/demo page.css', 'body{}');
+    put('examples/support-desk/dist/index.html', '<h1>Inbox</h1>');
+    put('examples/support-desk/dist/assets/app.js', 'inbox');
+    put('examples/gallery/dist/index.html', '<h1>Gallery</h1>');
+    symlinkSync(join(repository, 'secret.txt'), join(repository, 'dist/link.js'));
+    desk = await startDesk({ repository });
+  });
+  afterAll(async () => {
+    await desk.close();
+    rmSync(repository, { recursive: true });
+  });
+
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(desk.origin + path, { headers });
+  const textOf = async (path: string) => (await get(path)).text();
+
+  it('says when it is ready', async () => {
+    const response = await get('/health');
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+  });
+
+  it('serves the demo page under a strict policy', async () => {
+    const response = await get('/');
+    expect(await response.text()).toBe('<h1>Demo</h1>');
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'self'; script-src 'self'; style-src 'self'",
+    );
+    expect((await get('/demo%20page.css')).headers.get('content-type')).toMatch(/^text\/css/);
+  });
+
+  it('lets the loader be kept for minutes, and what it loads for ever, on pages of any origin', async () => {
+    const loader = await get('/porch/porch.js');
+    expect(loader.headers.get('cache-control')).toBe('public, max-age=300');
+    const messenger = await get('/porch/messenger.abc123.js');
+    expect(messenger.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    for (const { headers } of [loader, messenger]) {
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  it('serves the brotli file where it is accepted, and the plain one where it is not', async () => {
+    const small = await get('/porch/messenger.abc123.js', { 'accept-encoding': 'br' });
+    expect(small.headers.get('content-encoding')).toBe('br');
+    expect(small.headers.get('content-type')).toMatch(/^text\/javascript/);
+    expect(await small.text()).toBe('messenger');
+    const plain = await get('/porch/messenger.abc123.js', { 'accept-encoding': 'identity' });
+    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'messenger']);
+    expect(plain.headers.get('etag')).not.toBe(small.headers.get('etag'));
+    expect(plain.headers.get('vary')).toMatch(/accept-encoding/i);
+  });
+
+  it('answers 304 to who has the file, and HEAD without a body', async () => {
+    const etag = (await get('/porch/porch.js')).headers.get('etag') ?? '';
+    expect((await get('/porch/porch.js', { 'if-none-match': etag })).status).toBe(304);
+    const head = await fetch(`${desk.origin}/porch/porch.js`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '6', '']);
+  });
+
+  it('serves the inbox for each of its own addresses, under a strict policy', async () => {
+    for (const path of ['/agent', '/agent/', '/agent/conversations/5']) {
+      const response = await get(path);
+      expect(await response.text()).toBe('<h1>Inbox</h1>');
+      expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    }
+    expect(await textOf('/agent/assets/app.js')).toBe('inbox');
+  });
+
+  it('serves the gallery', async () => {
+    expect(await textOf('/gallery')).toBe('<h1>Gallery</h1>');
+    expect(await textOf('/gallery/')).toBe('<h1>Gallery</h1>');
+  });
+
+  it('answers 404 where there is nothing', async () => {
+    for (const path of ['/nothing', '/porch/nothing.js', '/porch/', '/agentx']) {
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    }
+  });
+
+  it.each([
+    '/porch/../secret.txt',
+    '/porch/..%2fsecret.txt',
+    '/porch/%2e%2e/secret.txt',
+    '/porch/..%5csecret.txt',
+    '/porch/%2e%2e%2f%2e%2e%2fsecret.txt',
+    '/porch//../../secret.txt',
+    '/../../secret.txt',
+    '/porch/link.js',
+    '/porch/.env',
+    '/porch/porch.js%00.txt',
+    '/porch/%',
+    '/agent/../../../secret.txt',
+    '/gallery/..%2f..%2f..%2fsecret.txt',
+  ])('gives away nothing outside its folders for %s', async (path) => {
+    // fetch would tidy the path up before it is sent.
+    const socket = connect(Number(new URL(desk.origin).port), '127.0.0.1');
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: desk\r\nConnection: close\r\n\r\n`);
+    let answer = '';
+    for await (const chunk of socket) answer += chunk;
+    expect(answer).toMatch(/^HTTP\/1.1 [234]/);
+    expect(answer).not.toContain('secret');
+  });
+
+  it('says what to do where nothing has been built', async () => {
+    const bare = await startDesk({ repository: join(repository, 'locales') });
+    for (const path of ['/porch/porch.js', '/agent', '/gallery']) {
+      const response = await fetch(bare.origin + path);
+      expect([response.status, await response.text()]).toEqual([
+        404,
+        expect.stringContaining('npm run build'),
+      ]);
+    }
+    await bare.close();
+  });
+});

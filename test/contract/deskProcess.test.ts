@@ -1,0 +1,260 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { basic } from '../support/deskClient';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+type Started = {
+  process: ChildProcess;
+  origin: string;
+  lines: () => string[];
+  errors: () => string;
+  /** Sends the signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+};
+type Ended = { code: number | null; errors: string; output: string };
+
+const running = new Set<ChildProcess>();
+
+const launch = (env: Record<string, string>) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'examples/support-desk/server/main.ts'], {
+    cwd: repository,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  return { child, output: () => output, errors: () => errors };
+};
+
+/** Starts a desk that is expected to come up. */
+const start = async (env: Record<string, string>): Promise<Started> => {
+  const { child, output, errors } = launch(env);
+  while (output().split('\n').length < 4) {
+    if (child.exitCode !== null) throw new Error(`the desk did not start: ${errors()}`);
+    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+  }
+  const [, origin = ''] = /^Page: +(\S+)\/$/m.exec(output()) ?? [];
+  return {
+    process: child,
+    origin: origin.replace('localhost', '127.0.0.1'),
+    lines: () => output().trimEnd().split('\n'),
+    errors,
+    end: async (signal) => {
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      const [code, by] = (await ended) as [number | null, NodeJS.Signals | null];
+      return { code, signal: by };
+    },
+  };
+};
+
+/** Starts a desk that is expected to give up. */
+const fail = async (env: Record<string, string>): Promise<Ended> => {
+  const { child, output, errors } = launch(env);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, errors: errors(), output: output() };
+};
+
+describe('the desk as a process', () => {
+  let folder: string;
+  let dataDir: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'porch-desk-'));
+    dataDir = join(folder, 'data');
+  });
+  afterAll(() => {
+    for (const child of running) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const oneSentence = ({ code, errors, output }: Ended): string => {
+    expect([code, output]).toEqual([1, '']);
+    expect(errors.trimEnd().split('\n')).toHaveLength(1);
+    expect(errors).not.toMatch(/^\s+at |Error:/m);
+    return errors.trimEnd();
+  };
+
+  it('prints three lines, keeps its token for its owner alone, and ends cleanly on a signal', async () => {
+    const desk = await start({ DATA_DIR: dataDir });
+    const token = readFileSync(join(dataDir, 'agent-token'), 'utf8').trim();
+    expect(statSync(join(dataDir, 'agent-token')).mode & 0o777).toBe(0o600);
+    expect(desk.lines()).toHaveLength(3);
+    expect(desk.lines()[1]).toMatch(new RegExp(`http://localhost:\\d+/agent#token=${token}$`));
+    expect(desk.lines()[2]).toContain(dataDir);
+    expect((await fetch(`${desk.origin}/health`)).status).toBe(200);
+    const session = await fetch(`${desk.origin}/agent/api/session`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(session.status).toBe(200);
+    const before = performance.now();
+    expect((await desk.end('SIGTERM')).code).toBe(0);
+    expect(performance.now() - before).toBeLessThan(2000);
+
+    const again = await start({ DATA_DIR: dataDir });
+    expect(again.lines()[1]).toContain(token);
+    expect((await again.end('SIGINT')).code).toBe(0);
+  });
+
+  it('ends cleanly while live connections and polls are open', async () => {
+    const desk = await start({ DATA_DIR: dataDir });
+    const socket = await fetch(`${desk.origin}/faye/some-client`, {
+      headers: { accept: 'text/event-stream' },
+    });
+    expect(socket.status).toBe(200);
+    expect((await desk.end('SIGTERM')).code).toBe(0);
+    await socket.body?.cancel().catch(() => undefined);
+  });
+
+  it('refuses a data folder that another desk is using, and takes it once that one is gone', async () => {
+    const first = await start({ DATA_DIR: dataDir });
+    expect(oneSentence(await fail({ DATA_DIR: dataDir }))).toContain('Another support desk is using');
+    expect((await fetch(`${first.origin}/health`)).status).toBe(200);
+    await first.end('SIGKILL');
+    const second = await start({ DATA_DIR: dataDir });
+    await second.end('SIGTERM');
+  });
+
+  it('refuses a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    expect(oneSentence(await fail({ DATA_DIR: dataDir, PORT: String(port) }))).toBe(
+      `Port ${port} is in use. Stop the other program, or set PORT to another number.`,
+    );
+    other.close();
+  });
+
+  it('refuses a data folder it cannot write', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    const sentence = oneSentence(await fail({ DATA_DIR: join(folder, 'file/inside') }));
+    expect(sentence).toMatch(/^The data folder .* cannot be written/);
+  });
+
+  it('refuses a database that cannot be reached, without giving its password away', async () => {
+    const sentence = oneSentence(
+      await fail({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://desk:hunter2@127.0.0.1:9/desk' }),
+    );
+    expect(sentence).toContain('127.0.0.1:9');
+    expect(sentence).not.toContain('hunter2');
+  });
+
+  it.each([
+    [{ PORT: 'eighty' }, /^PORT must be/],
+    [{ PORT: '65536' }, /^PORT must be/],
+    [{ PUBLIC_URL: 'help.example' }, /^PUBLIC_URL must be/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be/],
+  ])('refuses %o', async (env, sentence) => {
+    expect(oneSentence(await fail({ DATA_DIR: dataDir, ...env }))).toMatch(sentence);
+  });
+
+  it('warns once of a settings file it cannot use, and starts with its defaults', async () => {
+    const odd = join(folder, 'odd');
+    mkdirSync(odd);
+    writeFileSync(join(odd, 'settings.json'), '{"messenger": {"titel": "Shop"}}');
+    const desk = await start({ DATA_DIR: odd });
+    for (let i = 0; i < 3; i++) await fetch(`${desk.origin}/embeddable/config`);
+    await desk.end('SIGTERM');
+    expect(desk.errors().trimEnd().split('\n')).toHaveLength(1);
+    expect(desk.errors()).toMatch(/^Warning: .*settings\.json is not used: messenger\.titel/);
+  });
+
+  it('lays the preview over the settings, and follows changes of both without a restart', async () => {
+    const looks = join(folder, 'looks');
+    mkdirSync(looks);
+    const put = (name: string, messenger: object) =>
+      writeFileSync(join(looks, name), JSON.stringify({ messenger }));
+    put('settings.json', { title: 'Shop', position: 'left' });
+    put('settings.preview.json', { title: 'Shop, soon' });
+    const desk = await start({ DATA_DIR: looks });
+    const messenger = async (path: string) =>
+      ((await (await fetch(`${desk.origin}/embeddable/${path}`)).json()) as { messenger: object }).messenger;
+    expect(await messenger('config')).toMatchObject({ title: 'Shop', position: 'left' });
+    expect(await messenger('preview/config')).toMatchObject({ title: 'Shop, soon', position: 'left' });
+    put('settings.json', { title: 'Store' });
+    expect(await messenger('config')).toMatchObject({ title: 'Store' });
+    const preview = await messenger('preview/config');
+    expect(preview).toMatchObject({ title: 'Shop, soon' });
+    expect(preview).not.toHaveProperty('position');
+    await desk.end('SIGTERM');
+  });
+
+  it('loses nothing it acknowledged when it is killed in mid-write, three times over', async () => {
+    const durable = join(folder, 'durable');
+    const acknowledged = new Map<string, string>();
+    let authorization = '';
+    let base = '';
+    let conversationId = '';
+    for (let round = 0; round < 3; round++) {
+      const desk = await start({ DATA_DIR: durable });
+      base = `${desk.origin}/sc/sdk/v2/apps/porch`;
+      const json = { 'content-type': 'application/json' };
+      if (!authorization) {
+        const answer = await fetch(`${base}/appusers`, {
+          method: 'POST',
+          headers: json,
+          body: JSON.stringify({ intent: 'conversation:start' }),
+        });
+        const user = (await answer.json()) as {
+          appUser: { _id: string };
+          sessionToken: string;
+          conversations: [{ _id: string }];
+        };
+        authorization = basic(user.appUser._id, user.sessionToken);
+        conversationId = user.conversations[0]._id;
+      }
+      const write = async (writer: number): Promise<void> => {
+        for (let n = 0; ; n++) {
+          const referenceId = `${round}-${writer}-${n}`;
+          const answer = await fetch(`${base}/conversations/${conversationId}/messages`, {
+            method: 'POST',
+            headers: { ...json, authorization },
+            body: JSON.stringify({ message: { text: referenceId, referenceId } }),
+          });
+          const body = (await answer.json()) as { messages: [{ _id: string }] };
+          acknowledged.set(referenceId, body.messages[0]._id);
+          if (acknowledged.size === (round + 1) * 40) desk.process.kill('SIGKILL');
+        }
+      };
+      await Promise.allSettled([1, 2, 3, 4].map(write));
+      if (desk.process.exitCode === null && desk.process.signalCode === null)
+        await once(desk.process, 'exit');
+    }
+    const desk = await start({ DATA_DIR: durable });
+    const stored = new Map<string, string>();
+    const times: number[] = [];
+    for (let before = ''; ; ) {
+      const answer = await fetch(
+        `${desk.origin}/sc/sdk/v2/apps/porch/conversations/${conversationId}/messages${before}`,
+        { headers: { authorization } },
+      );
+      const page = (await answer.json()) as {
+        messages: { _id: string; referenceId: string; received: number }[];
+        hasPrevious: boolean;
+      };
+      for (const m of page.messages) stored.set(m.referenceId, m._id);
+      times.unshift(...page.messages.map((m) => m.received));
+      if (!page.hasPrevious) break;
+      before = `?before=${page.messages[0]?.received}`;
+    }
+    expect(acknowledged.size).toBeGreaterThanOrEqual(120);
+    for (const [referenceId, id] of acknowledged)
+      expect([referenceId, stored.get(referenceId)]).toEqual([referenceId, id]);
+    expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+    await desk.end('SIGTERM');
+  }, 120_000);
+});
