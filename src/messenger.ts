@@ -48,7 +48,7 @@ const startMessenger = (handover: Handover): Live => {
   own(page.onVisible((now) => (visible.value = now)));
 
   // Slices
-  const slices = createSlices({ config, storages, createId, hidden: handover.hidden });
+  const slices = createSlices({ config, storages, createId });
   const { settings, router, locale, user, conversations, messages, connection, announcer, unread } = slices;
   const { appId, integrationId, suncoUrl } = settings;
   const activeId = () => conversations.active.value?._id;

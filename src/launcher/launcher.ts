@@ -16,6 +16,8 @@ export type LauncherState = {
 /** The surface with its button (DESIGN.md 3.13: plain DOM, a small state object in, intents out). */
 export type Launcher = Surface & {
   update(state: Partial<LauncherState>): void;
+  /** Does at once what a call of the page asks of the launcher; the messenger replays it when it is there. */
+  early(method: string, args: readonly unknown[]): void;
   /** @param visible whether the focus mark shows although no key was pressed on the button itself */
   focus(visible: boolean): void;
 };
@@ -32,24 +34,24 @@ export const createLauncher = (handover: Handover): Launcher => {
   const button = doc.createElement('button');
   button.type = 'button';
   button.className = 'l';
+  // The button's name says all of it; what is drawn is for the eye.
+  const add = (className: string, content: string) => {
+    const span = doc.createElement('span');
+    span.className = className;
+    span.textContent = content;
+    button.append(span);
+    return span;
+  };
   button.append(drawIcon(doc, BUBBLE_PATH, 'c'), drawIcon(doc, CLOSE_PATH, 'x'));
-  const label = doc.createElement('span');
-  label.className = 't';
-  // The name says what the button does; the label beside it is for the eye.
-  label.setAttribute('aria-hidden', 'true');
-  const badge = doc.createElement('span');
-  badge.className = 'b';
-  badge.setAttribute('aria-hidden', 'true');
-  if (text) {
-    label.textContent = text;
-    button.append(label);
-  }
-  button.append(badge);
+  if (text) add('t', text);
+  const badge = add('b', '');
 
   const draw = () => {
     const open = surface.isOpen();
-    button.setAttribute('aria-label', open ? state.closeName : state.openName);
-    button.setAttribute('aria-expanded', String(open));
+    // What is written on it is part of its name, or it could not be called by voice.
+    const name = text ? `${state.openName}, ${text}` : state.openName;
+    button.setAttribute('aria-label', open ? state.closeName : name);
+    button.setAttribute('aria-expanded', `${open}`);
     button.dir = state.rtl ? 'rtl' : 'ltr';
     badge.textContent = state.badge;
   };
@@ -59,13 +61,19 @@ export const createLauncher = (handover: Handover): Launcher => {
   }
   button.addEventListener('blur', () => button.removeAttribute('data-focus'));
   button.addEventListener('click', (event) => handover.intents.toggle(event.detail));
-  surface.root.insertBefore(button, null);
+  surface.root.append(button);
   draw();
 
   return Object.assign(surface, {
     update(next: Partial<LauncherState>) {
       Object.assign(state, next);
       draw();
+    },
+    early(method: string, args: readonly unknown[]) {
+      const verb = method.slice(10);
+      if (verb === 'hide' || verb === 'show') surface.setHidden(verb === 'hide');
+      if (verb === 'open' || verb === 'close') surface.setOpen(verb === 'open');
+      if (method === 'messenger:set.zIndex') surface.setZIndex(Number(args[2]) || config.zIndex);
     },
     focus(visible: boolean) {
       button.toggleAttribute('data-focus', visible);

@@ -5,58 +5,66 @@ import type { LauncherConfig } from '../wire/config';
 export const ACTION = '#0a7d4f';
 
 /** SPEC.md section 2: full-screen applies on small portrait or landscape screens; thresholds of section 9. */
-export const FULL_SCREEN =
-  '(max-width:540px) and (max-height:926px),(max-width:926px) and (max-height:540px)';
+const FULL_SCREEN = '(max-width:540px) and (max-height:926px),(max-width:926px) and (max-height:540px)';
 /** SPEC.md section 9. */
-export const VERTICALLY_SMALL = '(max-height:670px)';
+const VERTICALLY_SMALL = '(max-height:670px)';
 
-/** The page's side: launcher, frame and their three layouts. */
-export const surfaceCss = ({
-  color,
-  position,
-  positionOffset: { web, mobile },
-  borderRadius,
-  launcher,
-}: LauncherConfig): string => {
-  const action = readablePair(color.action, ACTION);
-  const side = position;
-  const radius = launcher.shape === 'square' ? '16px' : '28px';
-  const above = launcher.shape === 'none' ? 0 : 72;
-  return `:host{all:initial!important;position:fixed!important;${side}:${web.horizontal}px!important;bottom:${web.vertical}px!important;font:600 15px/24px system-ui,sans-serif!important;color-scheme:light!important}
+const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,sans-serif';
+
+/** The launcher's size and the space between it and the window, in pixels. */
+const SIZE = 56;
+const GAP = 16;
+
+/** What an element needs to be an icon of Porch's family: 1.75 stroke (DESIGN.md section 6). */
+const ICON = 'fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round';
+
+/**
+ * The page's side: launcher, frame and their three layouts. The host itself has no box; `all:initial` keeps the page's
+ * rules from what inherits. `--z` is set by `setZIndex`, `--a` and `--f` are the action colour and its text.
+ */
+export const surfaceCss = (config: LauncherConfig): string => {
+  const { position: side, borderRadius, launcher } = config;
+  const { web, mobile } = config.positionOffset;
+  const action = readablePair(config.action, ACTION);
+  const bottom = launcher.shape === 'none' ? web.vertical : web.vertical + SIZE + GAP;
+  return `:host{all:initial!important;--a:${action.background}}
 :host([data-hidden]){display:none!important}
-.l{display:flex;align-items:center;gap:8px;box-sizing:border-box;height:56px;min-width:56px;max-width:calc(100vw - 32px);padding:0 14px;border:0;border-radius:${radius};background:${action.background};color:${action.foreground};font:inherit;cursor:pointer;box-shadow:0 1px 3px #0003,0 8px 24px #0003;transition:transform .15s,filter .15s;position:relative;-webkit-tap-highlight-color:transparent}
-.l:hover{filter:brightness(1.08)}.l:active{transform:scale(.96)}
-.l:focus{outline:0}.l:focus-visible,.l[data-focus]{outline:3px solid ${action.background};outline-offset:3px;box-shadow:0 0 0 3px #fff}
-.l svg{width:28px;height:28px;flex:none;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
-.t{padding-inline-end:4px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
-.x,:host([data-open]) .c{display:none}:host([data-open]) .x{display:block}:host([data-open]) .t{display:none}
-.b{position:absolute;top:-4px;inset-inline-end:-4px;min-width:22px;box-sizing:border-box;padding:0 6px;border-radius:11px;border:2px solid #fff;background:#c62828;color:#fff;font:600 12px/18px system-ui,sans-serif;text-align:center;font-variant-numeric:tabular-nums}
-.b:empty,:host([data-open]) .b{display:none}
-.card{position:fixed;display:none;${side}:${web.horizontal}px;bottom:${web.vertical + above}px;width:380px;max-width:calc(100vw - ${2 * web.horizontal}px);height:700px;max-height:calc(100vh - ${web.vertical + above + 16}px);border:0;border-radius:${borderRadius}px;background:#fffdfa;box-shadow:0 1px 4px #0002,0 12px 48px #0003;opacity:0;transform:translateY(16px) scale(.98);transform-origin:bottom ${side};transition:opacity .4s cubic-bezier(.16,1,.3,1),transform .4s cubic-bezier(.16,1,.3,1);pointer-events:none;color-scheme:light}
-:host([data-shown]) .card{display:block}:host([data-open]) .card{opacity:1;transform:none;pointer-events:auto}
+.l,.card{position:fixed;${side}:${web.horizontal}px;bottom:${web.vertical}px;z-index:var(--z);border:0;box-shadow:0 1px 3px #0002,0 8px 32px #0003}
+.l{display:flex;align-items:center;gap:8px;height:${SIZE}px;min-width:${SIZE}px;padding:0 14px;border-radius:${launcher.shape === 'square' ? 16 : SIZE}px;background:var(--a);color:${action.foreground};font:600 16px ${FONT};cursor:pointer;transition:transform .15s}
+.l:hover{transform:scale(1.04)}
+.l:active{transform:scale(.96)}
+.l:focus-visible,.l[data-focus]{outline:3px solid var(--a);outline-offset:3px}
+svg{width:28px;flex:none;${ICON}}
+.x,[aria-expanded=true]>:not(.x){display:none}
+[aria-expanded=true]>.x{display:block}
+.b{position:absolute;top:-4px;inset-inline-end:-4px;min-width:12px;padding:0 5px;border-radius:12px;border:2px solid #fff;background:#c62828;color:#fff;font-size:12px;line-height:18px}
+.b:empty{display:none}
+.card{display:none;bottom:${bottom}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);border-radius:${borderRadius}px;background:#fffdfa;opacity:0;transform:translateY(16px);transition:opacity .4s cubic-bezier(.16,1,.3,1),transform .4s cubic-bezier(.16,1,.3,1)}
+:host([data-shown]) .card{display:block}
+:host([data-open]) .card{opacity:1;transform:none}
 :host([data-still]) .card{transition:none}
-@media ${VERTICALLY_SMALL}{.card{bottom:${web.vertical}px;max-height:calc(100vh - ${2 * web.vertical}px)}:host([data-open]) .l{display:none}}
-@media ${FULL_SCREEN}{:host{${side}:${mobile.horizontal}px!important;bottom:${mobile.vertical}px!important}.card{inset:auto 0 0;width:100%;max-width:none;height:100%;max-height:100dvh;border-radius:0;transform:translateY(24px)}:host([data-open]) .l{display:none}${launcher.showTextInMobile ? '' : '.t{display:none}'}}
-@media (prefers-reduced-motion:reduce){.card,.l{transition:none}}
+@media ${VERTICALLY_SMALL}{.card{bottom:${web.vertical}px;max-height:calc(100% - ${2 * web.vertical}px)}:host([data-open]) .l{display:none}}
+@media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:${mobile.vertical}px}.card{inset:0;width:100%;max-width:none;height:100%;max-height:none;border-radius:0}:host([data-open]) .l{display:none}${launcher.showTextInMobile ? '' : '.t{display:none}'}}
+@media (prefers-reduced-motion){.card,.l{transition:none}}
 @media (forced-colors:active){.l,.card{border:1px solid}}
-@media print{:host{display:none!important}}`.replace(/\n/g, '');
+@media print{.l,.card{display:none!important}}`;
 };
 
 /** The frame's side, until the card itself is drawn. */
 export const skeletonCss = (config: LauncherConfig): string => {
-  const action = readablePair(config.color.action, ACTION);
-  return `*{box-sizing:border-box;margin:0}html,body{height:100%}body{background:#fffdfa;color:#161a18;font:16px/24px system-ui,sans-serif;overflow:hidden}
-#s{position:absolute;inset:0;display:flex;flex-direction:column}
-header{display:flex;align-items:center;gap:12px;padding:12px 16px;min-height:64px;border-bottom:1px solid #e9e5dd}
-h1{flex:1;font-size:16px;line-height:24px;font-weight:600}
-button{font:inherit;color:inherit;border:0;border-radius:10px;background:none;min-width:44px;min-height:44px;padding:0;cursor:pointer}
-button:focus-visible{outline:2px solid ${action.background};outline-offset:2px}
-svg{display:block;margin:auto;width:20px;height:20px;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round}
-main{flex:1;display:flex;flex-direction:column;justify-content:flex-end;gap:8px;padding:16px}
-i{display:block;height:44px;border-radius:18px;background:#f1eee7;animation:p 1.4s ease-in-out infinite alternate}
-i:nth-child(1){width:62%}i:nth-child(2){width:44%}i:nth-child(3){width:52%;align-self:flex-end}
-b{margin:12px 16px 16px;height:48px;border-radius:24px;border:1px solid #e0dbd1}
-p{margin:auto auto 12px;text-align:center;max-width:32ch}
-main>button{margin:0 auto auto;padding:0 20px;font-weight:600;background:${action.background};color:${action.foreground}}
-@keyframes p{to{opacity:.5}}@media (prefers-reduced-motion:reduce){i{animation:none}}`.replace(/\n/g, '');
+  const action = readablePair(config.action, ACTION);
+  return `*{box-sizing:border-box;margin:0}
+#s{position:absolute;inset:0;display:flex;flex-direction:column;background:#fffdfa;color:#161a18;font:16px/24px ${FONT}}
+header{display:flex;align-items:center;min-height:65px;padding:0 12px 0 16px;border-bottom:1px solid #e9e5dd}
+h1{flex:1;font:inherit;font-weight:600}
+button{min-width:44px;min-height:44px;padding:0;border:0;border-radius:10px;background:0;font:inherit;font-weight:600;color:inherit;cursor:pointer}
+svg{width:20px;${ICON}}
+main{flex:1;display:flex;flex-direction:column;justify-content:flex-end;gap:8px;padding:16px;text-align:center}
+i{width:60%;height:44px;border-radius:18px;background:#f1eee7;animation:p 1s infinite alternate}
+i:last-child{align-self:flex-end;width:44%}
+b{height:54px;margin:4px 12px 12px;border-radius:27px;border:1px solid #b9b3a7}
+p{margin:auto auto 12px}
+p+button{margin:0 auto auto;padding:0 20px;background:${action.background};color:${action.foreground}}
+@keyframes p{to{opacity:.5}}
+@media (prefers-reduced-motion){i{animation:none}}`;
 };

@@ -36,14 +36,12 @@ export const createSurface = (host: Window, config: LauncherConfig): Surface => 
   const element = doc.createElement('div');
   element.setAttribute('data-porch', '');
   const root = element.attachShadow({ mode: 'open' });
-  const { words, shape } = config.launcher;
-  let title = words.window;
+  let title = config.launcher.words.window;
   let frame: Promise<CardFrame> | undefined;
   let skeleton: ReturnType<typeof drawSkeleton> | undefined;
   let leaving: ReturnType<typeof setTimeout> | undefined;
 
   adoptSheet(root, host, surfaceCss(config));
-  element.setAttribute('data-shape', shape);
   // Beside the body, not in it: a page that swaps its body keeps its conversation.
   doc.documentElement.appendChild(element);
 
@@ -72,7 +70,7 @@ export const createSurface = (host: Window, config: LauncherConfig): Surface => 
       element.toggleAttribute('data-hidden', hidden);
       surface.onChange();
     },
-    setZIndex: (zIndex) => element.style.setProperty('z-index', String(zIndex), 'important'),
+    setZIndex: (zIndex) => element.style.setProperty('--z', `${zIndex}`),
     setTitle(next) {
       title = next;
       void frame?.then((f) => {

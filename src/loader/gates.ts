@@ -1,8 +1,8 @@
 /** Chrome on iOS before this version runs on a WebKit without what the messenger needs. */
 const OLDEST_IOS_CHROME = 111;
 
-const BOTS =
-  /(google|bing|yandex|duckduck|apple|petal|seznam|ahrefs|semrush|mj12|msn)bot|baiduspider|slurp|sogou|ia_archiver|google-inspection|mediapartners/i;
+/** Search engines name themselves so; Cubot is a maker of phones. */
+const BOTS = /(?<!cu)bot\b|crawler|spider|slurp|google-insp|mediapartners|ia_archiver/i;
 
 /**
  * SPEC.md section 1: "It does not start on old iOS Chrome, on search-engine bots, in browsers without cross-origin

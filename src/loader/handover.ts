@@ -2,11 +2,13 @@ import type { Launcher } from '../launcher/launcher';
 
 /** One call of the page, kept until the messenger replays it. */
 export type Call = {
+  /** Its full name, such as 'messenger:on.open'. */
+  method: string;
   args: unknown[];
   /** What `zE` gave back was called before the replay. */
   cancelled?: boolean;
-  /** The unsubscribe the replayed call gave. */
-  undo?: unknown;
+  /** What the replayed call gave: an unsubscribe, where it subscribed. */
+  undo?: () => void;
 };
 
 /** What the visitor does to the launcher. The loader answers it until the messenger takes it over. */
@@ -26,9 +28,6 @@ export type Handover = {
   /** The configuration answer as it came. */
   config: unknown;
   intents: Intents;
-  /** `zE('messenger', 'hide')` was called and no `show` since. */
-  hidden: boolean;
-  zIndex?: number;
   /** Absent where the launcher's shape is none. */
   launcher?: Launcher;
 };

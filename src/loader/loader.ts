@@ -1,10 +1,9 @@
 import type { createLauncher, Launcher } from '../launcher/launcher';
-import { obj } from '../wire/decode';
 import { mayStart } from './gates';
 import type { Handover, StartMessenger } from './handover';
 import { createQueue, type ZE } from './queue';
-import { createRealm, loadInto } from './realm';
-import { readTag, type Tag } from './tag';
+import { createRealm } from './realm';
+import { readTag } from './tag';
 
 /** File names of this build, set by the build. */
 declare const PORCH_LAUNCHER: string;
@@ -17,31 +16,37 @@ type Page = Window & {
   zEMessenger?: { skip?: boolean };
 };
 
-const page = window as Page;
-const log = (message: unknown) => console.error('Porch:', message);
+/** The few fields the loader itself reads; the launcher and the messenger decode the rest. */
+type Config = {
+  features?: { fastLoad?: unknown };
+  messenger?: { launcher?: { shape?: unknown }; integrationId?: unknown; conversationHistory?: unknown };
+} | null;
 
-/** Whether an earlier page left a visitor here; the keys are those of the user slice. */
-const hasSession = ({ integrationId, conversationHistory }: Record<string, unknown>): boolean => {
+const page = window as Page;
+const log = (error: unknown) => console.error('Porch:', error);
+
+/** Whether an earlier page left a visitor here; the key is the user slice's. */
+const hasSession = ({
+  integrationId,
+  conversationHistory,
+}: NonNullable<NonNullable<Config>['messenger']>) => {
   try {
-    const area = conversationHistory === 'remember' ? page.localStorage : page.sessionStorage;
-    return !!area.getItem(`ZD-${integrationId}.appUserId`);
+    return page[conversationHistory === 'remember' ? 'localStorage' : 'sessionStorage'].getItem(
+      `ZD-${integrationId}.appUserId`,
+    );
   } catch {
-    return false;
+    return null;
   }
 };
 
-const boot = (script: HTMLScriptElement) => {
+const boot = async (script: HTMLScriptElement) => {
   let launcher: Launcher | undefined;
   let need: (() => void) | undefined;
-  const follow = () => {
-    launcher?.setHidden(wishes.hidden);
-    if (wishes.zIndex !== undefined) launcher?.setZIndex(wishes.zIndex);
-    if (!need || wishes.open === undefined) return;
-    launcher?.setOpen(wishes.open);
-    if (wishes.open) need();
-    wishes.open = undefined;
+  const follow = (method: string, args: unknown[]) => {
+    launcher?.early(method, args);
+    if (method === 'messenger.open') need?.();
   };
-  const { zE, wishes, takeOver } = createQueue(follow, log);
+  const { zE, calls, takeOver } = createQueue(follow, log);
   const waiting = page.zE?.q ?? [];
   page.zE = page.zEmbed = zE;
   for (const args of Array.from(waiting)) {
@@ -51,67 +56,63 @@ const boot = (script: HTMLScriptElement) => {
       log(error);
     }
   }
-
-  const load = async (tag: Tag) => {
-    const realm = await createRealm(document);
-    const query = new URLSearchParams();
-    if (tag.key) query.set('key', tag.key);
-    if (wishes.locale) query.set('locale', String(wishes.locale));
-    const path = `/embeddable/${tag.preview ? 'preview/' : ''}config`;
-    // The realm's fetch: a page may have wrapped its own.
-    const answer = await realm.fetch(`${tag.accountHost}${path}${query.size ? `?${query}` : ''}`);
-    // SPEC.md section 7: "A 404 means no widget. Another non-200 is an error."
-    if (answer.status === 404) return;
-    if (answer.status !== 200) throw Error(`configuration failed: ${answer.status}`);
-    const config = obj(await answer.json());
-    const messenger = obj(config.messenger);
-    if (!config.features || !config.messenger) return;
-
-    let asked = false;
-    const fetchMessenger = async () => {
-      if (asked) return;
-      asked = true;
-      try {
-        const start = (await loadInto(realm, tag.base + PORCH_MESSENGER, tag.nonce)) as StartMessenger;
-        handover.hidden = wishes.hidden;
-        takeOver(start(handover));
-      } catch (error) {
-        asked = false;
-        log(error);
-        launcher?.failed();
-      }
-    };
-    const handover: Handover = {
-      host: page,
-      base: tag.base,
-      config,
-      hidden: wishes.hidden,
-      intents: {
-        warm: fetchMessenger,
-        toggle() {
-          launcher?.setOpen(!launcher.isOpen());
-          void fetchMessenger();
-        },
-      },
-    };
-    // SPEC.md section 2: "With shape none it is not loaded."
-    if (obj(messenger.launcher).shape !== 'none') {
-      const create = (await loadInto(realm, tag.base + PORCH_LAUNCHER, tag.nonce)) as typeof createLauncher;
-      handover.launcher = launcher = create(handover);
-      launcher.onClose = (detail) => handover.intents.toggle(detail);
-      launcher.onRetry = fetchMessenger;
-    }
-    need = fetchMessenger;
-    follow();
-    if (obj(config.features).fastLoad) need();
-    else if (hasSession(messenger)) (page.requestIdleCallback ?? setTimeout)(need);
-  };
-
   if (!mayStart(page, page.zEMessenger?.skip)) return;
-  const tag = readTag(script, page.zESettings);
-  if (tag.accountHost) load(tag).catch(log);
-  else log('Missing zendeskHost config param.');
+  const { accountHost, key, preview, base, nonce } = readTag(script, page.zESettings);
+  if (!accountHost) throw 'Missing zendeskHost config param.';
+
+  const realm = await createRealm(nonce);
+  const locale = calls.findLast((call) => call.method === 'messenger:set.locale')?.args[2];
+  const query = Object.entries({ key, locale })
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value as string)}`)
+    .join('&');
+  const answer = await realm.fetch(
+    `${accountHost}/embeddable/${preview ? 'preview/' : ''}config${query && `?${query}`}`,
+  );
+  // SPEC.md section 7: "A 404 means no widget. Another non-200 is an error."
+  if (answer.status === 404) return;
+  if (answer.status !== 200) throw `configuration failed: ${answer.status}`;
+  const config = (await answer.json()) as Config;
+  const messenger = config?.messenger;
+  if (!config?.features || !messenger) return;
+
+  let asked = false;
+  const fetchMessenger = async () => {
+    if (asked) return;
+    asked = true;
+    try {
+      const start = (await realm.load(base + PORCH_MESSENGER)) as StartMessenger;
+      takeOver(start(handover));
+    } catch (error) {
+      asked = false;
+      log(error);
+      launcher?.failed();
+    }
+  };
+  const handover: Handover = {
+    host: page,
+    base,
+    config,
+    intents: {
+      warm: fetchMessenger,
+      toggle() {
+        launcher?.setOpen(!launcher.isOpen());
+        void fetchMessenger();
+      },
+    },
+  };
+  // SPEC.md section 2: "With shape none it is not loaded."
+  if (messenger.launcher?.shape !== 'none') {
+    const create = (await realm.load(base + PORCH_LAUNCHER)) as typeof createLauncher;
+    handover.launcher = launcher = create(handover);
+    launcher.onClose = (detail) => handover.intents.toggle(detail);
+    launcher.onRetry = fetchMessenger;
+  }
+  need = fetchMessenger;
+  for (const { method, args } of calls) follow(method, args);
+  if (config.features.fastLoad) need();
+  else if (hasSession(messenger)) (page.requestIdleCallback ?? setTimeout)(need);
 };
 
 const script = document.currentScript;
-if (script && !page.zE?.porch) boot(script as HTMLScriptElement);
+if (script && !page.zE?.porch) boot(script as HTMLScriptElement).catch(log);

@@ -8,49 +8,41 @@ export type ZE = ((...args: unknown[]) => unknown) & {
   porch?: boolean;
 };
 
-/** What the calls so far ask of the launcher and the loader while the messenger is not there. */
-export type Wishes = { hidden: boolean; zIndex?: number; locale?: unknown; open?: boolean };
-
 /**
  * The page's `zE`: keeps calls and replays them in order once the messenger is there. Each call before that gives a
  * function which takes the call back, or later calls the unsubscribe that the replayed call gave.
- * @param onWish told whenever a call changed the wishes
+ * @param onCall told of each call that is kept
  */
-export const createQueue = (onWish: () => void, log: (error: unknown) => void) => {
+export const createQueue = (
+  onCall: (method: string, args: unknown[]) => void,
+  log: (error: unknown) => void,
+) => {
   const calls: Call[] = [];
-  const wishes: Wishes = { hidden: false };
   let live: Live | undefined;
   const zE: ZE = (...args) => {
     const method = assertMethod(args);
     if (live) return live.call(args);
-    const call: Call = { args };
+    const call: Call = { method, args };
     calls.push(call);
-    if (method === 'messenger.hide') wishes.hidden = true;
-    if (method === 'messenger.show') wishes.hidden = false;
-    if (method === 'messenger.open') wishes.open = true;
-    if (method === 'messenger.close') wishes.open = false;
-    if (method === 'messenger:set.locale') wishes.locale = args[2];
-    if (method === 'messenger:set.zIndex' && typeof args[2] === 'number') wishes.zIndex = args[2];
-    onWish();
+    onCall(method, args);
     return () => {
       call.cancelled = true;
-      (call.undo as (() => void) | undefined)?.();
+      call.undo?.();
     };
   };
   zE.porch = true;
   return {
     zE,
-    wishes,
+    calls,
     takeOver(next: Live) {
       live = next;
       for (const call of calls) {
         try {
-          if (!call.cancelled) call.undo = next.call(call.args);
+          if (!call.cancelled) call.undo = next.call(call.args) as () => void;
         } catch (error) {
           log(error);
         }
       }
-      calls.length = 0;
     },
   };
 };

@@ -1,54 +1,60 @@
 import { REALM_HOOK, type RealmHook } from './handover';
 
 type Policy = { createScriptURL(url: string): string };
-type RealmHooked = { [REALM_HOOK]?: RealmHook };
-export type RealmWindow = Window &
-  typeof globalThis &
-  RealmHooked & {
+type RealmWindow = Window &
+  typeof globalThis & {
+    [REALM_HOOK]?: RealmHook;
     trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
   };
+
+export type Realm = {
+  /** The realm's own: a page may have wrapped its fetch. */
+  fetch: typeof fetch;
+  /** Runs a file of this build in the realm and gives what it made; rejects when it cannot be had. */
+  load(url: string): Promise<unknown>;
+};
 
 /**
  * A realm of the messenger's own (DESIGN.md 3.1): a hidden same-origin frame whose globals no page script has touched.
  * The frame is ready when its `load` has fired: at once in Chromium, later where about:blank is replaced late.
+ * @param nonce of the publisher's script tag, handed on to ours
  */
-export const createRealm = (doc: Document): Promise<RealmWindow> =>
+export const createRealm = (nonce: string): Promise<Realm> =>
   new Promise((resolve) => {
-    const frame = doc.createElement('iframe');
-    frame.title = '';
-    frame.tabIndex = -1;
-    frame.setAttribute('aria-hidden', 'true');
+    const frame = document.createElement('iframe');
     // Not display:none, with which effects come late.
     frame.style.cssText = 'position:fixed;width:0;height:0;border:0;visibility:hidden';
-    frame.onload = () => resolve(frame.contentWindow as RealmWindow);
-    doc.documentElement.appendChild(frame);
-  });
-
-/**
- * Runs a file of this build in the realm and gives what it made. Where the page's Trusted Types forbid our policy, the
- * file runs in the page's realm by `import()`, which they do not govern.
- */
-export const loadInto = (realm: RealmWindow, url: string, nonce: string): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    const doc = realm.document;
-    let address = url;
-    try {
-      const policy = realm.trustedTypes?.createPolicy('porch', { createScriptURL: (u) => u });
-      if (policy) address = policy.createScriptURL(url);
-    } catch {
-      (globalThis as RealmHooked)[REALM_HOOK] = resolve;
-      import(url).catch(reject);
-      return;
-    }
-    const script = doc.createElement('script');
-    script.type = 'module';
-    script.crossOrigin = 'anonymous';
-    script.nonce = nonce;
-    script.src = address;
-    script.onerror = () => {
-      doc.head.removeChild(script);
-      reject(Error(`${url} could not be loaded`));
+    frame.onload = () => {
+      const realm = frame.contentWindow as RealmWindow;
+      const doc = realm.document;
+      let policy: Policy | undefined;
+      let barred = false;
+      try {
+        policy = realm.trustedTypes?.createPolicy('porch', { createScriptURL: (url) => url });
+      } catch {
+        barred = true;
+      }
+      resolve({
+        fetch: (...args) => realm.fetch(...args),
+        load: (url) =>
+          new Promise((made, reject) => {
+            if (barred) {
+              // Trusted Types forbid our policy, but do not govern import(): the file runs in the page's realm.
+              (window as Window as RealmWindow)[REALM_HOOK] = made;
+              import(url).catch(reject);
+              return;
+            }
+            realm[REALM_HOOK] = made;
+            const script = doc.createElement('script');
+            script.type = 'module';
+            script.crossOrigin = '';
+            script.nonce = nonce;
+            script.src = policy ? policy.createScriptURL(url) : url;
+            script.onerror = reject;
+            doc.head.appendChild(script);
+          }),
+      });
     };
-    realm[REALM_HOOK] = resolve;
-    doc.head.appendChild(script);
+    // Beside the body, not in it: a page that swaps its body keeps its conversation.
+    document.documentElement.appendChild(frame);
   });

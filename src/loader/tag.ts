@@ -2,7 +2,7 @@
 export type Tag = {
   /** The account host, without a slash at the end; empty when nothing names one. */
   accountHost: string;
-  key: string | null;
+  key?: string | null;
   /** Where the build's files lie: beside the loader. */
   base: string;
   nonce: string;
@@ -11,20 +11,17 @@ export type Tag = {
 };
 
 /** @param settings `zESettings` of the page */
-export const readTag = (script: HTMLScriptElement, settings: { zendeskHost?: string } | undefined): Tag => {
-  const url = new URL(script.src);
+export const readTag = (script: HTMLScriptElement, settings?: { zendeskHost?: string }): Tag => {
+  const { origin, hostname, searchParams } = new URL(script.src);
   const { zendeskHost, key, preview } = script.dataset;
   const named = zendeskHost || settings?.zendeskHost;
+  const address = named && !named.includes('//') ? `https://${named}` : named;
   return {
-    accountHost: named
-      ? (named.includes('//') ? named : `https://${named}`).replace(/\/+$/, '')
-      : originOf(url),
-    key: url.searchParams.get('key') || key || null,
-    base: url.href.replace(/[^/]*$/, '').replace(/[?#].*$/, ''),
+    // A script from a file or a data address has no origin to ask.
+    accountHost: (address || (origin === 'null' ? '' : origin)).replace(/\/+$/, ''),
+    key: searchParams.get('key') || key,
+    base: script.src.replace(/[?#].*/, '').replace(/[^/]*$/, ''),
     nonce: script.nonce,
-    preview: preview !== undefined || url.hostname.startsWith('static-staging'),
+    preview: preview !== undefined || hostname.startsWith('static-staging'),
   };
 };
-
-/** A script from a file or a data address has no origin to ask. */
-const originOf = (url: URL): string => (url.origin === 'null' ? '' : url.origin);

@@ -17,8 +17,6 @@ export const createSlices = (deps: {
   config: EmbeddableConfig;
   storages: Storages;
   createId: () => string;
-  /** Whether the page has hidden the messenger before it was there. */
-  hidden: boolean;
 }) => {
   const { config, storages, createId } = deps;
   const conversations = createConversations();
@@ -27,7 +25,7 @@ export const createSlices = (deps: {
     settings: createSettings({ config }),
     consent: createConsent({ storages }),
     router: createRouter({ session: storages.session }),
-    launcher: createLauncherSlice({ hidden: deps.hidden }),
+    launcher: createLauncherSlice(),
     locale: createLocale(),
     user: createUser({ store: storages.lasting, integrationId: config.messenger.integrationId, createId }),
     conversations,

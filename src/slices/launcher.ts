@@ -3,8 +3,8 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 export type LauncherSlice = ReturnType<typeof createLauncherSlice>;
 
 /** Whether the page shows the messenger at all: `zE('messenger', 'hide')` and `show`. */
-export const createLauncherSlice = ({ hidden: initially }: { hidden: boolean }) => {
-  const hidden = signal(initially);
+export const createLauncherSlice = () => {
+  const hidden = signal(false);
   return {
     hidden: hidden as ReadonlySignal<boolean>,
     hide() {

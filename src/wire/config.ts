@@ -31,7 +31,9 @@ export type MessengerConfig = {
   conversationHistory: 'remember' | 'forget';
   canUserSeeConversationList: boolean;
   attachmentsEnabled: boolean;
-  color: { primary?: string; message?: string; action?: string };
+  /** The action colour: launcher and buttons. */
+  action?: string;
+  color: { primary?: string; message?: string };
   position: 'left' | 'right';
   positionOffset: { web: Offset; mobile: Offset };
   borderRadius: number;
@@ -55,20 +57,26 @@ const offset = (value: unknown): Offset => {
 /** The part of the configuration that the launcher shows; it is all that the launcher's file has to know. */
 export type LauncherConfig = Pick<
   MessengerConfig,
-  'locale' | 'title' | 'color' | 'position' | 'positionOffset' | 'borderRadius' | 'zIndex' | 'launcher'
+  'locale' | 'title' | 'action' | 'position' | 'positionOffset' | 'borderRadius' | 'zIndex' | 'launcher'
 >;
+
+const ENGLISH: LauncherWords = {
+  open: 'Open messaging window',
+  close: 'Close messaging window',
+  window: 'Messaging window',
+  failed: 'We couldn’t open the conversation.',
+  retry: 'Try again',
+};
 
 /** Reads the launcher's part of a configuration answer; each absent or odd field gets its default. */
 export const decodeLauncherConfig = (value: unknown): LauncherConfig => {
   const m = obj(obj(value).messenger);
-  const color = obj(m.color);
   const launcher = obj(m.launcher);
-  const words = obj(launcher.words);
   const offsets = obj(m.positionOffset);
   return {
     locale: str(m.locale) ?? 'en-us',
     title: str(m.title) ?? '',
-    color: { primary: str(color.primary), message: str(color.message), action: str(color.action) },
+    action: str(obj(m.color).action),
     position: m.position === 'left' ? 'left' : 'right',
     positionOffset: { web: offset(offsets.web), mobile: offset(offsets.mobile) },
     borderRadius: num(m.borderRadius) ?? 16,
@@ -77,13 +85,8 @@ export const decodeLauncherConfig = (value: unknown): LauncherConfig => {
       shape: oneOf(launcher.shape, ['square', 'none']) ?? 'circle',
       text: str(launcher.text) || undefined,
       showTextInMobile: launcher.showTextInMobile === true,
-      words: {
-        open: str(words.open) ?? 'Open messaging window',
-        close: str(words.close) ?? 'Close messaging window',
-        window: str(words.window) ?? 'Messaging window',
-        failed: str(words.failed) ?? 'We couldn’t open the conversation.',
-        retry: str(words.retry) ?? 'Try again',
-      },
+      // Each is only ever set as text.
+      words: { ...ENGLISH, ...obj(launcher.words) },
     },
   };
 };
@@ -100,6 +103,7 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
     },
     messenger: {
       ...decodeLauncherConfig(value),
+      color: { primary: str(obj(m.color).primary), message: str(obj(m.color).message) },
       appId: str(m.appId) ?? '',
       integrationId: str(m.integrationId) ?? '',
       baseUrl: str(m.baseUrl) ?? '',
