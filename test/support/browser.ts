@@ -11,12 +11,19 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Starts a headless Chromium: CHROMIUM_PATH, else /usr/bin/chromium. The caller closes it. */
-export const launchBrowser = (extraFlags: readonly string[] = []): Promise<Browser> =>
+/**
+ * Starts a headless Chromium: CHROMIUM_PATH, else /usr/bin/chromium. The caller closes it.
+ * @param withoutFlags flags that Playwright adds by itself and that this browser is to do without
+ */
+export const launchBrowser = (
+  extraFlags: readonly string[] = [],
+  withoutFlags: string[] = [],
+): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
     headless: true,
     args: [...FLAGS, ...extraFlags],
+    ignoreDefaultArgs: withoutFlags,
   });
 
 /** What went wrong on a page, in the order it happened, frames included. */
@@ -58,6 +65,8 @@ export const openPage = async (
     });
   }, REPORT);
   const page = await context.newPage();
+  // Below the runner's own limit, so that a failure says what was waited for.
+  page.setDefaultTimeout(10_000);
   page.on('console', (message) => {
     if (message.type() === 'error') problems.consoleErrors.push(message.text());
   });

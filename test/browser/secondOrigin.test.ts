@@ -1,0 +1,104 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { replyAs, roundTrip, widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+/** Calls as the desk saw them, preflights included. */
+const answered: string[] = [];
+
+beforeAll(async () => {
+  [browser, desk, pages] = await Promise.all([
+    launchBrowser(),
+    startDesk({
+      onLog(line) {
+        const { method, path } = JSON.parse(line) as { method?: string; path?: string };
+        if (method) answered.push(`${method} ${path}`);
+      },
+    }),
+    startHostPages(),
+  ]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await desk?.close();
+});
+
+/** An answer is seen without any call for messages having been made for it: realtime alone brought it. */
+const comesLive = async (page: Page, conversationId: string): Promise<void> => {
+  const { message } = widgetOf(page);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/messages')) asked += 1;
+  });
+  let text = '';
+  for (let tries = 0; tries < 4; tries += 1) {
+    asked = 0;
+    text = `Live ${tries}`;
+    await replyAs(desk, conversationId, text);
+    await message(text).waitFor();
+    if (asked === 0) return;
+  }
+  throw new Error('Every answer came by a call for messages');
+};
+
+/** Runs in every frame before anything else, so in the messenger's own realm too. */
+const WITHOUT = {
+  nothing: '',
+  WebSocket: 'delete window.WebSocket',
+  'WebSocket and EventSource': 'delete window.WebSocket; delete window.EventSource',
+};
+
+describe('a page of another origin than the desk', () => {
+  for (const [missing, script] of Object.entries(WITHOUT)) {
+    it(`carries a message each way in a browser without ${missing}`, async () => {
+      const opened = await openPage(browser);
+      const { page } = opened;
+      const transports = new Set<string>();
+      page.on('websocket', (socket) => transports.add(new URL(socket.url()).protocol));
+      page.on('request', (request) => {
+        if (request.url().startsWith(`${desk.origin}/faye`)) transports.add(request.resourceType());
+      });
+      if (script) await page.addInitScript(script);
+      await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+      expect(new URL(page.url()).origin).not.toBe(desk.origin);
+      const id = await roundTrip(desk, page);
+      await comesLive(page, id);
+      expect(transports.has('ws:')).toBe(missing === 'nothing');
+      expect(transports.has('eventsource')).toBe(missing === 'WebSocket');
+      if (missing === 'WebSocket and EventSource') expect([...transports]).toEqual(['xhr']);
+      expect(opened.allProblems()).toEqual([]);
+      await opened.close();
+    });
+  }
+
+  it('falls back where websockets are there but blocked on the way', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.routeWebSocket(/faye/, (socket) => socket.close());
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await comesLive(page, await roundTrip(desk, page));
+    expect(opened.problems.pageErrors).toEqual([]);
+    await opened.close();
+  });
+
+  it('asks for leave by a preflight before it calls the service', async () => {
+    const opened = await openPage(browser);
+    const before = answered.length;
+    await opened.page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await roundTrip(desk, opened.page);
+    const path = `/sc/sdk/v2/apps/${desk.appId}/appusers`;
+    expect(answered.slice(before).filter((line) => line.endsWith(path))).toEqual([
+      `OPTIONS ${path}`,
+      `POST ${path}`,
+    ]);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Reads a page of test/fixtures; `{{NAME}}` in it becomes `values.NAME`. */
+export const fixture = (name: string, values: Record<string, string> = {}): string =>
+  readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8').replace(
+    /\{\{(\w+)\}\}/g,
+    (_, key: string) => values[key] ?? '',
+  );
+
+export type HostPages = {
+  /** `http://localhost:PORT`: another origin than the desk's 127.0.0.1, and another name for the browser. */
+  origin: string;
+  /** Serves an HTML page from now on and gives its address. */
+  serve(html: string, headers?: Record<string, string>): string;
+  close(): Promise<void>;
+};
+
+/** A publisher's server: pages alone, everything else is an empty answer. The caller closes it. */
+export const startHostPages = async (): Promise<HostPages> => {
+  const pages = new Map<string, { html: string; headers: Record<string, string> }>();
+  const server = createServer((request, response) => {
+    const page = pages.get(new URL(request.url ?? '/', 'http://localhost').pathname);
+    if (!page) response.writeHead(204).end();
+    else
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...page.headers }).end(page.html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    serve(html, headers = {}) {
+      const path = `/page-${pages.size + 1}`;
+      pages.set(path, { html, headers });
+      return origin + path;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

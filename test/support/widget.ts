@@ -1,0 +1,92 @@
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Desk } from './desk';
+import { agent } from './deskClient';
+
+/** The widget as a visitor finds it, by the names of DESIGN.md section 2. */
+export type Widget = {
+  page: Page;
+  launcher: Locator;
+  /** The home card's frame element. */
+  window: Locator;
+  frame: FrameLocator;
+  log: Locator;
+  composer: Locator;
+  /** Opens it by a click and waits for the composer. */
+  open(): Promise<void>;
+  /** Writes and sends, and waits until the text stands in the log. */
+  say(text: string): Promise<void>;
+  message(text: string): Locator;
+};
+
+export const widgetOf = (page: Page): Widget => {
+  const frame = page.frameLocator('iframe[title="Messaging window"]');
+  const log = frame.getByRole('log', { name: 'Messages' });
+  const composer = frame.getByRole('textbox', { name: 'Type a message' });
+  const launcher = page.getByRole('button', { name: /^(Open|Close) messaging window/ });
+  const message = (text: string) => log.getByText(text, { exact: true });
+  return {
+    page,
+    launcher,
+    window: page.locator('iframe[title="Messaging window"]'),
+    frame,
+    log,
+    composer,
+    message,
+    async open() {
+      await launcher.click();
+      await composer.waitFor();
+    },
+    async say(text) {
+      await composer.fill(text);
+      await composer.press('Enter');
+      await message(text).waitFor();
+    },
+  };
+};
+
+/** Waits until a visitor's message reached the desk, and gives its conversation. */
+export const conversationWith = async (desk: Desk, text: string): Promise<string> => {
+  let id = '';
+  await expect
+    .poll(
+      async () => {
+        const { body } = await agent(desk)('GET', '/conversations');
+        id = body.conversations.find((c) => c.lastMessage?.text === text)?._id ?? '';
+        return id;
+      },
+      { timeout: 10_000 },
+    )
+    .not.toBe('');
+  return id;
+};
+
+export const replyAs = async (desk: Desk, conversationId: string, text: string, more = {}): Promise<void> => {
+  const { status } = await agent(desk)('POST', `/conversations/${conversationId}/messages`, {
+    type: 'text',
+    text,
+    ...more,
+  });
+  expect(status).toBe(201);
+};
+
+/** All texts of a conversation as the desk has them, oldest first. */
+export const textsAt = async (desk: Desk, conversationId: string): Promise<(string | undefined)[]> => {
+  const { body } = await agent(desk)('GET', `/conversations/${conversationId}/messages`);
+  return body.messages.map((m) => m.text);
+};
+
+let trips = 0;
+
+/** Opens the widget where it is closed, writes, has an agent answer and sees the answer come in by itself. */
+export const roundTrip = async (desk: Desk, page: Page): Promise<string> => {
+  const widget = widgetOf(page);
+  trips += 1;
+  if (!(await widget.composer.isVisible())) await widget.open();
+  await widget.say(`Question ${trips}`);
+  const id = await conversationWith(desk, `Question ${trips}`);
+  await widget.log.getByText('Sent', { exact: true }).waitFor();
+  await replyAs(desk, id, `Answer ${trips}`);
+  await widget.message(`Answer ${trips}`).waitFor();
+  return id;
+};
