@@ -169,6 +169,7 @@ describe('sending a reply', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(texts()).toEqual(['text of m-ana', 'Hello']);
     expect(desk.messages.get('ana')).toHaveLength(2);
+    expect(document.activeElement).toBe(reply());
     expect(new Set(desk.sent.map((s) => s.body.referenceId)).size).toBe(1);
   });
 

@@ -8,10 +8,12 @@ const TOKEN_KEY = 'porch.agentToken';
 export type SignedIn = AgentSessionAnswer & { token: string; api: AgentApi };
 
 /**
- * `signedOut` may carry why; `unreachable` still has a token that could not be checked.
+ * `signedOut` may carry why; `unreachable` still has a token that could not be checked; `opening` is the check of a
+ * token that the agent has not typed.
  */
 export type SessionState =
   | { status: 'signedOut'; failure?: ApiFailure | 'expired' }
+  | { status: 'opening' }
   | { status: 'checking' }
   | { status: 'unreachable'; failure: ApiFailure }
   | ({ status: 'signedIn' } & SignedIn);
@@ -32,7 +34,7 @@ export type SessionDeps = { storage: SafeStorage; createApi(token: string): Agen
 
 /** Who is signed in. The token is stored only once the desk has accepted it. */
 export const createSession = ({ storage, createApi }: SessionDeps): Session => {
-  const state = signal<SessionState>({ status: 'checking' });
+  const state = signal<SessionState>({ status: 'opening' });
   let latest = 0;
   let pendingToken: string | undefined;
 
@@ -43,11 +45,11 @@ export const createSession = ({ storage, createApi }: SessionDeps): Session => {
     state.value = { status: 'signedOut', failure };
   };
 
-  const check = async (token: string): Promise<void> => {
+  const check = async (token: string, status: 'opening' | 'checking'): Promise<void> => {
     latest += 1;
     const mine = latest;
     pendingToken = token;
-    state.value = { status: 'checking' };
+    state.value = { status };
     const api = createApi(token);
     const answer = await api.session();
     if (mine !== latest) return;
@@ -58,23 +60,23 @@ export const createSession = ({ storage, createApi }: SessionDeps): Session => {
     else state.value = { status: 'unreachable', failure: answer.failure };
   };
 
-  const signIn = async (token: string): Promise<void> => {
+  const signIn = async (token: string, status: 'opening' | 'checking'): Promise<void> => {
     const trimmed = token.trim();
     // A header cannot carry other characters, so no desk can have given out such a token.
     if (!/^[\x21-\x7e]+$/.test(trimmed)) return leave('unauthorized');
-    await check(trimmed);
+    await check(trimmed, status);
   };
 
   return {
     state,
-    signIn,
+    signIn: (token) => signIn(token, 'checking'),
     start: async (token) => {
       const known = token || storage.get(TOKEN_KEY);
-      if (known) await signIn(known);
+      if (known) await signIn(known, 'opening');
       else state.value = { status: 'signedOut' };
     },
     retry: async () => {
-      if (pendingToken) await check(pendingToken);
+      if (pendingToken) await check(pendingToken, 'opening');
     },
     signOut: () => leave(),
     expire: () => {

@@ -38,5 +38,14 @@ export const App = ({ inbox }: { inbox: Inbox }) => {
       </main>
     );
   }
+  if (session.status === 'opening') {
+    return (
+      <main class="alone">
+        <p class="opening secondary" role="status">
+          Opening the inbox…
+        </p>
+      </main>
+    );
+  }
   return <SignIn session={inbox.session} />;
 };

@@ -17,9 +17,30 @@ const fit = (area: HTMLTextAreaElement | null): void => {
   area.style.height = `${Math.min(MAX_HEIGHT_PX, area.scrollHeight)}px`;
 };
 
+/** Who types, or that the connection is away. Its room is always there, so that nothing moves. */
+const Note = ({ conversation }: { conversation: AgentConversation }) => {
+  const { visitorTyping, connection } = useDesk().workspace;
+  return (
+    <p class="typing-note" role="status">
+      {connection.value === 'reconnecting' ? (
+        'Reconnecting…'
+      ) : visitorTyping.isTyping(conversation._id) ? (
+        <>
+          <span class="typing-dots" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+          <bdi>{conversation.displayName}</bdi> is typing…
+        </>
+      ) : null}
+    </p>
+  );
+};
+
 export const Composer = ({ conversation }: { conversation: AgentConversation }) => {
   const { workspace, view } = useDesk();
-  const { drafts, ownTyping, visitorTyping } = workspace;
+  const { drafts, ownTyping } = workspace;
   const area = useRef<HTMLTextAreaElement>(null);
   const id = conversation._id;
   const text = drafts.get(id);
@@ -57,18 +78,7 @@ export const Composer = ({ conversation }: { conversation: AgentConversation }) 
         send();
       }}
     >
-      <p class="typing-note" role="status">
-        {visitorTyping.isTyping(id) && (
-          <>
-            <span class="typing-dots" aria-hidden="true">
-              <i />
-              <i />
-              <i />
-            </span>
-            <bdi>{conversation.displayName}</bdi> is typing…
-          </>
-        )}
-      </p>
+      <Note conversation={conversation} />
       <div class="composer-box">
         <textarea
           ref={area}

@@ -19,13 +19,18 @@ const Skeleton = () => (
   </div>
 );
 
-/** Quiet words on the live connection, only while there is something to say. */
-const ConnectionNote = () => {
-  const { connection } = useDesk().workspace;
+/** What is unread, or quiet words on the live connection; beside an open conversation the composer says those. */
+const Note = () => {
+  const { conversations, connection, activeId } = useDesk().workspace;
+  const unread = conversations.unreadTotal.value;
+  const away = connection.value === 'reconnecting' && activeId.value === undefined;
   return (
-    <p class="connection" role="status">
-      {connection.value === 'reconnecting' ? 'Reconnecting…' : ''}
-    </p>
+    <>
+      {unread > 0 && !away && <span class="meta">{unread} unread</span>}
+      <span class="meta" role="status">
+        {away ? 'Reconnecting…' : ''}
+      </span>
+    </>
   );
 };
 
@@ -55,17 +60,15 @@ const Body = () => {
 };
 
 export const ListPane = () => {
-  const unread = useDesk().workspace.conversations.unreadTotal.value;
   return (
     <section class="pane list-pane" aria-label="All conversations">
       <header class="pane-header">
         <p class="list-title" aria-hidden="true">
           Inbox
         </p>
-        {unread > 0 && <span class="meta">{unread} unread</span>}
+        <Note />
         <Menu />
       </header>
-      <ConnectionNote />
       <Body />
     </section>
   );

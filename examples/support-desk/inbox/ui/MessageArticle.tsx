@@ -20,7 +20,15 @@ const Failed = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
   return (
     <div class="failed" role="alert">
       <span>{FAILED[entry.failure ?? 'server']}</span>
-      <button type="button" class="button quiet" onClick={() => void thread.retry(entry.key)}>
+      <button
+        type="button"
+        class="button quiet"
+        onClick={() => {
+          void thread.retry(entry.key);
+          // This button goes away; the focus must not go with it.
+          view.focus('reply');
+        }}
+      >
         <Icon name="retry" />
         Try again
       </button>

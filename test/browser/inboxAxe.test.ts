@@ -1,0 +1,81 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { createVisitor, sendText } from '../support/deskClient';
+import { ensureInboxIsBuilt, messageLog, openInbox, replyField, rows } from '../support/inboxPage';
+
+let browser: Browser;
+let desk: Desk;
+
+beforeAll(async () => {
+  await ensureInboxIsBuilt();
+  [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await desk?.close();
+});
+
+/** 'rule: element' of each violation on the page as it is now. */
+const violations = async (page: Page): Promise<string[]> => {
+  // Motion over first: what is half faded in has half its contrast.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => {}))));
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe: injected } = window as unknown as { axe: typeof axe };
+    const found = await injected.run();
+    return found.violations.flatMap((v) => v.nodes.map((node) => `${v.id}: ${node.html.slice(0, 160)}`));
+  });
+};
+
+describe('the inbox has no axe violations', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`on a wide window, ${colorScheme}`, async () => {
+      const { page, close } = await openInbox(browser, desk, { colorScheme });
+      await page.getByText(/No conversations yet|Someone is waiting|All read/).waitFor();
+      expect(await violations(page)).toEqual([]);
+      const visitor = await createVisitor(desk, { properties: { name: 'نور' } });
+      await sendText(visitor, 'Hello https://porch.example');
+      await page.getByRole('button', { name: /1 unread message$/ }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await rows(page).first().click();
+      await messageLog(page).getByRole('article').waitFor();
+      await replyField(page).fill('Hello');
+      await page.keyboard.press('Enter');
+      await page.locator('.message.own.sent').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await close();
+    }, 60_000);
+  }
+
+  it('on a phone', async () => {
+    const visitor = await createVisitor(desk, { properties: { name: 'Ana' } });
+    await sendText(visitor, 'Hello');
+    const { page, close } = await openInbox(browser, desk, { viewport: { width: 390, height: 844 } });
+    await rows(page).first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await rows(page).first().click();
+    await messageLog(page).getByRole('article').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Visitor details' }).click();
+    expect(await violations(page)).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it('on the sign-in form, with its error', async () => {
+    const { page, close } = await openPage(browser);
+    await page.goto(`${desk.origin}/agent`);
+    await page.getByLabel('Agent token').fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await close();
+  }, 30_000);
+});
