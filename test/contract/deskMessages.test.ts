@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from '../support/desk';
+import { type Desk, type DeskOptions, startDesk } from '../support/desk';
 import { agent, anonymous, createVisitor, sendText, type Visitor } from '../support/deskClient';
 
 const NOON = 1_800_000_000_000;
 
-describe.each(['memory', 'pglite'] as const)('conversations and messages on %s', (store) => {
+// Runs too where a PostgreSQL server is at hand: TEST_DATABASE_URL=postgres://…
+const databaseUrl = process.env.TEST_DATABASE_URL;
+const engines: [string, DeskOptions][] = [
+  ['plain memory', { store: 'memory' }],
+  ['PGlite', { store: 'pglite' }],
+  ...(databaseUrl ? [['PostgreSQL', { databaseUrl }] as [string, DeskOptions]] : []),
+];
+
+describe.each(engines)('conversations and messages on %s', (_name, engine) => {
   let desk: Desk;
   let time = NOON;
   let visitor: Visitor;
   beforeAll(async () => {
-    desk = await startDesk({ store, now: () => time });
+    desk = await startDesk({ ...engine, now: () => time });
   });
   afterAll(() => desk.close());
   beforeEach(async () => {

@@ -145,7 +145,7 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
 
     it('leaves conversations without a message out of the inbox unless asked for them', async () => {
       const user = await addUser();
-      const latest = Date.now();
+      const latest = 4_000_000_000_000 + Date.now();
       const empty = await addConversation(user.id, { lastUpdatedAt: latest });
       const full = await addConversation(user.id, { lastUpdatedAt: latest + 1, messageCount: 1 });
       const ids = async (all: boolean) =>
