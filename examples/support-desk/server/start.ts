@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createLocaleWords } from './assets/localeWords';
@@ -44,17 +53,30 @@ const prepareFolder = (dataDir: string): void => {
   }
 };
 
+/** Writes a file whole or not at all; where another process was first, its file stays. */
+const keepOnce = (path: string, content: string): void => {
+  const own = `${path}.${process.pid}`;
+  writeFileSync(own, content, { mode: 0o600 });
+  try {
+    linkSync(own, path);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(own);
+  }
+};
+
 /** The token given, else the one kept in the folder, else a new one that is kept there for its owner's eyes alone. */
 const agentTokenOf = (dataDir: string, given: string | undefined): string => {
   if (given) return given;
   const path = join(dataDir, 'agent-token');
   try {
-    const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
-    if (kept) return kept;
-    const token = randomBytes(24).toString('base64url');
-    writeFileSync(path, `${token}\n`, { mode: 0o600 });
-    return token;
+    if (!existsSync(path)) keepOnce(path, `${randomBytes(24).toString('base64url')}\n`);
+    const kept = readFileSync(path, 'utf8').trim();
+    if (!kept) throw new StartError(`${path} is empty. Remove it, or set AGENT_TOKEN.`);
+    return kept;
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new StartError(`The agents' token in ${path} cannot be read or kept (${codeOf(error)}).`);
   }
 };
