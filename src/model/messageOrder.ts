@@ -36,14 +36,31 @@ const insert = (messages: Message[], message: Message): void => {
 
 /**
  * "Optimistic messages whose time is later than a newly arrived server message are moved just before it, shifted in
- * 0.001 s steps." (SPEC.md section 4). They were on screen before it came, so they stay above it.
+ * 0.001 s steps." (SPEC.md section 4). They were on screen before it came, so they stay above it; the steps shrink
+ * where there is less room than that, so that none passes what stands before them.
+ * @param end how many of the messages were on screen before what arrives
  */
-const stepAside = (messages: Message[], arrived: number): void => {
-  const later = messages.filter((m) => m.isOptimistic && m.received >= arrived);
-  later.forEach((message, i) => {
-    messages.splice(messages.indexOf(message), 1);
-    insert(messages, { ...message, received: arrived - STEP * (later.length - i) });
-  });
+const stepAside = (messages: Message[], end: number, arrived: number): void => {
+  const at = (i: number) => messages[i]?.received ?? Number.NEGATIVE_INFINITY;
+  if (at(end - 1) < arrived) return;
+  let first = end;
+  while (messages[first - 1]?.isOptimistic && at(first - 1) > arrived - STEP * (end - first + 1)) first--;
+  const step = Math.min(STEP, (arrived - at(first - 1)) / (end - first + 1));
+  for (let i = first; i < end; i++) {
+    messages[i] = { ...(messages[i] as Message), received: arrived - step * (end - i) };
+  }
+};
+
+/** What the visitor wrote after a message stays after it when the service dates it later than they did. */
+const stayBehind = (messages: Message[], start: number, arrived: number): void => {
+  let last = arrived;
+  for (const message of messages.slice(start).filter((m) => m.isOptimistic)) {
+    if (message.received <= last) {
+      messages.splice(messages.indexOf(message), 1);
+      insert(messages, { ...message, received: last + STEP });
+    }
+    last = Math.max(message.received, last + STEP);
+  }
 };
 
 /**
@@ -59,14 +76,18 @@ export const mergeMessages = (
   const next = [...held];
   let changed = false;
   for (const wire of arriving) {
-    const at = next.findLastIndex(
+    // Two where a service's echo came without the reference, before the answer that names it.
+    const same = next.filter(
       (m) => m._id === wire._id || (wire.referenceId !== undefined && m.referenceId === wire.referenceId),
     );
-    const old = next[at];
-    if (old && !old.isOptimistic && JSON.stringify(old.raw) === JSON.stringify(wire.raw)) continue;
+    const old = same.find((m) => m.isOptimistic) ?? same[0];
+    if (old?.status === 'sent' && JSON.stringify(old.raw) === JSON.stringify(wire.raw)) continue;
     changed = true;
-    if (old) next.splice(at, 1);
-    else if (wire.received > newestConfirmed(next)) stepAside(next, wire.received);
+    for (const other of same) if (other !== old) next.splice(next.indexOf(other), 1);
+    const at = old ? next.indexOf(old) : next.length;
+    next.splice(at, 1);
+    if (wire.received > newestConfirmed(next)) stepAside(next, at, wire.received);
+    stayBehind(next, at, wire.received);
     insert(next, fromWire(wire, old?.key));
   }
   return changed ? next : held;

@@ -4,8 +4,11 @@ export const MAX_TEXT = 4096;
 /** A visitor's text as it will be sent, or `undefined` when there is nothing to send. */
 export const cleanText = (text: string): string | undefined => text.trim() || undefined;
 
-/** SPEC.md section 5: text longer than 4096 characters is rejected with reason characterLimit. */
-export const isTooLong = (text: string): boolean => text.length > MAX_TEXT;
+/**
+ * SPEC.md section 5: text longer than 4096 characters is rejected with reason characterLimit. An emoji counts once, as
+ * it does for the service.
+ */
+export const isTooLong = (text: string): boolean => text.length > MAX_TEXT && [...text].length > MAX_TEXT;
 
 /** DESIGN.md 3.8: the links that may be followed; everything else renders as text. */
 export const safeUrl = (url: string): string | undefined => {

@@ -52,12 +52,15 @@ export type MessagesAnswer = { messages: WireMessage[]; hasPrevious: boolean };
 /** `business` is an older spelling of appMaker (FACTS.md 2.5). */
 export const decodeRole = (v: unknown): Role => (v === 'appUser' ? 'appUser' : 'appMaker');
 
+/** The last second of the year 9999: a later time is none that could be shown. */
+const LATEST = 253_402_300_799;
+
 /** A message without an id or a time cannot be ordered or told apart, so it is not a message. */
 export const decodeMessage = (value: unknown): WireMessage | undefined => {
   const raw = obj(value);
   const _id = str(raw._id);
   const received = num(raw.received);
-  if (!_id || received === undefined) return undefined;
+  if (!_id || received === undefined || Math.abs(received) > LATEST) return undefined;
   const source = obj(raw.source);
   return {
     _id,

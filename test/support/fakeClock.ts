@@ -1,0 +1,48 @@
+import { setImmediate } from 'node:timers';
+import type { Clock } from '../../src/platform/clock';
+
+/** Lets everything that is ready to go on go on; no time passes. */
+export const flush = async (turns = 3): Promise<void> => {
+  for (let i = 0; i < turns; i++) await new Promise<void>((resolve) => setImmediate(() => resolve()));
+};
+
+export type FakeClock = Clock & {
+  /** Moves time on, runs each timer at its time, and lets what it set off go on before the next. @param ms */
+  advance(ms: number): Promise<void>;
+  /** How many timers are set: after a dispose there should be none. */
+  pending(): number;
+};
+
+type Timer = { at: number; task: () => void; repeat?: number };
+
+/** A clock that stands still until it is told to go on. @param start ms */
+export const createFakeClock = (start = 1_800_000_000_000): FakeClock => {
+  const timers = new Set<Timer>();
+  let now = start;
+  const add = (timer: Timer) => {
+    timers.add(timer);
+    return () => void timers.delete(timer);
+  };
+  const due = (until: number) =>
+    [...timers]
+      .filter((t) => t.at <= until)
+      .reduce<Timer | undefined>((a, b) => (a && a.at <= b.at ? a : b), undefined);
+  return {
+    now: () => now,
+    after: (ms, task) => add({ at: now + ms, task }),
+    every: (ms, task) => add({ at: now + ms, task, repeat: ms }),
+    pending: () => timers.size,
+    async advance(ms) {
+      const until = now + ms;
+      await flush();
+      for (let timer = due(until); timer; timer = due(until)) {
+        now = timer.at;
+        if (timer.repeat) timer.at += timer.repeat;
+        else timers.delete(timer);
+        timer.task();
+        await flush();
+      }
+      now = until;
+    },
+  };
+};

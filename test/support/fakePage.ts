@@ -1,0 +1,63 @@
+import type { Page } from '../../src/platform/page';
+
+export type FakePage = Page & {
+  setVisible(visible: boolean): void;
+  setOnline(online: boolean): void;
+  hide(): void;
+  show(persisted: boolean): void;
+  /** How many listeners are left: after a dispose there should be none. */
+  listeners(): number;
+};
+
+/** A publisher's page that does what it is told. */
+export const createFakePage = (): FakePage => {
+  const all = new Set<unknown>();
+  const source = <T>() => {
+    const set = new Set<(value: T) => void>();
+    return {
+      on(run: (value: T) => void) {
+        set.add(run);
+        all.add(run);
+        return () => {
+          set.delete(run);
+          all.delete(run);
+        };
+      },
+      tell: (value: T) => {
+        for (const run of [...set]) run(value);
+      },
+    };
+  };
+  const visibility = source<boolean>();
+  const network = source<boolean>();
+  const hides = source<void>();
+  const shows = source<boolean>();
+  let visible = true;
+  let online = true;
+  return {
+    url: () => 'https://publisher.example/shoes?size=9',
+    title: () => 'Shoes',
+    referrer: () => 'https://search.example/',
+    userAgent: () => 'Mozilla/5.0 Test',
+    language: () => 'en-US',
+    visible: () => visible,
+    focused: () => true,
+    coarsePointer: () => false,
+    online: () => online,
+    onVisible: visibility.on,
+    onOnline: network.on,
+    onHide: (run) => hides.on(run),
+    onShow: shows.on,
+    setVisible(next) {
+      visible = next;
+      visibility.tell(next);
+    },
+    setOnline(next) {
+      online = next;
+      network.tell(next);
+    },
+    hide: () => hides.tell(),
+    show: (persisted) => shows.tell(persisted),
+    listeners: () => all.size,
+  };
+};

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Message } from '../../../src/model/message';
+import { type LogRow, logRows, TIMESTAMP_GAP } from '../../../src/model/messageLog';
+import { patchMessage } from '../../../src/model/messageOrder';
+import { held, unsent } from '../../support/messages';
+
+const agent = (id: string, received: number, more = {}) => held(id, received, { authorId: 'ann', ...more });
+const visitor = (id: string, received: number, more = {}) => held(id, received, { role: 'appUser', ...more });
+const shape = (rows: readonly LogRow[]) => rows.map((r) => (r.kind === 'message' ? r.message._id : r.kind));
+const messages = (rows: readonly LogRow[]) => rows.filter((r) => r.kind === 'message');
+const groups = (rows: readonly LogRow[]) =>
+  messages(rows).map((r) => `${r.firstInGroup ? '[' : ''}${r.message._id}${r.lastInGroup ? ']' : ''}`);
+
+describe('timestamp dividers', () => {
+  it('stand at the start', () => {
+    expect(shape(logRows([agent('a', 5)], undefined, false))).toEqual(['timestamp', 'a']);
+  });
+
+  it('stand where the gap exceeds 900 seconds, and not where it is 900 seconds', () => {
+    expect(TIMESTAMP_GAP).toBe(900);
+    const rows = logRows([agent('a', 0), agent('b', 900), agent('c', 1800.5)], undefined, false);
+    expect(shape(rows)).toEqual(['timestamp', 'a', 'b', 'timestamp', 'c']);
+    expect(rows[3]).toMatchObject({ kind: 'timestamp', received: 1800.5 });
+  });
+
+  it('are absent where there are no messages', () => {
+    expect(logRows([], 5, false)).toEqual([]);
+  });
+});
+
+describe('the unread divider', () => {
+  it('stands before the first agent message newer than what was read, and once', () => {
+    const log = [agent('a', 1), visitor('b', 2), visitor('c', 3), agent('d', 4), agent('e', 5)];
+    expect(shape(logRows(log, 1, false))).toEqual(['timestamp', 'a', 'b', 'c', 'unread', 'd', 'e']);
+  });
+
+  it("does not stand before the visitor's own messages", () => {
+    expect(shape(logRows([visitor('a', 2)], 1, false))).toEqual(['timestamp', 'a']);
+  });
+
+  it('does not stand where everything was read, nor where nobody knows what was', () => {
+    expect(shape(logRows([agent('a', 1)], 1, false))).toEqual(['timestamp', 'a']);
+    expect(shape(logRows([agent('a', 1)], undefined, false))).toEqual(['timestamp', 'a']);
+  });
+
+  it('stands after the timestamp of its message', () => {
+    expect(shape(logRows([agent('a', 1), agent('b', 2000)], 1, false))).toEqual([
+      'timestamp',
+      'a',
+      'timestamp',
+      'unread',
+      'b',
+    ]);
+  });
+
+  it('stands before the very first message when nothing was read yet', () => {
+    expect(shape(logRows([agent('a', 1)], 0, false))).toEqual(['timestamp', 'unread', 'a']);
+  });
+});
+
+describe('the typing indicator', () => {
+  it('comes last while somebody types', () => {
+    expect(shape(logRows([agent('a', 1)], undefined, true))).toEqual(['timestamp', 'a', 'typing']);
+    expect(shape(logRows([], undefined, true))).toEqual(['typing']);
+  });
+
+  it('is left out when the last text message offers replies', () => {
+    const offer = agent('a', 1, { actions: [{ type: 'link' }, { type: 'reply', text: 'Yes' }] });
+    expect(shape(logRows([offer], undefined, true))).toEqual(['timestamp', 'a']);
+    const picture = agent('b', 2, { type: 'image' });
+    expect(shape(logRows([offer, picture], undefined, true))).toEqual(['timestamp', 'a', 'b']);
+  });
+
+  it('comes back when a later text message offers none', () => {
+    const offer = agent('a', 1, { actions: [{ type: 'reply', text: 'Yes' }] });
+    expect(shape(logRows([offer, visitor('b', 2)], undefined, true)).at(-1)).toBe('typing');
+  });
+
+  it('looks at the replies of text messages only, and at no odd action', () => {
+    const carousel = agent('a', 1, { type: 'carousel', actions: [{ type: 'reply' }] });
+    expect(shape(logRows([carousel], undefined, true)).at(-1)).toBe('typing');
+    const odd = agent('b', 2, { actions: [null, 'reply', 7, { type: 'link' }] });
+    expect(shape(logRows([odd], undefined, true)).at(-1)).toBe('typing');
+  });
+});
+
+describe('groups', () => {
+  it('hold the messages one author wrote in a row', () => {
+    const log = [agent('a', 1), agent('b', 2), visitor('c', 3), visitor('d', 4), agent('e', 5)];
+    expect(groups(logRows(log, undefined, false))).toEqual(['[a', 'b]', '[c', 'd]', '[e]']);
+  });
+
+  it('tell agents apart by id, else by name', () => {
+    const log = [
+      agent('a', 1, { authorId: 'ann' }),
+      agent('b', 2, { authorId: 'bob' }),
+      held('c', 3, { name: 'Cy' }),
+      held('d', 4, { name: 'Cy' }),
+      held('e', 5, { name: 'Di' }),
+    ];
+    expect(groups(logRows(log, undefined, false))).toEqual(['[a]', '[b]', '[c', 'd]', '[e]']);
+  });
+
+  it("keep the visitor's messages together whoever the service says wrote them", () => {
+    const log = [visitor('a', 1, { authorId: 'user-1' }), unsent('b', 2)];
+    expect(groups(logRows(log, undefined, false))).toEqual(['[a', 'b]']);
+  });
+
+  it('end at a timestamp and at the unread divider', () => {
+    const log = [agent('a', 1), agent('b', 2), agent('c', 2000)];
+    expect(groups(logRows(log, 1, false))).toEqual(['[a]', '[b]', '[c]']);
+  });
+});
+
+describe('the last message that did not fail', () => {
+  const failed = patchMessage([unsent('f', 9)], 'f', { status: 'failed' })[0] as Message;
+
+  it('is flagged, alone', () => {
+    const rows = messages(logRows([visitor('a', 1), visitor('b', 2), failed], undefined, false));
+    expect(rows.map((r) => r.lastNonFailed)).toEqual([false, true, false]);
+  });
+
+  it('is nowhere when all failed', () => {
+    expect(messages(logRows([failed], undefined, false)).map((r) => r.lastNonFailed)).toEqual([false]);
+  });
+});
+
+describe('any log', () => {
+  const message = fc.record({
+    gap: fc.oneof(fc.constantFrom(0, 899, 900, 901), fc.integer({ min: 0, max: 5000 })),
+    mine: fc.boolean(),
+    author: fc.constantFrom('ann', 'bob'),
+    failed: fc.boolean(),
+  });
+  const log = fc.array(message, { maxLength: 25 }).map((all) => {
+    let at = 1000;
+    return all.map((m, i): Message => {
+      at += m.gap;
+      const one = held(`m${i}`, at, {
+        role: m.mine ? 'appUser' : 'appMaker',
+        authorId: m.mine ? 'me' : m.author,
+      });
+      return m.failed ? { ...one, status: 'failed' } : one;
+    });
+  });
+  const readUpTo = fc.option(fc.integer({ min: 0, max: 60_000 }), { nil: undefined });
+
+  it('shows each message once and in order, with unique keys and closed groups', () => {
+    fc.assert(
+      fc.property(log, readUpTo, fc.boolean(), (all, lastRead, typing) => {
+        const rows = logRows(all, lastRead, typing);
+        const shown = messages(rows);
+        expect(shown.map((r) => r.message)).toEqual(all);
+        expect(new Set(rows.map((r) => r.key)).size).toBe(rows.length);
+        expect(rows.filter((r) => r.kind === 'unread').length).toBeLessThanOrEqual(1);
+        // A group opens exactly where the one before closed.
+        shown.forEach((row, i) => {
+          expect(row.firstInGroup).toBe(i === 0 || (shown[i - 1]?.lastInGroup ?? false));
+        });
+        if (shown.length > 0) expect(shown.at(-1)?.lastInGroup).toBe(true);
+        // A divider of either kind stands between groups, never in one.
+        rows.forEach((row, i) => {
+          const next = rows[i + 1];
+          if (row.kind !== 'message' && next?.kind === 'message') expect(next.firstInGroup).toBe(true);
+        });
+      }),
+    );
+  });
+});

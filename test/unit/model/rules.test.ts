@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fromWire, optimistic } from '../../../src/model/message';
+import { countUnread, UNREAD_CEILING } from '../../../src/model/unread';
+import { cleanText, isTooLong, MAX_TEXT, safeUrl } from '../../../src/model/validation';
+import { held, own, unsent, wire } from '../../support/messages';
+
+describe('unread messages', () => {
+  it('are those of others, confirmed and newer than what was read', () => {
+    const log = [held('a', 1), held('b', 2), held('c', 3, { role: 'appUser' }), held('d', 4), unsent('e', 5)];
+    expect(countUnread(log, 1)).toBe(2);
+    expect(countUnread(log, 4)).toBe(0);
+    expect(countUnread([], 1)).toBe(0);
+  });
+
+  it('are all of others while nothing was read', () => {
+    expect(countUnread([held('a', 1), held('b', 2)], undefined)).toBe(2);
+  });
+
+  it('are counted up to 99 in the badge', () => {
+    expect(UNREAD_CEILING).toBe(99);
+  });
+});
+
+describe("a visitor's text", () => {
+  it('is trimmed, and nothing when there is nothing in it', () => {
+    expect(cleanText('  hello\n there ')).toBe('hello\n there');
+    for (const blank of ['', ' ', '\n\t', '\u00a0\u2003']) expect(cleanText(blank)).toBeUndefined();
+  });
+
+  it('may have 4096 characters and not one more', () => {
+    expect(MAX_TEXT).toBe(4096);
+    expect(isTooLong('x'.repeat(4096))).toBe(false);
+    expect(isTooLong('x'.repeat(4097))).toBe(true);
+  });
+
+  it('counts an emoji once, as the service does', () => {
+    expect(isTooLong('🎉'.repeat(4096))).toBe(false);
+    expect(isTooLong('🎉'.repeat(4097))).toBe(true);
+  });
+});
+
+describe('a safe address', () => {
+  it('is absolute and of a scheme that only leads somewhere', () => {
+    expect(safeUrl('https://a.example/x')).toBe('https://a.example/x');
+    expect(safeUrl('mailto:a@b.example')).toBe('mailto:a@b.example');
+    expect(safeUrl('tel:+123')).toBe('tel:+123');
+    for (const bad of ['', '/x', 'a.example', '//a.example', 'javascript:1', 'https//a']) {
+      expect(safeUrl(bad)).toBeUndefined();
+    }
+  });
+
+  it('is never anything else, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(safeUrl(text) ?? 'tel:').toMatch(/^(https?|mailto|tel):/);
+      }),
+    );
+  });
+});
+
+describe('a message', () => {
+  it('from the service is sent, and keyed by its reference where it has one', () => {
+    expect(fromWire(own('m1', 1, 'ref'))).toMatchObject({ key: 'ref', status: 'sent', isOptimistic: false });
+    expect(fromWire(wire('m1', 1))).toMatchObject({ key: 'm1', status: 'sent' });
+    expect(fromWire(wire('m1', 1), 'kept').key).toBe('kept');
+  });
+
+  it('of the visitor is sending until the service says otherwise', () => {
+    const draft = { text: 'hello', payload: 'P', metadata: { a: 1 } };
+    expect(optimistic(draft, 'ref', 7, { appUserId: 'u', sessionId: 's' })).toMatchObject({
+      _id: 'ref',
+      key: 'ref',
+      referenceId: 'ref',
+      role: 'appUser',
+      type: 'text',
+      received: 7,
+      status: 'sending',
+      isOptimistic: true,
+      authorId: 'u',
+      source: { sessionId: 's' },
+      ...draft,
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_Z_INDEX, decodeConfig, decodeLauncherConfig } from '../../../src/wire/config';
+
+describe('a configuration', () => {
+  it('has a default for everything', () => {
+    const { features, messenger } = decodeConfig({});
+    expect(features).toEqual({ fastLoad: false, soundNotificationEnabled: false, debug: false });
+    expect(messenger).toMatchObject({
+      locale: 'en-us',
+      position: 'right',
+      positionOffset: { web: { horizontal: 16, vertical: 16 }, mobile: { horizontal: 16, vertical: 16 } },
+      borderRadius: 16,
+      zIndex: DEFAULT_Z_INDEX,
+      conversationHistory: 'forget',
+      canUserSeeConversationList: false,
+      attachmentsEnabled: true,
+      launcher: { shape: 'circle', showTextInMobile: false, words: { open: 'Open messaging window' } },
+    });
+    expect(DEFAULT_Z_INDEX).toBe(999999);
+  });
+
+  it('is read as it was written', () => {
+    const given = {
+      features: { fastLoad: true, soundNotificationEnabled: true, debug: true },
+      messenger: {
+        appId: 'app',
+        integrationId: 'int',
+        baseUrl: 'https://desk.example/sc/sdk',
+        locale: 'de',
+        title: 'Schuhe',
+        description: 'Wir helfen',
+        avatarUrl: 'https://a.example/a.png',
+        conversationHistory: 'remember',
+        canUserSeeConversationList: true,
+        attachmentsEnabled: false,
+        color: { primary: '#111', message: '#222', action: '#333' },
+        position: 'left',
+        positionOffset: { web: { horizontal: 1, vertical: 2 }, mobile: { horizontal: 3, vertical: 4 } },
+        borderRadius: 0,
+        zIndex: 0,
+        launcher: {
+          shape: 'none',
+          text: 'Chat',
+          showTextInMobile: true,
+          words: { open: 'Auf', close: 'Zu', window: 'Fenster', failed: 'Nein', retry: 'Noch einmal' },
+        },
+      },
+    };
+    const { action, ...color } = given.messenger.color;
+    expect(decodeConfig(given)).toEqual({ ...given, messenger: { ...given.messenger, action, color } });
+  });
+
+  it('lets no value of a wrong type through', () => {
+    const { messenger } = decodeConfig({
+      messenger: {
+        position: 'top',
+        zIndex: '5',
+        borderRadius: 'url(x)',
+        positionOffset: { web: { horizontal: '1px;}' } },
+        color: { action: 5 },
+        launcher: { shape: 'star', text: '', words: [] },
+        conversationHistory: true,
+      },
+    });
+    expect(messenger).toMatchObject({
+      position: 'right',
+      zIndex: DEFAULT_Z_INDEX,
+      borderRadius: 16,
+      positionOffset: { web: { horizontal: 16, vertical: 16 } },
+      action: undefined,
+      launcher: { shape: 'circle', text: undefined, words: { open: 'Open messaging window' } },
+      conversationHistory: 'forget',
+    });
+  });
+
+  it('gives the launcher its part, the same the messenger reads', () => {
+    const given = { messenger: { title: 'T', zIndex: 7, launcher: { shape: 'square' } } };
+    expect(decodeConfig(given).messenger).toMatchObject(decodeLauncherConfig(given));
+    expect(decodeLauncherConfig(given)).toMatchObject({
+      title: 'T',
+      zIndex: 7,
+      launcher: { shape: 'square' },
+    });
+  });
+});

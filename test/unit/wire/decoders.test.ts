@@ -1,0 +1,287 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeConfig, decodeLauncherConfig } from '../../../src/wire/config';
+import { decodeConversation, decodeConversationAnswer } from '../../../src/wire/conversation';
+import { bool, list, listOf, num, obj, oneOf, str } from '../../../src/wire/decode';
+import { decodeError } from '../../../src/wire/errors';
+import { decodeMessage, decodeMessages } from '../../../src/wire/message';
+import { decodeRealtimeEvent } from '../../../src/wire/realtime';
+import { decodeUserAnswer } from '../../../src/wire/user';
+
+const decoders = {
+  decodeConfig,
+  decodeLauncherConfig,
+  decodeConversation,
+  decodeConversationAnswer,
+  decodeError,
+  decodeMessage,
+  decodeMessages,
+  decodeRealtimeEvent,
+  decodeUserAnswer,
+};
+
+/** Names the decoders read, so that random values reach deep into them. */
+const NAMES = [
+  ...[
+    '_id',
+    'id',
+    'type',
+    'role',
+    'received',
+    'text',
+    'referenceId',
+    'actions',
+    'items',
+    'fields',
+    'metadata',
+  ],
+  ...['source', 'messages', 'conversation', 'conversationId', 'conversations', 'participants', 'lastRead'],
+  ...[
+    'activity',
+    'data',
+    'message',
+    'appUser',
+    'clients',
+    'settings',
+    'realtime',
+    'typing',
+    'error',
+    'errors',
+  ],
+  ...[
+    'code',
+    'description',
+    'title',
+    'features',
+    'messenger',
+    'color',
+    'launcher',
+    'words',
+    'positionOffset',
+  ],
+  ...['web', 'mobile', 'horizontal', 'zIndex', 'borderRadius', 'baseUrl', 'conversationsPagination', 'err'],
+  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length'],
+];
+const hostile = fc.constantFrom<unknown>(
+  ...[null, undefined, '', 'x', '__proto__', 0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e308, true, false],
+  ...['message', 'activity', 'conversation:added', 'participant:added', 'upload:failed', 'link', 'appUser'],
+  'x'.repeat(100_000),
+);
+const { tree } = fc.letrec((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 5, depthIdentifier: 'json' },
+    hostile,
+    fc.array(tie('tree'), { maxLength: 4, depthIdentifier: 'json' }),
+    fc.dictionary(fc.constantFrom(...NAMES), tie('tree'), { maxKeys: 8, depthIdentifier: 'json' }),
+  ),
+}));
+
+describe.each(Object.entries(decoders))('%s', (_name, decode) => {
+  it('never throws, whatever it is given', () => {
+    fc.assert(
+      fc.property(fc.oneof(tree, fc.jsonValue(), fc.anything()), (value) => {
+        decode(value);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('leaves the prototype of all objects alone', () => {
+    const value = JSON.parse(
+      '{"__proto__":{"polluted":1},"_id":"a","received":1,"messages":[{"__proto__":{"polluted":1}}],"metadata":{"__proto__":{"polluted":1}}}',
+    );
+    decode(value);
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+});
+
+describe('the small readers', () => {
+  it('give a value of the right type and nothing else', () => {
+    expect([str('a'), str(1), str(null), str(Object('a'))]).toEqual(['a', undefined, undefined, undefined]);
+    expect([num(1), num('1'), num(Number.NaN), num(Number.POSITIVE_INFINITY)]).toEqual([
+      1,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect([bool(false), bool(0), bool('true')]).toEqual([false, undefined, undefined]);
+    expect([list([1]), list({ length: 1 }), list('ab')]).toEqual([[1], [], []]);
+    expect([obj({ a: 1 }), obj([1]), obj(null), obj('x')]).toEqual([{ a: 1 }, {}, {}, {}]);
+    expect([oneOf('a', ['a', 'b']), oneOf('c', ['a', 'b']), oneOf(['a'], ['a'])]).toEqual([
+      'a',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('keep the entries of a list that decode and drop the others', () => {
+    expect(listOf(['a', 1, 'b', null], str)).toEqual(['a', 'b']);
+    expect(listOf('ab', str)).toEqual([]);
+  });
+});
+
+describe('a message', () => {
+  const sent = { _id: 'm1', type: 'text', role: 'appUser', received: 12.5, text: 'hi', name: 'Ann' };
+
+  it('is read with its common fields, and kept as it came', () => {
+    expect(decodeMessage(sent)).toMatchObject({ ...sent, raw: sent });
+  });
+
+  it.each([
+    ['no id', { ...sent, _id: undefined }],
+    ['an empty id', { ...sent, _id: '' }],
+    ['an id that is a number', { ...sent, _id: 5 }],
+    ['no time', { ...sent, received: undefined }],
+    ['a time that is text', { ...sent, received: '12' }],
+    ['a time that is no number', { ...sent, received: Number.NaN }],
+    ['a time no calendar has', { ...sent, received: 1e300 }],
+    ['a time before all calendars', { ...sent, received: -1e300 }],
+  ])('with %s is no message', (_name, value) => {
+    expect(decodeMessage(value)).toBeUndefined();
+  });
+
+  it('has a time that can be shown', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true }), (received) => {
+        const message = decodeMessage({ _id: 'm', received });
+        // What the visitor writes next stands after it, and is shown as well.
+        if (message) new Date((message.received + 86_400) * 1000).toISOString();
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('of an unknown type keeps its type, and of no type is text', () => {
+    expect(decodeMessage({ ...sent, type: 'hologram' })?.type).toBe('hologram');
+    expect(decodeMessage({ ...sent, type: 7 })?.type).toBe('text');
+  });
+
+  it('is the business’s unless it says it is the visitor’s', () => {
+    expect(decodeMessage({ ...sent, role: 'business' })?.role).toBe('appMaker');
+    expect(decodeMessage({ ...sent, role: 'appMaker' })?.role).toBe('appMaker');
+    expect(decodeMessage({ ...sent, role: undefined })?.role).toBe('appMaker');
+    expect(decodeMessage(sent)?.role).toBe('appUser');
+  });
+
+  it('loses fields of a wrong type and keeps the rest', () => {
+    const odd = decodeMessage({
+      ...sent,
+      text: 5,
+      name: {},
+      actions: 'x',
+      metadata: [],
+      source: null,
+      mediaSize: '3',
+    });
+    expect(odd).toMatchObject({ _id: 'm1', actions: [], metadata: {}, source: {} });
+    expect([odd?.text, odd?.name, odd?.mediaSize]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('is read out of a page together with those beside it that can be read', () => {
+    expect(decodeMessages({ messages: [sent, null, 5, {}], hasPrevious: true })).toMatchObject({
+      messages: [{ _id: 'm1' }],
+      hasPrevious: true,
+    });
+    expect(decodeMessages({ messages: {}, hasPrevious: 'yes' })).toEqual({
+      messages: [],
+      hasPrevious: false,
+    });
+    expect(decodeMessages('<html>')).toEqual({ messages: [], hasPrevious: false });
+  });
+});
+
+describe('a conversation', () => {
+  it('is active unless it says idle, and has the visitor first', () => {
+    expect(
+      decodeConversation({
+        _id: 'c',
+        participants: [{ appUserId: 'u', unreadCount: 3, lastRead: 2 }],
+        lastUpdatedAt: 5,
+      }),
+    ).toMatchObject({
+      _id: 'c',
+      status: 'active',
+      isDefault: false,
+      lastUpdatedAt: 5,
+      participants: [{ appUserId: 'u', unreadCount: 3, lastRead: 2 }],
+      messages: [],
+    });
+    expect(decodeConversation({ _id: 'c', status: 'idle' })?.status).toBe('idle');
+    expect(decodeConversation({})).toBeUndefined();
+  });
+
+  it('knows how far the business read under both names', () => {
+    expect(decodeConversation({ _id: 'c', businessLastRead: 4 })?.businessLastRead).toBe(4);
+    expect(decodeConversation({ _id: 'c', appMakerLastRead: 5 })?.businessLastRead).toBe(5);
+  });
+
+  it('is read wrapped and bare', () => {
+    expect(decodeConversationAnswer({ conversation: { _id: 'c' }, hasPrevious: true })).toMatchObject({
+      conversation: { _id: 'c' },
+      hasPrevious: true,
+    });
+    expect(decodeConversationAnswer({ _id: 'c' }).conversation?._id).toBe('c');
+    expect(decodeConversationAnswer([]).conversation).toBeUndefined();
+  });
+});
+
+describe('an answer about the visitor', () => {
+  it('is read with the user, the token, the conversations and how to reach realtime', () => {
+    expect(
+      decodeUserAnswer({
+        appUser: {
+          _id: 'u',
+          conversationStarted: true,
+          clients: [{ id: 'k', platform: 'web' }, { id: 'x' }],
+        },
+        sessionToken: 'secret',
+        conversations: [{ _id: 'c' }, {}],
+        conversationsPagination: { hasMore: true },
+        settings: {
+          realtime: { baseUrl: 'https://rt.example/faye', retryInterval: 20 },
+          typing: { enabled: false },
+        },
+      }),
+    ).toMatchObject({
+      appUser: { _id: 'u', conversationStarted: true, clients: [{ _id: 'k', platform: 'web' }] },
+      sessionToken: 'secret',
+      conversations: [{ _id: 'c' }],
+      hasMore: true,
+      realtime: { enabled: true, baseUrl: 'https://rt.example/faye', retryInterval: 20 },
+      typingEnabled: false,
+    });
+  });
+
+  it('without anything in it gives no user, no conversations and typing on', () => {
+    const empty = { appUser: undefined, conversations: [], hasMore: false, typingEnabled: true };
+    for (const value of [undefined, null, '', [], {}, { appUser: {} }]) {
+      expect(decodeUserAnswer(value)).toMatchObject(empty);
+      expect(decodeUserAnswer(value).realtime).toBeUndefined();
+    }
+  });
+});
+
+describe('an error', () => {
+  it('is read in the service’s shape and in v2’s', () => {
+    expect(decodeError({ error: { code: 'bad', description: 'Bad.' } })).toEqual({
+      code: 'bad',
+      description: 'Bad.',
+    });
+    expect(decodeError({ errors: [{ code: 'bad', title: 'Bad.' }] })).toEqual({
+      code: 'bad',
+      description: 'Bad.',
+    });
+  });
+
+  it('needs both words', () => {
+    for (const value of [
+      {},
+      { error: 'bad' },
+      { error: { code: 'bad' } },
+      { error: { code: 5, description: 'x' } },
+      { errors: [] },
+    ]) {
+      expect(decodeError(value)).toBeUndefined();
+    }
+  });
+});
