@@ -21,11 +21,28 @@ const MAY_IMPORT = {
 
 /** What a file may import beyond its room's rule, and why. */
 const EXCEPTIONS = [
-  { file: 'loader/queue.ts', imports: 'api/methods.ts', why: 'unknown calls are refused before the messenger is there' },
-  { file: 'launcher/launcher.ts', imports: 'loader/handover.ts', why: 'the types by which the loader hands over' },
-  { file: 'loader/*', imports: 'launcher/launcher.ts', why: 'types only: the file is loaded by address', types: true },
-  { file: 'ui/mount.tsx', imports: 'platform/*', why: 'types only: the frame and its sheet come in as arguments', types: true },
-  { file: 'ui/theme/css.ts', imports: 'platform/sheets.ts', why: 'types only', types: true },
+  {
+    file: 'loader/queue.ts',
+    imports: 'api/methods.ts',
+    why: 'unknown calls are refused before the messenger is there',
+  },
+  {
+    file: 'launcher/launcher.ts',
+    imports: 'loader/handover.ts',
+    why: 'the types by which the loader hands over',
+  },
+  {
+    file: 'loader/*',
+    imports: 'launcher/launcher.ts',
+    why: 'types only: the file is loaded by address',
+    types: true,
+  },
+  {
+    file: 'ui/mount.tsx',
+    imports: 'platform/*',
+    why: 'types only: the frame and its sheet come in as arguments',
+    types: true,
+  },
 ];
 
 /** Packages that one file alone may import. */
@@ -54,12 +71,14 @@ const files = (dir) =>
     return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : [];
   });
 
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s*'([^']+)'|import\s*\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g;
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s*'([^']+)'|import\s*\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g;
 
 const all = files(src).map((f) => relative(src, f).replaceAll('\\', '/'));
 const known = new Set(all);
 /** @param {string} pattern @param {string} file */
-const matches = (pattern, file) => (pattern.endsWith('*') ? file.startsWith(pattern.slice(0, -1)) : pattern === file);
+const matches = (pattern, file) =>
+  pattern.endsWith('*') ? file.startsWith(pattern.slice(0, -1)) : pattern === file;
 
 /** @type {string[]} */
 const problems = [];
@@ -71,12 +90,13 @@ for (const file of all) {
     problems.push(`${file}: '${room}' is no room of src/README.md`);
     continue;
   }
-  const text = readFileSync(join(src, file), 'utf8').replace(/\/\*[^]*?\*\//g, '');
+  const text = readFileSync(join(src, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
   for (const [, type, from, dynamic, bare] of text.matchAll(IMPORT)) {
     const target = from ?? dynamic ?? bare ?? '';
     if (!target.startsWith('.')) {
       const sole = SOLE_IMPORTERS.find((s) => s.package.test(target));
-      if (sole && !sole.files.includes(file)) problems.push(`${file}: only ${sole.files} may import ${target}`);
+      if (sole && !sole.files.includes(file))
+        problems.push(`${file}: only ${sole.files} may import ${target}`);
       const forbidden = FORBIDDEN_PACKAGES.find((f) => f.room === room && f.package.test(target));
       if (forbidden) problems.push(`${file}: ${room} may not import ${target}: ${forbidden.why}`);
       continue;
@@ -85,13 +105,16 @@ for (const file of all) {
     const to = [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`].find((f) => known.has(f)) ?? base;
     const toRoom = to.includes('/') ? to.slice(0, to.indexOf('/')) : to;
     if (allowed.includes('*') || allowed.includes(toRoom)) continue;
-    const exception = EXCEPTIONS.find((e) => matches(e.file, file) && matches(e.imports, to) && (!e.types || type));
+    const exception = EXCEPTIONS.find(
+      (e) => matches(e.file, file) && matches(e.imports, to) && (!e.types || type),
+    );
     if (exception) usedExceptions.add(exception);
     else problems.push(`${file} imports ${to}: ${room} may import ${allowed.join(', ')}`);
   }
 }
 for (const e of EXCEPTIONS) {
-  if (!usedExceptions.has(e)) problems.push(`The exception for ${e.file} → ${e.imports} is not used any more`);
+  if (!usedExceptions.has(e))
+    problems.push(`The exception for ${e.file} → ${e.imports} is not used any more`);
 }
 for (const problem of problems) console.error(problem);
 if (problems.length === 0) console.log(`Imports of ${all.length} files point downwards.`);

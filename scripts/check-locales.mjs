@@ -17,14 +17,18 @@ const placeholders = (text) => [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].so
 const texts = (value) => (typeof value === 'string' ? [value] : Object.values(value));
 
 /** Words that are the same in English by right. */
-const SAME = /** @type {Record<string, string[]>} */ ({});
+const SAME = /** @type {Record<string, string[]>} */ ({
+  fr: ['log_name'],
+  'fr-ca': ['log_name'],
+});
 
 const base = read(BASE);
 /** @type {string[]} */
 const problems = [];
 for (const code of codes) {
   const words = read(code);
-  for (const key of Object.keys(words)) if (!(key in base)) problems.push(`${code}: ${key} is not in ${BASE}`);
+  for (const key of Object.keys(words))
+    if (!(key in base)) problems.push(`${code}: ${key} is not in ${BASE}`);
   for (const [key, expected] of Object.entries(base)) {
     const value = words[key];
     if (value === undefined) {
@@ -39,7 +43,8 @@ for (const code of codes) {
     }
     const need = placeholders(texts(expected).join(''));
     for (const text of texts(value)) {
-      if (!text.trim() || text !== text.trim()) problems.push(`${code}: ${key} is empty or has space around it`);
+      if (!text.trim() || text !== text.trim())
+        problems.push(`${code}: ${key} is empty or has space around it`);
       // A plural form such as zero or two may say its number in words.
       if (placeholders(text) !== need && !(typeof value === 'object' && placeholders(text) === '')) {
         problems.push(`${code}: ${key} needs ${need || 'no placeholder'}: ${text}`);

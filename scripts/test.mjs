@@ -29,7 +29,14 @@ const tests = async (name) => {
   console.log(`\n— ${name}`);
   const file = join(root, 'test/output', `${name}.json`);
   rmSync(file, { force: true });
-  const args = ['run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const args = [
+    'run',
+    '--project',
+    name,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
   const code = await run(node, [bin('vitest/vitest.mjs'), ...args, '--passWithNoTests=false']);
   if (!existsSync(file)) {
     failed++;

@@ -20,7 +20,7 @@ import { createClock } from './platform/clock';
 import { createDisposer } from './platform/disposer';
 import { createId } from './platform/ids';
 import { createPage } from './platform/page';
-import { createStyleTarget } from './platform/sheets';
+import { createFrameStyles } from './platform/sheets';
 import { createStorages } from './platform/storage';
 import { createServices } from './services/createServices';
 import { createSlices } from './slices/createSlices';
@@ -48,7 +48,7 @@ const startMessenger = (handover: Handover): Live => {
   own(page.onVisible((now) => (visible.value = now)));
 
   // Slices
-  const slices = createSlices({ config, storages, createId });
+  const slices = createSlices({ config, storages, createId, clock });
   const { settings, router, locale, user, conversations, messages, connection, announcer, unread } = slices;
   const { appId, integrationId, suncoUrl } = settings;
   const activeId = () => conversations.active.value?._id;
@@ -125,7 +125,7 @@ const startMessenger = (handover: Handover): Live => {
     onSubscribed: refresh,
     report,
   });
-  for (const part of [keeper, typing, applier]) own(() => part.dispose());
+  for (const part of [keeper, typing, applier, announcer]) own(() => part.dispose());
   const words = createLocaleChanger({
     locale,
     initial: settings.locale,
@@ -169,7 +169,7 @@ const startMessenger = (handover: Handover): Live => {
       touchFirst: page.coarsePointer(),
       now: clock.now,
     });
-    return mountHome(frame, createStyleTarget(frame.document, frame.window), createTheme(config.messenger), {
+    return mountHome(frame, createFrameStyles(frame.document, frame.window), createTheme(config.messenger), {
       state,
       actions: {
         send: (text) => sender.send({ text }),
@@ -200,6 +200,13 @@ const startMessenger = (handover: Handover): Live => {
           void start();
           home.draw();
         });
+      }),
+    );
+    // The launcher's own words came with the configuration; what is unread has to be counted in words of a file.
+    own(
+      effect(() => {
+        if (unread.value)
+          untracked(() => words.ready().catch((cause) => report('Failed to setup i18n', cause)));
       }),
     );
     const reading = computed(() => router.widgetOpen.value && visible.value);

@@ -76,7 +76,6 @@ const startConversation = async (deps: Deps): Promise<string> => {
   }
   const id = conversations.active.value?._id;
   if (!id) throw new RequestError('malformed', 'Failed to start conversation');
-  user.conversationStarted(deps.clock.now());
   return id;
 };
 
@@ -93,6 +92,7 @@ export const createStarter = (deps: Deps & { onStarted: (conversationId: string)
     try {
       await initUser(deps);
       const id = conversations.active.value?._id ?? (await startConversation(deps));
+      user.conversationStarted(deps.clock.now());
       batch(() => {
         messages.adopt(id);
         user.initializedStatus.value = 'successful';

@@ -1,6 +1,9 @@
 /** SPEC.md section 9: default locale. */
 export const DEFAULT_LOCALE = 'en-us';
 
+/** "tl maps to fil"; the others are what browsers call Norwegian, and old codes still in use. */
+const ALIASES = new Map(Object.entries({ tl: 'fil', nb: 'no', nn: 'no', iw: 'he', in: 'id' }));
+
 const chinese = (parts: readonly string[]): string[] => {
   const [, a, b] = parts;
   const region = [a, b].find((p) => p?.length === 2);
@@ -20,11 +23,12 @@ const chinese = (parts: readonly string[]): string[] => {
 export const matchLocale = (wanted: string, supported: readonly string[]): string => {
   const tag = wanted.replace(/_/g, '-').toLowerCase();
   const parts = tag.split('-');
-  const language = parts[0] === 'tl' ? 'fil' : (parts[0] as string);
+  const language = ALIASES.get(parts[0] as string) ?? (parts[0] as string);
   const candidates = [tag, ...(language === 'zh' ? chinese(parts) : [language])];
   const full = candidates.find((c) => supported.includes(c));
-  // "en" alone has no file of its own, nor has any language that is only there with a region.
-  return full ?? supported.find((s) => s.startsWith(`${language}-`) && language !== 'zh') ?? DEFAULT_LOCALE;
+  // A language may be there with a region only; English is then the default itself.
+  const regional = language === 'zh' || language === 'en' ? undefined : `${language}-`;
+  return full ?? supported.find((s) => regional && s.startsWith(regional)) ?? DEFAULT_LOCALE;
 };
 
 /** SPEC.md section 5: a language-tag format check. */

@@ -21,7 +21,7 @@ export const drawSkeleton = (
     parent.appendChild(element);
     return element;
   };
-  adoptSheet(doc, frame.window, skeletonCss(config));
+  const sheet = adoptSheet(doc, frame.window, skeletonCss(config));
   doc.documentElement.lang = config.locale;
   doc.documentElement.dir = /^(ar|he|fa|ur)/.test(config.locale) ? 'rtl' : 'ltr';
   const skeleton = make('div', doc.body);
@@ -41,7 +41,10 @@ export const drawSkeleton = (
   waiting();
   make('b', skeleton);
   return {
-    remove: () => skeleton.parentNode?.removeChild(skeleton),
+    remove() {
+      skeleton.parentNode?.removeChild(skeleton);
+      doc.adoptedStyleSheets = doc.adoptedStyleSheets.filter((s) => s !== sheet);
+    },
     fail() {
       main.textContent = '';
       main.removeAttribute('aria-busy');

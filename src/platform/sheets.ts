@@ -9,14 +9,19 @@ export const adoptSheet = (root: Document | ShadowRoot, realm: Window, css: stri
   return sheet;
 };
 
-/** What goober takes as `target`: it looks for its own text node and appends rules to that node's `data`. */
-export type StyleTarget = HTMLElement;
+/** Where the styles of one frame go. */
+export type FrameStyles = {
+  /** goober's `target`: it looks for its own text node there and appends rules to that node's `data`. */
+  target: HTMLElement;
+  /** Rules for the whole frame. Not by goober, which replaces its last global rules, in whichever frame they are. */
+  adopt(css: string): void;
+};
 
 /**
  * A goober target that feeds an adopted sheet. goober appends text while components render; each addition becomes one
  * rule at once, so that what is measured in a layout effect is styled.
  */
-export const createStyleTarget = (doc: Document, realm: Window): StyleTarget => {
+export const createFrameStyles = (doc: Document, realm: Window): FrameStyles => {
   const sheet = adoptSheet(doc, realm, '');
   let css = '';
   const node = {
@@ -31,5 +36,8 @@ export const createStyleTarget = (doc: Document, realm: Window): StyleTarget => 
   };
   // `parentNode` keeps goober from inserting the stand-in anywhere.
   const style = { firstChild: node, parentNode: true };
-  return { querySelector: () => style } as unknown as StyleTarget;
+  return {
+    target: { querySelector: () => style } as unknown as HTMLElement,
+    adopt: (rules) => void adoptSheet(doc, realm, rules),
+  };
 };

@@ -1,17 +1,27 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Clock } from '../platform/clock';
 
 /** One thing a screen reader is told; `id` changes with each, so that the same words are said again. */
 export type Announcement = { id: string; text: string };
 
+/** Once read out, the words go again, or a reader who walks the page would meet each message twice. */
+const STAY_MS = 1000;
+
 export type Announcer = ReturnType<typeof createAnnouncer>;
 
 /** What the single polite region says (DESIGN.md 3.12). */
-export const createAnnouncer = ({ createId }: { createId: () => string }) => {
+export const createAnnouncer = ({ createId, clock }: { createId: () => string; clock: Clock }) => {
   const current = signal<Announcement | undefined>(undefined);
+  let cancel = () => {};
   return {
     current: current as ReadonlySignal<Announcement | undefined>,
     say(text: string) {
+      cancel();
       current.value = { id: createId(), text };
+      cancel = clock.after(STAY_MS, () => {
+        current.value = undefined;
+      });
     },
+    dispose: () => cancel(),
   };
 };

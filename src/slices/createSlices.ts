@@ -1,3 +1,4 @@
+import type { Clock } from '../platform/clock';
 import type { Storages } from '../platform/storage';
 import type { EmbeddableConfig } from '../wire/config';
 import { createAnnouncer } from './announcer';
@@ -17,6 +18,7 @@ export const createSlices = (deps: {
   config: EmbeddableConfig;
   storages: Storages;
   createId: () => string;
+  clock: Clock;
 }) => {
   const { config, storages, createId } = deps;
   const conversations = createConversations();
@@ -32,6 +34,6 @@ export const createSlices = (deps: {
     messages,
     unread: createUnread({ conversations, messages }),
     connection: createConnection(),
-    announcer: createAnnouncer({ createId }),
+    announcer: createAnnouncer({ createId, clock: deps.clock }),
   };
 };

@@ -1,30 +1,30 @@
 import { effect } from '@preact/signals-react';
 import { render } from 'react-dom';
 import type { CardFrame } from '../platform/frames';
-import type { StyleTarget } from '../platform/sheets';
+import type { FrameStyles } from '../platform/sheets';
 import type { Theme } from '../slices/theme';
 import { HomeCard } from './cards/home/HomeCard';
 import { type HomeContextValue, HomeProvider } from './context';
-import { addGlobal, CssProvider, createCss } from './theme/css';
+import { CssProvider, createCss } from './theme/css';
 import { themeCss } from './theme/tokens';
 
 /**
  * Draws the home card into its frame.
- * @param target the frame's style sheet, as goober takes it
+ * @param styles the frame's
  * @returns the undo
  */
 export const mountHome = (
   frame: CardFrame,
-  target: StyleTarget,
+  styles: FrameStyles,
   theme: Theme,
   value: HomeContextValue,
 ): (() => void) => {
   const doc = frame.document;
   const root = doc.createElement('div');
-  addGlobal(target, themeCss(theme));
+  styles.adopt(themeCss(theme));
   doc.body.appendChild(root);
   render(
-    <CssProvider value={createCss(target)}>
+    <CssProvider value={createCss(styles.target)}>
       <HomeProvider value={value}>
         <HomeCard />
       </HomeProvider>

@@ -21,16 +21,19 @@ export const TextMessage = ({ message, lastInGroup }: KindProps) => {
   const css = useCss();
   const text = message.text || message.textFallback || state.words.value.t('message_unsupported');
   return (
-    <div className={css(style)} dir="auto" data-last={lastInGroup || undefined}>
-      {splitLinks(text).map((part, i) =>
-        part.href ? (
-          <a key={i} href={part.href} target="_blank" rel="noopener noreferrer">
-            {part.text}
-          </a>
-        ) : (
-          part.text
-        ),
-      )}
+    <div className={css(style)} data-last={lastInGroup || undefined}>
+      {/* The text's own direction must not turn the bubble's corners round. */}
+      <p dir="auto">
+        {splitLinks(text).map((part, i) =>
+          part.href ? (
+            <a key={i} href={part.href} target="_blank" rel="noopener noreferrer">
+              {part.text}
+            </a>
+          ) : (
+            part.text
+          ),
+        )}
+      </p>
     </div>
   );
 };

@@ -1,0 +1,98 @@
+/// <reference types="vite/client" />
+import { computed, signal } from '@preact/signals-react';
+import { createWords, type Dictionary, type Words } from '../../../src/i18n/words';
+import { logRows } from '../../../src/model/messageLog';
+import { type CardFrame, createFrame } from '../../../src/platform/frames';
+import { createFrameStyles } from '../../../src/platform/sheets';
+import type { Announcement } from '../../../src/slices/announcer';
+import { createTheme, DEFAULT_COLORS } from '../../../src/slices/theme';
+import type { HomeActions, HomeState } from '../../../src/ui/context';
+import { mountHome } from '../../../src/ui/mount';
+import { decodeConfig } from '../../../src/wire/config';
+import { type GalleryState, NOW, STATES } from './states';
+
+/**
+ * The home card in every state and language, from fixtures and with the real components: what pictures are taken of and
+ * what the accessibility tests walk. `?locale=ar&size=320x568` choose what the form shows first.
+ */
+const files = import.meta.glob<Dictionary>('../../../locales/*.json', { import: 'default' });
+const codes = Object.keys(files)
+  .map((path) => path.replace(/.*\/|\.json$/g, ''))
+  .filter((code) => code !== 'codes')
+  .sort();
+
+const loadWords = async (code: string): Promise<Words> => {
+  const load = files[`../../../locales/${code}.json`];
+  if (!load) throw new Error(`There is no locale ${code}`);
+  return createWords(code, await load(), (problem) => console.error(problem));
+};
+
+const quiet: HomeActions = {
+  send: () => {},
+  retry: () => {},
+  typed: () => {},
+  loadPrevious: () => {},
+  retryStart: () => {},
+  close: () => {},
+};
+
+const stateOf = (shown: GalleryState, words: Words): HomeState => ({
+  title: 'Tidewater Canoes',
+  description: shown.start === 'failed' ? undefined : 'We answer between planks',
+  words: signal(words),
+  rows: computed(() => logRows(shown.messages, shown.dividerAt, shown.typing !== undefined)),
+  typingUser: signal(shown.typing),
+  start: signal(shown.start),
+  connection: signal(shown.connection),
+  hasPrevious: signal(shown.hasPrevious),
+  announcement: signal<Announcement | undefined>(undefined),
+  widgetOpen: signal(false),
+  touchFirst: true,
+  now: () => NOW * 1000,
+});
+
+const form = document.querySelector('form') as HTMLFormElement;
+const main = document.querySelector('main') as HTMLElement;
+const control = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
+const asked = new URLSearchParams(location.search);
+
+for (const code of codes) control('locale').append(new Option(code));
+control('locale').value = asked.get('locale') ?? 'en-us';
+control('action').value = asked.get('action') ?? DEFAULT_COLORS.action;
+control('message').value = asked.get('message') ?? DEFAULT_COLORS.message;
+const size = asked.get('size');
+if (size) control('size').value = size;
+
+let undos: (() => void)[] = [];
+const draw = async () => {
+  const words = await loadWords(control('locale').value);
+  const [width = '', height = ''] = control('size').value.split('x');
+  const config = decodeConfig({
+    messenger: { color: { action: control('action').value, message: control('message').value } },
+  });
+  for (const undo of undos) undo();
+  undos = [];
+  main.replaceChildren();
+  for (const shown of STATES) {
+    const figure = document.createElement('figure');
+    const caption = document.createElement('figcaption');
+    caption.textContent = shown.name;
+    figure.append(caption);
+    main.append(figure);
+    createFrame(figure, shown.name, (frame: CardFrame) => {
+      frame.element.width = width;
+      frame.element.height = height;
+      const styles = createFrameStyles(frame.document, frame.window);
+      undos.push(
+        mountHome(frame, styles, createTheme(config.messenger), {
+          state: stateOf(shown, words),
+          actions: quiet,
+        }),
+      );
+    });
+  }
+  main.dataset.ready = control('locale').value;
+};
+
+form.addEventListener('input', () => void draw());
+void draw();

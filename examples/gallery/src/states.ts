@@ -1,0 +1,107 @@
+import { fromWire, type Message, optimistic } from '../../../src/model/message';
+import type { ConnectionStatus } from '../../../src/slices/connection';
+import type { TypingUser } from '../../../src/slices/conversations';
+import type { Status } from '../../../src/slices/status';
+import { decodeMessage } from '../../../src/wire/message';
+
+/** One picture of the gallery: what the home card is given. */
+export type GalleryState = {
+  name: string;
+  messages: Message[];
+  /** `received` up to which the visitor had read; a divider follows it. */
+  dividerAt?: number;
+  typing?: TypingUser;
+  start: Status;
+  connection: ConnectionStatus;
+  hasPrevious: boolean;
+};
+
+/** A Tuesday morning, in float seconds: pictures must not change from day to day. */
+export const NOW = Date.UTC(2026, 2, 3, 9, 30) / 1000;
+
+let count = 0;
+const from =
+  (role: string, name: string | undefined) =>
+  (text: string, minutesAgo: number, extra: object = {}) => {
+    const wire = decodeMessage({
+      _id: `g${count++}`,
+      type: 'text',
+      role,
+      name,
+      text,
+      received: NOW - minutesAgo * 60,
+      ...extra,
+    });
+    if (!wire) throw new Error('A fixture is no message');
+    return fromWire(wire);
+  };
+const visitor = from('appUser', undefined);
+const mara = from('appMaker', 'Mara');
+const jonas = from('appMaker', 'Jonas');
+
+const unsent = (text: string, change: Partial<Message>): Message => ({
+  ...optimistic({ text }, `g${count++}`, NOW, { sessionId: 'gallery' }),
+  ...change,
+});
+
+const talk = [
+  visitor('Hello! Is the Otter in stock?', 42),
+  visitor('I would like to paddle it in spring, with two children and a rather large dog.', 41),
+  mara('Good morning! Two of them are waiting in the shed.', 12),
+  mara(
+    'For a dog I would look at the Elk. It is steadier when somebody sees a duck: https://example.com/elk',
+    11,
+  ),
+  visitor('That sounds right. May we try it on Saturday?', 3),
+];
+
+const base: Omit<GalleryState, 'name'> = {
+  messages: talk,
+  start: 'successful',
+  connection: 'connected',
+  hasPrevious: false,
+};
+
+/** Every state the home card can be in, from fixtures alone. */
+export const STATES: readonly GalleryState[] = [
+  { ...base, name: 'Empty', messages: [] },
+  { ...base, name: 'Starting', messages: [unsent('Is anybody there?', {})], start: 'pending' },
+  { ...base, name: 'Could not start', messages: [], start: 'failed' },
+  { ...base, name: 'Conversation' },
+  { ...base, name: 'Agent is typing', typing: { name: 'Mara' } },
+  {
+    ...base,
+    name: 'Unread, earlier messages',
+    hasPrevious: true,
+    messages: [...talk, jonas('Saturday at ten is yours.', 1), jonas('Bring dry socks.', 1)],
+    dividerAt: NOW - 180,
+  },
+  { ...base, name: 'Sending', messages: [...talk, unsent('We will be there at ten.', {})] },
+  {
+    ...base,
+    name: 'Failed to send',
+    messages: [
+      ...talk,
+      unsent('We will be there at ten.', { status: 'failed', errorReason: 'unknown', isRetryable: true }),
+      unsent('A message that is far too long …', {
+        status: 'failed',
+        errorReason: 'characterLimit',
+        isRetryable: false,
+      }),
+    ],
+  },
+  { ...base, name: 'Reconnecting', connection: 'reconnecting' },
+  {
+    ...base,
+    name: 'Hard text',
+    messages: [
+      mara('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenhersteller'.repeat(2), 9),
+      mara('https://example.com/a/very/long/address/that/has/no/place/to/break?and=a&long=query#too', 8),
+      jonas('مرحبا، كيف يمكنني مساعدتك اليوم؟', 7),
+      visitor('line one\nline two\n\nline four', 6),
+      mara('<b>not bold</b> & javascript:alert(1)', 5),
+      from('appMaker', 'A very long name that a team once thought was funny')('👋', 4),
+      mara('', 3, { type: 'hologram', textFallback: 'This is the fallback of a kind that is not known.' }),
+    ],
+  },
+];

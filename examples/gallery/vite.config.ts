@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+/** Builds the gallery to `dist`, which the desk serves at `/gallery/`. Run: `vite build examples/gallery`. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: '/gallery/',
+  resolve: {
+    alias: [
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+      { find: /^@preact\/signals-react$/, replacement: '@preact/signals' },
+    ],
+  },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: { outDir: 'dist', emptyOutDir: true, modulePreload: { polyfill: false } },
+});
