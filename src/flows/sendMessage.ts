@@ -74,7 +74,9 @@ export const createSender = (deps: {
           messages.merge(conversationId, [{ ...answer, referenceId: next.key }]);
           outbox.remove(next.key);
         } catch (error) {
-          fail(conversationId, next, error as RequestError);
+          // Realtime may have brought it back although its answer was lost.
+          const held = messages.of(conversationId).value.find((m) => m.key === next.key);
+          if (held?.status === 'sending') fail(conversationId, next, error as RequestError);
         }
       }
     } finally {

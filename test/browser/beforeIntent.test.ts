@@ -1,0 +1,149 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { type Loaded, sumOf, table, watchTraffic } from '../support/traffic';
+import { conversationWith, replyAs, roundTrip, widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+
+beforeAll(async () => {
+  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await desk?.close();
+});
+
+const BEFORE_INTENT = ['GET /porch/porch.js', 'GET /embeddable/config', 'GET /porch/launcher.js'];
+
+/** Frames are counted among a window's names; ours are the only ones here. */
+const globals = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [
+      ...Object.getOwnPropertyNames(window).filter((name) => !/^\d+$/.test(name)),
+      ...Object.getOwnPropertySymbols(window).map(String),
+    ].sort(),
+  );
+
+/** Whether a pointer in the launcher's middle would meet the launcher. */
+const isOnTop = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const element = document.querySelector('[data-porch]');
+    const box = element?.shadowRoot?.querySelector('button')?.getBoundingClientRect();
+    return !!box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === element;
+  });
+
+describe('a fresh visit', () => {
+  it('loads the page, the loader, the configuration and the launcher, and nothing else', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const traffic = watchTraffic(page);
+    await page.goto(`${desk.origin}/`);
+    await widgetOf(page).launcher.waitFor();
+    // No pointer is moved there to find out: that alone would be intent.
+    expect(await isOnTop(page)).toBe(true);
+    await traffic.settled();
+    const own = new Set(['GET /', 'GET /style.css', 'GET /icon.svg']);
+    expect(
+      traffic
+        .requests()
+        .filter((r) => !own.has(r))
+        .sort(),
+    ).toEqual([...BEFORE_INTENT].sort());
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('fetches code when the pointer nears the launcher, but makes no user', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const traffic = watchTraffic(page, desk.origin);
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await widgetOf(page).launcher.waitFor();
+    await traffic.settled();
+    expect(traffic.requests().sort()).toEqual([...BEFORE_INTENT].sort());
+    await widgetOf(page).launcher.hover();
+    await expect.poll(() => traffic.requests()).toContain('GET /porch/messenger.js');
+    await traffic.settled();
+    expect(traffic.requests().filter((r) => /\/sc\/|\/faye/.test(r))).toEqual([]);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('adds zE and zEmbed to the page’s globals, and nothing else, however far the visitor goes', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pages.serve('<!doctype html><link rel="icon" href="data:,">'));
+    const before = await globals(page);
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await widgetOf(page).launcher.waitFor();
+    const added = async () => (await globals(page)).filter((name) => !before.includes(name));
+    expect(await added()).toEqual(['zE', 'zEmbed']);
+    await roundTrip(desk, page);
+    expect(await added()).toEqual(['zE', 'zEmbed']);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('loads no launcher where its shape is none, and shows the window when the page asks', async () => {
+    const bare = await startDesk({ settings: { messenger: { launcher: { shape: 'none' } } } });
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const traffic = watchTraffic(page, bare.origin);
+    await page.goto(pages.serve(fixture('plain.html', { DESK: bare.origin })));
+    await expect.poll(() => traffic.requests()).toContain('GET /embeddable/config');
+    await traffic.settled();
+    expect(traffic.requests()).toEqual(['GET /porch/porch.js', 'GET /embeddable/config']);
+    await page.evaluate("zE('messenger', 'open')");
+    const widget = widgetOf(page);
+    await widget.composer.waitFor();
+    await widget.say('No button');
+    await replyAs(bare, await conversationWith(bare, 'No button'), 'None needed');
+    await widget.message('None needed').waitFor();
+    expect(await widget.launcher.count()).toBe(0);
+    await traffic.settled();
+    expect(traffic.requests()).not.toContain('GET /porch/launcher.js');
+    await page.evaluate("zE('messenger', 'close')");
+    await widget.window.waitFor({ state: 'hidden' });
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+    await bare.close();
+  });
+});
+
+describe('the bytes of a first visit', () => {
+  it('stay within their budgets: launcher 5 kB, composer 34 kB, realtime 42 kB', async () => {
+    const opened = await openPage(browser, { locale: 'en-US' });
+    const { page } = opened;
+    const traffic = watchTraffic(page, desk.origin);
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    const widget = widgetOf(page);
+    await widget.launcher.waitFor();
+    const launcher = await traffic.loaded();
+    await widget.open();
+    await widget.composer.fill('Usable');
+    await expect.poll(() => traffic.requests()).toContain('GET /porch/fayeClient.js');
+    const all = (await traffic.loaded()).filter((l) => !l.path.startsWith('/faye'));
+    const isRealtime = (l: Loaded) => l.path === '/porch/fayeClient.js';
+    const composer = all.filter((l) => !isRealtime(l));
+
+    console.info(table('Until the launcher is clickable', launcher));
+    console.info(table('Until the composer is usable', composer));
+    console.info(table('With realtime', all));
+    for (const answer of all.filter((l) => l.path.startsWith('/porch/') || l.path === '/embeddable/config')) {
+      expect(answer, answer.path).toMatchObject({ status: 200, encoding: 'br' });
+      expect(answer.bytes, answer.path).toBeGreaterThan(0);
+    }
+    expect(sumOf(launcher)).toBeLessThanOrEqual(5_000);
+    expect(sumOf(composer)).toBeLessThanOrEqual(34_000);
+    expect(sumOf(all)).toBeLessThanOrEqual(42_000);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+});

@@ -1,0 +1,248 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+let address: string;
+
+beforeAll(async () => {
+  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
+  address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await desk?.close();
+});
+
+/** Installs a stopwatch: ms from the click's own time stamp to a frame with the skeleton painted in it. */
+const startStopwatch = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const root = document.querySelector('[data-porch]')?.shadowRoot;
+    root?.querySelector('button')?.addEventListener(
+      'click',
+      (click) => {
+        const look = (): void => {
+          const frame = root.querySelector<HTMLIFrameElement>('iframe[title="Messaging window"]');
+          const shape = frame?.contentDocument?.querySelector('[aria-busy="true"]');
+          const seen =
+            frame &&
+            shape &&
+            shape.getBoundingClientRect().height > 0 &&
+            frame.getBoundingClientRect().height > 0 &&
+            Number(getComputedStyle(frame).opacity) > 0;
+          if (seen) document.title = `shown after ${performance.now() - click.timeStamp}`;
+          else requestAnimationFrame(look);
+        };
+        look();
+      },
+      { once: true, capture: true },
+    );
+  });
+
+const shownAfter = async (page: Page): Promise<number> => {
+  await page.waitForFunction(() => document.title.startsWith('shown after'));
+  return Number((await page.title()).replace('shown after ', ''));
+};
+
+describe('the first click', () => {
+  it('shows the window and its skeleton within 100 ms while the messenger is still on its way', async () => {
+    const times: number[] = [];
+    for (let visit = 0; visit < 3; visit += 1) {
+      const opened = await openPage(browser);
+      const { page } = opened;
+      const held: Route[] = [];
+      await page.route(/\/porch\/(messenger|homeChunk)\./, (route) => void held.push(route));
+      await page.goto(address);
+      const { launcher, window, frame, composer } = widgetOf(page);
+      await launcher.waitFor();
+      await startStopwatch(page);
+      await launcher.click();
+      times.push(await shownAfter(page));
+      expect(await window.isVisible()).toBe(true);
+      expect(await composer.count()).toBe(0);
+      expect(await launcher.getAttribute('aria-label')).toBe('Close messaging window');
+      // Already now the window can be closed and opened again.
+      await frame.getByRole('button', { name: 'Close messaging window' }).click();
+      await window.waitFor({ state: 'hidden' });
+      await launcher.click();
+      await window.waitFor();
+      // Lets go of those that wait, too.
+      await page.unrouteAll();
+      await composer.waitFor();
+      expect(await frame.locator('[aria-busy="true"]').count()).toBe(0);
+      expect(opened.allProblems()).toEqual([]);
+      await opened.close();
+    }
+    const [, median = Number.NaN] = times.sort((a, b) => a - b);
+    console.info(`Click to skeleton: ${times.map((t) => t.toFixed(1)).join(', ')} ms`);
+    expect(median).toBeLessThan(100);
+  });
+
+  for (const file of ['messenger', 'homeChunk', 'l']) {
+    it(`says so when ${file} cannot be loaded, and a retry opens the conversation`, async () => {
+      const opened = await openPage(browser);
+      const { page } = opened;
+      await page.route(new RegExp(`/porch/${file}\\.`), (route) => route.abort());
+      await page.goto(address);
+      const { launcher, frame, composer, say } = widgetOf(page);
+      await launcher.click();
+      await frame.getByRole('alert').waitFor();
+      expect(await frame.getByRole('alert').textContent()).toBe('We couldn’t open the conversation.');
+      // A retry that fails again says so again.
+      const retry = frame.getByRole('button', { name: 'Try again' });
+      await retry.click();
+      await frame.getByRole('alert').waitFor();
+      await page.unrouteAll();
+      await retry.click();
+      await composer.waitFor();
+      await say(`After a retry of ${file}`);
+      await conversationWith(desk, `After a retry of ${file}`);
+      expect(opened.problems.pageErrors).toEqual([]);
+      expect(opened.problems.cspViolations).toEqual([]);
+      await opened.close();
+    });
+  }
+});
+
+describe('what a visitor writes', () => {
+  it('is kept while the service cannot be reached, shown as sending, and arrives once when it is back', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    let waiting: Route[] = [];
+    await page.route(`${desk.origin}/sc/**`, (route) => void waiting.push(route));
+    await page.goto(address);
+    const { open, say, log } = widgetOf(page);
+    await open();
+    await say('Early bird');
+    await log.getByText('Sending', { exact: true }).waitFor();
+    // The first attempts are lost on the way, as they are when a network comes and goes.
+    for (const route of waiting) await route.abort();
+    waiting = [];
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    expect(await log.getByText('Sending', { exact: true }).count()).toBe(1);
+    // Lets go of those that wait, too.
+    await page.unrouteAll();
+    await log.getByText('Sent', { exact: true }).waitFor();
+    const id = await conversationWith(desk, 'Early bird');
+    expect(await textsAt(desk, id)).toEqual(['Early bird']);
+    expect(await log.getByText('Early bird', { exact: true }).count()).toBe(1);
+    expect(opened.problems.pageErrors).toEqual([]);
+    await opened.close();
+  });
+
+  /** What is cut off in each case, and whether the service has got the message all the same. */
+  const CUTS = { 'never reaches the service': false, 'arrives but its answers are lost': true };
+  for (const [cut, reaches] of Object.entries(CUTS)) {
+    it(`fails in words when it ${cut}, and a tap sends it exactly once`, async () => {
+      const opened = await openPage(browser);
+      const { page } = opened;
+      // Nothing but the answer may tell that it arrived.
+      await page.routeWebSocket(/faye/, (socket) => socket.close());
+      await page.route('**/faye**', (route) => route.abort());
+      await page.goto(address);
+      const { open, say, log } = widgetOf(page);
+      await open();
+      await say('First');
+      const id = await conversationWith(desk, 'First');
+      await log.getByText('Sent', { exact: true }).waitFor();
+      await page.route(/\/messages$/, async (route) => {
+        if (reaches && route.request().method() === 'POST') await route.fetch();
+        await route.abort();
+      });
+      await say('Second');
+      const alert = log.getByRole('alert');
+      await alert.waitFor();
+      expect(await alert.textContent()).toBe('Tap to retry');
+      expect(await textsAt(desk, id)).toEqual(reaches ? ['First', 'Second'] : ['First']);
+      await page.unrouteAll();
+      await alert.click();
+      await log.getByText('Sent', { exact: true }).waitFor();
+      expect(await alert.count()).toBe(0);
+      await say('Third');
+      await conversationWith(desk, 'Third');
+      expect(await textsAt(desk, id)).toEqual(['First', 'Second', 'Third']);
+      expect(await log.getByText('Second', { exact: true }).count()).toBe(1);
+      expect(opened.problems.pageErrors).toEqual([]);
+      await opened.close();
+    });
+  }
+
+  it('is not called failed when realtime has brought it back, whatever became of the answer', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(address);
+    const { open, say, log, message } = widgetOf(page);
+    await open();
+    await say('Hello');
+    const id = await conversationWith(desk, 'Hello');
+    await replyAs(desk, id, 'Realtime is up');
+    await message('Realtime is up').waitFor();
+    let attempts = 0;
+    await page.route(/\/messages$/, async (route) => {
+      if (route.request().method() === 'POST') await route.fetch();
+      await route.abort();
+      attempts += 1;
+    });
+    await say('Echoed');
+    await log.getByText('Sent', { exact: true }).waitFor();
+    await expect.poll(() => attempts, { timeout: 10_000 }).toBe(4);
+    await page.unrouteAll();
+    await say('Next');
+    await conversationWith(desk, 'Next');
+    await log.getByText('Sent', { exact: true }).waitFor();
+    expect(await log.getByRole('alert').count()).toBe(0);
+    expect(await textsAt(desk, id)).toEqual(['Hello', 'Realtime is up', 'Echoed', 'Next']);
+    expect(opened.problems.pageErrors).toEqual([]);
+    await opened.close();
+  });
+
+  it('is sent by itself when the browser is online again', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(address);
+    const { open, say, log, message } = widgetOf(page);
+    await open();
+    await say('Before the tunnel');
+    const id = await conversationWith(desk, 'Before the tunnel');
+    await log.getByText('Sent', { exact: true }).waitFor();
+    await page.context().setOffline(true);
+    await say('In the tunnel');
+    await replyAs(desk, id, 'Meanwhile');
+    await page.context().setOffline(false);
+    await message('Meanwhile').waitFor();
+    await conversationWith(desk, 'In the tunnel');
+    expect(await textsAt(desk, id)).toEqual(['Before the tunnel', 'Meanwhile', 'In the tunnel']);
+    await replyAs(desk, id, 'After');
+    await message('After').waitFor();
+    expect(opened.problems.pageErrors).toEqual([]);
+    await opened.close();
+  });
+
+  it('outlives a reload when it could not be sent before', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(address);
+    const { open, say, log, composer, message } = widgetOf(page);
+    await open();
+    await say('Delivered');
+    const id = await conversationWith(desk, 'Delivered');
+    await page.route(`${desk.origin}/sc/**`, (route) => route.abort());
+    await say('Stuck');
+    await page.reload();
+    await page.unrouteAll();
+    await composer.waitFor();
+    await message('Stuck').waitFor();
+    await conversationWith(desk, 'Stuck');
+    expect(await textsAt(desk, id)).toEqual(['Delivered', 'Stuck']);
+    expect(await log.getByText('Stuck', { exact: true }).count()).toBe(1);
+    expect(opened.problems.pageErrors).toEqual([]);
+    await opened.close();
+  });
+});
