@@ -39,9 +39,8 @@ svg{width:28px;flex:none;${ICON}}
 [aria-expanded=true]>.x{display:block}
 .b{position:absolute;top:-4px;inset-inline-end:-4px;min-width:12px;padding:0 5px;border-radius:12px;border:2px solid #fff;background:#c62828;color:#fff;font-size:12px;line-height:18px}
 .b:empty{display:none}
-.card{display:none;bottom:${bottom}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);border-radius:${borderRadius}px;background:#fffdfa;opacity:0;transform:translateY(16px);transition:opacity .4s cubic-bezier(.16,1,.3,1),transform .4s cubic-bezier(.16,1,.3,1)}
-:host([data-shown]) .card{display:block}
-:host([data-open]) .card{opacity:1;transform:none}
+.card{visibility:hidden;bottom:${bottom}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);border-radius:${borderRadius}px;background:#fffdfa;opacity:0;transform:translateY(16px);transition:.4s cubic-bezier(.16,1,.3,1);transition-property:opacity,transform,visibility}
+:host([data-open]) .card{visibility:visible;opacity:1;transform:none}
 :host([data-still]) .card{transition:none}
 @media ${VERTICALLY_SMALL}{.card{bottom:${web.vertical}px;max-height:calc(100% - ${2 * web.vertical}px)}:host([data-open]) .l{display:none}}
 @media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:${mobile.vertical}px}.card{inset:0;width:100%;max-width:none;height:100%;max-height:none;border-radius:0}:host([data-open]) .l{display:none}${launcher.showTextInMobile ? '' : '.t{display:none}'}}

@@ -27,9 +27,6 @@ export type Surface = {
   dispose(): void;
 };
 
-/** SPEC.md section 9: the card leaves 100 ms after its close animation of 400 ms. */
-const LEAVE_MS = 500;
-
 /** @param host the publisher's page */
 export const createSurface = (host: Window, config: LauncherConfig): Surface => {
   const doc = host.document;
@@ -39,7 +36,6 @@ export const createSurface = (host: Window, config: LauncherConfig): Surface => 
   let title = config.launcher.words.window;
   let frame: Promise<CardFrame> | undefined;
   let skeleton: ReturnType<typeof drawSkeleton> | undefined;
-  let leaving: ReturnType<typeof setTimeout> | undefined;
 
   adoptSheet(root, host, surfaceCss(config));
   // Beside the body, not in it: a page that swaps its body keeps its conversation.
@@ -52,17 +48,10 @@ export const createSurface = (host: Window, config: LauncherConfig): Surface => 
     onChange: () => {},
     isOpen: () => element.hasAttribute('data-open'),
     setOpen(open, animate = true) {
-      clearTimeout(leaving);
+      if (open) void surface.home();
       element.toggleAttribute('data-still', !animate);
-      if (open) {
-        void surface.home();
-        // The frame must have been laid out closed before it can move to open.
-        element.toggleAttribute('data-shown', true);
-        // A call, as a minifier drops a bare read.
-        if (animate) element.getBoundingClientRect();
-      } else {
-        leaving = setTimeout(() => element.toggleAttribute('data-shown', false), LEAVE_MS);
-      }
+      // Laid out closed, a new frame can move to open. A call, as a minifier drops a bare read.
+      element.getBoundingClientRect();
       element.toggleAttribute('data-open', open);
       surface.onChange();
     },
@@ -94,10 +83,7 @@ export const createSurface = (host: Window, config: LauncherConfig): Surface => 
       skeleton = undefined;
     },
     failed: () => skeleton?.fail(),
-    dispose() {
-      clearTimeout(leaving);
-      element.parentNode?.removeChild(element);
-    },
+    dispose: () => void element.parentNode?.removeChild(element),
   };
   surface.setZIndex(config.zIndex);
   return surface;

@@ -3,7 +3,6 @@ export type CardFrame = {
   element: HTMLIFrameElement;
   window: Window;
   document: Document;
-  dispose(): void;
 };
 
 /**
@@ -23,12 +22,7 @@ export const createFrame = (parent: Node, title: string, ready: (frame: CardFram
       const inner = element.contentDocument;
       const realm = element.contentWindow;
       if (inner && realm) {
-        ready({
-          element,
-          window: realm,
-          document: inner,
-          dispose: () => element.parentNode?.removeChild(element),
-        });
+        ready({ element, window: realm, document: inner });
       }
     },
     { once: true },
