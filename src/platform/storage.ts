@@ -64,7 +64,9 @@ const createStore = (host: Window, area: Area, allows: (purpose: Purpose) => boo
     for (const full of keys) {
       if (!full.startsWith(STORAGE_PREFIX) || allows('functional')) continue;
       const value = native((s) => s.getItem(full));
-      if (value != null) memory.set(full.slice(STORAGE_PREFIX.length), { value, purpose: 'functional' });
+      const key = full.slice(STORAGE_PREFIX.length);
+      // What memory holds is newer: the browser had no room for it.
+      if (value != null && !memory.has(key)) memory.set(key, { value, purpose: 'functional' });
       native((s) => s.removeItem(full));
     }
     for (const [key, { value, purpose }] of [...memory]) if (allows(purpose)) store.set(key, value, purpose);

@@ -22,6 +22,9 @@ export type Conversations = ReturnType<typeof createConversations>;
 /** "conversations by lastUpdatedAt descending" (SPEC.md section 4). */
 const byNewest = (a: Conversation, b: Conversation) => (b.lastUpdatedAt ?? 0) - (a.lastUpdatedAt ?? 0);
 
+/** A service that missed a read event must not make read messages unread again. */
+const later = (a: number | undefined, b: number | undefined) => (a !== undefined && a > (b ?? 0) ? a : b);
+
 export const createConversations = () => {
   const all = signal<readonly Conversation[]>([]);
   /** "The active conversation is the first with status active, otherwise the first one." (SPEC.md section 3) */
@@ -47,7 +50,7 @@ export const createConversations = () => {
         unreadCount: 0,
         ...old,
         ...fields,
-        ...(own && { unreadCount: own.unreadCount, lastRead: own.lastRead }),
+        ...(own && { unreadCount: own.unreadCount, lastRead: later(old?.lastRead, own.lastRead) }),
       };
       all.value = [...all.value.filter((c) => c !== old), next].sort(byNewest);
     },

@@ -6,6 +6,9 @@ import type { Status } from './status';
 /** How the visitor proves who they are (SPEC.md section 6); the anonymous session's token is the one so far. */
 export type Auth = { type: 'sessionToken'; sessionToken: string };
 
+/** Takes any text, as anything may stand in storage; `btoa` alone throws beyond Latin-1. */
+const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
 export type User = ReturnType<typeof createUser>;
 
 /**
@@ -33,7 +36,8 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
     initializedStatus,
     userCreationStatus,
     /** The Authorization header of SPEC.md section 7, where there is a credential. */
-    authorization: () => auth.value && `Basic ${btoa(`${appUserId.value ?? ''}:${auth.value.sessionToken}`)}`,
+    authorization: () =>
+      auth.value && `Basic ${base64(`${appUserId.value ?? ''}:${auth.value.sessionToken}`)}`,
     /** This browser's id, made at first use and then kept. */
     clientId() {
       if (!clientId) {

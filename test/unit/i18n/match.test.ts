@@ -1,0 +1,159 @@
+import { readdirSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_LOCALE, isLanguageTag, isRightToLeft, matchLocale } from '../../../src/i18n/match';
+
+const SUPPORTED = [
+  'ar',
+  'de',
+  'en-au',
+  'en-gb',
+  'en-us',
+  'es',
+  'es-419',
+  'fil',
+  'fr',
+  'fr-ca',
+  'he',
+  'id',
+  'no',
+  'pt-br',
+];
+const CHINESE = ['zh-cn', 'zh-mo', 'zh-sg', 'zh-tw'];
+const match = (wanted: string) => matchLocale(wanted, SUPPORTED);
+
+describe('matching a locale', () => {
+  it('turns underscores into hyphens and ignores case', () => {
+    expect(match('FR_CA')).toBe('fr-ca');
+    expect(match('Es_419')).toBe('es-419');
+    expect(match('EN-gb')).toBe('en-gb');
+  });
+
+  it('takes a full match before the language', () => {
+    expect(match('fr-ca')).toBe('fr-ca');
+    expect(match('fr')).toBe('fr');
+  });
+
+  it('takes the language where the region is not there', () => {
+    expect(match('fr-BE')).toBe('fr');
+    expect(match('de-AT')).toBe('de');
+    expect(match('es-MX-x-private')).toBe('es');
+  });
+
+  it('takes a language by its only region where it has no file of its own', () => {
+    expect(match('pt')).toBe('pt-br');
+    expect(match('pt-PT')).toBe('pt-br');
+  });
+
+  it('makes tl into fil', () => {
+    expect(match('tl')).toBe('fil');
+    expect(match('tl-PH')).toBe('fil');
+  });
+
+  it("knows browsers' names for Norwegian, and old codes", () => {
+    expect([match('nb-NO'), match('nn'), match('iw'), match('in-ID')]).toEqual(['no', 'no', 'he', 'id']);
+  });
+
+  it('falls back to en-us', () => {
+    expect(DEFAULT_LOCALE).toBe('en-us');
+    for (const unknown of [
+      'xx',
+      'tlh',
+      '',
+      '-',
+      'not a locale',
+      'e',
+      'en_',
+      '__proto__',
+      'constructor',
+      'toString',
+    ]) {
+      expect(match(unknown)).toBe('en-us');
+    }
+  });
+
+  it('gives the default English to plain English and to an English that is not there', () => {
+    expect([match('en'), match('en-CA')]).toEqual(['en-us', 'en-us']);
+  });
+
+  it.each([
+    ['zh', 'zh-cn'],
+    ['zh-CN', 'zh-cn'],
+    ['zh-Hans', 'zh-cn'],
+    ['zh_Hans_CN', 'zh-cn'],
+    ['zh-SG', 'zh-sg'],
+    ['zh-Hans-SG', 'zh-sg'],
+    ['zh-TW', 'zh-tw'],
+    ['zh-Hant', 'zh-tw'],
+    ['zh-Hant-TW', 'zh-tw'],
+    ['zh-HK', 'zh-tw'],
+    ['zh-MO', 'zh-mo'],
+    ['zh-Hant-MO', 'zh-mo'],
+    ['zh-Hans-TW', 'zh-cn'],
+    ['zh-xx', 'zh-cn'],
+  ])('reads %s by script, else by region, as %s', (wanted, code) => {
+    expect(matchLocale(wanted, CHINESE)).toBe(code);
+  });
+
+  it('takes the nearest Chinese where a region has no file of its own', () => {
+    const two = ['zh-cn', 'zh-tw'];
+    expect([matchLocale('zh-SG', two), matchLocale('zh-MO', two)]).toEqual(['zh-cn', 'zh-tw']);
+    expect(matchLocale('zh-TW', ['zh-cn'])).toBe('en-us');
+  });
+
+  it('gives a supported code for any text, and never throws', () => {
+    const tags = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc
+        .array(fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('zh', 'hans', 'en', 'tl', 'mo')), {
+          maxLength: 5,
+        })
+        .map((p) => p.join('-')),
+    );
+    fc.assert(
+      fc.property(tags, (wanted) => {
+        expect([...SUPPORTED, ...CHINESE]).toContain(matchLocale(wanted, [...SUPPORTED, ...CHINESE]));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('finds every locale that ships under its own code', () => {
+    const codes = readdirSync(new URL('../../../locales', import.meta.url))
+      .filter((f) => f !== 'codes.json')
+      .map((f) => f.replace('.json', ''));
+    expect(codes).toContain(DEFAULT_LOCALE);
+    for (const code of codes) expect(matchLocale(code.toUpperCase(), codes)).toBe(code);
+  });
+});
+
+describe('a language tag', () => {
+  it.each(['en', 'en-US', 'zh_Hans_CN', 'fil', 'es-419', 'de-CH-1996'])('may be %s', (tag) => {
+    expect(isLanguageTag(tag)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'e',
+    'english',
+    'en-',
+    '-en',
+    'en US',
+    'en--us',
+    'en-toolongpart',
+    5,
+    null,
+    undefined,
+    ['en'],
+    {},
+  ])('is not %j', (tag) => {
+    expect(isLanguageTag(tag)).toBe(false);
+  });
+});
+
+describe('the direction', () => {
+  it('is right to left for Arabic, Hebrew and their like alone', () => {
+    for (const code of ['ar', 'ar-eg', 'he', 'fa', 'ur']) expect(isRightToLeft(code)).toBe(true);
+    for (const code of ['en-us', 'es-ar', 'hr', 'de', 'fr', 'arn']) expect(isRightToLeft(code)).toBe(false);
+  });
+});

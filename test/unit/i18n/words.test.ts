@@ -1,0 +1,106 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createWordsLoader } from '../../../src/i18n/loadWords';
+import { createWords, type Dictionary } from '../../../src/i18n/words';
+import { englishWords } from '../../support/words';
+
+const at = (day: number, hour: number, minute = 5) => new Date(2027, 0, day, hour, minute).getTime();
+
+describe('words', () => {
+  it('fill in names, and show what they are given as it is', () => {
+    const words = createWords('en-us', { hello: 'Hello {{name}}, {{name}}!' }, vi.fn());
+    expect(words.t('hello', { name: '<b>{{name}}</b> & $&' })).toBe(
+      'Hello <b>{{name}}</b> & $&, <b>{{name}}</b> & $&!',
+    );
+  });
+
+  it('give the key of a missing sentence and report it once, with the locale', () => {
+    const report = vi.fn();
+    const words = createWords('de', { known: 'da' }, report);
+    expect([words.t('gone'), words.t('gone'), words.t('known')]).toEqual(['gone', 'gone', 'da']);
+    expect(report.mock.calls).toEqual([['Missing translation (de): gone']]);
+  });
+
+  it('choose the plural of the locale and write the number its way', () => {
+    const dictionary: Dictionary = {
+      n: { one: '{{count}} one', few: '{{count}} few', many: '{{count}} many', other: '{{count}} other' },
+    };
+    const english = createWords('en-us', dictionary, vi.fn());
+    expect([english.plural('n', 1), english.plural('n', 0), english.plural('n', 1234)]).toEqual([
+      '1 one',
+      '0 other',
+      '1,234 other',
+    ]);
+    const polish = createWords('pl', dictionary, vi.fn());
+    expect([polish.plural('n', 1), polish.plural('n', 3), polish.plural('n', 5)]).toEqual([
+      '1 one',
+      '3 few',
+      '5 many',
+    ]);
+  });
+
+  it('say the time alone for today, and the day with it for another', () => {
+    const words = englishWords();
+    expect(words.time(at(5, 14), at(5, 20))).toMatch(/^2:05\sPM$/);
+    expect(words.time(at(4, 14), at(5, 1))).toMatch(/^Jan 4, 2:05\sPM$/);
+  });
+
+  it('say today and yesterday by the calendar, not by the hours between', () => {
+    const words = englishWords();
+    expect(words.day(at(5, 0), at(5, 23))).toMatch(/^Today 12:05\sAM$/);
+    expect(words.day(at(4, 23), at(5, 0))).toMatch(/^Yesterday 11:05\sPM$/);
+    expect(words.day(at(3, 23), at(5, 0))).toMatch(/^Jan 3, 11:05\sPM$/);
+    expect(words.day(at(6, 1), at(5, 23))).toMatch(/^Jan 6, 1:05\sAM$/);
+  });
+
+  it('know their direction', () => {
+    expect([createWords('he', {}, vi.fn()).rtl, englishWords().rtl]).toEqual([true, false]);
+  });
+});
+
+describe('loading words', () => {
+  const supported = ['de', 'en-us', 'fr'];
+  const files: Record<string, Dictionary> = { 'en-us': { hi: 'Hi' }, de: { hi: 'Hallo' } };
+  const create = (broken: string[] = []) => {
+    const load = vi.fn(async (code: string) => {
+      if (broken.includes(code)) throw new Error(`no ${code}`);
+      return files[code] as Dictionary;
+    });
+    const report = vi.fn();
+    return { load, report, get: createWordsLoader({ supported, load, report }) };
+  };
+
+  it('gives those of the locale that matches best', async () => {
+    const { get } = create();
+    const { success, words } = await get('de_AT');
+    expect([success, words?.locale, words?.t('hi')]).toEqual([true, 'de', 'Hallo']);
+  });
+
+  it('fetches a file once, also when it is wanted twice at the same time', async () => {
+    const { get, load } = create();
+    const [a, b] = await Promise.all([get('de'), get('de-DE')]);
+    expect(a.words).toBe(b.words);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('reports a file that cannot be had, says so and gives English', async () => {
+    const { get, report } = create(['de']);
+    const { success, words } = await get('de');
+    expect([success, words?.locale]).toEqual([false, 'en-us']);
+    expect(report).toHaveBeenCalledWith(
+      'Failed to setup i18n',
+      expect.objectContaining({ message: 'no de' }),
+    );
+  });
+
+  it('gives no words where English cannot be had either', async () => {
+    expect(await create(['de', 'en-us']).get('de')).toEqual({ success: false });
+  });
+
+  it('tries a failed file again the next time', async () => {
+    const broken = ['de'];
+    const { get } = create(broken);
+    await get('de');
+    broken.length = 0;
+    expect((await get('de')).success).toBe(true);
+  });
+});

@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createClock } from '../../../src/platform/clock';
+import { createDisposer, listen } from '../../../src/platform/disposer';
+import { createId } from '../../../src/platform/ids';
+import { createPage } from '../../../src/platform/page';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('an id', () => {
+  const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+  it('is a UUID, and another each time', () => {
+    const ids = Array.from({ length: 50 }, createId);
+    for (const id of ids) expect(id).toMatch(UUID);
+    expect(new Set(ids).size).toBe(50);
+  });
+
+  it('is one too on a page without https, where the browser makes none', () => {
+    const real = crypto;
+    vi.stubGlobal('crypto', { getRandomValues: (b: Uint8Array<ArrayBuffer>) => real.getRandomValues(b) });
+    const ids = Array.from({ length: 50 }, createId);
+    for (const id of ids) expect(id).toMatch(UUID);
+    expect(new Set(ids).size).toBe(50);
+  });
+});
+
+describe('a disposer', () => {
+  it('undoes newest first, and once', () => {
+    const undone: string[] = [];
+    const { add, dispose } = createDisposer();
+    for (const name of ['a', 'b', 'c']) add(() => undone.push(name));
+    dispose();
+    dispose();
+    expect(undone).toEqual(['c', 'b', 'a']);
+  });
+
+  it('removes a listener', () => {
+    const target = new EventTarget();
+    const heard = vi.fn();
+    const off = listen(target, 'x', heard);
+    target.dispatchEvent(new Event('x'));
+    off();
+    target.dispatchEvent(new Event('x'));
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the real clock', () => {
+  it('runs a task after its time, again and again where asked, and not once cancelled', () => {
+    vi.useFakeTimers();
+    const clock = createClock();
+    const [once, often, never] = [vi.fn(), vi.fn(), vi.fn()];
+    const start = clock.now();
+    clock.after(100, once);
+    clock.after(100, never)();
+    const stop = clock.every(40, often);
+    vi.advanceTimersByTime(130);
+    stop();
+    vi.advanceTimersByTime(1000);
+    expect([once, often, never].map((f) => f.mock.calls.length)).toEqual([1, 3, 0]);
+    expect(clock.now() - start).toBe(1130);
+  });
+});
+
+describe('the page', () => {
+  const create = () => {
+    const document = Object.assign(new EventTarget(), {
+      title: 'Shoes',
+      referrer: 'https://search.example/',
+      visibilityState: 'visible',
+      hasFocus: () => true,
+    });
+    const host = Object.assign(new EventTarget(), {
+      document,
+      location: { href: 'https://publisher.example/a' },
+      navigator: { userAgent: 'UA', language: 'de-DE', onLine: true },
+      matchMedia: (query: string) => ({ matches: query === '(pointer: coarse)' }),
+    });
+    return { host, document, page: createPage(host as unknown as Window) };
+  };
+
+  it('is read at the moment it is asked about', () => {
+    const { host, document, page } = create();
+    expect([page.url(), page.title(), page.referrer()]).toEqual([
+      'https://publisher.example/a',
+      'Shoes',
+      'https://search.example/',
+    ]);
+    host.location.href = 'https://publisher.example/b';
+    document.title = 'Hats';
+    expect([page.url(), page.title()]).toEqual(['https://publisher.example/b', 'Hats']);
+    expect([page.userAgent(), page.language(), page.focused(), page.online()]).toEqual([
+      'UA',
+      'de-DE',
+      true,
+      true,
+    ]);
+    expect(page.coarsePointer()).toBe(true);
+  });
+
+  it('tells when it is seen, on line, left and back, until it is not listened to', () => {
+    const { host, document, page } = create();
+    const heard: unknown[] = [];
+    const offs = [
+      page.onVisible((visible) => heard.push(['visible', visible])),
+      page.onOnline((online) => heard.push(['online', online])),
+      page.onHide(() => heard.push('hide')),
+      page.onShow((persisted) => heard.push(['show', persisted])),
+    ];
+    const all = () => {
+      document.visibilityState = 'hidden';
+      document.dispatchEvent(new Event('visibilitychange'));
+      host.dispatchEvent(new Event('offline'));
+      host.dispatchEvent(new Event('online'));
+      host.dispatchEvent(new Event('pagehide'));
+      host.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    };
+    all();
+    expect(heard).toEqual([['visible', false], ['online', false], ['online', true], 'hide', ['show', true]]);
+    for (const off of offs) off();
+    all();
+    expect(heard).toHaveLength(5);
+    expect(page.visible()).toBe(false);
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { createStorages, STORAGE_PREFIX } from '../../../src/platform/storage';
+import { createFakeStorage, createFullStorage, createStorageHost } from '../../support/fakeStorage';
+
+const create = (remember = true, consent?: 'all' | 'functional' | 'none') => {
+  const local = createFakeStorage({ 'other.key': 'theirs' });
+  const session = createFakeStorage();
+  return {
+    local,
+    session,
+    storages: createStorages(createStorageHost({ local, session }), remember, consent),
+  };
+};
+const kept = (storage: Storage) => Object.keys(storage).filter((k) => k.startsWith(STORAGE_PREFIX));
+
+describe('what is kept', () => {
+  it('carries the prefix and is read back without it', () => {
+    const { storages, local } = create();
+    storages.lasting.set('a', '1');
+    expect(STORAGE_PREFIX).toBe('ZD-');
+    expect(local.getItem('ZD-a')).toBe('1');
+    expect(storages.lasting.get('a')).toBe('1');
+  });
+
+  it('lasts in localStorage when history is remembered, else in the tab', () => {
+    const remembered = create(true);
+    remembered.storages.lasting.set('a', '1');
+    expect([kept(remembered.local), kept(remembered.session)]).toEqual([['ZD-a'], []]);
+    const forgotten = create(false);
+    forgotten.storages.lasting.set('a', '1');
+    expect([kept(forgotten.local), kept(forgotten.session)]).toEqual([[], ['ZD-a']]);
+    expect(forgotten.storages.session.get('a')).toBe('1');
+  });
+
+  it('stays apart in the two areas', () => {
+    const { storages } = create();
+    storages.lasting.set('a', 'lasting');
+    storages.session.set('a', 'session');
+    storages.session.remove('a');
+    expect([storages.lasting.get('a'), storages.session.get('a')]).toEqual(['lasting', null]);
+  });
+
+  it('is found by the start of its key, and nothing of the page is', () => {
+    const { storages, local } = create();
+    local.setItem('ZD-box.from-before', 'x');
+    local.setItem('box.theirs', 'x');
+    storages.lasting.set('box.1', 'x');
+    storages.lasting.set('other', 'x');
+    expect(storages.lasting.keys('box.').sort()).toEqual(['box.1', 'box.from-before']);
+  });
+
+  it('is seen at once when another tab changes it', () => {
+    const { storages, local } = create();
+    storages.lasting.set('a', '1');
+    local.setItem('ZD-a', '2');
+    expect(storages.lasting.get('a')).toBe('2');
+  });
+});
+
+describe('a browser that keeps nothing', () => {
+  it.each([
+    ['throws at the very property', createStorageHost({})],
+    [
+      'throws on every write',
+      createStorageHost({ local: createFullStorage(), session: createFullStorage() }),
+    ],
+  ])('and %s is stood in for by memory, without a throw', (_name, host) => {
+    for (const store of [createStorages(host, true).lasting, createStorages(host, false).session]) {
+      expect(store.get('a')).toBeNull();
+      store.set('a', '1');
+      expect(store.get('a')).toBe('1');
+      expect(store.keys('')).toEqual(['a']);
+      store.remove('a');
+      expect([store.get('a'), store.keys('')]).toEqual([null, []]);
+    }
+  });
+
+  it('lets consent change all the same', () => {
+    const storages = createStorages(createStorageHost({}), true);
+    storages.lasting.set('a', '1');
+    for (const level of ['none', 'functional', 'all'] as const) {
+      storages.setConsent(level);
+      expect(storages.lasting.get('a')).toBe('1');
+    }
+  });
+
+  it('and is full gives the newest value, not the old one it still holds', () => {
+    const local = createFullStorage({ 'ZD-a': 'old' });
+    const storages = createStorages(createStorageHost({ local, session: createFakeStorage() }), true);
+    storages.lasting.set('a', 'new');
+    expect(storages.lasting.get('a')).toBe('new');
+    storages.setConsent('none');
+    expect(storages.lasting.get('a')).toBe('new');
+    expect(kept(local)).toEqual([]);
+  });
+});
+
+describe('consent', () => {
+  it('of none before the first write keeps everything in memory', () => {
+    const { storages, local, session } = create(true, 'none');
+    storages.lasting.set('a', '1');
+    storages.session.set('b', '2');
+    expect([storages.lasting.get('a'), storages.session.get('b')]).toEqual(['1', '2']);
+    expect([kept(local), kept(session)]).toEqual([[], []]);
+  });
+
+  it('of none does not even read what an earlier page left', () => {
+    const local = createFakeStorage({ 'ZD-a': 'before' });
+    const { lasting } = createStorages(
+      createStorageHost({ local, session: createFakeStorage() }),
+      true,
+      'none',
+    );
+    expect([lasting.get('a'), lasting.keys('')]).toEqual([null, []]);
+  });
+
+  it('of functional keeps identity and drafts, and history in memory alone', () => {
+    const { storages, local } = create(true, 'functional');
+    storages.lasting.set('user', '1');
+    storages.lasting.set('campaigns', '2', 'history');
+    expect(kept(local)).toEqual(['ZD-user']);
+    expect(storages.lasting.get('campaigns')).toBe('2');
+  });
+
+  it('withdrawn removes all of ours from both areas, and nothing of the page, while this page goes on', () => {
+    const { storages, local, session } = create();
+    storages.lasting.set('a', '1');
+    storages.session.set('b', '2');
+    storages.setConsent('none');
+    expect([kept(local), kept(session)]).toEqual([[], []]);
+    expect(local.getItem('other.key')).toBe('theirs');
+    expect([storages.lasting.get('a'), storages.session.get('b')]).toEqual(['1', '2']);
+  });
+
+  it('given later writes down what memory holds', () => {
+    const { storages, local } = create(true, 'none');
+    storages.lasting.set('user', '1');
+    storages.lasting.set('campaigns', '2', 'history');
+    storages.setConsent('functional');
+    expect(kept(local)).toEqual(['ZD-user']);
+    storages.setConsent('all');
+    expect(kept(local).sort()).toEqual(['ZD-campaigns', 'ZD-user']);
+    expect(local.getItem('ZD-campaigns')).toBe('2');
+  });
+
+  it('switched to and fro loses nothing', () => {
+    const { storages, local } = create();
+    storages.lasting.set('a', '1');
+    for (const level of ['none', 'all', 'functional', 'none', 'functional'] as const)
+      storages.setConsent(level);
+    expect([storages.lasting.get('a'), local.getItem('ZD-a')]).toEqual(['1', '1']);
+  });
+
+  it('does not bring back what was removed', () => {
+    const { storages, local } = create();
+    storages.lasting.set('a', '1');
+    storages.setConsent('none');
+    storages.lasting.remove('a');
+    storages.setConsent('all');
+    expect([storages.lasting.get('a'), kept(local)]).toEqual([null, []]);
+  });
+});

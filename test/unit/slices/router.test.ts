@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { createRouter, wasWidgetOpen } from '../../../src/slices/router';
+import { createFakeStore } from '../../support/fakeStorage';
+
+const create = () => {
+  const session = createFakeStore();
+  return { session, router: createRouter({ session }) };
+};
+
+describe('cards', () => {
+  it('open on top, out of where they were', () => {
+    const { router } = create();
+    for (const card of ['home', 'voice', 'webview', 'home'] as const) router.openCard(card);
+    expect(router.cards.value).toEqual(['voice', 'webview', 'home']);
+    router.minimizeCard('voice');
+    router.openCard('voice');
+    expect([router.cards.value, router.minimized.value]).toEqual([['webview', 'home', 'voice'], []]);
+  });
+
+  it('close out of both lists', () => {
+    const { router } = create();
+    router.openCard('home');
+    router.openCard('voice');
+    router.minimizeCard('voice');
+    router.closeCard('voice');
+    expect([router.cards.value, router.minimized.value]).toEqual([['home'], []]);
+  });
+
+  it('minimize to the end, when they are known', () => {
+    const { router } = create();
+    for (const card of ['home', 'voice', 'webview'] as const) router.openCard(card);
+    router.minimizeCard('home');
+    router.minimizeCard('voice');
+    router.minimizeCard('home');
+    expect(router.minimized.value).toEqual(['voice', 'home']);
+    const { router: other } = create();
+    other.minimizeCard('voice');
+    expect(other.minimized.value).toEqual([]);
+  });
+});
+
+describe('the widget', () => {
+  it('opens with home when there is no card, is remembered as open and forgets how it was closed', () => {
+    const { router, session } = create();
+    router.closeWidget(1);
+    router.openWidget();
+    expect(router.widgetOpen.value).toBe(true);
+    expect(router.cards.value).toEqual(['home']);
+    expect(router.widgetClosedMethod.value).toBeNull();
+    expect(session.get('widgetOpen')).toBe('true');
+    expect(wasWidgetOpen(session)).toBe(true);
+  });
+
+  it('opens on the card that is there', () => {
+    const { router } = create();
+    router.openCard('voice');
+    router.openWidget();
+    expect(router.cards.value).toEqual(['voice']);
+  });
+
+  it('closes as by click when the detail is 1, else as by keyboard, and is remembered as closed', () => {
+    const { router, session } = create();
+    for (const [detail, method] of [
+      [1, 'click'],
+      [0, 'keyboard'],
+      [2, 'keyboard'],
+    ] as const) {
+      router.openWidget();
+      router.closeWidget(detail);
+      expect([router.widgetOpen.value, router.widgetClosedMethod.value]).toEqual([false, method]);
+      expect(session.get('widgetOpen')).toBe('false');
+    }
+    expect(wasWidgetOpen(session)).toBe(false);
+  });
+
+  it('keeps the home card when it closes', () => {
+    const { router } = create();
+    router.openWidget();
+    router.closeWidget(1);
+    expect(router.cards.value).toEqual(['home']);
+  });
+
+  it('is closed by a reset', () => {
+    const { router } = create();
+    router.openWidget();
+    router.reset();
+    expect(router.widgetOpen.value).toBe(false);
+  });
+
+  it('toggles', () => {
+    const { router } = create();
+    router.toggle(1);
+    expect(router.widgetOpen.value).toBe(true);
+    router.toggle(1);
+    expect([router.widgetOpen.value, router.widgetClosedMethod.value]).toEqual([false, 'click']);
+  });
+
+  it('of another messenger on the page is not touched', () => {
+    const [a, b] = [create(), create()];
+    a.router.openWidget();
+    expect(b.router.widgetOpen.value).toBe(false);
+  });
+
+  it('was not open in a tab that never said so, or says something odd', () => {
+    expect(wasWidgetOpen(createFakeStore())).toBe(false);
+    expect(wasWidgetOpen(createFakeStore({ widgetOpen: '1' }))).toBe(false);
+  });
+});

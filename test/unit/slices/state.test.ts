@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import { createAnnouncer } from '../../../src/slices/announcer';
+import { createConnection } from '../../../src/slices/connection';
+import { createConsent } from '../../../src/slices/consent';
+import { createConversations } from '../../../src/slices/conversations';
+import { createLauncherSlice } from '../../../src/slices/launcher';
+import { createMessages, NEW_CONVERSATION } from '../../../src/slices/messages';
+import { createSettings, serviceBaseUrl, suncoUrl } from '../../../src/slices/settings';
+import { createTheme, DEFAULT_COLORS } from '../../../src/slices/theme';
+import { createUnread } from '../../../src/slices/unread';
+import { decodeConfig } from '../../../src/wire/config';
+import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
+import { createFakeClock } from '../../support/fakeClock';
+import { own, unsent, wire } from '../../support/messages';
+
+const conversation = (_id: string, more: Record<string, unknown> = {}) =>
+  decodeConversation({ _id, ...more }) as WireConversation;
+
+describe('the service’s address', () => {
+  it.each([
+    ['https://desk.example/sc', 'https://desk.example/sc/sdk'],
+    ['https://desk.example/sc/sdk', 'https://desk.example/sc/sdk'],
+    ['https://desk.example/sc/sdk/', 'https://desk.example/sc/sdk'],
+    ['https://desk.example/', 'https://desk.example/sdk'],
+    ['https://desk.example/mysdk', 'https://desk.example/mysdk/sdk'],
+  ])('of %s is %s', (base, url) => {
+    expect(suncoUrl(base)).toBe(url);
+  });
+
+  it.each([
+    ['https://desk.example/sc/sdk', 'https://desk.example'],
+    ['https://desk.example/sc/sdk/', 'https://desk.example'],
+    ['https://desk.example/sc', 'https://desk.example/sc'],
+    ['https://desk.example/misc/sdk', 'https://desk.example/misc/sdk'],
+    ['https://desk.example', 'https://desk.example'],
+  ])('without its last segments, of %s, is %s', (base, url) => {
+    expect(serviceBaseUrl(base)).toBe(url);
+  });
+
+  it('is part of the settings, whose z-index the page may change', () => {
+    const settings = createSettings({
+      config: decodeConfig({ messenger: { baseUrl: 'https://d.example/sc', zIndex: 5 } }),
+    });
+    expect([settings.suncoUrl, settings.zIndex.value]).toEqual(['https://d.example/sc/sdk', 5]);
+    settings.setZIndex(9);
+    expect(settings.zIndex.value).toBe(9);
+  });
+});
+
+describe('the theme', () => {
+  it('is green where the publisher gave no colour', () => {
+    const theme = createTheme(decodeConfig({}).messenger);
+    expect(DEFAULT_COLORS).toEqual({ action: '#0a7d4f', message: '#0d4a36' });
+    expect(theme.action).toEqual({ background: 'rgb(10,125,79)', foreground: '#fff' });
+    expect(theme.message.background).toBe('rgb(13,74,54)');
+  });
+
+  it('is the publisher’s where they did, with the action colour standing in for the primary', () => {
+    const theme = createTheme(
+      decodeConfig({ messenger: { color: { action: '#ffd400' }, borderRadius: 4 } }).messenger,
+    );
+    expect(theme.primary).toEqual({ background: 'rgb(255,212,0)', foreground: '#000' });
+    expect(theme.borderRadius).toBe(4);
+  });
+});
+
+describe('conversations', () => {
+  it('stand newest first, and the first active one is the active one', () => {
+    const slice = createConversations();
+    slice.upsert(conversation('idle', { lastUpdatedAt: 9, status: 'idle' }));
+    slice.upsert(conversation('old', { lastUpdatedAt: 1 }));
+    slice.upsert(conversation('new', { lastUpdatedAt: 5 }));
+    expect(slice.all.value.map((c) => c._id)).toEqual(['idle', 'new', 'old']);
+    expect(slice.active.value?._id).toBe('new');
+    slice.patch('old', { lastUpdatedAt: 20 });
+    expect(slice.active.value?._id).toBe('old');
+  });
+
+  it('fall back to the first one when all are idle, and to none when there is none', () => {
+    const slice = createConversations();
+    expect(slice.active.value).toBeUndefined();
+    slice.upsert(conversation('a', { lastUpdatedAt: 1, status: 'idle' }));
+    slice.upsert(conversation('b', { lastUpdatedAt: 2, status: 'idle' }));
+    expect(slice.active.value?._id).toBe('b');
+  });
+
+  it('take unread and last read from the visitor’s participant', () => {
+    const slice = createConversations();
+    slice.upsert(conversation('a', { participants: [{ unreadCount: 3, lastRead: 7 }] }));
+    expect(slice.find('a')).toMatchObject({ unreadCount: 3, lastRead: 7 });
+  });
+
+  it('keep what only this page knows when the service sends them again', () => {
+    const slice = createConversations();
+    slice.upsert(conversation('a', { participants: [{ unreadCount: 1, lastRead: 2 }] }));
+    slice.patch('a', { typingUser: { name: 'Ann' }, hasPreviousMessages: true, dividerAt: 1 });
+    slice.upsert(conversation('a', { displayName: 'Order 5' }));
+    expect(slice.all.value).toHaveLength(1);
+    expect(slice.find('a')).toMatchObject({
+      displayName: 'Order 5',
+      typingUser: { name: 'Ann' },
+      hasPreviousMessages: true,
+      dividerAt: 1,
+      unreadCount: 1,
+      lastRead: 2,
+    });
+  });
+
+  it('never go back behind what the visitor has read', () => {
+    const slice = createConversations();
+    slice.upsert(conversation('a', { participants: [{ unreadCount: 0, lastRead: 5 }] }));
+    slice.patch('a', { lastRead: 9 });
+    slice.upsert(conversation('a', { participants: [{ unreadCount: 0, lastRead: 5 }] }));
+    expect(slice.find('a')?.lastRead).toBe(9);
+    slice.upsert(conversation('a', { participants: [{ unreadCount: 0 }] }));
+    expect(slice.find('a')?.lastRead).toBe(9);
+    slice.upsert(conversation('a', { participants: [{ unreadCount: 0, lastRead: 12 }] }));
+    expect(slice.find('a')?.lastRead).toBe(12);
+  });
+
+  it('are gone after a reset', () => {
+    const slice = createConversations();
+    slice.upsert(conversation('a'));
+    slice.reset();
+    expect(slice.all.value).toEqual([]);
+  });
+});
+
+describe('messages', () => {
+  it('are held by conversation', () => {
+    const slice = createMessages();
+    slice.merge('a', [wire('m1', 1)]);
+    slice.merge('b', [wire('m2', 1)]);
+    expect(slice.of('a').value.map((m) => m._id)).toEqual(['m1']);
+    expect(slice.of('c').value).toEqual([]);
+  });
+
+  it('tell nobody when nothing changed', () => {
+    const slice = createMessages();
+    slice.merge('a', [own('m1', 1, 'r')]);
+    const before = slice.of('a').value;
+    slice.merge('a', [own('m1', 1, 'r')]);
+    slice.patch('a', 'nobody', { status: 'failed' });
+    expect(slice.of('a').value).toBe(before);
+  });
+
+  it('written before their conversation exists move into it, in order and once', () => {
+    const slice = createMessages();
+    slice.add(NEW_CONVERSATION, unsent('a', 1));
+    slice.add(NEW_CONVERSATION, unsent('b', 2));
+    slice.adopt('c');
+    slice.adopt('c');
+    expect(slice.of('c').value.map((m) => m.key)).toEqual(['a', 'b']);
+    expect(slice.of(NEW_CONVERSATION).value).toEqual([]);
+  });
+
+  it('are gone after a reset', () => {
+    const slice = createMessages();
+    slice.merge('a', [wire('m1', 1)]);
+    slice.reset();
+    expect(slice.of('a').value).toEqual([]);
+  });
+});
+
+describe('the unread count', () => {
+  it('follows the active conversation', () => {
+    const conversations = createConversations();
+    const messages = createMessages();
+    const unread = createUnread({ conversations, messages });
+    expect(unread.value).toBe(0);
+    conversations.upsert(conversation('a', { participants: [{ unreadCount: 0, lastRead: 1 }] }));
+    messages.merge('a', [wire('m1', 1), wire('m2', 2), own('m3', 3)]);
+    expect(unread.value).toBe(1);
+    conversations.patch('a', { lastRead: 3 });
+    expect(unread.value).toBe(0);
+  });
+});
+
+describe('the connection', () => {
+  it('remembers whether it was ever up, until it is reset', () => {
+    const connection = createConnection();
+    expect([connection.status.value, connection.everConnected.value]).toEqual(['disconnected', false]);
+    connection.set('reconnecting');
+    expect(connection.everConnected.value).toBe(false);
+    connection.set('connected');
+    connection.set('reconnecting');
+    expect([connection.status.value, connection.everConnected.value]).toEqual(['reconnecting', true]);
+    connection.reset();
+    expect([connection.status.value, connection.everConnected.value]).toEqual(['disconnected', false]);
+  });
+});
+
+describe('consent', () => {
+  it('reaches storage', () => {
+    const levels: string[] = [];
+    const store = { get: () => null, set() {}, remove() {}, keys: () => [] };
+    const consent = createConsent({
+      storages: { lasting: store, session: store, setConsent: (l) => levels.push(l) },
+    });
+    consent.set('functional');
+    expect([consent.level.value, levels]).toEqual(['functional', ['functional']]);
+  });
+});
+
+describe('the launcher', () => {
+  it('is hidden and shown by the page', () => {
+    const launcher = createLauncherSlice();
+    expect(launcher.hidden.value).toBe(false);
+    launcher.hide();
+    expect(launcher.hidden.value).toBe(true);
+    launcher.show();
+    expect(launcher.hidden.value).toBe(false);
+  });
+});
+
+describe('the announcer', () => {
+  it('says the same words again as something new, and takes them away once they were read out', async () => {
+    const clock = createFakeClock();
+    let ids = 0;
+    const announcer = createAnnouncer({ createId: () => `${++ids}`, clock });
+    announcer.say('Ann says: hi');
+    const first = announcer.current.value;
+    await clock.advance(500);
+    announcer.say('Ann says: hi');
+    expect(announcer.current.value).toEqual({ id: '2', text: 'Ann says: hi' });
+    expect(announcer.current.value).not.toEqual(first);
+    await clock.advance(999);
+    expect(announcer.current.value?.id).toBe('2');
+    await clock.advance(1);
+    expect(announcer.current.value).toBeUndefined();
+    announcer.say('bye');
+    announcer.dispose();
+    expect(clock.pending()).toBe(0);
+  });
+});

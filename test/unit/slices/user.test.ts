@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { createUser } from '../../../src/slices/user';
+import type { AppUser } from '../../../src/wire/user';
+import { createFakeStore } from '../../support/fakeStorage';
+
+const appUser = (_id: string): AppUser => ({ _id, conversationStarted: true, clients: [], properties: {} });
+const create = (entries: Record<string, string> = {}, integrationId = 'int') => {
+  const store = createFakeStore(entries);
+  let ids = 0;
+  const user = createUser({ store, integrationId, createId: () => `id-${++ids}` });
+  return { store, user };
+};
+const stored = { 'int.appUserId': 'u1', 'int.sessionToken': 't1', 'int.clientId': 'k1' };
+
+describe('the visitor', () => {
+  it('is nobody at first', () => {
+    const { user } = create();
+    expect(user.appUserId.value).toBeUndefined();
+    expect(user.authorization()).toBeUndefined();
+    expect([user.initializedStatus.value, user.userCreationStatus.value]).toEqual([
+      'notConnected',
+      'notConnected',
+    ]);
+  });
+
+  it('is taken up from storage, per integration', () => {
+    const { user } = create(stored);
+    expect(user.appUserId.value).toBe('u1');
+    expect(user.authorization()).toBe(`Basic ${btoa('u1:t1')}`);
+    expect(user.clientId()).toBe('k1');
+    expect(create(stored, 'other').user.appUserId.value).toBeUndefined();
+  });
+
+  it('is nobody where only half of the credential is there', () => {
+    expect(create({ 'int.appUserId': 'u1' }).user.appUserId.value).toBeUndefined();
+  });
+
+  it('signs in, and is kept', () => {
+    const { user, store } = create();
+    user.signIn(appUser('u2'), 't2', { enabled: true, baseUrl: 'https://rt.example' });
+    expect(user.authorization()).toBe(`Basic ${btoa('u2:t2')}`);
+    expect(user.realtime.value?.baseUrl).toBe('https://rt.example');
+    expect([store.get('int.appUserId'), store.get('int.sessionToken')]).toEqual(['u2', 't2']);
+  });
+
+  it('keeps token and realtime where an answer brings none', () => {
+    const { user } = create();
+    user.signIn(appUser('u2'), 't2', { enabled: true, baseUrl: 'https://rt.example' });
+    user.signIn(appUser('u2'), undefined, undefined);
+    expect([user.authorization(), user.realtime.value?.baseUrl]).toEqual([
+      `Basic ${btoa('u2:t2')}`,
+      'https://rt.example',
+    ]);
+  });
+
+  it('has a header for any token, as what storage holds may be anything', () => {
+    const { user } = create({ ...stored, 'int.sessionToken': 'tökén 🎉' });
+    const [scheme, encoded] = (user.authorization() ?? '').split(' ');
+    expect(scheme).toBe('Basic');
+    expect(Buffer.from(encoded ?? '', 'base64').toString()).toBe('u1:tökén 🎉');
+  });
+
+  it('has one client id, made at first use and kept', () => {
+    const { user, store } = create();
+    expect(store.get('int.clientId')).toBeNull();
+    const id = user.clientId();
+    expect(user.clientId()).toBe(id);
+    expect(store.get('int.clientId')).toBe(id);
+  });
+
+  it('has one creation id until it is created', () => {
+    const { user, store } = create();
+    const id = user.creationId();
+    expect(user.creationId()).toBe(id);
+    expect(createUser({ store, integrationId: 'int', createId: () => 'new' }).creationId()).toBe(id);
+    user.signIn(appUser('u2'), 't2', undefined);
+    expect(user.creationId()).not.toBe(id);
+  });
+
+  it('is forgotten when cleared, but for the browser’s own id', () => {
+    const { user, store } = create({
+      ...stored,
+      'int.conversationStartedAt': '5',
+      'other.appUserId': 'theirs',
+    });
+    user.conversationStarted(7);
+    expect(store.get('int.conversationStartedAt')).toBe('7');
+    user.clear();
+    expect([...store.map.keys()].sort()).toEqual(['int.clientId', 'other.appUserId']);
+    expect([user.appUserId.value, user.authorization(), user.realtime.value]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
