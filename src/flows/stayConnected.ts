@@ -66,6 +66,11 @@ export const createConnectionKeeper = (deps: {
           deps.onSubscribed();
         },
         onDown: () => live() && lose(),
+        onExhausted() {
+          if (!live()) return;
+          lose();
+          laterRound();
+        },
         onRefused(error) {
           if (!live()) return;
           deps.report(`Realtime subscription refused: ${error}`);

@@ -44,7 +44,7 @@ export const createServices = (deps: {
   const client = () => describeClient(page, identity.clientId(), integrationId);
   return {
     messaging: createMessaging(http),
-    realtime: createRealtime({ load: () => import('./fayeClient'), report: deps.report }),
+    realtime: createRealtime({ load: () => import('./fayeClient'), clock: deps.clock, report: deps.report }),
     client,
     author: () => ({
       role: 'appUser' as const,

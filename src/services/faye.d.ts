@@ -10,11 +10,25 @@ declare module 'faye/src/protocol/client' {
   };
 
   type Extension = {
-    outgoing?(message: BayeuxMessage, callback: (message: BayeuxMessage) => void): void;
+    outgoing?(message: BayeuxMessage, callback: (message: BayeuxMessage | null) => void): void;
     incoming?(message: BayeuxMessage, callback: (message: BayeuxMessage) => void): void;
   };
 
-  type Options = { timeout?: number; retry?: number; interval?: number };
+  /** Made for each message; decides when and how often it is sent. Intervals and timeouts are seconds. */
+  export type Scheduler = new (
+    message: unknown,
+    options: { timeout: number },
+  ) => {
+    getTimeout(): number;
+    getInterval(): number;
+    isDeliverable(): boolean;
+    send(): void;
+    succeed(): void;
+    fail(): void;
+    abort(): void;
+  };
+
+  type Options = { timeout?: number; scheduler?: Scheduler };
 
   export default class Client {
     constructor(endpoint: string, options?: Options);

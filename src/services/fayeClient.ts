@@ -1,4 +1,4 @@
-import Client from 'faye/src/protocol/client';
+import Client, { type Scheduler } from 'faye/src/protocol/client';
 import EventSourceTransport from 'faye/src/transport/event_source';
 import Transport from 'faye/src/transport/transport';
 import WebSocketTransport from 'faye/src/transport/web_socket';
@@ -12,12 +12,52 @@ Transport.register('websocket', WebSocketTransport);
 Transport.register('eventsource', EventSourceTransport);
 Transport.register('long-polling', XHR);
 
-/**
- * @param endpoint the Bayeux endpoint's address
- * @param retrySeconds how long to wait between attempts
- */
-export const createFayeClient = (endpoint: string, retrySeconds: number): Client => {
-  const client = new Client(endpoint, { retry: retrySeconds, timeout: 45 });
+/** The bounds of one round of attempts (SPEC.md section 5, DESIGN.md 3.3). */
+export type Round = {
+  /** Seconds from one attempt to the next. */
+  retryInterval: number;
+  maxAttempts: number;
+  /** Milliseconds. */
+  now(): number;
+  /** False once the round was given up: the library alone would try for ever. */
+  isOpen(): boolean;
+  /** Every attempt was made. */
+  onExhausted(): void;
+};
+
+/** How often and how soon the library sends a message that got no answer. */
+const schedulerFor = (round: Round): Scheduler =>
+  class {
+    private attempts = 0;
+    private sentAt = 0;
+    private readonly timeout: number;
+    constructor(_message: unknown, options: { timeout: number }) {
+      this.timeout = options.timeout;
+    }
+    getTimeout() {
+      return this.timeout;
+    }
+    // Counted from the attempt, so that a connection which held for long is tried again soon after it broke.
+    getInterval() {
+      return Math.max(1, round.retryInterval - (round.now() - this.sentAt) / 1000);
+    }
+    isDeliverable() {
+      return round.isOpen() && this.attempts < round.maxAttempts;
+    }
+    send() {
+      this.attempts++;
+      this.sentAt = round.now();
+    }
+    succeed() {}
+    fail() {}
+    abort() {
+      if (round.isOpen()) round.onExhausted();
+    }
+  };
+
+/** @param endpoint the Bayeux endpoint's address */
+export const createFayeClient = (endpoint: string, round: Round): Client => {
+  const client = new Client(endpoint, { timeout: 45, scheduler: schedulerFor(round) });
   // A mailto: or download link fires beforeunload too; the connection must live on.
   client.disable('autodisconnect');
   return client;

@@ -1,3 +1,4 @@
+import type { Clock } from '../platform/clock';
 import { list, obj } from '../wire/decode';
 import { decodeRealtimeEvent, type RealtimeEvent, type SubscribeExt, userChannel } from '../wire/realtime';
 import type { RealtimeSettings } from '../wire/user';
@@ -15,6 +16,8 @@ export type RealtimeListener = {
   onSubscribed(): void;
   /** The transport was lost; it is being tried again. */
   onDown(): void;
+  /** Every attempt of this round was made in vain. */
+  onExhausted(): void;
   /** The service refused the subscription. @param error such as '401::…' */
   onRefused(error: string): void;
 };
@@ -52,18 +55,24 @@ export const realtimeLimits = (
 
 export const createRealtime = (deps: {
   load: () => Promise<{ createFayeClient: typeof createFayeClient }>;
+  clock: Clock;
   report: (message: string) => void;
 }): Realtime => ({
   async connect(ext, settings, listener) {
-    const { retryInterval } = realtimeLimits(settings, deps.report);
+    const limits = realtimeLimits(settings, deps.report);
     const { createFayeClient } = await deps.load();
-    const client = createFayeClient(settings.baseUrl ?? '', retryInterval);
     let closed = false;
+    const client = createFayeClient(settings.baseUrl ?? '', {
+      ...limits,
+      now: deps.clock.now,
+      isOpen: () => !closed,
+      onExhausted: listener.onExhausted,
+    });
     client.addExtension({
       // "Subscribe to channel … with extension fields appId, appUserId and one of …" (SPEC.md section 7)
       outgoing(message, pass) {
         if (message.channel === '/meta/subscribe') message.ext = ext;
-        pass(message);
+        pass(closed ? null : message);
       },
       // The client library subscribes again by itself after each new handshake and tells nobody how that went.
       incoming(message, pass) {
@@ -74,8 +83,15 @@ export const createRealtime = (deps: {
         pass(message);
       },
     });
+    let down = false;
     client.on('transport:down', () => {
+      down = true;
       if (!closed) listener.onDown();
+    });
+    // The service may still know this client after a short loss: then no subscription is acknowledged anew.
+    client.on('transport:up', () => {
+      if (down && !closed) listener.onSubscribed();
+      down = false;
     });
     client.subscribe(userChannel(ext.appId, ext.appUserId), (data) => {
       if (closed) return;
