@@ -1,0 +1,103 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { replyAs, roundTrip, widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+
+beforeAll(async () => {
+  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await desk?.close();
+});
+
+const NONCE = 'c2FpbHM';
+
+/** `img-src data:` is for the fixture's own icon. */
+const directives = (script: string, more = ''): string =>
+  [
+    "default-src 'none'",
+    `script-src ${script}`,
+    "style-src 'self'",
+    'img-src data:',
+    `connect-src ${desk.origin} ${desk.origin.replace('http', 'ws')}`,
+    "base-uri 'none'",
+    "object-src 'none'",
+    more,
+  ].join('; ');
+
+const TRUSTED = "require-trusted-types-for 'script'; trusted-types";
+
+const POLICIES: Record<string, () => string> = {
+  'a list of origins': () => directives(desk.origin),
+  "a nonce and 'strict-dynamic'": () => directives(`'nonce-${NONCE}' 'strict-dynamic'`),
+  'Trusted Types that allow our policy': () => directives(desk.origin, `${TRUSTED} porch`),
+  "a nonce, 'strict-dynamic' and Trusted Types": () =>
+    directives(`'nonce-${NONCE}' 'strict-dynamic'`, `${TRUSTED} porch`),
+};
+
+describe('under a strict content security policy', () => {
+  it('everything works on the desk’s own page, with no violation', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const answer = await page.goto(`${desk.origin}/`);
+    expect(answer?.headers()['content-security-policy']).toBe(
+      "default-src 'self'; script-src 'self'; style-src 'self'",
+    );
+    const id = await roundTrip(desk, page);
+    // Styles arrive, too: the composer's button is round and the visitor's message is on the other side.
+    const { frame, log, message } = widgetOf(page);
+    await replyAs(desk, id, 'A second answer');
+    await message('A second answer').waitFor();
+    expect(
+      await frame
+        .getByRole('button', { name: 'Send message' })
+        .evaluate((button) => getComputedStyle(button).borderRadius),
+    ).toBe('50%');
+    const [own, theirs] = await Promise.all(
+      [/^Question/, 'A second answer'].map((text) => log.getByText(text).boundingBox()),
+    );
+    expect(own?.x ?? 0).toBeGreaterThan(theirs?.x ?? 0);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  for (const [name, policy] of Object.entries(POLICIES)) {
+    it(`everything works with ${name}, with no violation`, async () => {
+      const opened = await openPage(browser);
+      const { page } = opened;
+      const html = fixture('policy.html', { DESK: desk.origin, NONCE });
+      await page.goto(pages.serve(html, { 'Content-Security-Policy': policy() }));
+      await roundTrip(desk, page);
+      await page.reload();
+      await widgetOf(page).message('A second answer').or(widgetOf(page).log).waitFor();
+      expect(await page.evaluate(() => Object.getOwnPropertySymbols(window).map(String))).toEqual([]);
+      expect(opened.allProblems()).toEqual([]);
+      await opened.close();
+    });
+  }
+
+  it("everything works in the page's own realm where Trusted Types forbid every policy", async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const html = fixture('policy.html', { DESK: desk.origin, NONCE });
+    const policy = directives(desk.origin, `${TRUSTED} 'none'`);
+    await page.goto(pages.serve(html, { 'Content-Security-Policy': policy }));
+    await roundTrip(desk, page);
+    // A browser tells of a refused policy whenever one asks for it; nothing else may be refused.
+    expect(
+      opened.problems.cspViolations.filter((v) => !/^trusted-types: trusted-types-policy /.test(v)),
+    ).toEqual([]);
+    expect(opened.problems.cspViolations.length).toBeLessThanOrEqual(1);
+    expect(opened.problems.pageErrors).toEqual([]);
+    await opened.close();
+  });
+});
