@@ -18,6 +18,8 @@ const shared = {
 
 const project = (name: string, test: Record<string, unknown> = {}) => ({
   ...shared,
+  // A copy: vitest takes the entries out of what it is given.
+  define: { ...shared.define },
   test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], ...test },
 });
 
