@@ -19,8 +19,10 @@ afterAll(async () => {
   await desk?.close();
 });
 
-const hostile = (parts: { SCRIPT?: string; CSS?: string }): string =>
-  pages.serve(fixture('hostile.html', { DESK: desk.origin, ...parts }));
+const hostile = ({ script = '', css = '' }): string => {
+  const HEAD = `<style>${css}</style><script>${script}</script>`;
+  return pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD }));
+};
 
 const boxOf = async (locator: Locator) => {
   const box = await locator.boundingBox();
@@ -42,18 +44,18 @@ describe('a page that is no friend', () => {
     it(`cannot break the messenger by its ${file.replace('.js', '')}`, async () => {
       const opened = await openPage(browser);
       const { page } = opened;
-      await page.goto(hostile({ SCRIPT: fixture(file) }));
+      await page.goto(hostile({ script: fixture(file) }));
       await roundTrip(desk, page);
       expect(opened.allProblems()).toEqual([]);
       await opened.close();
     });
   }
 
-  for (const [what, CSS] of Object.entries(STYLES)) {
+  for (const [what, css] of Object.entries(STYLES)) {
     it(`cannot break the launcher or the window by a style that ${what}`, async () => {
       const opened = await openPage(browser);
       const { page } = opened;
-      await page.goto(hostile({ CSS }));
+      await page.goto(hostile({ css }));
       const { launcher, window } = widgetOf(page);
       await launcher.waitFor();
       expect(await boxOf(launcher)).toEqual({ x: 1208, y: 728, width: 56, height: 56 });

@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { watchTraffic } from '../support/traffic';
+import { widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+let address: string;
+
+beforeAll(async () => {
+  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
+  address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await desk?.close();
+});
+
+/** The loader has run and is done, no launcher has come, and the page's calls still work. */
+const expectNothing = async ({ page }: OpenedPage, url: string): Promise<string[]> => {
+  const traffic = watchTraffic(page, desk.origin);
+  await page.goto(url);
+  await page.waitForFunction(() => 'zE' in window);
+  await traffic.settled();
+  expect(await page.locator('[data-porch]').count()).toBe(0);
+  expect(
+    await page.evaluate(`(() => {
+      zE('messenger:set', 'locale', 'de');
+      zE('messenger', 'open');
+      zEmbed('messenger', 'hide');
+      return typeof zE('messenger:on', 'open', () => {});
+    })()`),
+  ).toBe('function');
+  await traffic.settled();
+  expect(await widgetOf(page).launcher.count()).toBe(0);
+  expect(await widgetOf(page).window.count()).toBe(0);
+  return traffic.requests();
+};
+
+const CLOSED: Record<string, string> = {
+  'an old Chrome on iOS':
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 15_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/94.0.4606.52 Mobile/15E148 Safari/604.1',
+  Googlebot:
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/130.0.0.0 Safari/537.36',
+  bingbot:
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/130.0.0.0 Safari/537.36',
+  YandexBot: 'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)',
+  DuckDuckBot: 'DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)',
+  Baiduspider: 'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)',
+};
+
+const OPEN: Record<string, string> = {
+  'a new Chrome on iOS':
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/130.0.6723.37 Mobile/15E148 Safari/604.1',
+  'a phone made by Cubot':
+    'Mozilla/5.0 (Linux; Android 10; CUBOT X30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
+};
+
+describe('the messenger does not start', () => {
+  for (const [name, userAgent] of Object.entries(CLOSED)) {
+    it(`for ${name}`, async () => {
+      const opened = await openPage(browser, { userAgent });
+      expect(await expectNothing(opened, address)).toEqual(['GET /porch/porch.js']);
+      expect(opened.allProblems()).toEqual([]);
+      await opened.close();
+    });
+  }
+
+  for (const [name, userAgent] of Object.entries(OPEN)) {
+    it(`for bots, but does for ${name}`, async () => {
+      const opened = await openPage(browser, { userAgent });
+      await opened.page.goto(address);
+      await widgetOf(opened.page).launcher.waitFor();
+      expect(opened.allProblems()).toEqual([]);
+      await opened.close();
+    });
+  }
+
+  it('where the page says to skip it', async () => {
+    const opened = await openPage(browser);
+    const HEAD = '<script>window.zEMessenger = { skip: true }</script>';
+    const url = pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD }));
+    expect(await expectNothing(opened, url)).toEqual(['GET /porch/porch.js']);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('in a browser without requests across origins', async () => {
+    const opened = await openPage(browser);
+    const HEAD = '<script>delete XMLHttpRequest.prototype.withCredentials</script>';
+    const url = pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD }));
+    expect(await expectNothing(opened, url)).toEqual(['GET /porch/porch.js']);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  /** What the account host answers, and what the console is told of it. */
+  const ANSWERS: Record<string, { status?: number; body: string; logged: RegExp[] }> = {
+    'when the configuration is a 404': { status: 404, body: '', logged: [/404/] },
+    'when the configuration is a 500': {
+      status: 500,
+      body: 'Oops',
+      logged: [/500/, /Porch: .*configuration failed: 500/],
+    },
+    'when the configuration lacks features': { body: '{"messenger":{}}', logged: [] },
+    'when the configuration lacks messenger': { body: '{"features":{}}', logged: [] },
+    'when the configuration is null': { body: 'null', logged: [] },
+    'when the configuration is a list': { body: '[]', logged: [] },
+    'when the configuration is no JSON': { body: '<!doctype html>', logged: [/Porch: .*SyntaxError/] },
+  };
+  for (const [name, { status = 200, body, logged }] of Object.entries(ANSWERS)) {
+    it(name, async () => {
+      const opened = await openPage(browser);
+      await opened.page.route('**/embeddable/config*', (route) =>
+        route.fulfill({ status, body, headers: { 'Access-Control-Allow-Origin': '*' } }),
+      );
+      expect(await expectNothing(opened, address)).toEqual(['GET /porch/porch.js', 'GET /embeddable/config']);
+      expect(opened.problems.pageErrors).toEqual([]);
+      expect(opened.problems.consoleErrors).toEqual(logged.map((pattern) => expect.stringMatching(pattern)));
+      await opened.close();
+    });
+  }
+
+  it('when the account host cannot be reached', async () => {
+    const opened = await openPage(browser);
+    await opened.page.route('**/embeddable/config*', (route) => route.abort());
+    await expectNothing(opened, address);
+    expect(opened.problems.pageErrors).toEqual([]);
+    expect(opened.problems.consoleErrors.at(-1)).toMatch(/^Porch: /);
+    await opened.close();
+  });
+
+  const loader = readFileSync(new URL('../../dist/porch.js', import.meta.url), 'utf8');
+  const HOSTLESS = {
+    'comes from a data: address': `<script src="data:text/javascript;base64,${Buffer.from(loader).toString('base64')}"></script>`,
+    'comes from a blob: address': `<script>
+      document.head.append(Object.assign(document.createElement('script'), {
+        src: URL.createObjectURL(new Blob([${JSON.stringify(loader).replaceAll('<', '\\u003c')}], { type: 'text/javascript' })),
+      }));
+    </script>`,
+    'stands inline': `<script>${loader}</script>`,
+  };
+  for (const [how, tag] of Object.entries(HOSTLESS)) {
+    it(`when the loader ${how} and nothing names a host, and says so`, async () => {
+      const opened = await openPage(browser);
+      const html = fixture('plain.html').replace(/<script async[^]*?<\/script>/, () => tag);
+      expect(await expectNothing(opened, pages.serve(html))).toEqual([]);
+      expect(opened.problems.consoleErrors).toEqual(['Porch: Missing zendeskHost config param.']);
+      expect(opened.problems.pageErrors).toEqual([]);
+      await opened.close();
+    });
+  }
+});
+
+describe('the loader', () => {
+  it('draws one launcher however many script tags a page has', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const HEAD = `<script src="${desk.origin}/porch/porch.js"></script>`.repeat(2);
+    const traffic = watchTraffic(page, desk.origin);
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD })));
+    const { launcher, window, open } = widgetOf(page);
+    await launcher.first().waitFor();
+    await traffic.settled();
+    expect(await launcher.count()).toBe(1);
+    expect(traffic.requests().filter((r) => r.includes('config'))).toHaveLength(1);
+    await open();
+    expect(await window.count()).toBe(1);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('takes its account host from its tag, else from the page’s settings', async () => {
+    const { host } = new URL(desk.origin);
+    const named = {
+      tag: `<script async src="${desk.origin}/porch/porch.js" data-zendesk-host="${desk.origin}/"></script>`,
+      settings: `<script>zESettings = { zendeskHost: '${desk.origin}' }</script><script async src="${desk.origin}/porch/porch.js?key=a%20b"></script>`,
+    };
+    for (const [where, HEAD] of Object.entries(named)) {
+      const opened = await openPage(browser);
+      const { page } = opened;
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('config')) asked.push(request.url());
+      });
+      const html = fixture('plain.html', { HEAD }).replace(
+        '<script async src="/porch/porch.js"></script>',
+        '',
+      );
+      await page.goto(pages.serve(html));
+      await widgetOf(page).launcher.waitFor();
+      const query = where === 'tag' ? '' : '?key=a%20b';
+      expect(asked).toEqual([`http://${host}/embeddable/config${query}`]);
+      expect(opened.allProblems()).toEqual([]);
+      await opened.close();
+    }
+  });
+});

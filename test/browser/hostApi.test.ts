@@ -1,0 +1,313 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { watchTraffic } from '../support/traffic';
+import { conversationWith, replyAs, roundTrip, widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+
+beforeAll(async () => {
+  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await desk?.close();
+});
+
+/** The stub that a publisher may paste before the loader. */
+const STUB = 'window.zE = function () { (zE.q = zE.q || []).push(arguments) };';
+
+/** A page whose own script runs before the loader. */
+const pageWith = (script = ''): string =>
+  pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD: script && `<script>${script}</script>` }));
+
+/** What listeners were told so far. */
+const heard = (page: Page) => page.evaluate('window.heard') as Promise<unknown[]>;
+
+/** Whether the launcher or the window lies above a layer of the page with this z-index. */
+const isAbove = (page: Page, zIndex: number): Promise<boolean> =>
+  page.evaluate((z) => {
+    const ours = document.querySelector('[data-porch]');
+    const root = ours?.shadowRoot;
+    const layer = document.createElement('div');
+    layer.setAttribute('style', `position:fixed;inset:0;z-index:${z}`);
+    document.body.append(layer);
+    const hits = [...(root?.querySelectorAll('button, iframe') ?? [])].flatMap((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return width ? [document.elementFromPoint(x + width / 2, y + height / 2) === ours] : [];
+    });
+    layer.remove();
+    return hits.length > 0 && hits.every(Boolean);
+  }, zIndex);
+
+/** The z-index as it takes effect against the page's own layers. */
+const expectZIndex = async (page: Page, zIndex: number): Promise<void> => {
+  expect([await isAbove(page, zIndex - 1), await isAbove(page, zIndex + 1)]).toEqual([true, false]);
+};
+
+const LISTEN = `
+  heard = [];
+  for (const event of ['open', 'close']) zE('messenger:on', event, (e) => heard.push(e.type));
+  zE('messenger:on', 'unreadMessages', (count) => heard.push(count));
+`;
+
+describe('zE', () => {
+  it('replays what an inline stub gathered, in order', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(
+      pageWith(`${STUB} ${LISTEN}
+        zE('messenger:set', 'zIndex', 5);
+        zE('messenger', 'open'); zE('messenger', 'close'); zE('messenger', 'open');
+        zE('messenger:set', 'zIndex', 6);`),
+    );
+    const { composer } = widgetOf(page);
+    await composer.waitFor();
+    expect(await heard(page)).toEqual(['messagingOpened', 'messagingClosed', 'messagingOpened']);
+    await expectZIndex(page, 6);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('opens, closes, hides and shows after load', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pageWith());
+    const { launcher, window, composer, open } = widgetOf(page);
+    await open();
+    await page.evaluate("zE('messenger', 'close')");
+    await window.waitFor({ state: 'hidden' });
+    await page.evaluate("zE('messenger', 'open')");
+    await window.waitFor();
+    await page.evaluate("zE('messenger', 'hide')");
+    await launcher.waitFor({ state: 'hidden' });
+    expect(await window.isVisible()).toBe(false);
+    await page.evaluate("zE('messenger', 'open')");
+    expect(await window.isVisible()).toBe(false);
+    // `show` restores the earlier state.
+    await page.evaluate("zE('messenger', 'show')");
+    await launcher.waitFor();
+    await composer.waitFor();
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('shows nothing for open after hide, also when both come before load', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const traffic = watchTraffic(page, desk.origin);
+    await page.goto(pageWith(`${STUB} zE('messenger', 'hide'); zE('messenger', 'open');`));
+    await page.locator('[data-porch]').waitFor({ state: 'attached' });
+    await expect.poll(() => traffic.requests()).toContain('GET /porch/launcher.js');
+    await traffic.settled();
+    const { launcher, window, composer } = widgetOf(page);
+    expect(await launcher.isVisible()).toBe(false);
+    expect(await window.isVisible()).toBe(false);
+    await page.evaluate("zE('messenger', 'show')");
+    await launcher.waitFor();
+    await composer.waitFor();
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('hides before load and shows again before the messenger is there', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pageWith(`${STUB} zE('messenger', 'hide');`));
+    await page.locator('[data-porch]').waitFor({ state: 'attached' });
+    const { launcher } = widgetOf(page);
+    expect(await launcher.isVisible()).toBe(false);
+    await page.evaluate("zE('messenger', 'show')");
+    await launcher.waitFor();
+    await roundTrip(desk, page);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('tells listeners of open, close and unread messages, until they unsubscribe', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pageWith());
+    const { open, say, launcher, message, window } = widgetOf(page);
+    await launcher.waitFor();
+    await page.evaluate(`
+      heard = [];
+      offs = ['open', 'close', 'unreadMessages'].map((name) =>
+        zE('messenger:on', name, (data) => heard.push(typeof data === 'number' ? data : data.type)));
+      // One that is gone before the messenger is there must never be heard of.
+      zE('messenger:on', 'open', () => heard.push('never'))();
+      // One that throws must not stop the others.
+      zE('messenger:on', 'close', () => { throw new Error('the page\\'s own') });
+      zE('messenger:on', 'close', (data) => heard.push(Object.keys(data).sort().join() + typeof data.createdAt));
+      0`);
+    await open();
+    await say('Listening?');
+    const id = await conversationWith(desk, 'Listening?');
+    await page.evaluate("zE('messenger', 'close')");
+    await window.waitFor({ state: 'hidden' });
+    await replyAs(desk, id, 'One');
+    await page.getByRole('button', { name: 'Open messaging window, 1 unread message' }).waitFor();
+    await replyAs(desk, id, 'Two');
+    await page.getByRole('button', { name: 'Open messaging window, 2 unread messages' }).waitFor();
+    await open();
+    await message('Two').waitFor();
+    const told = [
+      'messagingOpened',
+      'messagingClosed',
+      'createdAt,id,typenumber',
+      1,
+      2,
+      'messagingOpened',
+      0,
+    ];
+    await expect.poll(() => heard(page)).toEqual(told);
+    await page.evaluate('for (const off of offs) off()');
+    await page.evaluate("zE('messenger', 'close'); zE('messenger', 'open')");
+    expect(await heard(page)).toEqual([...told, 'createdAt,id,typenumber']);
+    expect(opened.problems.pageErrors).toEqual([]);
+    expect(opened.problems.consoleErrors.every((e) => e.includes("A listener of 'close' failed"))).toBe(true);
+    expect(opened.problems.consoleErrors).toHaveLength(2);
+    await opened.close();
+  });
+
+  it('sets the z-index of launcher and window, and every later one', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pageWith());
+    const { launcher, open } = widgetOf(page);
+    await launcher.waitFor();
+    await expectZIndex(page, 999_999);
+    await page.evaluate("zE('messenger:set', 'zIndex', 42)");
+    await expectZIndex(page, 42);
+    await open();
+    await expectZIndex(page, 42);
+    await page.evaluate("zE('messenger:set', 'zIndex', 7)");
+    await expectZIndex(page, 7);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  for (const [when, before] of [
+    ['before anything is stored', `${STUB} zE('messenger:set', 'cookies', 'none');`],
+    ['later', ''],
+  ] as const) {
+    it(`keeps nothing in the browser with cookies none, said ${when}`, async () => {
+      const opened = await openPage(browser);
+      const { page } = opened;
+      await page.goto(pageWith(before));
+      const id = await roundTrip(desk, page);
+      const stored = () =>
+        page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+      if (!before) {
+        expect(await stored()).not.toEqual([]);
+        await page.evaluate("zE('messenger:set', 'cookies', 'none')");
+      }
+      expect(await stored()).toEqual([]);
+      expect(await page.context().cookies()).toEqual([]);
+      const { say, message } = widgetOf(page);
+      await say('Still usable');
+      await conversationWith(desk, 'Still usable');
+      await replyAs(desk, id, 'It is');
+      await message('It is').waitFor();
+      expect(await stored()).toEqual([]);
+      expect(opened.allProblems()).toEqual([]);
+      await opened.close();
+    });
+  }
+
+  const AR = new URL('../../locales/ar.json', import.meta.url);
+  it.runIf(existsSync(AR))('speaks Arabic from right to left when told to', async () => {
+    const words = JSON.parse(readFileSync(AR, 'utf8')) as Record<string, string>;
+    for (const script of [`${STUB} zE('messenger:set', 'locale', 'ar');`, '']) {
+      const opened = await openPage(browser);
+      const { page } = opened;
+      await page.goto(pageWith(script));
+      if (!script) {
+        await widgetOf(page).open();
+        await page.evaluate("zE('messenger:set', 'locale', 'ar')");
+      }
+      const launcher = page.getByRole('button', {
+        name: script ? words.launcher_open : words.launcher_close,
+        exact: true,
+      });
+      await launcher.waitFor();
+      if (script) await launcher.click();
+      const frame = page.frameLocator(`iframe[title="${words.frame_home}"]`);
+      await frame.getByRole('textbox', { name: words.composer_label, exact: true }).waitFor();
+      await frame.getByRole('log', { name: words.log_name, exact: true }).waitFor();
+      await frame.getByRole('button', { name: words.composer_send, exact: true }).waitFor();
+      expect(await frame.locator('html').getAttribute('dir')).toBe('rtl');
+      expect(await frame.locator('html').getAttribute('lang')).toBe('ar');
+      expect(opened.allProblems()).toEqual([]);
+      await opened.close();
+    }
+  });
+
+  it('throws for a method that does not exist, before load and after', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pageWith());
+    await widgetOf(page).launcher.waitFor();
+    const refusals = (): Promise<string[]> =>
+      page.evaluate(`[['messenger', 'nope'], ['messenger:on', 'nope', () => {}], ['webWidget', 'open'], [], ['messenger', 'constructor']]
+        .map((args) => { try { zE(...args); return 'nothing'; } catch (e) { return e.message; } })`);
+    const sentences = [
+      'Method messenger.nope does not exist',
+      'Method messenger:on.nope does not exist',
+      'Method webWidget.open does not exist',
+      'Method undefined.undefined does not exist',
+      'Method messenger.constructor does not exist',
+    ];
+    expect(await refusals()).toEqual(sentences);
+    await widgetOf(page).open();
+    expect(await refusals()).toEqual(sentences);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('logs wrong arguments and changes nothing', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pageWith());
+    const { open, composer } = widgetOf(page);
+    await open();
+    await page.evaluate(`
+      zE('messenger:set', 'zIndex', '7'); zE('messenger:set', 'zIndex', NaN);
+      zE('messenger:set', 'locale', 'not a tag'); zE('messenger:set', 'locale', 5);
+      zE('messenger:set', 'cookies', 'some'); zE('messenger:set', 'cookies');
+      zE('messenger:on', 'open', 'no function');`);
+    expect(opened.problems.consoleErrors).toHaveLength(7);
+    expect(opened.problems.consoleErrors.every((e) => e.startsWith('Porch: '))).toBe(true);
+    await expectZIndex(page, 999_999);
+    expect(await page.evaluate(() => Object.keys(localStorage).length)).toBeGreaterThan(0);
+    await composer.waitFor();
+    expect(opened.problems.pageErrors).toEqual([]);
+    await opened.close();
+  });
+
+  it('logs wrong arguments given before load, too', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(
+      pageWith(
+        `${STUB} zE('messenger:set', 'zIndex', 'x'); zE('messenger:set', 'locale', {}); zE('messenger', 'nope');`,
+      ),
+    );
+    await widgetOf(page).open();
+    await expectZIndex(page, 999_999);
+    expect(opened.problems.consoleErrors.map((e) => e.split(/[.\n]/)[0])).toEqual([
+      'Porch: Error: Method messenger',
+      'Porch: zIndex must be a number',
+      'Porch: locale must be a BCP 47 language tag',
+    ]);
+    expect(opened.problems.pageErrors).toEqual([]);
+    await opened.close();
+  });
+});
