@@ -107,6 +107,7 @@ const startMessenger = (handover: Handover): Live => {
     messages,
     conversations,
     clock,
+    connected: () => connection.status.value === 'connected',
     onOwnMessage: outbox.remove,
     onIncoming({ name, text, textFallback }) {
       const said = { author: name || settings.title, text: text ?? textFallback ?? '' };

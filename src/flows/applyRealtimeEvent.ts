@@ -12,6 +12,8 @@ type Deps = {
   messages: Messages;
   conversations: Conversations;
   clock: Clock;
+  /** Whether realtime stands, so that nothing can be missing between two events. */
+  connected: () => boolean;
   /** An own message is confirmed, so nothing of it needs keeping. */
   onOwnMessage: (referenceId: string) => void;
   /** An agent's message that was not here before. */
@@ -21,16 +23,18 @@ type Deps = {
 /** Folds realtime events into the slices (SPEC.md section 4 'Messages'). Odd events change nothing. */
 export const createEventApplier = (deps: Deps) => {
   const { messages, conversations } = deps;
-  let cancelTypingTimeout = () => {};
+  /** What calls off the end of the typing in each conversation. */
+  const typing = new Map<string, () => void>();
 
   const setTyping = (id: string, typingUser?: { name?: string; avatarUrl?: string }) => {
-    cancelTypingTimeout();
+    typing.get(id)?.();
+    typing.delete(id);
     conversations.patch(id, { typingUser });
-    if (typingUser) {
-      cancelTypingTimeout = deps.clock.after(TYPING_TTL_MS, () =>
-        conversations.patch(id, { typingUser: undefined }),
+    if (typingUser)
+      typing.set(
+        id,
+        deps.clock.after(TYPING_TTL_MS, () => setTyping(id)),
       );
-    }
   };
 
   const apply = (event: RealtimeEvent): void => {
@@ -40,7 +44,11 @@ export const createEventApplier = (deps: Deps) => {
       const known = messages.of(id).value.some((m) => m._id === message._id);
       if (!conversations.find(id) && event.conversation) conversations.upsert(event.conversation);
       messages.merge(id, [message]);
-      const unread = conversations.find(id)?.unreadCount ?? 0;
+      const { unreadCount: unread = 0, completeTo = 0, fetchStatus } = conversations.find(id) ?? {};
+      // Events follow each other without a gap while the connection stands and nothing is being caught up.
+      if (fetchStatus === 'successful' && deps.connected()) {
+        conversations.patch(id, { completeTo: Math.max(completeTo, message.received) });
+      }
       const own = message.role === 'appUser';
       if (own && message.referenceId) deps.onOwnMessage(message.referenceId);
       // A repeated event must not count twice.
@@ -62,9 +70,10 @@ export const createEventApplier = (deps: Deps) => {
         }
       } else if (activity.type === 'conversation:read') {
         // Read in another tab or on another device.
+        const { lastRead = 0 } = conversations.find(id) ?? {};
         conversations.patch(id, {
           unreadCount: 0,
-          ...(activity.lastRead && { lastRead: activity.lastRead }),
+          ...(activity.lastRead && { lastRead: Math.max(lastRead, activity.lastRead) }),
         });
       }
     } else if (event.type === 'conversation' && event.conversation) {
@@ -74,6 +83,8 @@ export const createEventApplier = (deps: Deps) => {
 
   return {
     apply: (events: readonly RealtimeEvent[]) => batch(() => events.forEach(apply)),
-    dispose: () => cancelTypingTimeout(),
+    dispose() {
+      for (const cancel of typing.values()) cancel();
+    },
   };
 };

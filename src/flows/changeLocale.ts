@@ -7,8 +7,9 @@ export const createLocaleChanger = (deps: { load: WordsLoader; locale: Locale; i
   let loading: Promise<void> | undefined;
   const change = (next: string): Promise<void> => {
     wanted = next;
-    loading = deps.load(next).then(({ words }) => {
-      if (words && next === wanted) deps.locale.set(words);
+    loading = deps.load(next).then(({ words, success }) => {
+      // What stands in for a locale that cannot be had must not take the place of words that are shown.
+      if (words && next === wanted && (success || !deps.locale.words.value)) deps.locale.set(words);
     });
     return loading;
   };
@@ -16,8 +17,11 @@ export const createLocaleChanger = (deps: { load: WordsLoader; locale: Locale; i
     change,
     /** Resolves when there are words to show; rejects when there are none to be had. */
     async ready(): Promise<void> {
-      await (loading ?? change(wanted));
-      if (deps.locale.words.value) return;
+      for (let awaited: typeof loading; awaited !== loading || !awaited; ) {
+        awaited = loading ?? change(wanted);
+        await awaited;
+        if (deps.locale.words.value) return;
+      }
       loading = undefined;
       throw new Error('Failed to setup i18n');
     },

@@ -13,11 +13,14 @@ export const createTypingSender = (deps: {
   conversationId: () => string | undefined;
 }) => {
   let typing = false;
+  let toldAt = 0;
   let cancel = () => {};
   const send = (type: 'typing:start' | 'typing:stop') => {
-    typing = type === 'typing:start';
     const id = deps.conversationId();
-    if (id) deps.messaging.sendActivity(id, { author: deps.author(), activity: { type } }).catch(() => {});
+    if (!id) return;
+    typing = type === 'typing:start';
+    toldAt = deps.clock.now();
+    deps.messaging.sendActivity(id, { author: deps.author(), activity: { type } }).catch(() => {});
   };
   const stop = () => {
     cancel();
@@ -32,7 +35,8 @@ export const createTypingSender = (deps: {
       }
       cancel();
       cancel = deps.clock.after(QUIET_MS, stop);
-      if (!typing) send('typing:start');
+      // The agent's indicator goes out by itself, so one who types on says so again.
+      if (!typing || deps.clock.now() - toldAt >= QUIET_MS) send('typing:start');
     },
     stop,
     dispose: () => cancel(),

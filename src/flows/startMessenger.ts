@@ -63,14 +63,14 @@ const initUser = async (deps: Deps): Promise<void> => {
 };
 
 /** "If the user has not started a conversation, start one." */
-const startConversation = async (deps: Deps): Promise<string> => {
+const startConversation = async (deps: Deps, referenceId: string): Promise<string> => {
   const { conversations, user } = deps;
   if (!conversations.active.value) {
     const answer = await deps.messaging.createConversation(user.appUserId.value ?? '', {
       client: deps.client(),
       type: 'personal',
       intent: 'conversation:start',
-      referenceId: deps.createId(),
+      referenceId,
     });
     if (answer.conversation) conversations.upsert(answer.conversation);
   }
@@ -86,12 +86,14 @@ const startConversation = async (deps: Deps): Promise<string> => {
  */
 export const createStarter = (deps: Deps & { onStarted: (conversationId: string) => void }) => {
   let running: Promise<void> | undefined;
+  // A repeated try must not make a second conversation.
+  let referenceId = deps.createId();
   const run = async () => {
     const { user, conversations, messages } = deps;
     user.initializedStatus.value = 'pending';
     try {
       await initUser(deps);
-      const id = conversations.active.value?._id ?? (await startConversation(deps));
+      const id = conversations.active.value?._id ?? (await startConversation(deps, referenceId));
       user.conversationStarted(deps.clock.now());
       batch(() => {
         messages.adopt(id);
@@ -109,6 +111,7 @@ export const createStarter = (deps: Deps & { onStarted: (conversationId: string)
     ensureStarted: (): Promise<void> => (running ??= run()),
     reset() {
       running = undefined;
+      referenceId = deps.createId();
     },
   };
 };

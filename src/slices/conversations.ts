@@ -12,6 +12,8 @@ export type Conversation = Omit<WireConversation, 'messages' | 'participants'> &
   lastRead?: number;
   hasPreviousMessages: boolean;
   fetchStatus: Status;
+  /** `received` up to which the log held is the service's, without a hole; float seconds. */
+  completeTo?: number;
   typingUser?: TypingUser;
   /** Where the unread divider stands: `received` up to which the visitor had read when they came back. */
   dividerAt?: number;

@@ -1,0 +1,139 @@
+import type { Messaging } from '../../src/services/messaging';
+import { RequestError } from '../../src/services/requestError';
+import { decodeConversation, type WireConversation } from '../../src/wire/conversation';
+import type { WireMessage } from '../../src/wire/message';
+import { decodeUserAnswer, type UserAnswer } from '../../src/wire/user';
+import { own, wire } from './messages';
+
+type Method = keyof Messaging;
+type Call = { method: Method; args: unknown[] };
+/** What happens to one call: refused before it is done, or done with its answer lost, or kept waiting. */
+type Fate = { fail?: Error; lose?: Error; until?: Promise<void> };
+
+export const lost = (): RequestError => new RequestError('network', 'Request failed after 3 retries');
+export const refused = (status: number, code?: string): RequestError =>
+  new RequestError('http', code ? `${status}: ${code}` : String(status), status, code);
+
+/**
+ * The messaging service, in memory, with the fate of each call in the test's hands.
+ * @param options.ignoresReference it knows nothing of `referenceId`, as a service that is not Porch's own
+ */
+export const createFakeService = (options: { ignoresReference?: boolean; pageSize?: number } = {}) => {
+  const { ignoresReference = false, pageSize = 3 } = options;
+  const calls: Call[] = [];
+  const fates = new Map<Method, Fate[]>();
+  const logs = new Map<string, WireMessage[]>();
+  const users = new Map<string, UserAnswer>();
+  const created = new Map<string, string>();
+  let seconds = 1000;
+  let ids = 0;
+
+  const through = async <T>(method: Method, args: unknown[], run: () => T): Promise<T> => {
+    calls.push({ method, args });
+    const fate = fates.get(method)?.shift();
+    await fate?.until;
+    if (fate?.fail) throw fate.fail;
+    const result = run();
+    if (fate?.lose) throw fate.lose;
+    return result;
+  };
+  const log = (id: string) => {
+    const held = logs.get(id) ?? [];
+    logs.set(id, held);
+    return held;
+  };
+  const conversation = (id: string): WireConversation =>
+    decodeConversation({ _id: id, participants: [{ unreadCount: 0 }] }) as WireConversation;
+  const answer = (userId: string, sessionToken?: string): UserAnswer => ({
+    ...decodeUserAnswer({
+      appUser: { _id: userId, conversationStarted: true },
+      sessionToken,
+      settings: { realtime: { baseUrl: 'https://rt.example/faye' } },
+    }),
+    conversations: users.get(userId)?.conversations ?? [],
+  });
+  const createUser = (referenceId: string, withConversation = true) => {
+    const known = created.get(referenceId);
+    const id = known ?? `user-${++ids}`;
+    if (!known) {
+      created.set(referenceId, id);
+      users.set(id, {
+        ...answer(id),
+        conversations: withConversation ? [conversation(`conv-of-${id}`)] : [],
+      });
+    }
+    return answer(id, `token-of-${id}`);
+  };
+
+  const messaging: Messaging = {
+    createUser: (body) => through('createUser', [body], () => createUser(body.referenceId)),
+    getUser: (id) =>
+      through('getUser', [id], () => {
+        if (!users.has(id)) throw refused(401, 'invalid_auth');
+        return answer(id);
+      }),
+    createConversation: (userId, body) =>
+      through('createConversation', [userId, body], () => {
+        const id = created.get(body.referenceId) ?? `conv-${++ids}`;
+        created.set(body.referenceId, id);
+        return { conversation: conversation(id), messages: log(id), hasPrevious: false };
+      }),
+    listConversations: (userId, offset) =>
+      through('listConversations', [userId, offset], () => answer(userId)),
+    getConversation: (id) =>
+      through('getConversation', [id], () => ({
+        conversation: conversation(id),
+        messages: log(id),
+        hasPrevious: false,
+      })),
+    getMessages: (id, before) =>
+      through('getMessages', [id, before], () => {
+        const older = log(id).filter((m) => before === undefined || m.received < before);
+        return { messages: older.slice(-pageSize), hasPrevious: older.length > pageSize };
+      }),
+    sendMessage: (id, body) =>
+      through('sendMessage', [id, body], () => {
+        const { referenceId, text } = body.message;
+        const known = ignoresReference ? undefined : log(id).find((m) => m.referenceId === referenceId);
+        if (known) return known;
+        seconds += 1;
+        const message = own(`m-${++ids}`, seconds, ignoresReference ? undefined : referenceId, { text });
+        log(id).push(message);
+        return message;
+      }),
+    sendActivity: (id, body) => through('sendActivity', [id, body], () => undefined),
+    websocketToken: (id) => through('websocketToken', [id], () => 'token'),
+  };
+
+  return {
+    messaging,
+    calls,
+    /** The calls of one method, in order. */
+    callsOf: (method: Method) => calls.filter((c) => c.method === method).map((c) => c.args),
+    /** Decides over the next call of a method that is not decided over yet. */
+    next: (method: Method, fate: Fate) => {
+      fates.set(method, [...(fates.get(method) ?? []), fate]);
+    },
+    createUser,
+    /** The messages the service holds. */
+    log,
+    /** An agent writes. */
+    agentSays(conversationId: string, text: string): WireMessage {
+      seconds += 1;
+      const message = wire(`m-${++ids}`, seconds, { text, name: 'Ann' });
+      log(conversationId).push(message);
+      return message;
+    },
+  };
+};
+
+export type FakeService = ReturnType<typeof createFakeService>;
+
+/** A promise and the hand that settles it. */
+export const hold = () => {
+  let release = () => {};
+  const until = new Promise<void>((resolve) => {
+    release = () => resolve();
+  });
+  return { until, release };
+};

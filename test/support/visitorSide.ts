@@ -1,0 +1,66 @@
+import { createOutbox } from '../../src/flows/outbox';
+import { createSender } from '../../src/flows/sendMessage';
+import { createStarter } from '../../src/flows/startMessenger';
+import { createConversations } from '../../src/slices/conversations';
+import { createMessages } from '../../src/slices/messages';
+import { createUser } from '../../src/slices/user';
+import type { Author, ClientInfo } from '../../src/wire/client';
+import { createFakeClock } from './fakeClock';
+import { createFakeService, type FakeService } from './fakeService';
+import { createFakeStore } from './fakeStorage';
+
+type Options = {
+  service?: FakeService;
+  /** What an earlier page left in the browser. */
+  store?: ReturnType<typeof createFakeStore>;
+  /** Starts the ids of this page apart from those of another one. */
+  idPrefix?: string;
+  /** Called once started, before what waits is sent. */
+  onStarted?: (conversationId: string) => void;
+};
+
+/** The visitor's slices and flows around sending, put together as the messenger does, on a fake service. */
+export const createVisitorSide = (options: Options = {}) => {
+  const service = options.service ?? createFakeService();
+  const store = options.store ?? createFakeStore();
+  const clock = createFakeClock();
+  let ids = 0;
+  const createId = () => `${options.idPrefix ?? 'id'}-${++ids}`;
+  const user = createUser({ store, integrationId: 'int', createId });
+  const conversations = createConversations();
+  const messages = createMessages();
+  const outbox = createOutbox({ store, integrationId: 'int' });
+  const author = (): Author => ({
+    role: 'appUser',
+    appUserId: user.appUserId.value ?? '',
+    sessionId: 'session',
+  });
+  const held = { messaging: service.messaging, messages, conversations };
+  const starter = createStarter({
+    ...held,
+    user,
+    clock,
+    createId,
+    client: () => ({ platform: 'web', id: user.clientId() }) as ClientInfo,
+    locale: () => 'en-us',
+    onStarted(id) {
+      options.onStarted?.(id);
+      sender.restore(user.appUserId.value ?? '');
+      sender.flush();
+    },
+  });
+  const sender = createSender({
+    ...held,
+    outbox,
+    clock,
+    createId,
+    sessionId: 'session',
+    author,
+    ensureStarted: starter.ensureStarted,
+  });
+  /** The messages on screen. */
+  const log = () => messages.of(conversations.active.value?._id ?? '').value;
+  return { ...held, service, store, clock, createId, user, outbox, author, starter, sender, log };
+};
+
+export type VisitorSide = ReturnType<typeof createVisitorSide>;

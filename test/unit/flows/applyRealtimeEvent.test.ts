@@ -1,0 +1,201 @@
+import { effect } from '@preact/signals-react';
+import { describe, expect, it, vi } from 'vitest';
+import { createEventApplier } from '../../../src/flows/applyRealtimeEvent';
+import { createConversations } from '../../../src/slices/conversations';
+import { createMessages } from '../../../src/slices/messages';
+import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
+import { decodeRealtimeEvent, type RealtimeEvent } from '../../../src/wire/realtime';
+import { createFakeClock } from '../../support/fakeClock';
+import { unsent } from '../../support/messages';
+
+const event = (value: Record<string, unknown>): RealtimeEvent => {
+  const decoded = decodeRealtimeEvent({ conversationId: 'c', ...value });
+  if (!decoded) throw new Error('this is no event');
+  return decoded;
+};
+const says = (_id: string, received: number, more = {}) =>
+  event({ type: 'message', message: { _id, received, role: 'appMaker', text: `text of ${_id}`, ...more } });
+const wrote = (_id: string, received: number, referenceId?: string) =>
+  says(_id, received, { role: 'appUser', referenceId });
+const activity = (type: string, more: Record<string, unknown> = {}, conversationId = 'c') =>
+  event({ type: 'activity', conversationId, activity: { type, role: 'appMaker', ...more } });
+
+const create = () => {
+  const clock = createFakeClock();
+  const conversations = createConversations();
+  const messages = createMessages();
+  const onOwnMessage = vi.fn();
+  const onIncoming = vi.fn();
+  const applier = createEventApplier({
+    messages,
+    conversations,
+    clock,
+    connected: () => true,
+    onOwnMessage,
+    onIncoming,
+  });
+  for (const id of ['c', 'd']) conversations.upsert(decodeConversation({ _id: id }) as WireConversation);
+  const conversation = (id = 'c') => conversations.find(id);
+  return { clock, conversations, messages, onOwnMessage, onIncoming, ...applier, conversation };
+};
+
+describe('an incoming message', () => {
+  it('is put into its log, counted as unread and told of', () => {
+    const { apply, messages, conversation, onIncoming } = create();
+    apply([says('m1', 5), says('m2', 6)]);
+    expect(messages.of('c').value.map((m) => [m._id, m.status])).toEqual([
+      ['m1', 'sent'],
+      ['m2', 'sent'],
+    ]);
+    expect(conversation()).toMatchObject({ unreadCount: 2, lastUpdatedAt: 6 });
+    expect(onIncoming.mock.calls.map(([m]) => m._id)).toEqual(['m1', 'm2']);
+  });
+
+  it('is counted and told of once, however often it comes', () => {
+    const { apply, conversation, onIncoming, messages } = create();
+    apply([says('m1', 5), says('m1', 5)]);
+    apply([says('m1', 5)]);
+    expect([
+      conversation()?.unreadCount,
+      onIncoming.mock.calls.length,
+      messages.of('c').value.length,
+    ]).toEqual([1, 1, 1]);
+  });
+
+  it('is not told of when the history had it already', () => {
+    const { apply, messages, onIncoming, conversation } = create();
+    const known = says('m1', 5) as Extract<RealtimeEvent, { type: 'message' }>;
+    messages.merge('c', [known.message]);
+    apply([known]);
+    expect([onIncoming.mock.calls.length, conversation()?.unreadCount]).toEqual([0, 0]);
+  });
+
+  it('of the visitor sets unread to none, is not told of, and frees the outbox', () => {
+    const { apply, conversation, onIncoming, onOwnMessage, messages } = create();
+    messages.add('c', unsent('ref', 1));
+    apply([says('m1', 5), wrote('m2', 6, 'ref')]);
+    expect(conversation()?.unreadCount).toBe(0);
+    expect(onIncoming).toHaveBeenCalledTimes(1);
+    expect(onOwnMessage.mock.calls).toEqual([['ref']]);
+    expect(messages.of('c').value.map((m) => [m._id, m.isOptimistic])).toEqual([
+      ['m1', false],
+      ['m2', false],
+    ]);
+  });
+
+  it('for a conversation that was not here brings it along', () => {
+    const { apply, conversations, messages } = create();
+    apply([
+      event({
+        type: 'message',
+        conversation: { _id: 'new', displayName: 'Order 7' },
+        message: { _id: 'm1', received: 5, text: 'hi' },
+      }),
+    ]);
+    expect(conversations.find('new')?.displayName).toBe('Order 7');
+    expect(messages.of('new').value).toHaveLength(1);
+  });
+
+  it('is drawn in one go with the others that came with it', () => {
+    const { apply, messages } = create();
+    const seen: number[] = [];
+    const stop = effect(() => void seen.push(messages.of('c').value.length));
+    apply([says('m1', 5), says('m2', 6), says('m3', 7)]);
+    expect(seen).toEqual([0, 3]);
+    stop();
+  });
+});
+
+describe('typing', () => {
+  it('shows who types, until they stop', () => {
+    const { apply, conversation } = create();
+    apply([activity('typing:start', { data: { name: 'Ann', avatarUrl: 'a.png' } })]);
+    expect(conversation()?.typingUser).toEqual({ name: 'Ann', avatarUrl: 'a.png' });
+    apply([activity('typing:stop')]);
+    expect(conversation()?.typingUser).toBeUndefined();
+  });
+
+  it('goes by itself 10 s after its last start', async () => {
+    const { apply, conversation, clock } = create();
+    apply([activity('typing:start')]);
+    await clock.advance(9000);
+    apply([activity('typing:start')]);
+    await clock.advance(9999);
+    expect(conversation()?.typingUser).toBeDefined();
+    await clock.advance(1);
+    expect(conversation()?.typingUser).toBeUndefined();
+  });
+
+  it('is cleared by a message of the business, and not by one that was there', () => {
+    const { apply, conversation } = create();
+    apply([says('m1', 5), activity('typing:start')]);
+    apply([says('m1', 5)]);
+    expect(conversation()?.typingUser).toBeDefined();
+    apply([says('m2', 6)]);
+    expect(conversation()?.typingUser).toBeUndefined();
+  });
+
+  it('of the visitor, in another tab, is not shown', () => {
+    const { apply, conversation } = create();
+    apply([activity('typing:start', { role: 'appUser' })]);
+    expect(conversation()?.typingUser).toBeUndefined();
+  });
+
+  it('in one conversation does not keep it on in another', async () => {
+    const { apply, conversation, clock } = create();
+    apply([activity('typing:start', {}, 'c')]);
+    await clock.advance(5000);
+    apply([activity('typing:start', {}, 'd')]);
+    await clock.advance(5000);
+    expect([conversation('c')?.typingUser, conversation('d')?.typingUser]).toEqual([undefined, {}]);
+    await clock.advance(5000);
+    expect(conversation('d')?.typingUser).toBeUndefined();
+  });
+
+  it('leaves no timer behind', () => {
+    const { apply, clock, dispose } = create();
+    apply([activity('typing:start', {}, 'c'), activity('typing:start', {}, 'd')]);
+    dispose();
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+describe('reading', () => {
+  it('by the business is kept', () => {
+    const { apply, conversation } = create();
+    apply([activity('conversation:read', { data: { lastRead: 8 } })]);
+    expect(conversation()?.businessLastRead).toBe(8);
+    apply([activity('conversation:read')]);
+    expect(conversation()?.businessLastRead).toBe(8);
+  });
+
+  it('by the visitor elsewhere clears what is unread here, and never goes back', () => {
+    const { apply, conversation } = create();
+    apply([says('m1', 5), says('m2', 6)]);
+    apply([activity('conversation:read', { role: 'appUser', data: { lastRead: 6 } })]);
+    expect(conversation()).toMatchObject({ unreadCount: 0, lastRead: 6 });
+    apply([activity('conversation:read', { role: 'appUser', data: { lastRead: 5 } })]);
+    expect(conversation()?.lastRead).toBe(6);
+  });
+});
+
+describe('other events', () => {
+  it('about a conversation bring it up to date', () => {
+    const { apply, conversations } = create();
+    apply([event({ type: 'conversation:added', conversation: { _id: 'e', displayName: 'E' } })]);
+    expect(conversations.find('e')?.displayName).toBe('E');
+  });
+
+  it('that mean nothing here change nothing', () => {
+    const { apply, conversations } = create();
+    const before = conversations.all.value;
+    apply([
+      event({ type: 'participant:added', participant: { appUserId: 'x' } }),
+      event({ type: 'upload:failed', data: { messageId: 'm' } }),
+      event({ type: 'conversation:removed', conversationId: 'c' }),
+      activity('hologram:start'),
+    ]);
+    apply([]);
+    expect(conversations.all.value).toEqual(before);
+  });
+});

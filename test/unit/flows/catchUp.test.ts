@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { createEventApplier } from '../../../src/flows/applyRealtimeEvent';
+import { catchUp, loadPrevious } from '../../../src/flows/catchUp';
+import { createConversations } from '../../../src/slices/conversations';
+import { createMessages } from '../../../src/slices/messages';
+import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
+import type { WireMessage } from '../../../src/wire/message';
+import { createFakeClock } from '../../support/fakeClock';
+import { createFakeService, hold, lost } from '../../support/fakeService';
+import { unsent, wire } from '../../support/messages';
+
+const create = (pageSize = 3) => {
+  const service = createFakeService({ pageSize });
+  const conversations = createConversations();
+  const messages = createMessages();
+  conversations.upsert(decodeConversation({ _id: 'c' }) as WireConversation);
+  const deps = { messaging: service.messaging, messages, conversations };
+  const applier = createEventApplier({
+    messages,
+    conversations,
+    clock: createFakeClock(),
+    connected: () => true,
+    onOwnMessage: () => {},
+    onIncoming: () => {},
+  });
+  const says = (count: number) => Array.from({ length: count }, (_, i) => service.agentSays('c', `${i}`));
+  /** Told over realtime. */
+  const tell = (message: WireMessage) => applier.apply([{ type: 'message', conversationId: 'c', message }]);
+  const ids = () => messages.of('c').value.map((m) => m._id);
+  const serverIds = () => service.log('c').map((m) => m._id);
+  const reads = () => service.callsOf('getMessages').map(([, before]) => before);
+  return { ...deps, service, says, tell, ids, serverIds, reads, catchUp: () => catchUp(deps, 'c'), deps };
+};
+
+describe('catching up', () => {
+  it('reads one page where nothing was here, and knows whether there is more', async () => {
+    const side = create();
+    side.says(5);
+    await side.catchUp();
+    expect(side.ids()).toEqual(side.serverIds().slice(-3));
+    expect(side.reads()).toEqual([undefined]);
+    expect(side.conversations.find('c')).toMatchObject({
+      hasPreviousMessages: true,
+      fetchStatus: 'successful',
+    });
+  });
+
+  it('of an empty conversation finds nothing', async () => {
+    const side = create();
+    await side.catchUp();
+    expect(side.ids()).toEqual([]);
+    expect(side.conversations.find('c')).toMatchObject({
+      hasPreviousMessages: false,
+      fetchStatus: 'successful',
+    });
+  });
+
+  it('pages back from the newest until it meets what is known', async () => {
+    const side = create();
+    side.says(2);
+    await side.catchUp();
+    side.says(8);
+    await side.catchUp();
+    expect(side.ids()).toEqual(side.serverIds());
+    const at = (i: number) => side.service.log('c')[i]?.received;
+    expect(side.reads()).toEqual([undefined, undefined, at(7), at(4)]);
+  });
+
+  it('reads one page when nothing is missing, and changes nothing', async () => {
+    const side = create();
+    side.says(3);
+    await side.catchUp();
+    const before = side.messages.of('c').value;
+    await side.catchUp();
+    expect(side.messages.of('c').value).toBe(before);
+    expect(side.reads()).toHaveLength(2);
+  });
+
+  it('is not led astray by what the visitor has not sent yet', async () => {
+    const side = create();
+    side.says(2);
+    await side.catchUp();
+    side.says(7);
+    side.messages.add('c', unsent('ref', 9e9));
+    await side.catchUp();
+    expect(side.ids().filter((id) => id !== 'ref')).toEqual(side.serverIds());
+  });
+
+  it('stops at the beginning when what was known is gone', async () => {
+    const side = create();
+    side.messages.merge('c', [wire('gone', 1)]);
+    side.says(4);
+    await side.catchUp();
+    expect(side.ids()).toEqual(['gone', ...side.serverIds()]);
+    expect(side.reads()).toHaveLength(2);
+  });
+
+  it('gives up in the end on a service that never comes to one', async () => {
+    const side = create();
+    side.says(1);
+    await side.catchUp();
+    side.messaging.getMessages = async () => ({ messages: [wire('x', 5000)], hasPrevious: true });
+    let reads = 0;
+    const { getMessages } = side.messaging;
+    side.messaging.getMessages = (...args) => {
+      reads++;
+      return getMessages(...args);
+    };
+    await side.catchUp();
+    expect(reads).toBe(20);
+  });
+
+  it('is pending meanwhile', async () => {
+    const side = create();
+    const { until, release } = hold();
+    side.service.next('getMessages', { until });
+    const done = side.catchUp();
+    expect(side.conversations.find('c')?.fetchStatus).toBe('pending');
+    release();
+    await done;
+    expect(side.conversations.find('c')?.fetchStatus).toBe('successful');
+  });
+});
+
+describe('a catch-up that failed', () => {
+  it('says so, keeps what it read and may be tried again', async () => {
+    const side = create();
+    side.says(1);
+    await side.catchUp();
+    side.says(6);
+    side.service.next('getMessages', {});
+    side.service.next('getMessages', { fail: lost() });
+    await expect(side.catchUp()).rejects.toThrow('Request failed after 3 retries');
+    expect(side.conversations.find('c')?.fetchStatus).toBe('failed');
+    expect(side.ids()).toHaveLength(4);
+  });
+
+  it('leaves no hole behind once the next one is through', async () => {
+    const side = create();
+    side.says(1);
+    await side.catchUp();
+    side.says(9);
+    side.service.next('getMessages', {});
+    side.service.next('getMessages', { fail: lost() });
+    await expect(side.catchUp()).rejects.toThrow();
+    await side.catchUp();
+    expect(side.ids()).toEqual(side.serverIds());
+  });
+
+  it('leaves none either when realtime goes on after it', async () => {
+    const side = create();
+    side.says(1);
+    await side.catchUp();
+    side.says(9);
+    side.service.next('getMessages', { fail: lost() });
+    await expect(side.catchUp()).rejects.toThrow();
+    for (let i = 0; i < 3; i++) side.tell(side.service.agentSays('c', 'live'));
+    await side.catchUp();
+    expect(side.ids()).toEqual(side.serverIds());
+  });
+});
+
+describe('what came over realtime', () => {
+  it('need not be read again', async () => {
+    const side = create();
+    side.says(1);
+    await side.catchUp();
+    for (let i = 0; i < 9; i++) side.tell(side.service.agentSays('c', 'live'));
+    side.says(2);
+    await side.catchUp();
+    expect(side.ids()).toEqual(side.serverIds());
+    expect(side.reads()).toHaveLength(2);
+  });
+
+  it('while a catch-up reads is merged with it', async () => {
+    const side = create();
+    side.says(2);
+    await side.catchUp();
+    side.says(5);
+    const { until, release } = hold();
+    side.service.next('getMessages', { until });
+    const done = side.catchUp();
+    side.tell(side.service.agentSays('c', 'live'));
+    release();
+    await done;
+    expect(side.ids()).toEqual(side.serverIds());
+  });
+});
+
+it('what the visitor sent while realtime was away does not hide what was missed', async () => {
+  const side = create();
+  side.says(1);
+  await side.catchUp();
+  side.says(6);
+  const mine = side.service.agentSays('c', 'mine');
+  // Its answer came over HTTP; nothing else did.
+  side.messages.merge('c', [mine]);
+  await side.catchUp();
+  expect(side.ids()).toEqual(side.serverIds());
+});
+
+describe('earlier messages', () => {
+  it('are read page by page until there are no more', async () => {
+    const side = create();
+    side.says(7);
+    await side.catchUp();
+    await loadPrevious(side.deps, 'c');
+    expect([side.ids().length, side.conversations.find('c')?.hasPreviousMessages]).toEqual([6, true]);
+    await loadPrevious(side.deps, 'c');
+    expect(side.ids()).toEqual(side.serverIds());
+    expect(side.conversations.find('c')?.hasPreviousMessages).toBe(false);
+  });
+
+  it('are not asked for where there are no later ones', async () => {
+    const side = create();
+    await loadPrevious(side.deps, 'c');
+    expect(side.reads()).toEqual([]);
+  });
+
+  it('pass on why they could not be read', async () => {
+    const side = create();
+    side.says(5);
+    await side.catchUp();
+    side.service.next('getMessages', { fail: lost() });
+    await expect(loadPrevious(side.deps, 'c')).rejects.toThrow('Request failed');
+    expect(side.conversations.find('c')?.hasPreviousMessages).toBe(true);
+  });
+});

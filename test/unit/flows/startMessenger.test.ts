@@ -1,0 +1,191 @@
+import { describe, expect, it, vi } from 'vitest';
+import { RequestError } from '../../../src/services/requestError';
+import { decodeUserAnswer } from '../../../src/wire/user';
+import { flush } from '../../support/fakeClock';
+import { createFakeService, hold, lost, refused } from '../../support/fakeService';
+import { createFakeStore } from '../../support/fakeStorage';
+import { wire } from '../../support/messages';
+import { createVisitorSide } from '../../support/visitorSide';
+
+const methods = (side: ReturnType<typeof createVisitorSide>) => side.service.calls.map((c) => c.method);
+
+describe('a first visit', () => {
+  it('creates the visitor with their conversation and takes both up', async () => {
+    const onStarted = vi.fn();
+    const side = createVisitorSide({ onStarted });
+    await side.starter.ensureStarted();
+    expect(methods(side)).toEqual(['createUser']);
+    expect(side.service.callsOf('createUser')[0]?.[0]).toMatchObject({
+      intent: 'conversation:start',
+      locale: 'en-us',
+      conversation: { type: 'personal' },
+      client: { platform: 'web' },
+    });
+    expect(side.user.appUserId.value).toBe('user-1');
+    expect(side.user.initializedStatus.value).toBe('successful');
+    expect(side.user.userCreationStatus.value).toBe('successful');
+    expect(side.user.realtime.value?.baseUrl).toBe('https://rt.example/faye');
+    expect(onStarted.mock.calls).toEqual([['conv-of-user-1']]);
+    expect(side.store.get('int.conversationStartedAt')).toBe(String(side.clock.now()));
+  });
+
+  it('is pending meanwhile, and made once however often it is asked for', async () => {
+    const side = createVisitorSide();
+    const { until, release } = hold();
+    side.service.next('createUser', { until });
+    const first = side.starter.ensureStarted();
+    const second = side.starter.ensureStarted();
+    expect(side.user.initializedStatus.value).toBe('pending');
+    expect(side.user.userCreationStatus.value).toBe('pending');
+    release();
+    await Promise.all([first, second, side.starter.ensureStarted()]);
+    await side.starter.ensureStarted();
+    expect(methods(side)).toEqual(['createUser']);
+  });
+
+  it('starts a conversation where the service made none with the visitor', async () => {
+    const service = createFakeService();
+    const side = createVisitorSide({ service });
+    service.messaging.createUser = async ({ referenceId }) => service.createUser(referenceId, false);
+    await side.starter.ensureStarted();
+    expect(service.callsOf('createConversation')).toHaveLength(1);
+    expect(side.conversations.active.value?._id).toBeDefined();
+    expect(side.user.initializedStatus.value).toBe('successful');
+  });
+
+  it.each([
+    ['no user', { sessionToken: 't' }],
+    ['no token', { appUser: { _id: 'u' } }],
+    ['nothing at all', {}],
+    ['odd types', { appUser: [], sessionToken: 5, conversations: 'x' }],
+  ])('fails when the answer has %s, and keeps nothing of it', async (_name, answer) => {
+    const side = createVisitorSide();
+    side.service.messaging.createUser = async () => decodeUserAnswer(answer);
+    await expect(side.starter.ensureStarted()).rejects.toMatchObject({ kind: 'malformed' });
+    expect(side.user.initializedStatus.value).toBe('failed');
+    expect(side.user.userCreationStatus.value).toBe('failed');
+    expect(side.user.appUserId.value).toBeUndefined();
+  });
+
+  it('fails when no conversation comes of it', async () => {
+    const side = createVisitorSide();
+    side.service.messaging.createUser = async ({ referenceId }) =>
+      side.service.createUser(referenceId, false);
+    side.service.messaging.createConversation = async () => ({ messages: [], hasPrevious: false });
+    await expect(side.starter.ensureStarted()).rejects.toThrow('Failed to start conversation');
+    expect(side.user.initializedStatus.value).toBe('failed');
+  });
+});
+
+describe('a start that failed', () => {
+  it('tells why and may be tried again', async () => {
+    const side = createVisitorSide();
+    side.service.next('createUser', { fail: lost() });
+    await expect(side.starter.ensureStarted()).rejects.toThrow('Request failed after 3 retries');
+    expect(side.user.initializedStatus.value).toBe('failed');
+    await side.starter.ensureStarted();
+    expect(side.user.initializedStatus.value).toBe('successful');
+  });
+
+  it('makes one visitor when only the answer was lost, also after a reload', async () => {
+    const service = createFakeService();
+    const store = createFakeStore();
+    const page = createVisitorSide({ service, store });
+    service.next('createUser', { lose: lost() });
+    await expect(page.starter.ensureStarted()).rejects.toThrow();
+    const reloaded = createVisitorSide({ service, store, idPrefix: 'later' });
+    await reloaded.starter.ensureStarted();
+    const references = service
+      .callsOf('createUser')
+      .map(([body]) => (body as { referenceId: string }).referenceId);
+    expect(new Set(references).size).toBe(1);
+    expect(reloaded.user.appUserId.value).toBe('user-1');
+  });
+
+  it('makes one conversation when only the answer was lost', async () => {
+    const side = createVisitorSide();
+    side.service.messaging.createUser = async ({ referenceId }) =>
+      side.service.createUser(referenceId, false);
+    side.service.next('createConversation', { lose: lost() });
+    await expect(side.starter.ensureStarted()).rejects.toThrow();
+    await side.starter.ensureStarted();
+    const references = side.service
+      .callsOf('createConversation')
+      .map(([, body]) => (body as { referenceId: string }).referenceId);
+    expect(references).toHaveLength(2);
+    expect(new Set(references).size).toBe(1);
+  });
+});
+
+describe('a visitor who was here before', () => {
+  const returning = async () => {
+    const service = createFakeService();
+    const store = createFakeStore();
+    const before = createVisitorSide({ service, store });
+    await before.starter.ensureStarted();
+    service.calls.length = 0;
+    return createVisitorSide({ service, store, idPrefix: 'later' });
+  };
+
+  it('is fetched, not made anew, and finds their conversation and its newest messages', async () => {
+    const side = await returning();
+    side.service.messaging.getUser = async () => {
+      const answer = side.service.createUser('id-1');
+      return {
+        ...answer,
+        conversations: answer.conversations.map((c) => ({ ...c, messages: [wire('m1', 5)] })),
+      };
+    };
+    await side.starter.ensureStarted();
+    expect(side.service.callsOf('createUser')).toHaveLength(0);
+    expect(side.log().map((m) => m._id)).toEqual(['m1']);
+  });
+
+  it('is fetched by the stored id', async () => {
+    const side = await returning();
+    await side.starter.ensureStarted();
+    expect(side.service.calls).toEqual([{ method: 'getUser', args: ['user-1'] }]);
+    expect(side.conversations.active.value?._id).toBe('conv-of-user-1');
+  });
+
+  it('is forgotten on a 401 and made anew, with a new token', async () => {
+    const side = await returning();
+    side.service.next('getUser', { fail: refused(401) });
+    await side.starter.ensureStarted();
+    expect(methods(side)).toEqual(['getUser', 'createUser']);
+    expect(side.user.appUserId.value).toBe('user-2');
+    expect(side.store.get('int.sessionToken')).toBe('token-of-user-2');
+  });
+
+  it.each([
+    ['a lost network', lost()],
+    ['a 403', refused(403)],
+    ['a 500', refused(500)],
+    ['an answer that is no JSON', new RequestError('malformed', 'The answer was not JSON')],
+  ])('is not forgotten for %s', async (_name, error) => {
+    const side = await returning();
+    side.service.next('getUser', { fail: error });
+    await expect(side.starter.ensureStarted()).rejects.toBe(error);
+    expect(side.service.callsOf('createUser')).toHaveLength(0);
+    expect([side.user.appUserId.value, side.store.get('int.sessionToken')]).toEqual([
+      'user-1',
+      'token-of-user-1',
+    ]);
+    expect(side.user.initializedStatus.value).toBe('failed');
+    await side.starter.ensureStarted();
+    expect(side.user.appUserId.value).toBe('user-1');
+  });
+});
+
+it('what was written before goes into the conversation and is sent', async () => {
+  const side = createVisitorSide();
+  const { until, release } = hold();
+  side.service.next('createUser', { until });
+  side.sender.send({ text: 'early' });
+  expect(side.messages.of('').value.map((m) => m.text)).toEqual(['early']);
+  release();
+  await flush();
+  expect(side.messages.of('').value).toEqual([]);
+  expect(side.service.log('conv-of-user-1').map((m) => m.text)).toEqual(['early']);
+  expect(side.log()).toMatchObject([{ text: 'early', status: 'sent' }]);
+});
