@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { createLocaleWords } from '../../examples/support-desk/server/assets/localeWords';
+import { createClock } from '../../examples/support-desk/server/clock';
 import { createApp, createAuthority } from '../../examples/support-desk/server/createApp';
 import { readSettings, type Settings } from '../../examples/support-desk/server/domain/settings';
 import { startHttpServer } from '../../examples/support-desk/server/httpServer';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
+import { createBayeuxHttp } from '../../examples/support-desk/server/realtime/bayeuxHttp';
 import { createMemoryStore } from '../../examples/support-desk/server/store/memoryStore';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Store } from '../../examples/support-desk/server/store/store';
@@ -57,7 +59,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   const agentToken = randomBytes(12).toString('hex');
   const repository = options.repository ?? fileURLToPath(new URL('../..', import.meta.url));
   const shared = { store, now, agentToken, settings: () => settings };
-  const bayeux = createBayeux(createAuthority(shared));
+  const bayeux = createBayeux(createAuthority(shared), { clock: { ...createClock(), now } });
   const { onLog } = options;
   const app = createApp({
     ...shared,
@@ -70,7 +72,10 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     newToken: () => randomBytes(32).toString('base64url'),
     log: onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' }),
   });
-  const server = await startHttpServer(app, bayeux, { port: options.port ?? 0, host: '127.0.0.1' });
+  const server = await startHttpServer(app, createBayeuxHttp(bayeux), {
+    port: options.port ?? 0,
+    host: '127.0.0.1',
+  });
   return {
     origin: `http://127.0.0.1:${server.port}`,
     agentToken,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
-import type { Bayeux } from './realtime/bayeux';
+import type { BayeuxHttp } from './realtime/bayeuxHttp';
 
 export type ListeningServer = { port: number; close(): Promise<void> };
 
@@ -24,7 +24,7 @@ const listen = (server: Server, { port, host }: Listen): Promise<number> =>
  */
 export const startHttpServer = async (
   app: { fetch: (request: Request) => Response | Promise<Response> },
-  bayeux: Bayeux,
+  bayeux: BayeuxHttp,
   where: Listen,
 ): Promise<ListeningServer> => {
   const answer = getRequestListener((request) => app.fetch(request), { overrideGlobalObjects: false });

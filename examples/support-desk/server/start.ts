@@ -13,10 +13,12 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createLocaleWords } from './assets/localeWords';
 import { createSettingsFiles } from './assets/settingsFile';
+import { createClock } from './clock';
 import { createApp, createAuthority } from './createApp';
 import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
 import { startHttpServer } from './httpServer';
 import { createBayeux } from './realtime/bayeux';
+import { createBayeuxHttp } from './realtime/bayeuxHttp';
 import { type OpenStore, openDatabase } from './store/sql/openDatabase';
 
 /** Why the desk cannot start, in one sentence for whoever started it. */
@@ -152,8 +154,9 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     closers.push(maintainRegularly(store, log));
     const settings = createSettingsFiles(dataDir, options.warn);
     settings.previewSettings();
-    const now = Date.now;
-    const bayeux = createBayeux(createAuthority({ store, now, agentToken, ...settings }));
+    const clock = createClock();
+    const { now } = clock;
+    const bayeux = createBayeux(createAuthority({ store, now, agentToken, ...settings }), { clock });
     const app = createApp({
       ...settings,
       store,
@@ -167,7 +170,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       newToken: () => randomBytes(32).toString('base64url'),
       log,
     });
-    const server = await startHttpServer(app, bayeux, options).catch((error: unknown) => {
+    const server = await startHttpServer(app, createBayeuxHttp(bayeux), options).catch((error: unknown) => {
       throw listeningProblem(error, options.port);
     });
     closers.push(() => server.close());

@@ -2,12 +2,13 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../examples/support-desk/server/realtime/engine';
 import { bound } from '../../../examples/support-desk/server/realtime/sockets';
+import { createFakeClock } from '../../support/fakeClock';
 
 describe('what waits for a slow reader', () => {
   /** An engine with one subscribed client that is never connected, so that everything waits. */
   const createWaiting = () => {
     const gone: string[] = [];
-    const engine = createEngine();
+    const engine = createEngine({ clock: createFakeClock() });
     const owner = {
       publish: (message: { channel: string; data: unknown }) => memory.publish(message, [message.channel]),
       debug: () => undefined,

@@ -1,75 +1,45 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import Server from 'faye/src/protocol/server.js';
+import type { Clock } from '../clock';
 import { type Authority, refusalOf } from './channelRules';
 import { createEngine } from './engine';
 import type { FanOut } from './fanOut';
 import { type BayeuxMessage, parseMessages } from './parseMessages';
-import { bound, loadSockets, openEventSource, openWebSocket } from './sockets';
 
-/** The Bayeux endpoint of SPEC.md section 7: `handle` and `upgrade` are given what `owns` says is theirs. */
+/** A connection that carries text both ways, such as a websocket. */
+export type FrameSocket = { send(text: string): void; close(code?: number, reason?: string): void };
+
+/** What whoever owns a connection tells of it. */
+export type FrameListener = { receive(data: unknown): void; closed(): void };
+
+/** The Bayeux endpoint of SPEC.md section 7, whatever carries its messages. */
 export type Bayeux = FanOut & {
-  owns(request: IncomingMessage): boolean;
-  handle(request: IncomingMessage, response: ServerResponse): void;
-  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
+  /** Answers the messages of one request; a `/meta/connect` among them is held until there is news. */
+  process(messages: BayeuxMessage[], request: object): Promise<BayeuxMessage[]>;
+  /** Takes a connection that carries messages both ways. */
+  accept(socket: FrameSocket, request: object): FrameListener;
+  /** Takes a one-way stream of an existing client; the result ends it. */
+  stream(clientId: string, socket: FrameSocket, request: object): () => void;
+  /** Lets every connection go and forgets every client. */
   close(): void;
 };
 
-const MOUNT = '/faye';
-const CONNECT_TIMEOUT_SECONDS = 45;
-const MAX_BYTES = 65_536;
-const PREFLIGHT_SECONDS = '86400';
-const TRANSPORTS = ['long-polling', 'cross-origin-long-polling', 'websocket', 'eventsource', 'in-process'];
-
-const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] as string;
-
-/** Browsers send Faye's cross-origin polls with credentials, so the origin has to be named; no cookie means anything here. */
-const corsHeaders = (request: IncomingMessage): Record<string, string> => ({
-  'Access-Control-Allow-Origin': request.headers.origin ?? '*',
-  ...(request.headers.origin ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
-  Vary: 'Origin',
-});
-
-const answerPreflight = (request: IncomingMessage, response: ServerResponse): void => {
-  response.writeHead(204, {
-    ...corsHeaders(request),
-    'Access-Control-Allow-Methods': 'GET, POST',
-    'Access-Control-Allow-Headers':
-      'accept, authorization, content-type, pragma, x-requested-with, x-smooch-appid, x-smooch-clientid, x-smooch-sdk',
-    'Access-Control-Max-Age': PREFLIGHT_SECONDS,
-  });
-  response.end();
-};
-
-/** Reads a body up to the limit; `undefined` when it is longer. */
-const readBody = (request: IncomingMessage): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    request.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      if (length <= MAX_BYTES) chunks.push(chunk);
-      else resolve(undefined);
-    });
-    request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    request.on('close', () => resolve(undefined));
-  });
-
-/** POST bodies are JSON or a form with a `message` field. */
-const messagesOfPost = (request: IncomingMessage, body: string): BayeuxMessage[] | undefined => {
-  const isJson = (request.headers['content-type'] ?? '').startsWith('application/json');
-  const json = isJson ? body : new URLSearchParams(body).get('message');
-  return json === null ? undefined : parseMessages(json);
-};
+export type BayeuxOptions = { clock: Clock; newClientId?: () => string };
 
 /**
- * Faye's Bayeux server behind an adapter of our own, which sets what Faye's leaves open: limits on bodies, frames and
- * slow readers, CORS for event streams, and no JSON-P.
+ * A client waits 1.2 times this for the answer to a connect before it takes the connection for lost, and tries again
+ * within 15 s: a half-open connection is noticed and left behind within 45 s.
  */
-export const createBayeux = (authority: Authority): Bayeux => {
-  const engine = createEngine();
+export const CONNECT_TIMEOUT_SECONDS = 25;
+const TRANSPORTS = ['long-polling', 'cross-origin-long-polling', 'websocket', 'eventsource', 'in-process'];
+const BAD_FRAME = 4400;
+
+/**
+ * Faye's Bayeux server behind an adapter of our own, which sets what Faye's leaves open: who may subscribe, limits on
+ * frames and slow readers, and whose clock the timers run on.
+ */
+export const createBayeux = (authority: Authority, { clock, newClientId }: BayeuxOptions): Bayeux => {
+  const engine = createEngine({ clock, newClientId });
   const server = new Server({ timeout: CONNECT_TIMEOUT_SECONDS, engine: { type: engine.type } });
-  const sockets = loadSockets();
   let closed = false;
 
   server.addExtension({
@@ -87,72 +57,32 @@ export const createBayeux = (authority: Authority): Bayeux => {
     },
   });
 
-  const handlePost = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await readBody(request);
-    const messages = body === undefined ? undefined : messagesOfPost(request, body);
-    const headers = {
-      ...corsHeaders(request),
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    };
-    if (!messages) {
-      response.writeHead(body === undefined ? 413 : 400, { ...headers, Connection: 'close' });
-      response.end();
-      return;
-    }
-    server.process(messages, request, (replies) => {
-      response.writeHead(200, { ...headers, 'Content-Type': 'application/json; charset=utf-8' });
-      response.end(JSON.stringify(replies));
-    });
-  };
-
-  const handleEventSource = (request: IncomingMessage, response: ServerResponse): void => {
-    const clientId = pathOf(request).split('/').pop();
-    const stream = response.socket;
-    if (!clientId || !stream) {
-      response.destroy();
-      return;
-    }
-    const source = openEventSource(sockets, request, response);
-    server.openSocket(clientId, bound(source, stream), request);
-    source.onclose = () => server.closeSocket(clientId);
-  };
-
   return {
     publish: engine.publish,
-    owns: (request) => {
-      const path = pathOf(request);
-      return path === MOUNT || path.startsWith(`${MOUNT}/`);
-    },
-    handle: (request, response) => {
-      if (request.method === 'OPTIONS') answerPreflight(request, response);
-      else if (request.method === 'POST') void handlePost(request, response);
-      else if (sockets.EventSource.isEventSource(request)) handleEventSource(request, response);
-      else response.writeHead(405, { Allow: 'GET, POST, OPTIONS' }).end();
-    },
-    upgrade: (request, stream, head) => {
-      if (!sockets.isWebSocket(request)) {
-        stream.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
-        return;
-      }
-      const socket = openWebSocket(sockets, request, stream, head, MAX_BYTES);
-      const bounded = bound(socket, stream);
+    process: (messages, request) => new Promise((resolve) => server.process(messages, request, resolve)),
+    accept: (socket, request) => {
       let clientId: string | undefined;
-      socket.onmessage = ({ data }) => {
-        const messages = typeof data === 'string' ? parseMessages(data) : undefined;
-        if (!messages) {
-          socket.close(4400, 'Bad request');
-          return;
-        }
-        const connecting = messages.find((m) => m.channel === '/meta/connect')?.clientId as
-          | string
-          | undefined;
-        if (clientId && connecting && connecting !== clientId) server.closeSocket(clientId, false);
-        server.openSocket(connecting, bounded, request);
-        clientId = connecting ?? clientId;
-        server.process(messages, request, (replies) => bounded.send(JSON.stringify(replies)));
+      return {
+        receive: (data) => {
+          const messages = typeof data === 'string' ? parseMessages(data) : undefined;
+          if (!messages) {
+            socket.close(BAD_FRAME, 'Bad request');
+            return;
+          }
+          const connecting = messages.find((m) => m.channel === '/meta/connect')?.clientId as
+            | string
+            | undefined;
+          if (clientId && connecting && connecting !== clientId) server.closeSocket(clientId, false);
+          server.openSocket(connecting, socket, request);
+          clientId = connecting ?? clientId;
+          server.process(messages, request, (replies) => socket.send(JSON.stringify(replies)));
+        },
+        closed: () => server.closeSocket(clientId),
       };
-      socket.onclose = () => server.closeSocket(clientId);
+    },
+    stream: (clientId, socket, request) => {
+      server.openSocket(clientId, socket, request);
+      return () => server.closeSocket(clientId);
     },
     close: () => {
       if (!closed) server.close();

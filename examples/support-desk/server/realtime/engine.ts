@@ -1,9 +1,37 @@
 import Memory from 'faye/src/engines/memory.js';
+import type { Clock } from '../clock';
+import { createFayeTimeouts, type FayeTimeouts } from './fayeTimers';
 
 /** What waits for a client that is between two long polls; past it the client is let go and has to catch up. */
 const MAX_WAITING_MESSAGES = 500;
 
-type EngineProxy = { publish(message: { channel: string; data: unknown }): void };
+type Connection = Partial<FayeTimeouts>;
+
+/** Faye's side of an engine: it owns the connections. */
+type EngineProxy = {
+  publish(message: { channel: string; data: unknown }): void;
+  connection?(clientId: string, create: boolean): Connection | undefined;
+};
+
+export type EngineOptions = {
+  clock: Pick<Clock, 'after'>;
+  /** Names the clients; Faye's own random ids without it. */
+  newClientId?: () => string;
+};
+
+/** The ids Faye has given out, as its `util/namespace.js` keeps them. */
+const createNamespace = (generate: () => string) => {
+  const used = new Set<string>();
+  return {
+    exists: (id: string) => used.has(id),
+    generate: () => {
+      const id = generate();
+      used.add(id);
+      return id;
+    },
+    release: (id: string) => used.delete(id),
+  };
+};
 
 /**
  * Faye's in-memory engine with a bound on what waits for each client. A client that is let go handshakes again, is
@@ -19,16 +47,34 @@ class BoundedEngine extends Memory {
   }
 }
 
-/** An engine type for one Faye server, and the way to publish through it without a client. */
-export const createEngine = () => {
+/** Every connection gets our timers the first time Faye takes it up; Faye sets none before. */
+const adoptConnections = (owner: EngineProxy, clock: Pick<Clock, 'after'>): void => {
+  const connection = owner.connection?.bind(owner);
+  if (!connection) return;
+  owner.connection = (clientId, create) => {
+    const found = connection(clientId, create);
+    if (found && !Object.hasOwn(found, 'addTimeout')) Object.assign(found, createFayeTimeouts(clock));
+    return found;
+  };
+};
+
+/** An engine type for one Faye server, and the ways to reach it without a client. */
+export const createEngine = ({ clock, newClientId }: EngineOptions) => {
   let proxy: EngineProxy | undefined;
+  let engine: BoundedEngine | undefined;
   return {
     type: {
       create: (owner: EngineProxy, options: unknown) => {
         proxy = owner;
-        return new BoundedEngine(owner, options);
+        engine = new BoundedEngine(owner, options);
+        Object.assign(engine, createFayeTimeouts(clock));
+        if (newClientId) Object.assign(engine, { _namespace: createNamespace(newClientId) });
+        adoptConnections(owner, clock);
+        return engine;
       },
     },
     publish: (channel: string, data: unknown): void => proxy?.publish({ channel, data }),
+    /** Forgets a client: its next call is answered '401 unknown client' with the advice to handshake again. */
+    forget: (clientId: string): void => engine?.destroyClient(clientId),
   };
 };

@@ -1,7 +1,5 @@
 /** The few parts of faye 1.4.3 (and of the faye-websocket it brings) that the desk touches. */
 declare module 'faye/src/protocol/server.js' {
-  import type { IncomingMessage } from 'node:http';
-
   type BayeuxMessage = { channel?: string; error?: string; [field: string]: unknown };
   type Extension = {
     incoming?: (
@@ -15,17 +13,13 @@ declare module 'faye/src/protocol/server.js' {
       callback: (m: BayeuxMessage | null) => void,
     ) => void;
   };
-  type Socket = { send(text: string): void; close(): void };
+  type Socket = { send(text: string): void; close(code?: number, reason?: string): void };
 
   export default class Server {
     constructor(options: { timeout: number; engine: { type: unknown } });
     addExtension(extension: Extension): void;
-    process(
-      messages: BayeuxMessage[],
-      request: IncomingMessage,
-      callback: (replies: BayeuxMessage[]) => void,
-    ): void;
-    openSocket(clientId: string | undefined, socket: Socket, request: IncomingMessage): void;
+    process(messages: BayeuxMessage[], request: object, callback: (replies: BayeuxMessage[]) => void): void;
+    openSocket(clientId: string | undefined, socket: Socket, request: object): void;
     closeSocket(clientId: string | undefined, close?: boolean): void;
     close(): void;
   }

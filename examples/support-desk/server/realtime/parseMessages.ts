@@ -31,3 +31,13 @@ export const parseMessages = (json: string): BayeuxMessage[] | undefined => {
     return undefined;
   }
 };
+
+/** The messages of a POST: JSON, or a form with a `message` field. */
+export const messagesOfPost = (
+  contentType: string | undefined,
+  body: string,
+): BayeuxMessage[] | undefined => {
+  const isJson = (contentType ?? '').startsWith('application/json');
+  const json = isJson ? body : new URLSearchParams(body).get('message');
+  return json === null ? undefined : parseMessages(json);
+};

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Duplex } from 'node:stream';
+import type { FrameSocket } from './bayeux';
 
 type Listener = (event: { data?: unknown }) => void;
 type FayeSocket = {
@@ -29,10 +30,8 @@ type Constructors = {
   };
 };
 
-/** A connection Faye may write to, that lets go of a reader too slow to keep up. */
-export type BoundedSocket = { send(text: string): void; close(): void };
-
-export const PING_SECONDS = 20;
+/** Keeps what stands between from closing a quiet connection; the client's own timer notices a half-open one. */
+const PING_SECONDS = 20;
 const RETRY_SECONDS = 15;
 const MAX_BUFFERED_BYTES = 1_048_576;
 
@@ -43,12 +42,12 @@ export const loadSockets = (): Constructors => {
 };
 
 /** Faye has no limit on what waits to be read; past 1 MiB the connection is cut and the client catches up. */
-export const bound = (socket: FayeSocket, stream: Duplex): BoundedSocket => ({
+export const bound = (socket: FayeSocket, stream: Duplex): FrameSocket => ({
   send: (text) => {
     if (stream.writableLength > MAX_BUFFERED_BYTES) stream.destroy();
     else socket.send(text);
   },
-  close: () => socket.close(),
+  close: (code, reason) => socket.close(code, reason),
 });
 
 export const openWebSocket = (

@@ -3,10 +3,10 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Context, ErrorHandler, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
-import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { cleanJson } from '../domain/clean';
 import { DeskError, type Refusal } from '../domain/deskError';
+import type { Log } from '../log';
 
 const MAX_JSON_BYTES = 100_000;
 const MIN_COMPRESSED_BYTES = 400;
@@ -30,7 +30,7 @@ export const errorAnswer = (c: Context, status: ErrorStatus, code: string, descr
 
 /** Refusals become their status; anything else is logged without its words (they may quote a message) and is a 500. */
 export const createErrorHandler =
-  (log: Logger): ErrorHandler =>
+  (log: Log): ErrorHandler =>
   (error, c) => {
     if (error instanceof DeskError) return errorAnswer(c, STATUS[error.code], error.code, error.message);
     if (error instanceof HTTPException) return errorAnswer(c, 400, 'bad_request', 'The request is malformed');

@@ -1,0 +1,41 @@
+import type { Clock } from '../clock';
+
+/** The mixin of faye's `mixins/timeouts.js`; delays are seconds. */
+export type FayeTimeouts = {
+  addTimeout(name: string, delay: number, callback: () => void, context?: unknown): void;
+  removeTimeout(name: string): void;
+  removeAllTimeouts(): void;
+};
+
+/**
+ * Faye's named timers on a clock of ours: its own are the process's global ones. A delay of 0 needs no clock and
+ * becomes a microtask, which still gathers what is published in one go.
+ */
+export const createFayeTimeouts = (clock: Pick<Clock, 'after'>): FayeTimeouts => {
+  const cancels = new Map<string, () => void>();
+  const removeTimeout = (name: string): void => {
+    cancels.get(name)?.();
+    cancels.delete(name);
+  };
+  const soon = (task: () => void): (() => void) => {
+    let wanted = true;
+    queueMicrotask(() => wanted && task());
+    return () => {
+      wanted = false;
+    };
+  };
+  return {
+    addTimeout: (name, delay, callback, context) => {
+      if (cancels.has(name)) return;
+      const task = (): void => {
+        cancels.delete(name);
+        callback.call(context);
+      };
+      cancels.set(name, delay > 0 ? clock.after(delay * 1000, task) : soon(task));
+    },
+    removeTimeout,
+    removeAllTimeouts: () => {
+      for (const name of [...cancels.keys()]) removeTimeout(name);
+    },
+  };
+};
