@@ -1,0 +1,117 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { conversationWith, replyAs, roundTrip, widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+
+beforeAll(async () => {
+  [browser, desk, pages] = await Promise.all([
+    // Playwright turns the back/forward cache off by itself.
+    launchBrowser([], ['--disable-back-forward-cache']),
+    startDesk(),
+    startHostPages(),
+  ]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await desk?.close();
+});
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$'];
+
+describe('the built files', () => {
+  it('keep the page up to date after minification: messages, states, badge and names', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    const { launcher, window, log, open, say, message, frame } = widgetOf(page);
+    await open();
+    await frame.getByText('How can we help?').waitFor();
+    await say('One');
+    expect(await frame.getByText('How can we help?').count()).toBe(0);
+    await log.getByText('Sent', { exact: true }).waitFor();
+    const id = await conversationWith(desk, 'One');
+    for (let i = 0; i < 5; i += 1) {
+      await replyAs(desk, id, `Reply ${i}`);
+      await message(`Reply ${i}`).waitFor();
+    }
+    await say('Two');
+    await expect.poll(() => log.getByText('Sent', { exact: true }).count()).toBe(1);
+    await launcher.click();
+    await window.waitFor({ state: 'hidden' });
+    const badge = page.locator('[data-porch] .b');
+    expect(await badge.isVisible()).toBe(false);
+    for (let unread = 1; unread <= 3; unread += 1) {
+      await replyAs(desk, id, `Unread ${unread}`);
+      const words = `${unread} unread message${unread > 1 ? 's' : ''}`;
+      await page.getByRole('button', { name: `Open messaging window, ${words}`, exact: true }).waitFor();
+      expect(await badge.textContent()).toBe(String(unread));
+    }
+    await launcher.click();
+    await message('Unread 3').waitFor();
+    await frame.getByText('New messages', { exact: true }).waitFor();
+    await launcher.click();
+    await page.getByRole('button', { name: 'Open messaging window', exact: true }).waitFor();
+    expect(await badge.isVisible()).toBe(false);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('leave no names in the page’s scope: later classic scripts may declare any letter', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const HEAD = `<script src="${desk.origin}/porch/porch.js"></script>
+      <script>const ${LETTERS.map((letter, i) => `${letter} = ${i}`).join(', ')};</script>
+      <script>let zEMessenger, porch, launcher, messenger; class Realm {}; document.title = 'declared ' + (a + $);</script>`;
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD })));
+    expect(await page.title()).toBe(`declared ${LETTERS.length - 1}`);
+    await roundTrip(desk, page);
+    expect(await page.evaluate('[a, b, c, e, n, t].join()')).toBe('0,1,2,4,13,19');
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('let the page into the back/forward cache, and messages arrive after it comes back', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    const id = await roundTrip(desk, page);
+    await page.evaluate(() => {
+      Object.assign(window, { kept: 'alive' });
+      addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }));
+    });
+    await page.goto(pages.serve('<!doctype html><link rel="icon" href="data:,"><p>Elsewhere'));
+    await replyAs(desk, id, 'While you were away');
+    // Playwright waits for a load that a restored page does not have.
+    await page.goBack({ waitUntil: 'commit' }).catch(() => null);
+    await page.waitForFunction(() => Reflect.get(window, 'persisted') !== undefined);
+    expect(
+      await page.evaluate(() => [Reflect.get(window, 'kept'), Reflect.get(window, 'persisted')]),
+    ).toEqual(['alive', true]);
+    // Playwright has lost the frames of a restored page, so they are looked at through the page.
+    const shows = (text: string) =>
+      page.waitForFunction((wanted) => {
+        const frame = document.querySelector('[data-porch]')?.shadowRoot?.querySelector('iframe');
+        return frame?.contentDocument?.querySelector('[role=log]')?.textContent?.includes(wanted);
+      }, text);
+    await shows('While you were away');
+    await replyAs(desk, id, 'Now you are back');
+    await shows('Now you are back');
+    await page.evaluate(() => {
+      const frame = document.querySelector('[data-porch]')?.shadowRoot?.querySelector('iframe');
+      frame?.contentDocument?.querySelector('textarea')?.focus();
+    });
+    await page.keyboard.insertText('I am');
+    await page.keyboard.press('Enter');
+    await conversationWith(desk, 'I am');
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+});

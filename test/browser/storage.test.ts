@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { conversationWith, replyAs, roundTrip, widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+
+beforeAll(async () => {
+  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await desk?.close();
+});
+
+const pageWith = (script = ''): string =>
+  pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD: script && `<script>${script}</script>` }));
+
+const THROWS = {
+  'reading the storage throws': `for (const area of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, area, { get() { throw new DOMException('blocked', 'SecurityError') } });`,
+  'there is no storage': `for (const area of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, area, { value: null });`,
+  'the storage is full': `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') };`,
+  'every call of the storage throws': `for (const name of ['getItem', 'setItem', 'removeItem', 'key'])
+    Storage.prototype[name] = () => { throw new Error(name) };`,
+};
+
+/** Everything an earlier page left, by key. */
+const stored = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
+
+const CORRUPT: Record<string, (value: string) => string> = {
+  empty: () => '',
+  'no JSON': () => '{"half',
+  'JSON of another shape': () => '[1,{"a":null}]',
+  null: () => 'null',
+  'cut short': (value) => value.slice(0, Math.ceil(value.length / 2)),
+  'very long': () => 'x'.repeat(3000),
+  'odd characters': () => '\u0000\ud800é😀/../%2e%2e?#',
+};
+
+describe('the messenger works', () => {
+  for (const [what, script] of Object.entries(THROWS)) {
+    it(`when ${what}`, async () => {
+      const opened = await openPage(browser);
+      const { page } = opened;
+      await page.goto(pageWith(script));
+      const id = await roundTrip(desk, page);
+      await widgetOf(page).say('And again');
+      await replyAs(desk, id, 'And again to you');
+      await widgetOf(page).message('And again to you').waitFor();
+      expect(opened.allProblems()).toEqual([]);
+      await opened.close();
+    });
+  }
+
+  for (const [what, spoil] of Object.entries(CORRUPT)) {
+    it(`when what was stored is ${what}`, async () => {
+      const opened = await openPage(browser);
+      const { page } = opened;
+      await page.goto(pageWith());
+      await roundTrip(desk, page);
+      const before = await stored(page);
+      expect(Object.keys(before).every((key) => key.startsWith('ZD-'))).toBe(true);
+      expect(before['ZD-web.appUserId']).toBeTruthy();
+      const spoilt = Object.fromEntries(Object.entries(before).map(([key, value]) => [key, spoil(value)]));
+      await page.evaluate((entries) => {
+        for (const area of [localStorage, sessionStorage]) {
+          for (const [key, value] of Object.entries(entries))
+            if (area.getItem(key) !== null) area.setItem(key, value);
+          area.setItem('ZD-web.outbox.broken', '{"message":');
+          area.setItem('ZD-web.outbox.odd', '{"message":{"text":{}},"appUserId":7}');
+          area.setItem('ZD-unknown', '?');
+        }
+      }, spoilt);
+      await page.reload();
+      const { composer, launcher, say, message } = widgetOf(page);
+      await launcher.waitFor();
+      // Where the spoilt state says so, it opens by itself.
+      if ((await launcher.getAttribute('aria-expanded')) !== 'true') await launcher.click();
+      await composer.waitFor();
+      await say(`After ${what}`);
+      const id = await conversationWith(desk, `After ${what}`);
+      await replyAs(desk, id, `Well after ${what}`);
+      await message(`Well after ${what}`).waitFor();
+      expect(opened.problems.pageErrors).toEqual([]);
+      expect(opened.problems.cspViolations).toEqual([]);
+      // The service refuses what is no credential; the browser itself logs that.
+      expect(opened.problems.consoleErrors.filter((e) => !/status of 40[0134]/.test(e))).toEqual([]);
+      await opened.close();
+    });
+  }
+});
