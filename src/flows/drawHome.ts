@@ -15,12 +15,14 @@ export const createHomeDrawer = (deps: {
   const { surface } = deps;
   let undo: (() => void) | undefined;
   let drawing = false;
+  let disposed = false;
   const draw = async (): Promise<void> => {
     if (drawing) return;
     drawing = true;
     try {
       undo = await deps.draw(surface);
-      surface.drawn();
+      if (disposed) undo();
+      else surface.drawn();
     } catch (cause) {
       drawing = false;
       deps.report('The conversation could not be loaded', cause);
@@ -28,5 +30,12 @@ export const createHomeDrawer = (deps: {
     }
   };
   surface.onRetry = () => void draw();
-  return { draw: () => void draw(), dispose: () => undo?.() };
+  return {
+    draw: () => void draw(),
+    /** Undoes what is drawn, also when it is only just being drawn. */
+    dispose() {
+      disposed = true;
+      undo?.();
+    },
+  };
 };

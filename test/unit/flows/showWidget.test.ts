@@ -1,0 +1,192 @@
+import { signal } from '@preact/signals-react';
+import { describe, expect, it, vi } from 'vitest';
+import { createHomeDrawer } from '../../../src/flows/drawHome';
+import { type Shown, showWidget } from '../../../src/flows/showWidget';
+import type { Words } from '../../../src/i18n/words';
+import { createLauncherSlice } from '../../../src/slices/launcher';
+import { createRouter } from '../../../src/slices/router';
+import { createSettings } from '../../../src/slices/settings';
+import { decodeConfig } from '../../../src/wire/config';
+import { flush } from '../../support/fakeClock';
+import { createFakeStore } from '../../support/fakeStorage';
+import { englishWords } from '../../support/words';
+
+const createSurface = (isOpen = false) => {
+  const state = { open: isOpen };
+  return {
+    isOpen: () => state.open,
+    setOpen: vi.fn((open: boolean, _animate?: boolean) => {
+      state.open = open;
+    }),
+    setHidden: vi.fn(),
+    setZIndex: vi.fn(),
+    setTitle: vi.fn(),
+    update: vi.fn(),
+    focus: vi.fn(),
+    drawn: vi.fn(),
+    failed: vi.fn(),
+    onRetry: () => {},
+  };
+};
+
+const create = ({ still = false, isOpen = false, open = false } = {}) => {
+  const surface = createSurface(isOpen);
+  const router = createRouter({ session: createFakeStore() });
+  if (open) router.openWidget();
+  const launcher = createLauncherSlice();
+  const settings = createSettings({ config: decodeConfig({}) });
+  const words = signal<Words | undefined>(undefined);
+  const unread = signal(0);
+  const stop = showWidget({
+    surface: surface as unknown as Shown,
+    router,
+    launcher,
+    settings,
+    words,
+    unread,
+    still,
+  });
+  const state = () => surface.update.mock.calls.at(-1)?.[0];
+  return { surface, router, launcher, settings, words, unread, stop, state };
+};
+
+describe('the window', () => {
+  it('opens and closes with the router, and moves', () => {
+    const { surface, router } = create();
+    expect(surface.setOpen).not.toHaveBeenCalled();
+    router.openWidget();
+    router.closeWidget(1);
+    expect(surface.setOpen.mock.calls).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+  });
+
+  it('takes up an earlier page’s state without moving, and moves after that', () => {
+    const { surface, router } = create({ still: true });
+    router.openWidget();
+    router.closeWidget(1);
+    router.openWidget();
+    expect(surface.setOpen.mock.calls.map(([, animate]) => animate)).toEqual([false, true, true]);
+  });
+
+  it('that is open already is not opened again', () => {
+    const { surface } = create({ isOpen: true, open: true });
+    expect(surface.setOpen).not.toHaveBeenCalled();
+  });
+
+  it('gives focus back to the launcher, with its mark after the keyboard alone', () => {
+    const { surface, router } = create();
+    router.openWidget();
+    expect(surface.focus).not.toHaveBeenCalled();
+    router.closeWidget(1);
+    router.openWidget();
+    router.closeWidget(0);
+    expect(surface.focus.mock.calls).toEqual([[false], [true]]);
+  });
+
+  it('has its title once there are words, in the language of the moment', () => {
+    const { surface, words } = create();
+    expect(surface.setTitle).not.toHaveBeenCalled();
+    words.value = englishWords();
+    expect(surface.setTitle).toHaveBeenCalledWith('Messaging window');
+  });
+});
+
+describe('the launcher', () => {
+  it('is hidden and raised by the page', () => {
+    const { surface, launcher, settings } = create();
+    launcher.hide();
+    settings.setZIndex(5);
+    expect(surface.setHidden.mock.calls).toEqual([[false], [true]]);
+    expect(surface.setZIndex.mock.calls).toEqual([[999999], [5]]);
+  });
+
+  it('says how many messages are unread, in its badge and in its name', () => {
+    const { words, unread, state } = create();
+    words.value = englishWords();
+    expect(state()).toEqual({
+      badge: '',
+      openName: 'Open messaging window',
+      closeName: 'Close messaging window',
+      rtl: false,
+    });
+    unread.value = 1;
+    expect(state()).toMatchObject({ badge: '1', openName: 'Open messaging window, 1 unread message' });
+    unread.value = 99;
+    expect(state()).toMatchObject({ badge: '99', openName: 'Open messaging window, 99 unread messages' });
+    unread.value = 100;
+    expect(state()).toMatchObject({
+      badge: '99+',
+      openName: 'Open messaging window, More than 99 unread messages',
+    });
+  });
+
+  it('has its badge before there are words, and keeps the name it has', () => {
+    const { unread, state } = create();
+    unread.value = 3;
+    expect(state()).toEqual({ badge: '3' });
+  });
+});
+
+it('after the undo nothing reaches the surface', () => {
+  const { surface, router, launcher, words, stop } = create();
+  stop();
+  surface.setHidden.mockClear();
+  router.openWidget();
+  launcher.hide();
+  words.value = englishWords();
+  for (const method of [surface.setOpen, surface.setHidden, surface.setTitle])
+    expect(method).not.toHaveBeenCalled();
+});
+
+describe('the home card', () => {
+  const drawer = (draw: () => Promise<() => void>) => {
+    const surface = createSurface();
+    const report = vi.fn();
+    return { surface, report, ...createHomeDrawer({ surface: surface as unknown as Shown, draw, report }) };
+  };
+
+  it('is drawn once, takes the skeleton away, and is undone at the end', async () => {
+    const undo = vi.fn();
+    const draw = vi.fn(async () => undo);
+    const home = drawer(draw);
+    home.draw();
+    home.draw();
+    await flush();
+    home.draw();
+    await flush();
+    expect([draw.mock.calls.length, home.surface.drawn.mock.calls.length]).toEqual([1, 1]);
+    home.dispose();
+    expect(undo).toHaveBeenCalledTimes(1);
+  });
+
+  it('that cannot be had says so, and is drawn on retry', async () => {
+    const draw = vi.fn<() => Promise<() => void>>().mockRejectedValueOnce(new Error('no chunk'));
+    draw.mockResolvedValue(() => {});
+    const home = drawer(draw);
+    home.draw();
+    await flush();
+    expect([home.surface.failed.mock.calls.length, home.report.mock.calls.length]).toEqual([1, 1]);
+    expect(home.surface.drawn).not.toHaveBeenCalled();
+    home.surface.onRetry();
+    await flush();
+    expect(home.surface.drawn).toHaveBeenCalledTimes(1);
+  });
+
+  it('is undone too when the messenger ends while it is being drawn', async () => {
+    const undo = vi.fn();
+    let finish = (_: () => void) => {};
+    const home = drawer(
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
+    home.draw();
+    home.dispose();
+    finish(undo);
+    await flush();
+    expect(undo).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { createRealtime, realtimeLimits } from '../../../src/services/realtime';
+import type { RealtimeSettings } from '../../../src/wire/user';
+import { createFakeClock } from '../../support/fakeClock';
+import { createFakeFaye } from '../../support/fakeFaye';
+
+const EXT = { appId: 'app', appUserId: 'u', sessionToken: 't' };
+
+const connect = async (settings: Partial<RealtimeSettings> = {}) => {
+  const faye = createFakeFaye();
+  const report = vi.fn();
+  const clock = createFakeClock();
+  const listener = {
+    onEvents: vi.fn(),
+    onSubscribed: vi.fn(),
+    onDown: vi.fn(),
+    onRefused: vi.fn(),
+    onExhausted: vi.fn(),
+  };
+  const realtime = createRealtime({ load: async () => ({ createFayeClient: faye.create }), clock, report });
+  const connection = await realtime.connect(
+    EXT,
+    {
+      enabled: true,
+      baseUrl: 'https://rt.example/faye',
+      retryInterval: 15,
+      maxConnectionAttempts: 5,
+      ...settings,
+    },
+    listener,
+  );
+  return { faye, report, clock, listener, connection };
+};
+
+describe('the limits', () => {
+  it('correct an interval below 15 s and more than 5 attempts, and say so', () => {
+    const report = vi.fn();
+    expect(realtimeLimits({ enabled: true, retryInterval: 14, maxConnectionAttempts: 6 }, report)).toEqual({
+      retryInterval: 15,
+      maxAttempts: 5,
+    });
+    expect(report.mock.calls.flat()).toEqual([
+      'Realtime retry interval cannot be below 15 seconds',
+      'Realtime connection attempts cannot exceed 5',
+    ]);
+  });
+
+  it('leave what is in range, and take the limits themselves where nothing is said', () => {
+    const report = vi.fn();
+    expect(realtimeLimits({ enabled: true, retryInterval: 60, maxConnectionAttempts: 2 }, report)).toEqual({
+      retryInterval: 60,
+      maxAttempts: 2,
+    });
+    expect(realtimeLimits({ enabled: true }, report)).toEqual({ retryInterval: 15, maxAttempts: 5 });
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('hold for any numbers a service may send', () => {
+    const number = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }), { nil: undefined });
+    fc.assert(
+      fc.property(number, number, (retryInterval, maxConnectionAttempts) => {
+        const limits = realtimeLimits({ enabled: true, retryInterval, maxConnectionAttempts }, () => {});
+        expect(limits.retryInterval).toBeGreaterThanOrEqual(15);
+        expect(limits.maxAttempts).toBeLessThanOrEqual(5);
+      }),
+    );
+  });
+
+  it('reach the client', async () => {
+    const { faye, report } = await connect({ retryInterval: 1, maxConnectionAttempts: 50 });
+    expect(faye.made[0]?.endpoint).toBe('https://rt.example/faye');
+    expect(faye.made[0]?.options).toMatchObject({ retryInterval: 15, maxAttempts: 5 });
+    expect(report).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the subscription', () => {
+  it('is of the visitor’s channel and carries who they are, as nothing else does', async () => {
+    const { faye } = await connect();
+    expect(faye.subscriptions.map((s) => s.channel)).toEqual(['/sdk/apps/app/appusers/u']);
+    expect(faye.send({ channel: '/meta/subscribe' })?.ext).toEqual(EXT);
+    expect(faye.send({ channel: '/meta/handshake' })?.ext).toBeUndefined();
+    expect(faye.send({ channel: '/meta/connect' })?.ext).toBeUndefined();
+  });
+
+  it('is told of each time it stands', async () => {
+    const { faye, listener } = await connect();
+    expect(listener.onSubscribed).not.toHaveBeenCalled();
+    faye.answer({ channel: '/meta/handshake', successful: true });
+    faye.answer({ channel: '/meta/subscribe', successful: true });
+    faye.answer({ channel: '/meta/connect', successful: true });
+    expect(listener.onSubscribed).toHaveBeenCalledTimes(1);
+    faye.answer({ channel: '/meta/subscribe', successful: true });
+    expect(listener.onSubscribed).toHaveBeenCalledTimes(2);
+  });
+
+  it('that is refused is told of with the reason', async () => {
+    const { faye, listener } = await connect();
+    faye.answer({ channel: '/meta/subscribe', successful: false, error: '401::invalid_auth' });
+    faye.answer({ channel: '/meta/subscribe', successful: false });
+    expect(listener.onRefused.mock.calls).toEqual([['401::invalid_auth'], ['']]);
+    expect(listener.onSubscribed).not.toHaveBeenCalled();
+  });
+
+  it('stands again when the transport comes back without a new handshake', async () => {
+    const { faye, listener } = await connect();
+    faye.transport('transport:up');
+    expect(listener.onSubscribed).not.toHaveBeenCalled();
+    faye.transport('transport:down');
+    faye.transport('transport:up');
+    expect([listener.onDown.mock.calls.length, listener.onSubscribed.mock.calls.length]).toEqual([1, 1]);
+  });
+});
+
+describe('events', () => {
+  it('come decoded and in order, the odd ones left out', async () => {
+    const { faye, listener } = await connect();
+    const message = (_id: string) => ({
+      type: 'message',
+      conversationId: 'c',
+      message: { _id, received: 1 },
+    });
+    faye.publish({ events: [message('a'), null, { type: 'hologram' }, message('b'), 5] });
+    expect(
+      listener.onEvents.mock.calls[0]?.[0].map((e: { message: { _id: string } }) => e.message._id),
+    ).toEqual(['a', 'b']);
+  });
+
+  it('may come in any shape without a throw', async () => {
+    const { faye, listener } = await connect();
+    fc.assert(fc.property(fc.anything(), (data) => faye.publish(data)));
+    for (const [events] of listener.onEvents.mock.calls) expect(events).toEqual([]);
+  });
+});
+
+describe('a closed connection', () => {
+  it('says and sends nothing more, is closed once, and leaves no timer', async () => {
+    const { faye, listener, connection, clock } = await connect();
+    faye.answer({ channel: '/meta/handshake', successful: true });
+    connection.close();
+    connection.close();
+    expect(faye.closed).toEqual(['client', 'dispatcher']);
+    faye.answer({ channel: '/meta/subscribe', successful: true });
+    faye.answer({ channel: '/meta/subscribe', successful: false, error: '401::' });
+    faye.answer({ channel: '/meta/handshake', successful: true });
+    faye.publish({ events: [{ type: 'message', conversationId: 'c', message: { _id: 'a', received: 1 } }] });
+    faye.transport('transport:down');
+    faye.transport('transport:up');
+    await clock.advance(600_000);
+    for (const heard of Object.values(listener)) expect(heard).not.toHaveBeenCalled();
+    expect(faye.send({ channel: '/meta/connect' })).toBeNull();
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('never was one where the client’s code cannot be had', async () => {
+    const realtime = createRealtime({
+      load: async () => {
+        throw new Error('no chunk');
+      },
+      clock: createFakeClock(),
+      report: () => {},
+    });
+    const listener = { onEvents() {}, onSubscribed() {}, onDown() {}, onRefused() {}, onExhausted() {} };
+    await expect(realtime.connect(EXT, { enabled: true, baseUrl: 'x' }, listener)).rejects.toThrow(
+      'no chunk',
+    );
+  });
+});
