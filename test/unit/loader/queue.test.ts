@@ -1,0 +1,117 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createQueue } from '../../../src/loader/queue';
+
+const create = () => {
+  const onCall = vi.fn();
+  const log = vi.fn();
+  return { onCall, log, ...createQueue(onCall, log) };
+};
+const live = (call: (args: readonly unknown[]) => unknown = () => undefined) => ({
+  call: vi.fn(call),
+  dispose: vi.fn(),
+});
+
+describe('before the messenger is there', () => {
+  it('calls are kept and replayed in order, with all they were given', () => {
+    const { zE, takeOver } = create();
+    const listener = () => {};
+    zE('messenger', 'hide');
+    zE('messenger:on', 'open', listener);
+    zE('messenger:set', 'zIndex', 5);
+    zE('messenger', 'hide');
+    const messenger = live();
+    takeOver(messenger);
+    expect(messenger.call.mock.calls.map(([args]) => args)).toEqual([
+      ['messenger', 'hide'],
+      ['messenger:on', 'open', listener],
+      ['messenger:set', 'zIndex', 5],
+      ['messenger', 'hide'],
+    ]);
+  });
+
+  it('each call is told to the loader as it comes', () => {
+    const { zE, onCall } = create();
+    zE('messenger:set', 'locale', 'de');
+    expect(onCall.mock.calls).toEqual([['messenger:set.locale', ['messenger:set', 'locale', 'de']]]);
+  });
+
+  it('an unknown method throws at once and is not kept', () => {
+    const { zE, takeOver, onCall } = create();
+    expect(() => zE('webWidget', 'open')).toThrow(new Error('Method webWidget.open does not exist'));
+    const messenger = live();
+    takeOver(messenger);
+    expect([messenger.call.mock.calls, onCall.mock.calls]).toEqual([[], []]);
+  });
+
+  it('a call may be taken back', () => {
+    const { zE, takeOver } = create();
+    const cancel = zE('messenger:on', 'open', () => {}) as () => void;
+    zE('messenger', 'open');
+    cancel();
+    const messenger = live();
+    takeOver(messenger);
+    expect(messenger.call.mock.calls).toEqual([[['messenger', 'open']]]);
+  });
+});
+
+describe('the replay', () => {
+  it('goes on after a call that throws, and logs it', () => {
+    const { zE, takeOver, log } = create();
+    for (const name of ['open', 'close', 'show']) zE('messenger', name);
+    const broken = new Error('no');
+    const messenger = live(([, name]) => {
+      if (name === 'close') throw broken;
+    });
+    takeOver(messenger);
+    expect(messenger.call).toHaveBeenCalledTimes(3);
+    expect(log.mock.calls).toEqual([[broken]]);
+  });
+
+  it('gives what was handed out before the unsubscribe of its call', () => {
+    const { zE, takeOver } = create();
+    const off = zE('messenger:on', 'open', () => {}) as () => void;
+    const unsubscribe = vi.fn();
+    takeOver(live(() => unsubscribe));
+    off();
+    expect(unsubscribe).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves what was handed out harmless for calls that gave nothing', () => {
+    const { zE, takeOver } = create();
+    const off = zE('messenger', 'open') as () => void;
+    takeOver(live());
+    expect(off).not.toThrow();
+  });
+
+  it('may itself bring calls, which go straight to the messenger', () => {
+    const { zE, takeOver } = create();
+    zE('messenger', 'open');
+    const names: unknown[] = [];
+    takeOver(
+      live(([, name]) => {
+        names.push(name);
+        if (name === 'open') zE('messenger', 'close');
+      }),
+    );
+    expect(names).toEqual(['open', 'close']);
+  });
+});
+
+describe('once the messenger is there', () => {
+  it('calls go to it and give what it gives', () => {
+    const { zE, takeOver, onCall } = create();
+    takeOver(live(([, name]) => `did ${name}`));
+    expect(zE('messenger', 'open')).toBe('did open');
+    expect(onCall).not.toHaveBeenCalled();
+  });
+
+  it('unknown methods still throw', () => {
+    const { zE, takeOver } = create();
+    takeOver(live());
+    expect(() => zE('messenger', 'fly')).toThrow('Method messenger.fly does not exist');
+  });
+});
+
+it('our zE is marked, so that a second script tag finds it', () => {
+  expect(create().zE.porch).toBe(true);
+});
