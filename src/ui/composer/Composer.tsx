@@ -67,8 +67,9 @@ export const Composer = () => {
           actions.typed(!currentTarget.value.trim());
         }}
         onKeyDown={(event) => {
-          // While an input method composes, Enter chooses a word.
-          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+          // While an input method composes, Enter chooses a word. Safari says by the code alone that it did.
+          const composing = event.isComposing || event.keyCode === 229;
+          if (event.key !== 'Enter' || event.shiftKey || composing) return;
           event.preventDefault();
           send();
         }}

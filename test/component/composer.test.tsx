@@ -1,0 +1,101 @@
+import { cleanup, fireEvent } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import { box, draw, renderHome, sendButton, type } from './support/renderHome';
+
+afterEach(cleanup);
+
+describe('the composer', () => {
+  it('sends on Enter, empties and says that nobody types any more', () => {
+    const { actions } = renderHome();
+    type('hello');
+    expect(actions.typed.mock.calls).toEqual([[false]]);
+    expect(fireEvent.keyDown(box(), { key: 'Enter' })).toBe(false);
+    expect(actions.send.mock.calls).toEqual([['hello']]);
+    expect(box().value).toBe('');
+    expect(actions.typed.mock.calls.at(-1)).toEqual([true]);
+  });
+
+  it('sends on its button', () => {
+    const { actions } = renderHome();
+    type('hello');
+    fireEvent.click(sendButton());
+    expect(actions.send.mock.calls).toEqual([['hello']]);
+    expect(box().value).toBe('');
+  });
+
+  it('breaks the line on Shift and Enter', () => {
+    const { actions } = renderHome();
+    type('hello');
+    expect(fireEvent.keyDown(box(), { key: 'Enter', shiftKey: true })).toBe(true);
+    expect(actions.send).not.toHaveBeenCalled();
+    expect(box().value).toBe('hello');
+  });
+
+  it('sends nothing by the Enter that chooses a word of an input method', () => {
+    const { actions } = renderHome();
+    type('にほん');
+    expect(fireEvent.keyDown(box(), { key: 'Enter', isComposing: true })).toBe(true);
+    // Safari ends the composition first; only the code tells.
+    expect(fireEvent.keyDown(box(), { key: 'Enter', keyCode: 229 })).toBe(true);
+    expect(actions.send).not.toHaveBeenCalled();
+    fireEvent.keyDown(box(), { key: 'Enter', keyCode: 13 });
+    expect(actions.send.mock.calls).toEqual([['にほん']]);
+  });
+
+  it.each(['', '   ', '\n\n', '\u00a0\t'])('sends nothing of %j, and says that there is nothing', (text) => {
+    const { actions } = renderHome();
+    if (text) type(text);
+    fireEvent.keyDown(box(), { key: 'Enter' });
+    fireEvent.click(sendButton());
+    expect(actions.send).not.toHaveBeenCalled();
+    expect(box().value).toBe(text);
+    expect(sendButton().getAttribute('aria-disabled')).toBe('true');
+    if (text) expect(actions.typed.mock.calls).toEqual([[true]]);
+  });
+
+  it('has a button that may be pressed as soon as there is something to send', () => {
+    renderHome();
+    type('h');
+    expect(sendButton().hasAttribute('aria-disabled')).toBe(false);
+  });
+
+  it('keeps what is typed while the conversation starts, fails and starts again, and sends it from any of them', async () => {
+    const { user, actions } = renderHome({ started: false });
+    type('hel');
+    for (const status of ['pending', 'failed', 'pending'] as const) {
+      await draw(() => {
+        user.initializedStatus.value = status;
+      });
+      expect(box().value).toBe('hel');
+    }
+    type('hello');
+    fireEvent.keyDown(box(), { key: 'Enter' });
+    expect(actions.send.mock.calls).toEqual([['hello']]);
+  });
+
+  it('keeps what is typed while the connection comes and goes, and while the widget is closed', async () => {
+    const { connection, router } = renderHome();
+    type('hel');
+    await draw(() => connection.set('connected'));
+    await draw(() => connection.set('reconnecting'));
+    await draw(() => router.closeWidget(1));
+    await draw(() => router.openWidget());
+    expect(box().value).toBe('hel');
+  });
+
+  it('has focus when the widget opens, and again after sending', async () => {
+    renderHome();
+    await draw(() => {});
+    expect(document.activeElement).toBe(box());
+    type('hello');
+    sendButton().focus();
+    fireEvent.click(sendButton());
+    expect(document.activeElement).toBe(box());
+  });
+
+  it('takes no focus on a phone, where the keyboard would jump up', async () => {
+    renderHome({ touchFirst: true });
+    await draw(() => {});
+    expect(document.activeElement).not.toBe(box());
+  });
+});

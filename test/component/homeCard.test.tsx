@@ -1,0 +1,337 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import { unsent, wire } from '../support/messages';
+import { box, CONVERSATION, draw, type Home, items, log, renderHome, sendButton } from './support/renderHome';
+
+afterEach(cleanup);
+
+const texts = () => items().map((li) => li.querySelector('p')?.textContent ?? li.textContent);
+const says = (home: Home, _id: string, secondsAgo: number, more: Record<string, unknown> = {}) =>
+  draw(() => home.messages.merge(CONVERSATION, [wire(_id, home.ago(secondsAgo), { name: 'Ann', ...more })]));
+const failed = (home: Home, patch: { isRetryable: boolean; errorReason: 'unknown' | 'characterLimit' }) =>
+  draw(() => {
+    home.messages.add(CONVERSATION, unsent('ref', home.ago(1), { text: 'hello' }));
+    home.messages.patch(CONVERSATION, 'ref', { status: 'failed', ...patch });
+  });
+
+describe('the card', () => {
+  it('is found by the names of the design', () => {
+    renderHome();
+    expect(log().getAttribute('aria-live')).toBe('off');
+    expect(box().tagName).toBe('TEXTAREA');
+    expect(sendButton().tagName).toBe('BUTTON');
+    expect(screen.getByRole('heading', { level: 1, name: 'Shoe shop' })).toBeTruthy();
+  });
+
+  it('shows a description and an avatar where there are any', () => {
+    renderHome({
+      config: { messenger: { title: 'T', description: 'We help', avatarUrl: 'https://a.example/a.png' } },
+    });
+    expect(screen.getByText('We help')).toBeTruthy();
+    expect(document.querySelector('img')?.getAttribute('src')).toBe('https://a.example/a.png');
+  });
+
+  it('shows the first letter where the avatar is missing or broken', async () => {
+    renderHome({ config: { messenger: { title: 'shop', avatarUrl: 'https://a.example/a.png' } } });
+    const image = document.querySelector('img') as HTMLImageElement;
+    await draw(() => void fireEvent.error(image));
+    expect(document.querySelector('img')).toBeNull();
+    expect(document.querySelector('header')?.textContent).toContain('S');
+  });
+
+  it('closes by its button, with how it was pressed', () => {
+    const { actions } = renderHome();
+    const close = screen.getByRole('button', { name: 'Close messaging window' });
+    fireEvent.click(close, { detail: 1 });
+    fireEvent.click(close, { detail: 0 });
+    expect(actions.close.mock.calls).toEqual([[1], [0]]);
+  });
+
+  it('invites the visitor to write where nothing was said', async () => {
+    const home = renderHome();
+    expect(screen.getByRole('heading', { level: 2, name: 'How can we help?' })).toBeTruthy();
+    await says(home, 'm1', 5);
+    expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
+  });
+
+  it('says when the conversation could not be opened, and tries again on request', async () => {
+    const { user, actions } = renderHome({ started: false });
+    await draw(() => {
+      user.initializedStatus.value = 'failed';
+    });
+    expect(screen.getByRole('alert').textContent).toBe('We couldn’t open the conversation.');
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(actions.retryStart).toHaveBeenCalledTimes(1);
+    await draw(() => {
+      user.initializedStatus.value = 'pending';
+    });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says that the connection is lost, once it had been there', async () => {
+    const { connection } = renderHome();
+    const words = 'Reconnecting. What you write is kept and sent.';
+    const said = () => screen.queryAllByRole('status').some((s) => s.textContent === words);
+    expect(said()).toBe(false);
+    await draw(() => connection.set('connected'));
+    expect(said()).toBe(false);
+    await draw(() => connection.set('reconnecting'));
+    expect(said()).toBe(true);
+    await draw(() => connection.set('connected'));
+    expect(said()).toBe(false);
+  });
+
+  it('speaks the language of the moment', async () => {
+    const home = renderHome();
+    await draw(() => {
+      home.words.value = { ...home.words.value, t: (key) => `<${key}>` };
+    });
+    expect(screen.getByRole('textbox', { name: '<composer_label>' })).toBeTruthy();
+  });
+});
+
+describe('a message', () => {
+  it('is an item of the log with author and time in its text', async () => {
+    const home = renderHome();
+    await says(home, 'm1', 60, { text: 'Good day' });
+    const [, item] = items();
+    expect(item?.textContent).toMatch(/^Ann, \d{1,2}:\d\d\s[AP]M/);
+    expect(item?.textContent).toContain('Good day');
+  });
+
+  it("is the visitor's, or the shop's where nobody is named", async () => {
+    const home = renderHome();
+    await says(home, 'm1', 60, { role: 'appUser', text: 'mine' });
+    await says(home, 'm2', 50, { name: undefined, text: 'theirs' });
+    expect(items().find((li) => li.textContent?.includes('mine'))?.textContent).toMatch(/^You, /);
+    expect(items().find((li) => li.textContent?.includes('theirs'))?.textContent).toMatch(/^Shoe shop, /);
+  });
+
+  it('on its way says so, and then that it is sent, in the same bubble', async () => {
+    const home = renderHome();
+    await draw(() => home.messages.add(CONVERSATION, unsent('ref', home.ago(1), { text: 'hello' })));
+    const bubble = items()[1];
+    expect(bubble?.textContent).toContain('Sending');
+    await draw(() =>
+      home.messages.merge(CONVERSATION, [
+        wire('m1', home.ago(0), { role: 'appUser', referenceId: 'ref', text: 'hello' }),
+      ]),
+    );
+    expect(items()[1]).toBe(bubble);
+    expect(bubble?.textContent).toContain('Sent');
+    expect(bubble?.textContent).not.toContain('Sending');
+  });
+
+  it('says Sent under the last one alone', async () => {
+    const home = renderHome();
+    await says(home, 'm1', 20, { role: 'appUser', text: 'one' });
+    await says(home, 'm2', 10, { role: 'appUser', text: 'two' });
+    expect(within(log()).getAllByText('Sent')).toHaveLength(1);
+    expect(items().at(-1)?.textContent).toContain('Sent');
+    await says(home, 'm3', 5);
+    expect(within(log()).queryByText('Sent')).toBeNull();
+  });
+
+  it('that failed is an alert, and is sent again by pressing it', async () => {
+    const home = renderHome();
+    await failed(home, { isRetryable: true, errorReason: 'unknown' });
+    expect(screen.getByRole('alert').textContent).toBe('Tap to retry');
+    fireEvent.click(screen.getByRole('button', { name: 'Tap to retry' }));
+    expect(home.actions.retry.mock.calls).toEqual([['ref']]);
+    await draw(() => home.messages.patch(CONVERSATION, 'ref', { status: 'sending' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['characterLimit', 'This message is too long. Shorten it and send it again.'],
+    ['unknown', 'Message failed to send'],
+  ] as const)('that failed for good (%s) says why and offers no retry', async (errorReason, words) => {
+    const home = renderHome();
+    await failed(home, { isRetryable: false, errorReason });
+    expect(screen.getByRole('alert').textContent).toBe(words);
+    expect(screen.queryByRole('button', { name: 'Tap to retry' })).toBeNull();
+  });
+
+  it('keeps its line breaks and makes its addresses followable, safely', async () => {
+    const home = renderHome();
+    await says(home, 'm1', 5, { text: 'one\ntwo https://a.example/x, javascript:alert(1)' });
+    const link = screen.getByRole('link');
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      'https://a.example/x',
+      '_blank',
+      'noopener noreferrer',
+    ]);
+    expect(texts().at(-1)).toBe('one\ntwo https://a.example/x, javascript:alert(1)');
+  });
+
+  it('of an unknown type shows its text, else its fallback, else that it cannot be shown', async () => {
+    const home = renderHome();
+    await says(home, 'm1', 9, { type: 'hologram', text: 'its text', textFallback: 'unused' });
+    await says(home, 'm2', 8, { type: 'hologram', text: undefined, textFallback: 'its fallback' });
+    await says(home, 'm3', 7, { type: 'constructor', text: undefined });
+    await says(home, 'm4', 6, { type: '__proto__', text: '' });
+    expect(texts().slice(1)).toEqual([
+      'its text',
+      'its fallback',
+      'This message can’t be shown here.',
+      'This message can’t be shown here.',
+    ]);
+  });
+});
+
+describe('hostile words', () => {
+  const HTML =
+    '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script><b>bold</b>&amp;{{name}}';
+
+  it('in text, names and fallbacks stay words', async () => {
+    const home = renderHome();
+    const before = document.querySelectorAll('img, script').length;
+    await says(home, 'm1', 9, { text: HTML, name: HTML });
+    await says(home, 'm2', 8, { text: undefined, textFallback: HTML, name: 'Ann', authorId: 'x' });
+    await draw(() => home.conversations.patch(CONVERSATION, { typingUser: { name: HTML } }));
+    await draw(() => home.announcer.say(HTML));
+    expect(document.querySelectorAll('img, script').length).toBe(before);
+    expect(document.querySelectorAll('b').length).toBe(2);
+    expect(texts().slice(1, 3)).toEqual([HTML, HTML]);
+    expect((window as { hacked?: number }).hacked).toBeUndefined();
+  });
+
+  it('in the title and description stay words', () => {
+    renderHome({ config: { messenger: { title: HTML, description: HTML } } });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(HTML);
+    expect(document.querySelectorAll('img, script, b').length).toBe(0);
+  });
+
+  it('cannot break the log by a time nobody can show', async () => {
+    const home = renderHome();
+    await says(home, 'm1', 0, { text: 'fine' });
+    await draw(() => home.messages.merge(CONVERSATION, [wire('m2', 253_402_300_799, { text: 'far away' })]));
+    await draw(() => home.messages.merge(CONVERSATION, [wire('m3', -253_402_300_799, { text: 'long ago' })]));
+    expect(texts().filter((t) => ['fine', 'far away', 'long ago'].includes(t ?? ''))).toEqual([
+      'long ago',
+      'fine',
+      'far away',
+    ]);
+  });
+});
+
+describe('the rows between', () => {
+  it('are a time at the start and after each long gap, readable by machines', async () => {
+    const home = renderHome();
+    await says(home, 'm1', 4000);
+    await says(home, 'm2', 3500);
+    await says(home, 'm3', 100);
+    const times = [...log().querySelectorAll('time')];
+    expect(times.map((t) => t.getAttribute('datetime'))).toEqual(
+      [4000, 100].map((s) => new Date(Math.round(home.ago(s) * 1000)).toISOString()),
+    );
+    expect(items()[0]?.contains(times[0] ?? null)).toBe(true);
+    expect(items()[3]?.contains(times[1] ?? null)).toBe(true);
+  });
+
+  it('are the divider of what is new', async () => {
+    const home = renderHome();
+    await says(home, 'm1', 100, { text: 'old' });
+    await says(home, 'm2', 50, { text: 'new' });
+    await draw(() => home.conversations.patch(CONVERSATION, { dividerAt: home.ago(100) }));
+    expect(texts().slice(1)).toEqual(['old', 'New messages', 'new']);
+  });
+
+  it('are who types, as a status and at the end', async () => {
+    const home = renderHome();
+    await says(home, 'm1', 100);
+    const typing = () =>
+      within(log())
+        .queryAllByRole('status')
+        .map((s) => s.textContent);
+    expect(typing()).toEqual([]);
+    await draw(() => home.conversations.patch(CONVERSATION, { typingUser: { name: 'Ann' } }));
+    expect(typing()).toEqual(['Ann is typing']);
+    expect(items().at(-1)?.textContent).toBe('Ann is typing');
+    await draw(() => home.conversations.patch(CONVERSATION, { typingUser: {} }));
+    expect(typing()).toEqual(['Support is typing']);
+    await draw(() => home.conversations.patch(CONVERSATION, { typingUser: undefined }));
+    expect(typing()).toEqual([]);
+  });
+
+  it('are a button for earlier messages where there are any', async () => {
+    const home = renderHome();
+    await says(home, 'm1', 100);
+    expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
+    await draw(() => home.conversations.patch(CONVERSATION, { hasPreviousMessages: true }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show earlier messages' }));
+    expect(home.actions.loadPrevious).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('what is read out', () => {
+  const region = () => document.querySelector('[aria-live=polite]');
+
+  it('is each announcement once, and again when it is said again', async () => {
+    const home = renderHome();
+    await draw(() => home.announcer.say('Ann says: hi'));
+    const first = region()?.firstElementChild;
+    expect(region()?.textContent).toBe('Ann says: hi');
+    await draw(() => home.connection.set('connected'));
+    expect(region()?.firstElementChild).toBe(first);
+    await draw(() => home.announcer.say('Ann says: hi'));
+    expect(region()?.textContent).toBe('Ann says: hi');
+    expect(region()?.firstElementChild).not.toBe(first);
+  });
+
+  it('is never the history, and comes from one region alone', async () => {
+    const home = renderHome();
+    for (let i = 0; i < 5; i++) await says(home, `m${i}`, 100 - i);
+    expect(region()?.textContent).toBe('');
+    expect(document.querySelectorAll('[aria-live]:not([aria-live=off])')).toHaveLength(1);
+  });
+});
+
+describe('a row that did not change', () => {
+  /** How often each message was drawn since the last look, by its age. */
+  const drawn = (home: Home) => {
+    const calls = home.time.mock.calls.map(([at]) => Math.round((home.clock.now() - at) / 1000));
+    home.time.mockClear();
+    return calls.sort((a, b) => b - a);
+  };
+
+  it('is not drawn again when another message comes, or changes', async () => {
+    const home = renderHome();
+    await draw(() =>
+      home.messages.merge(
+        CONVERSATION,
+        Array.from({ length: 30 }, (_, i) => wire(`m${i}`, home.ago(100 - i), { authorId: 'ann' })),
+      ),
+    );
+    expect(drawn(home)).toHaveLength(30);
+    await says(home, 'new', 5, { authorId: 'ann' });
+    // The new one, and the one before, which no longer ends its group.
+    expect(drawn(home)).toEqual([71, 5]);
+    await says(home, 'm10', 90, { authorId: 'ann', text: 'edited' });
+    expect(drawn(home)).toEqual([90]);
+    expect(texts()).toContain('edited');
+  });
+
+  it('is not drawn again when nothing new came, somebody types, or the connection changes', async () => {
+    const home = renderHome();
+    await says(home, 'm1', 50);
+    await says(home, 'm2', 40);
+    drawn(home);
+    await says(home, 'm1', 50);
+    await draw(() => home.conversations.patch(CONVERSATION, { typingUser: { name: 'Ann' } }));
+    await draw(() => home.connection.set('connected'));
+    await draw(() => home.announcer.say('x'));
+    expect(drawn(home)).toEqual([]);
+  });
+
+  it('is not drawn again when the one being sent is confirmed', async () => {
+    const home = renderHome();
+    await says(home, 'm1', 50);
+    await draw(() => home.messages.add(CONVERSATION, unsent('ref', home.ago(10))));
+    drawn(home);
+    await draw(() =>
+      home.messages.merge(CONVERSATION, [wire('m2', home.ago(9), { role: 'appUser', referenceId: 'ref' })]),
+    );
+    expect(drawn(home)).toEqual([9]);
+  });
+});

@@ -1,0 +1,99 @@
+import { type Signal, signal } from '@preact/signals-react';
+import { act, fireEvent, render, screen, within } from '@testing-library/preact';
+import { vi } from 'vitest';
+import type { Words } from '../../../src/i18n/words';
+import { createAnnouncer } from '../../../src/slices/announcer';
+import { createConnection } from '../../../src/slices/connection';
+import { createConversations } from '../../../src/slices/conversations';
+import { createMessages } from '../../../src/slices/messages';
+import { createRouter } from '../../../src/slices/router';
+import { createSettings } from '../../../src/slices/settings';
+import { createUser } from '../../../src/slices/user';
+import { HomeCard } from '../../../src/ui/cards/home/HomeCard';
+import { createHomeState } from '../../../src/ui/cards/home/homeState';
+import { type HomeActions, HomeProvider } from '../../../src/ui/context';
+import { decodeConfig } from '../../../src/wire/config';
+import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
+import { createFakeClock } from '../../support/fakeClock';
+import { createFakeStore } from '../../support/fakeStorage';
+import { englishWords } from '../../support/words';
+
+export const CONVERSATION = 'c';
+
+/** The home card on real slices, with actions that only remember. */
+export const renderHome = (options: { config?: unknown; touchFirst?: boolean; started?: boolean } = {}) => {
+  const clock = createFakeClock();
+  let ids = 0;
+  const createId = () => `id-${++ids}`;
+  const conversations = createConversations();
+  const messages = createMessages();
+  const router = createRouter({ session: createFakeStore() });
+  const user = createUser({ store: createFakeStore(), integrationId: 'int', createId });
+  const connection = createConnection();
+  const announcer = createAnnouncer({ createId, clock });
+  const english = englishWords();
+  /** Asked once by each row that draws a message. */
+  const time = vi.fn(english.time);
+  const words: Signal<Words> = signal({ ...english, time });
+  const actions = {
+    send: vi.fn(),
+    retry: vi.fn(),
+    typed: vi.fn(),
+    loadPrevious: vi.fn(),
+    retryStart: vi.fn(),
+    close: vi.fn(),
+  } satisfies HomeActions;
+  const state = createHomeState({
+    settings: createSettings({
+      config: decodeConfig(options.config ?? { messenger: { title: 'Shoe shop' } }),
+    }),
+    router,
+    user,
+    conversations,
+    messages,
+    connection,
+    announcer,
+    words,
+    touchFirst: options.touchFirst ?? false,
+    now: clock.now,
+  });
+  if (options.started !== false) {
+    conversations.upsert(decodeConversation({ _id: CONVERSATION }) as WireConversation);
+    user.initializedStatus.value = 'successful';
+  }
+  router.openWidget();
+  const view = render(
+    <HomeProvider value={{ state, actions }}>
+      <HomeCard />
+    </HomeProvider>,
+  );
+  return {
+    ...view,
+    actions,
+    clock,
+    conversations,
+    messages,
+    router,
+    user,
+    connection,
+    announcer,
+    words,
+    time,
+    /** Seconds, as the service counts them, this long ago. */
+    ago: (seconds: number) => clock.now() / 1000 - seconds,
+  };
+};
+
+export type Home = ReturnType<typeof renderHome>;
+
+/** Lets what a change of state sets off be drawn. */
+export const draw = (change: () => void): Promise<void> =>
+  act(() => {
+    change();
+  });
+
+export const log = (): HTMLElement => screen.getByRole('log', { name: 'Messages' });
+export const items = (): HTMLElement[] => within(log()).queryAllByRole('listitem');
+export const box = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Type a message' });
+export const sendButton = (): HTMLElement => screen.getByRole('button', { name: 'Send message' });
+export const type = (text: string): void => void fireEvent.input(box(), { target: { value: text } });
