@@ -1,0 +1,217 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { conversationWith, replyAs, roundTrip, type Widget, widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+
+beforeAll(async () => {
+  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await desk?.close();
+});
+
+const visit = async (options: BrowserContextOptions = {}): Promise<OpenedPage & Widget> => {
+  const opened = await openPage(browser, options);
+  await opened.page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+  const widget = widgetOf(opened.page);
+  await widget.launcher.waitFor();
+  return { ...opened, ...widget };
+};
+
+const boxOf = async (locator: Locator): Promise<number[]> => {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {};
+  return [x, y, width, height].map(Math.round);
+};
+
+/** The accessible name of what has the focus, looked for through frames and shadow roots. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    let active = document.activeElement;
+    for (;;) {
+      const inner =
+        active instanceof HTMLIFrameElement
+          ? active.contentDocument?.activeElement
+          : active?.shadowRoot?.activeElement;
+      if (!inner) return active?.getAttribute('aria-label') ?? active?.tagName ?? '';
+      active = inner;
+    }
+  });
+
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+};
+
+describe('on a phone of 390 × 844', () => {
+  it('the window takes the whole screen, the launcher steps back and the header’s button closes', async () => {
+    const { page, launcher, window, frame, composer, allProblems, close } = await visit(PHONE);
+    await launcher.tap();
+    await composer.waitFor();
+    await expect.poll(() => boxOf(window)).toEqual([0, 0, 390, 844]);
+    expect(await launcher.isVisible()).toBe(false);
+    await roundTrip(desk, page);
+    await frame.getByRole('button', { name: 'Close messaging window' }).tap();
+    await window.waitFor({ state: 'hidden' });
+    await launcher.waitFor();
+    expect(await launcher.getAttribute('aria-label')).toBe('Open messaging window');
+    expect(allProblems()).toEqual([]);
+    await close();
+  });
+
+  it('nothing reaches beyond the screen, and targets are at least 44 pixels', async () => {
+    const { page, launcher, frame, composer, say, allProblems, close } = await visit(PHONE);
+    await launcher.tap();
+    await composer.waitFor();
+    await say(`A_very_long_word_${'x'.repeat(300)}`);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+    ).toBe(true);
+    expect(await frame.locator('html').evaluate((html) => html.scrollWidth <= html.clientWidth)).toBe(true);
+    for (const name of ['Send message', 'Close messaging window']) {
+      const [, , width = 0, height = 0] = await boxOf(frame.getByRole('button', { name }));
+      expect(Math.min(width, height), name).toBeGreaterThanOrEqual(44);
+    }
+    expect(
+      await composer.evaluate((box) => Number.parseFloat(getComputedStyle(box).fontSize)),
+    ).toBeGreaterThanOrEqual(16);
+    expect(allProblems()).toEqual([]);
+    await close();
+  });
+});
+
+describe('on a low screen of 1280 × 600', () => {
+  it('the window fits, the launcher steps back and the header’s button closes', async () => {
+    const { page, launcher, window, frame, composer, allProblems, close } = await visit({
+      viewport: { width: 1280, height: 600 },
+    });
+    await launcher.click();
+    await composer.waitFor();
+    await expect.poll(() => boxOf(window)).toEqual([884, 16, 380, 568]);
+    expect(await launcher.isVisible()).toBe(false);
+    await roundTrip(desk, page);
+    await frame.getByRole('button', { name: 'Close messaging window' }).click();
+    await window.waitFor({ state: 'hidden' });
+    await launcher.waitFor();
+    expect(allProblems()).toEqual([]);
+    await close();
+  });
+});
+
+describe('at 1280 × 800', () => {
+  it('the window stands above the launcher and follows when the browser is resized', async () => {
+    const { page, launcher, window, open, allProblems, close } = await visit();
+    expect(await boxOf(launcher)).toEqual([1208, 728, 56, 56]);
+    await open();
+    await expect.poll(() => boxOf(window)).toEqual([884, 16, 380, 696]);
+    expect(await launcher.isVisible()).toBe(true);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => boxOf(window)).toEqual([0, 0, 390, 844]);
+    expect(await launcher.isVisible()).toBe(false);
+    await page.setViewportSize({ width: 1400, height: 1000 });
+    await expect.poll(() => boxOf(window)).toEqual([1004, 212, 380, 700]);
+    expect(allProblems()).toEqual([]);
+    await close();
+  });
+
+  it('opens by Enter with the focus in the composer, and Escape gives it back to the launcher', async () => {
+    const { page, launcher, window, composer, allProblems, close } = await visit();
+    await page.keyboard.press('Tab');
+    while ((await focused(page)) !== 'Open messaging window') await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await composer.waitFor();
+    await expect.poll(() => focused(page)).toBe('Type a message');
+    await page.keyboard.type('By keyboard alone');
+    await page.keyboard.press('Enter');
+    const id = await conversationWith(desk, 'By keyboard alone');
+    expect(await focused(page)).toBe('Type a message');
+    await page.keyboard.press('Escape');
+    await window.waitFor({ state: 'hidden' });
+    expect(await focused(page)).toBe('Open messaging window');
+    // The last interaction was by keyboard, so the focus shows.
+    expect(await launcher.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
+    await replyAs(desk, id, 'So did I');
+    await page.getByRole('button', { name: 'Open messaging window, 1 unread message' }).waitFor();
+    await page.keyboard.press('Space');
+    await expect.poll(() => focused(page)).toBe('Type a message');
+    await page.keyboard.press('Escape');
+    expect(allProblems()).toEqual([]);
+    await close();
+  });
+
+  it('closes by Escape from the launcher, too', async () => {
+    const { page, launcher, window, open, allProblems, close } = await visit();
+    await open();
+    await launcher.focus();
+    await page.keyboard.press('Escape');
+    await window.waitFor({ state: 'hidden' });
+    expect(await focused(page)).toBe('Open messaging window');
+    expect(allProblems()).toEqual([]);
+    await close();
+  });
+
+  it('keeps Tab and Shift+Tab in a circle between the launcher and the open window', async () => {
+    const { page, open, allProblems, close } = await visit();
+    await open();
+    await expect.poll(() => focused(page)).toBe('Type a message');
+    const circle = async (key: string): Promise<string[]> => {
+      const names: string[] = [];
+      for (let i = 0; i < 12; i += 1) {
+        await page.keyboard.press(key);
+        names.push(await focused(page));
+      }
+      return names;
+    };
+    for (const key of ['Tab', 'Shift+Tab']) {
+      const names = await circle(key);
+      expect(names, key).toContain('Type a message');
+      expect(names, key).toContain('Messages');
+      expect(names, key).toContain('Close messaging window');
+      expect(names, key).not.toContain('BUTTON');
+      expect(names, key).not.toContain('BODY');
+    }
+    expect(allProblems()).toEqual([]);
+    await close();
+  });
+
+  it('gives the focus back without a mark when it was closed by a click', async () => {
+    const { launcher, window, open, allProblems, close, page } = await visit();
+    await open();
+    await launcher.click();
+    await window.waitFor({ state: 'hidden' });
+    expect(await focused(page)).toBe('Open messaging window');
+    expect(await launcher.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('none');
+    expect(allProblems()).toEqual([]);
+    await close();
+  });
+
+  it('moves nothing for a visitor who prefers reduced motion', async () => {
+    const { page, frame, window, open, say, allProblems, close } = await visit({ reducedMotion: 'reduce' });
+    await open();
+    // Fully there at once, not on its way.
+    expect(
+      await window.evaluate((card) => [getComputedStyle(card).opacity, getComputedStyle(card).transform]),
+    ).toEqual(['1', 'none']);
+    await say('Stand still');
+    await frame.getByText('Sent', { exact: true }).waitFor();
+    await replyAs(desk, await conversationWith(desk, 'Stand still'), 'I do');
+    await frame.getByText('I do', { exact: true }).waitFor();
+    const moving = await page.evaluate(() => {
+      const root = document.querySelector('[data-porch]')?.shadowRoot;
+      const inner = root?.querySelector('iframe')?.contentDocument;
+      return [...(root?.getAnimations() ?? []), ...(inner?.getAnimations() ?? [])].length;
+    });
+    expect(moving).toBe(0);
+    expect(allProblems()).toEqual([]);
+    await close();
+  });
+});

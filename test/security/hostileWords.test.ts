@@ -1,0 +1,311 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { ensureInboxIsBuilt, messageLog, openInbox, rows } from '../support/inboxPage';
+import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
+import { HOSTILE_STRINGS } from './hostileStrings';
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+/** A page without a policy of its own: nothing but the messenger stands between a string and a script. */
+let address: string;
+
+beforeAll(async () => {
+  await ensureInboxIsBuilt();
+  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
+  address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await desk?.close();
+});
+
+/** Every element that Porch itself draws. */
+const OURS =
+  'html head body div span p b i ul ol li h1 h2 header main form textarea button svg path time small a bdi';
+
+/** Watches for everything a string could do if it were more than text. */
+const guard = (opened: OpenedPage) => {
+  const { page } = opened;
+  const signs: string[] = [];
+  const home = new Set([new URL(desk.origin).host, new URL(pages.origin).host]);
+  page.on('dialog', (dialog) => {
+    signs.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.context().on('page', (other) => signs.push(`opened: ${other.url()}`));
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol !== 'data:' && !home.has(host)) signs.push(`asked: ${request.url()}`);
+  });
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame() && frame.url() !== 'about:blank') signs.push(`frame went: ${frame.url()}`);
+  });
+  return {
+    async expectHarmless(url: string): Promise<void> {
+      expect(page.url()).toBe(url);
+      expect(await foreign(page)).toEqual([]);
+      expect(signs).toEqual([]);
+      expect(opened.allProblems()).toEqual([]);
+    },
+  };
+};
+
+/** What Porch shows that it did not draw, and whether any script ran. */
+const foreign = (page: Page): Promise<string[]> =>
+  page.evaluate((ours) => {
+    const known = new Set(ours.split(' '));
+    const found: string[] = [];
+    const root = document.querySelector('[data-porch]')?.shadowRoot;
+    const frames = [...(root?.querySelectorAll('iframe') ?? [])];
+    const shown = [...(root?.querySelectorAll('*') ?? [])].filter((e) => e.tagName !== 'IFRAME');
+    for (const frame of frames) shown.push(...(frame.contentDocument?.querySelectorAll('*') ?? []));
+    for (const element of shown) {
+      if (!known.has(element.tagName.toLowerCase())) found.push(`<${element.tagName}>`);
+      for (const { name, value } of element.attributes) {
+        if (/^on|^srcdoc$|^formaction$/i.test(name)) found.push(`${element.tagName}[${name}]`);
+        if (name === 'href' && !/^(https?:\/\/|mailto:|tel:)/i.test(value)) found.push(`href=${value}`);
+        if (name === 'src') found.push(`src=${value}`);
+      }
+      if (element.tagName === 'A' && element.getAttribute('rel') !== 'noopener noreferrer') found.push('rel');
+    }
+    const windows = [
+      window,
+      ...[...document.querySelectorAll('iframe'), ...frames].map((f) => f.contentWindow),
+    ];
+    for (const realm of windows) if (realm && 'hacked' in realm) found.push('hacked');
+    if (document.querySelectorAll('body ~ iframe').length !== 1) found.push('frames on the page');
+    return found;
+  }, OURS);
+
+/** What the bubbles say, oldest first. */
+const textsIn = async (log: Locator): Promise<string[]> =>
+  (await log.locator('li [dir="auto"]').allTextContents()).map((text) => text.trim());
+
+/** As HTML shows it: no markup is left out, lone surrogates and NUL apart. */
+const shownAs = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd').trim();
+
+describe('hostile strings are text', () => {
+  it('in what agents write and how they sign, in the launcher and to the screen reader', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const { expectHarmless } = guard(opened);
+    await page.goto(address);
+    const { open, say, launcher, window, log, frame } = widgetOf(page);
+    await open();
+    await say('Attack me');
+    const id = await conversationWith(desk, 'Attack me');
+    for (const [i, text] of HOSTILE_STRINGS.entries()) {
+      // Half of them arrive while the window is closed.
+      if (i === Math.floor(HOSTILE_STRINGS.length / 2)) {
+        await launcher.click();
+        await window.waitFor({ state: 'hidden' });
+      }
+      await replyAs(desk, id, text, { name: text.slice(0, 100) });
+    }
+    await launcher.click();
+    const sent = HOSTILE_STRINGS.map(shownAs);
+    expect(sent.length).toBeGreaterThanOrEqual(40);
+    await expect.poll(() => textsIn(log)).toEqual(['Attack me', ...sent]);
+    // Their links lead nowhere but where they say, in a new tab without an opener.
+    for (const href of await log
+      .locator('a')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))) {
+      expect(href).toMatch(/^(https?:\/\/|mailto:|tel:)/);
+    }
+    await expectHarmless(address);
+    // The same once more, read back from the service.
+    await page.reload();
+    await frame.getByRole('log').waitFor();
+    await expect.poll(async () => (await textsIn(log)).at(-1)).toBe(sent.at(-1));
+    const again = await textsIn(log);
+    expect(again).toEqual(sent.slice(-again.length));
+    await expectHarmless(address);
+    await opened.close();
+  });
+
+  it('in what visitors write', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const { expectHarmless } = guard(opened);
+    await page.goto(address);
+    const { open, composer, log } = widgetOf(page);
+    await open();
+    for (const text of HOSTILE_STRINGS) {
+      await composer.fill(text);
+      await composer.press('Enter');
+    }
+    const last = HOSTILE_STRINGS.at(-1) ?? '';
+    await log.getByText('Sent', { exact: true }).waitFor();
+    const id = await conversationWith(desk, last);
+    // The newest page of them.
+    const kept = await textsAt(desk, id);
+    expect(kept.at(-1)).toBe(last);
+    expect(kept.length).toBeGreaterThanOrEqual(40);
+    expect((await textsIn(log)).slice(-kept.length)).toEqual(kept.map((t) => shownAs(t ?? '')));
+    await expectHarmless(address);
+    await opened.close();
+  });
+
+  it('in the agents’ inbox: words, names and what the visitor’s browser says of itself', async () => {
+    const script = HOSTILE_STRINGS[5] ?? '';
+    const visitor = await openPage(browser, { userAgent: `Mozilla/5.0 Chrome/130 ${script}` });
+    const html = fixture('plain.html', { DESK: desk.origin }).replace(
+      /<title>.*<\/title>/,
+      '<title>&lt;img src=x onerror=top.hacked=1&gt;</title>',
+    );
+    await visitor.page.goto(`${pages.serve(html)}?q=<script>top.hacked=1</script>`);
+    const { open, composer } = widgetOf(visitor.page);
+    await open();
+    for (const text of HOSTILE_STRINGS.slice(0, 45)) {
+      await composer.fill(text);
+      await composer.press('Enter');
+    }
+    await conversationWith(desk, HOSTILE_STRINGS[44] ?? '');
+    const opened = await openInbox(browser, desk);
+    const signs: string[] = [];
+    opened.page.on('request', (request) => {
+      if (new URL(request.url()).host !== new URL(desk.origin).host) signs.push(request.url());
+    });
+    await rows(opened.page).first().click();
+    await messageLog(opened.page)
+      .getByText(HOSTILE_STRINGS[44] ?? '', { exact: true })
+      .waitFor();
+    const details = opened.page.getByRole('button', { name: 'Visitor details' });
+    if (await details.isVisible()) await details.click();
+    expect(
+      await opened.page
+        .locator(
+          '#root script, #root img[src*="evil"], #root [onerror], #root iframe, #root a[href^="javascript" i], #root style',
+        )
+        .count(),
+    ).toBe(0);
+    expect(await opened.page.evaluate(() => 'hacked' in window)).toBe(false);
+    expect(signs).toEqual([]);
+    expect(opened.allProblems()).toEqual([]);
+    expect(visitor.allProblems()).toEqual([]);
+    await opened.close();
+    await visitor.close();
+  });
+
+  const SIZE = 9;
+  for (let from = 0; from < HOSTILE_STRINGS.length; from += SIZE) {
+    const strings = HOSTILE_STRINGS.slice(from, from + SIZE);
+    it(`in the configuration: title, description, launcher text, colours and words ${from + 1} to ${from + strings.length}`, async () => {
+      let text = '';
+      const opened = await openPage(browser);
+      const { page } = opened;
+      const { expectHarmless } = guard(opened);
+      // A fresh visitor each time.
+      await page.addInitScript(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      });
+      await page.route('**/embeddable/config*', async (route) => {
+        const answer = await route.fetch();
+        const config = await answer.json();
+        const words = Object.fromEntries(
+          ['open', 'close', 'window', 'failed', 'retry'].map((w) => [w, text]),
+        );
+        Object.assign(config.messenger, {
+          title: text,
+          description: text,
+          color: { primary: text, message: text, action: text },
+          borderRadius: text,
+          zIndex: text,
+          positionOffset: { web: { horizontal: text, vertical: text } },
+          launcher: { shape: text, text, words, showTextInMobile: text },
+        });
+        await route.fulfill({ response: answer, json: config });
+      });
+      for (text of strings) {
+        await page.goto(address);
+        const launcher = page.locator('[data-porch] button').first();
+        await launcher.waitFor();
+        expect(shownAs((await launcher.getAttribute('aria-label')) ?? '')).toContain(shownAs(text));
+        expect(shownAs((await launcher.textContent()) ?? '')).toContain(shownAs(text));
+        await launcher.click();
+        const frame = page.locator('[data-porch] iframe').contentFrame();
+        await frame.getByRole('textbox', { name: 'Type a message' }).waitFor();
+        for (const part of ['h1', 'header p']) {
+          expect(shownAs((await frame.locator(part).textContent()) ?? ''), part).toBe(shownAs(text));
+        }
+        await expectHarmless(address);
+      }
+      await opened.close();
+    });
+  }
+
+  it('in every field of what a hostile service sends', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const { expectHarmless } = guard(opened);
+    await page.route(/\/messages(\?|$)/, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const answer = await route.fetch();
+      const messages = HOSTILE_STRINGS.map((text, i) => ({
+        _id: `${i}${text}`.slice(0, 60),
+        type: ['text', text, 'image', 'carousel', 'constructor', '__proto__', 'file', 'form'][i % 8],
+        role: i % 3 === 0 ? text : 'appMaker',
+        received: 1_700_000_000 + i,
+        text: i % 5 === 0 ? { toString: text } : text,
+        textFallback: text,
+        htmlText: text,
+        markdownText: text,
+        name: text,
+        payload: text,
+        metadata: { [text]: text },
+        mediaUrl: text,
+        mediaType: text,
+        altText: text,
+        authorId: text,
+        source: { id: text, type: text },
+        actions: [{ _id: text, type: 'link', text, uri: text, default: text }],
+        items: [
+          { title: text, description: text, mediaUrl: text, actions: [{ type: 'link', text, uri: text }] },
+        ],
+        fields: [{ type: text, name: text, label: text }],
+      }));
+      await route.fulfill({
+        response: answer,
+        json: { messages: [null, 5, HOSTILE_STRINGS[0], ...messages], hasPrevious: false },
+      });
+    });
+    await page.goto(address);
+    const { open, log } = widgetOf(page);
+    await open();
+    await log
+      .getByText(HOSTILE_STRINGS[1] ?? '', { exact: true })
+      .last()
+      .waitFor();
+    await expectHarmless(address);
+    await opened.close();
+  });
+
+  it('in the calls of the page', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    guard(opened);
+    await page.goto(address);
+    const { open } = widgetOf(page);
+    await open();
+    for (const text of HOSTILE_STRINGS) {
+      await page.evaluate((t) => {
+        const zE = Reflect.get(window, 'zE') as (...args: unknown[]) => void;
+        zE('messenger:set', 'zIndex', t);
+        zE('messenger:set', 'locale', t);
+        zE('messenger:set', 'cookies', t);
+      }, text);
+    }
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    expect(await foreign(page)).toEqual([]);
+    expect(opened.problems.pageErrors).toEqual([]);
+    expect(opened.problems.consoleErrors).toHaveLength(3 * HOSTILE_STRINGS.length);
+    await opened.close();
+  });
+});
