@@ -1,3 +1,4 @@
+import type { Json } from '../wire/decode';
 import type { WireMessage } from '../wire/message';
 import { fromWire, type Message } from './message';
 
@@ -63,6 +64,20 @@ const stayBehind = (messages: Message[], start: number, arrived: number): void =
   }
 };
 
+const MAX_DEPTH = 50;
+
+/** Whether two values from the wire say the same; a database may give an object's keys in another order. */
+const sameJson = (a: unknown, b: unknown, depth = 0): boolean => {
+  if (Object.is(a, b)) return true;
+  if (depth > MAX_DEPTH || !a || !b || typeof a !== 'object' || typeof b !== 'object') return false;
+  const keys = Object.keys(a);
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    keys.length === Object.keys(b).length &&
+    keys.every((k) => Object.hasOwn(b, k) && sameJson((a as Json)[k], (b as Json)[k], depth + 1))
+  );
+};
+
 /**
  * Folds what the service sent (an answer, a realtime event, a refresh: any of them, any number of times, in any
  * order) into the messages held. One bubble a message: matched by id, else by the client-made `referenceId`.
@@ -81,7 +96,7 @@ export const mergeMessages = (
       (m) => m._id === wire._id || (wire.referenceId !== undefined && m.referenceId === wire.referenceId),
     );
     const old = same.find((m) => m.isOptimistic) ?? same[0];
-    if (old?.status === 'sent' && JSON.stringify(old.raw) === JSON.stringify(wire.raw)) continue;
+    if (old?.status === 'sent' && sameJson(old.raw, wire.raw)) continue;
     changed = true;
     for (const other of same) if (other !== old) next.splice(next.indexOf(other), 1);
     const at = old ? next.indexOf(old) : next.length;

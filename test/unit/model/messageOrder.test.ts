@@ -90,6 +90,22 @@ describe('a message and its echoes', () => {
     expect(mergeMessages(log, [wire('m2', 21), own('m1', 20, 'ref')])).toBe(log);
   });
 
+  it('gives the same array when a copy only has its fields in another order, and not when a deep one differs', () => {
+    const log = mergeMessages(
+      [],
+      [wire('m1', 1, { metadata: { a: 1, b: [{ c: 2, d: null }] }, name: 'Ann' })],
+    );
+    const copy = (d: unknown) => [wire('m1', 1, { name: 'Ann', metadata: { b: [{ d, c: 2 }], a: 1 } })];
+    expect(mergeMessages(log, copy(null))).toBe(log);
+    for (const other of [0, 'null', [], {}, false]) expect(mergeMessages(log, copy(other))).not.toBe(log);
+  });
+
+  it('takes a copy nested without end for another one instead of failing', () => {
+    const nest = () => JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
+    const log = mergeMessages([], [wire('m1', 1, { metadata: nest() })]);
+    expect(mergeMessages(log, [wire('m1', 1, { metadata: nest() })])).toHaveLength(1);
+  });
+
   it('keeps the very objects of what did not change, so that their rows are not drawn again', () => {
     const log = mergeMessages([], [wire('a', 1), wire('b', 2)]);
     const next = mergeMessages(log, [wire('a', 1), wire('c', 3)]);
