@@ -16,7 +16,7 @@ export const ensureInboxIsBuilt = async (): Promise<void> => {
 /** Opens the inbox signed in, with the list on show. */
 export const openInbox = async (
   browser: Browser,
-  desk: Desk,
+  desk: Pick<Desk, 'origin' | 'agentToken'>,
   options?: BrowserContextOptions,
 ): Promise<OpenedPage> => {
   const opened = await openPage(browser, options);

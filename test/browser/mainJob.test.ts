@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { ensureInboxIsBuilt, messageLog, openInbox, replyField } from '../support/inboxPage';
+import { type DeskProcess, spawnDesk } from '../support/process';
+import { widgetOf } from '../support/widget';
+
+const SCREENSHOT = fileURLToPath(new URL('../../examples/async-script/screenshot.png', import.meta.url));
+/** Reconnecting may take the realtime client's shortest pause of 15 s, twice. */
+const RECONNECTED = { timeout: 45_000 };
+
+let browser: Browser;
+let folder: string;
+let desk: DeskProcess;
+
+beforeAll(async () => {
+  await ensureInboxIsBuilt();
+  folder = mkdtempSync(join(tmpdir(), 'porch-main-job-'));
+  [browser, desk] = await Promise.all([launchBrowser(), spawnDesk(folder)]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await desk?.crash();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a visitor and an agent', () => {
+  it('talk with each other at once, by keyboard, through reloads and through a crash of the service', async () => {
+    const inbox = await openInbox(browser, desk);
+    const visitor = await openPage(browser, { deviceScaleFactor: process.env.SHOTS ? 2 : 1 });
+    const { page } = visitor;
+    const { launcher, frame, window, log, composer, open, say, message } = widgetOf(page);
+    const theirs = (text: string) => messageLog(inbox.page).getByText(text, { exact: true });
+    const answer = async (text: string) => {
+      await replyField(inbox.page).focus();
+      await inbox.page.keyboard.type(text);
+      await inbox.page.keyboard.press('Enter');
+      await theirs(text).waitFor();
+    };
+
+    // The visitor writes, the agent sees it without doing anything.
+    await page.goto(`${desk.origin}/`);
+    await open();
+    await say('Hello! How heavy is the Heron with its seat and yoke?');
+    await inbox.page.getByRole('button', { name: /How heavy is the Heron.*1 unread/ }).waitFor();
+    await inbox.page.keyboard.press('n');
+    await theirs('Hello! How heavy is the Heron with its seat and yoke?').waitFor();
+    await inbox.page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Reply');
+
+    // Typing shows both ways, and ends with the message.
+    await inbox.page.keyboard.type('It is ');
+    await frame.getByRole('status').filter({ hasText: 'is typing' }).waitFor();
+    await composer.pressSequentially('And can');
+    await inbox.page.getByRole('status').filter({ hasText: 'is typing' }).waitFor();
+    await inbox.page.keyboard.type('22.4 kg ready to paddle.');
+    await inbox.page.keyboard.press('Enter');
+    await message('It is 22.4 kg ready to paddle.').waitFor();
+    await frame.getByRole('status').filter({ hasText: 'is typing' }).waitFor({ state: 'detached' });
+    expect(await composer.inputValue()).toBe('And can');
+    await say('And can one person carry it?');
+    await theirs('And can one person carry it?').waitFor();
+    await answer('Yes, on one pair of shoulders.');
+    await message('Yes, on one pair of shoulders.').waitFor();
+    if (process.env.SHOTS) await page.screenshot({ path: SCREENSHOT });
+
+    // Unread messages show on the closed launcher and in its name.
+    await launcher.click();
+    await window.waitFor({ state: 'hidden' });
+    await answer('Come by on Saturday and try.');
+    await answer('We are open from ten to four.');
+    await page.getByRole('button', { name: 'Open messaging window, 2 unread messages' }).waitFor();
+    expect(await launcher.locator('.b').textContent()).toBe('2');
+
+    // After a reload the conversation is there, and so is the number.
+    await page.reload();
+    await page.getByRole('button', { name: 'Open messaging window, 2 unread messages' }).waitFor();
+    await open();
+    await message('We are open from ten to four.').waitFor();
+    await frame.getByText('New messages', { exact: true }).waitFor();
+    await page.reload();
+    const everything = [
+      'Hello! How heavy is the Heron with its seat and yoke?',
+      'It is 22.4 kg ready to paddle.',
+      'And can one person carry it?',
+      'Yes, on one pair of shoulders.',
+      'Come by on Saturday and try.',
+      'We are open from ten to four.',
+    ];
+    const seenByVisitor = () => log.locator('li [dir="auto"]').allTextContents();
+    const seenByAgent = () => messageLog(inbox.page).locator('.text').allTextContents();
+    await expect.poll(seenByVisitor).toEqual(everything);
+    await expect.poll(seenByAgent).toEqual(everything);
+    expect(visitor.allProblems()).toEqual([]);
+    expect(inbox.allProblems()).toEqual([]);
+
+    // The service dies without a word and comes back on the same folder and port.
+    await desk.crash();
+    await say('Are you still there?');
+    desk = await spawnDesk(folder, desk.port);
+    await inbox.page.getByRole('button', { name: /Are you still there\?/ }).waitFor(RECONNECTED);
+    await theirs('Are you still there?').waitFor(RECONNECTED);
+    await answer('Always.');
+    await message('Always.').waitFor(RECONNECTED);
+    everything.push('Are you still there?', 'Always.');
+    expect(await seenByVisitor()).toEqual(everything);
+    expect(await seenByAgent()).toEqual(everything);
+    await Promise.all([page.reload(), inbox.page.reload()]);
+    await expect.poll(seenByVisitor).toEqual(everything);
+    await say('Good.');
+    await inbox.page.getByRole('button', { name: /Good\..*1 unread/ }).click();
+    await expect.poll(seenByAgent).toEqual([...everything, 'Good.']);
+    expect(visitor.problems.pageErrors).toEqual([]);
+    expect(inbox.problems.pageErrors).toEqual([]);
+    // Nothing but what the dead service caused.
+    const provoked = /ERR_CONNECTION|Failed to load resource|WebSocket|EventSource|^Porch: /;
+    expect([...visitor.allProblems(), ...inbox.allProblems()].filter((p) => !provoked.test(p))).toEqual([]);
+    await visitor.close();
+    await inbox.close();
+  }, 150_000);
+});
