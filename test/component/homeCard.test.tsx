@@ -8,7 +8,10 @@ afterEach(cleanup);
 const texts = () => items().map((li) => li.querySelector('p')?.textContent ?? li.textContent);
 const says = (home: Home, _id: string, secondsAgo: number, more: Record<string, unknown> = {}) =>
   draw(() => home.messages.merge(CONVERSATION, [wire(_id, home.ago(secondsAgo), { name: 'Ann', ...more })]));
-const failed = (home: Home, patch: { isRetryable: boolean; errorReason: 'unknown' | 'characterLimit' }) =>
+const failed = (
+  home: Home,
+  patch: { isRetryable: boolean; errorReason: 'unknown' | 'characterLimit' | 'network' },
+) =>
   draw(() => {
     home.messages.add(CONVERSATION, unsent('ref', home.ago(1), { text: 'hello' }));
     home.messages.patch(CONVERSATION, 'ref', { status: 'failed', ...patch });
@@ -70,15 +73,16 @@ describe('the card', () => {
 
   it('says that the connection is lost, once it had been there', async () => {
     const { connection } = renderHome();
-    const words = 'Reconnecting. What you write is kept and sent.';
-    const said = () => screen.queryAllByRole('status').some((s) => s.textContent === words);
-    expect(said()).toBe(false);
+    const said = () => screen.getAllByRole('status').map((s) => s.textContent);
+    expect(said()).toEqual(['']);
     await draw(() => connection.set('connected'));
-    expect(said()).toBe(false);
+    expect(said()).toEqual(['']);
     await draw(() => connection.set('reconnecting'));
-    expect(said()).toBe(true);
+    expect(said()).toEqual(['Reconnecting. What you write is kept and sent.']);
+    await draw(() => connection.set('disconnected'));
+    expect(said()).toEqual(['You’re offline. What you write is kept and sent.']);
     await draw(() => connection.set('connected'));
-    expect(said()).toBe(false);
+    expect(said()).toEqual(['Connected again']);
   });
 
   it('speaks the language of the moment', async () => {
@@ -150,6 +154,28 @@ describe('a message', () => {
     await failed(home, { isRetryable: false, errorReason });
     expect(screen.getByRole('alert').textContent).toBe(words);
     expect(screen.queryByRole('button', { name: 'Tap to retry' })).toBeNull();
+  });
+
+  it('that only the network kept back says so beside its retry, and may be taken away', async () => {
+    const home = renderHome();
+    await failed(home, { isRetryable: true, errorReason: 'network' });
+    expect(items()[1]?.textContent).toContain('No connection');
+    expect(screen.getByRole('alert').textContent).toBe('Tap to retry');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(home.actions.remove.mock.calls).toEqual([['ref']]);
+  });
+
+  it('that takes long says so and may be tried again, and says Sending no more', async () => {
+    const home = renderHome();
+    await draw(() => {
+      home.messages.add(CONVERSATION, unsent('ref', home.ago(1), { text: 'hello' }));
+      home.messages.patch(CONVERSATION, 'ref', { isDelayed: true });
+    });
+    expect(items()[1]?.textContent).toContain('Not sent yet');
+    expect(within(log()).queryByText('Sending')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Tap to retry' }));
+    expect(home.actions.retry.mock.calls).toEqual([['ref']]);
   });
 
   it('keeps its line breaks and makes its addresses followable, safely', async () => {

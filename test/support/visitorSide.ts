@@ -1,6 +1,7 @@
 import { createOutbox } from '../../src/flows/outbox';
 import { createSender } from '../../src/flows/sendMessage';
 import { createStarter } from '../../src/flows/startMessenger';
+import { DEFAULT_RETRY_POLICY } from '../../src/model/retryPolicy';
 import { createConversations } from '../../src/slices/conversations';
 import { createMessages } from '../../src/slices/messages';
 import { createUser } from '../../src/slices/user';
@@ -53,6 +54,7 @@ export const createVisitorSide = (options: Options = {}) => {
     ...held,
     outbox,
     clock,
+    retryPolicy: DEFAULT_RETRY_POLICY,
     createId,
     sessionId: 'session',
     author,

@@ -29,7 +29,7 @@ export const renderHome = (options: { config?: unknown; touchFirst?: boolean; st
   const messages = createMessages();
   const router = createRouter({ session: createFakeStore() });
   const user = createUser({ store: createFakeStore(), integrationId: 'int', createId });
-  const connection = createConnection();
+  const connection = createConnection({ clock });
   const announcer = createAnnouncer({ createId, clock });
   const english = englishWords();
   /** Asked once by each row that draws a message. */
@@ -38,6 +38,7 @@ export const renderHome = (options: { config?: unknown; touchFirst?: boolean; st
   const actions = {
     send: vi.fn(),
     retry: vi.fn(),
+    remove: vi.fn(),
     typed: vi.fn(),
     loadPrevious: vi.fn(),
     retryStart: vi.fn(),

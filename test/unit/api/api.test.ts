@@ -6,12 +6,18 @@ import { emitState } from '../../../src/api/emitState';
 import { createEvents } from '../../../src/api/events';
 import { assertMethod, METHODS } from '../../../src/api/methods';
 
+const ACTIONS = [
+  ...['open', 'close', 'show', 'hide', 'setLocale', 'setZIndex', 'setCookies'],
+  ...['loginUser', 'logoutUser', 'useSessionAuth', 'resetWidget'],
+];
+
 const create = () => {
   const report = vi.fn();
   const events = createEvents({ report });
-  const actions = Object.fromEntries(
-    ['open', 'close', 'show', 'hide', 'setLocale', 'setZIndex', 'setCookies'].map((name) => [name, vi.fn()]),
-  ) as Record<keyof ApiActions, ReturnType<typeof vi.fn>>;
+  const actions = Object.fromEntries([...ACTIONS].map((name) => [name, vi.fn()])) as Record<
+    keyof ApiActions,
+    ReturnType<typeof vi.fn>
+  >;
   const call = createApi({ actions: actions as unknown as ApiActions, events, report });
   const zE = (...args: unknown[]) => call(args);
   const acted = () => Object.values(actions).reduce((n, f) => n + f.mock.calls.length, 0);
@@ -88,6 +94,43 @@ describe('the commands', () => {
         acted() + report.mock.calls.length + (typeof result === 'function' ? 1 : 0),
       ]).toEqual([`${a}.${b}`, 1]);
     }
+  });
+});
+
+describe('the commands about who the visitor is', () => {
+  it('log in with a supplier, and tell the callback', () => {
+    const supplier = () => {};
+    const done = vi.fn();
+    side.zE('messenger', 'loginUser', supplier, done);
+    const [given, tell] = side.actions.loginUser.mock.calls[0] ?? [];
+    expect(given).toBe(supplier);
+    tell(null);
+    expect(done.mock.calls).toEqual([[null]]);
+    expect(side.report).not.toHaveBeenCalled();
+  });
+
+  it('log in without a callback too, and not without a supplier', () => {
+    side.zE('messenger', 'loginUser', () => {});
+    expect(side.actions.loginUser).toHaveBeenCalledWith(expect.any(Function), undefined);
+    side.zE('messenger', 'loginUser', 'a.jwt.string');
+    expect(side.actions.loginUser).toHaveBeenCalledTimes(1);
+    expect(side.report).toHaveBeenCalledWith(expect.stringContaining('loginUser needs a function'));
+  });
+
+  it.each(['logoutUser', 'useSessionAuth', 'resetWidget'] as const)('%s does what it says', (name) => {
+    side.zE('messenger', name);
+    expect(side.actions[name]).toHaveBeenCalledTimes(1);
+  });
+
+  it('report a callback that is no function, and one that throws', () => {
+    side.zE('messenger', 'resetWidget', 'done');
+    expect(side.report).toHaveBeenCalledWith(expect.stringContaining('must be a function'));
+    side.zE('messenger', 'resetWidget', () => {
+      throw new Error('mine');
+    });
+    const [tell] = side.actions.resetWidget.mock.calls[1] ?? [];
+    expect(tell).not.toThrow();
+    expect(side.report).toHaveBeenLastCalledWith(expect.stringContaining('mine'));
   });
 });
 

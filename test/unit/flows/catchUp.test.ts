@@ -86,13 +86,37 @@ describe('catching up', () => {
     expect(side.ids().filter((id) => id !== 'ref')).toEqual(side.serverIds());
   });
 
-  it('stops at the beginning when what was known is gone', async () => {
+  it('leaves out what the service has lost, and keeps what it never had', async () => {
     const side = create();
     side.messages.merge('c', [wire('gone', 1)]);
+    side.messages.add('c', unsent('ref', 9e9));
     side.says(4);
     await side.catchUp();
-    expect(side.ids()).toEqual(['gone', ...side.serverIds()]);
+    expect(side.ids()).toContain('ref');
+    expect(side.ids().filter((id) => id !== 'ref')).toEqual(side.serverIds());
     expect(side.reads()).toHaveLength(2);
+  });
+
+  it('keeps what came in while it read', async () => {
+    const side = create();
+    side.says(2);
+    const { until, release } = hold();
+    side.service.next('getMessages', { until });
+    const done = side.catchUp();
+    side.tell(wire('m-live', 5000));
+    release();
+    await done;
+    expect(side.ids()).toEqual([...side.serverIds(), 'm-live']);
+  });
+
+  it('of a service that lost everything leaves nothing but what is not sent', async () => {
+    const side = create();
+    side.says(2);
+    await side.catchUp();
+    side.messages.add('c', unsent('ref', 9e9));
+    side.service.log('c').length = 0;
+    await side.catchUp();
+    expect(side.ids()).toEqual(['ref']);
   });
 
   it('gives up in the end on a service that never comes to one', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { RequestError } from '../../../src/services/requestError';
 import type { SendMessageBody } from '../../../src/wire/client';
 import { flush } from '../../support/fakeClock';
 import { createFakeService, hold, lost, refused } from '../../support/fakeService';
@@ -107,13 +108,14 @@ describe('several messages', () => {
     ]);
   });
 
-  it('that were written while the service was away go out in order when it is back', async () => {
+  it('wait behind one that only the network keeps back, and go out in order when it is back', async () => {
     const side = await started();
-    for (let i = 0; i < 3; i++) side.service.next('sendMessage', { fail: lost() });
+    side.service.next('sendMessage', { fail: lost() });
     for (const text of ['one', 'two', 'three']) side.sender.send({ text });
     await flush();
-    expect(shown(side).map(([, status]) => status)).toEqual(['failed', 'failed', 'failed']);
-    for (const text of ['one', 'two', 'three']) side.sender.retry(keyOf(side, text));
+    expect(shown(side).map(([, status]) => status)).toEqual(['failed', 'sending', 'sending']);
+    expect(sent(side)).toHaveLength(1);
+    side.sender.flush();
     await flush();
     expect(onServer(side)).toEqual(['one', 'two', 'three']);
     expect(shown(side)).toEqual([
@@ -126,9 +128,9 @@ describe('several messages', () => {
 
 describe('a failed message', () => {
   it.each([
-    ['a lost network', lost(), { errorReason: 'unknown', isRetryable: true }],
-    ['a 500', refused(500), { errorReason: 'unknown', isRetryable: true }],
-    ['a 429', refused(429), { errorReason: 'unknown', isRetryable: true }],
+    ['a lost network', lost(), { errorReason: 'network', isRetryable: true }],
+    ['a 500', refused(500), { errorReason: 'network', isRetryable: true }],
+    ['a 429', refused(429), { errorReason: 'network', isRetryable: true }],
     ['a 401', refused(401), { errorReason: 'unknown', isRetryable: true }],
     ['a 400', refused(400), { errorReason: 'unknown', isRetryable: false }],
     ['a 403', refused(403), { errorReason: 'unknown', isRetryable: false }],
@@ -185,14 +187,81 @@ describe('a failed message', () => {
     expect(sent(side).map((m) => m.text)).toEqual(['refused', 'sent']);
   });
 
-  it('waits for the visitor: a flush does not retry it', async () => {
+  it('that an answer made fail waits for the visitor: a flush does not retry it', async () => {
+    const side = await started();
+    side.service.next('sendMessage', { fail: new RequestError('malformed', 'Message failed to send') });
+    side.sender.send({ text: 'hello' });
+    await flush();
+    expect(side.log()).toMatchObject([{ errorReason: 'unknown', isRetryable: true }]);
+    side.sender.flush();
+    await side.clock.advance(600_000);
+    expect(sent(side)).toHaveLength(1);
+  });
+
+  it('that only the network kept back is tried again after 15 s, then 30 s, then 60 s', async () => {
+    const side = await started();
+    for (let i = 0; i < 3; i++) side.service.next('sendMessage', { fail: lost() });
+    side.sender.send({ text: 'hello' });
+    await flush();
+    for (const [tries, seconds] of [
+      [1, 15],
+      [2, 30],
+      [3, 60],
+    ] as const) {
+      await side.clock.advance(seconds * 1000 - 1);
+      expect(sent(side)).toHaveLength(tries);
+      await side.clock.advance(1);
+      expect(sent(side)).toHaveLength(tries + 1);
+    }
+    expect(shown(side)).toEqual([['hello', 'sent']]);
+    expect(new Set(sent(side).map((m) => m.referenceId)).size).toBe(1);
+  });
+
+  it('may be taken away, and is then never sent', async () => {
     const side = await started();
     side.service.next('sendMessage', { fail: lost() });
     side.sender.send({ text: 'hello' });
     await flush();
-    side.sender.flush();
+    side.sender.remove(keyOf(side, 'hello'));
+    await side.clock.advance(600_000);
+    expect([side.log(), sent(side).length, side.outbox.of('user-1')]).toEqual([[], 1, []]);
+  });
+});
+
+describe('a message that takes long', () => {
+  it('says so after 10 s, and no more once it is through', async () => {
+    const side = await started();
+    const { until, release } = hold();
+    side.service.next('sendMessage', { until });
+    side.sender.send({ text: 'hello' });
+    await side.clock.advance(9999);
+    expect(side.log()[0]?.isDelayed).toBeFalsy();
+    await side.clock.advance(1);
+    expect(side.log()[0]?.isDelayed).toBe(true);
+    release();
     await flush();
-    expect(sent(side)).toHaveLength(1);
+    expect(side.log()).toMatchObject([{ status: 'sent' }]);
+    expect(side.log()[0]?.isDelayed).toBeFalsy();
+  });
+
+  it('is not taken away once it is sent', async () => {
+    const side = await started();
+    side.sender.send({ text: 'hello' });
+    await flush();
+    side.sender.remove(keyOf(side, 'hello'));
+    expect(shown(side)).toEqual([['hello', 'sent']]);
+  });
+
+  it('leaves no timer behind, nor does one that failed', async () => {
+    const side = await started();
+    side.service.next('sendMessage', { fail: lost() });
+    side.service.next('sendMessage', { until: hold().until });
+    side.sender.send({ text: 'one' });
+    await flush();
+    side.sender.send({ text: 'two' });
+    await flush();
+    side.sender.dispose();
+    expect(side.clock.pending()).toBe(0);
   });
 });
 
@@ -265,17 +334,15 @@ describe('before the conversation exists', () => {
     expect(shown(side)).toEqual([['hello', 'sent']]);
   });
 
-  it('a message that failed with the start is taken along by the next start and stays retryable', async () => {
+  it('a message that failed with the start is taken along and sent by the next start', async () => {
     const side = createVisitorSide();
     side.service.next('createUser', { fail: lost() });
     side.sender.send({ text: 'hello' });
     await flush();
     await side.starter.ensureStarted();
     await flush();
-    expect(shown(side)).toEqual([['hello', 'failed']]);
-    side.sender.retry(keyOf(side, 'hello'));
-    await flush();
     expect(shown(side)).toEqual([['hello', 'sent']]);
+    expect(onServer(side)).toEqual(['hello']);
   });
 });
 

@@ -17,7 +17,6 @@ const create = (appUserId?: string, authorization?: string) => {
     integrationId: 'int',
     sessionId: 'session',
     identity: { clientId: () => 'client', appUserId: () => appUserId, authorization: () => authorization },
-    report: () => {},
   });
   return { services, sent };
 };

@@ -178,7 +178,7 @@ describe('the unread count', () => {
 
 describe('the connection', () => {
   it('remembers whether it was ever up, until it is reset', () => {
-    const connection = createConnection();
+    const connection = createConnection({ clock: createFakeClock() });
     expect([connection.status.value, connection.everConnected.value]).toEqual(['disconnected', false]);
     connection.set('reconnecting');
     expect(connection.everConnected.value).toBe(false);
@@ -190,12 +190,52 @@ describe('the connection', () => {
   });
 });
 
+describe('what is said of the connection', () => {
+  it('is nothing before it was ever up, and nothing while all is well', () => {
+    const connection = createConnection({ clock: createFakeClock() });
+    connection.set('reconnecting');
+    expect(connection.note.value).toBeUndefined();
+    connection.set('disconnected');
+    expect(connection.note.value).toBeUndefined();
+    connection.set('connected');
+    expect(connection.note.value).toBeUndefined();
+  });
+
+  it('is that it is lost, that it is off, and for 3 s that it is back', async () => {
+    const clock = createFakeClock();
+    const connection = createConnection({ clock });
+    connection.set('connected');
+    connection.set('reconnecting');
+    expect(connection.note.value).toBe('reconnecting');
+    connection.set('disconnected');
+    expect(connection.note.value).toBe('offline');
+    connection.set('connected');
+    await clock.advance(2999);
+    expect(connection.note.value).toBe('back');
+    await clock.advance(1);
+    expect(connection.note.value).toBeUndefined();
+  });
+
+  it('is nothing after a reset, which leaves no timer', () => {
+    const clock = createFakeClock();
+    const connection = createConnection({ clock });
+    for (const status of ['connected', 'reconnecting', 'connected'] as const) connection.set(status);
+    connection.reset();
+    expect([connection.note.value, clock.pending()]).toEqual([undefined, 0]);
+  });
+});
+
 describe('consent', () => {
   it('reaches storage', () => {
     const levels: string[] = [];
     const store = { get: () => null, set() {}, remove() {}, keys: () => [] };
     const consent = createConsent({
-      storages: { lasting: store, session: store, setConsent: (l) => levels.push(l) },
+      storages: {
+        lasting: store,
+        session: store,
+        setConsent: (l) => levels.push(l),
+        onForeignChange: () => () => {},
+      },
     });
     consent.set('functional');
     expect([consent.level.value, levels]).toEqual(['functional', ['functional']]);

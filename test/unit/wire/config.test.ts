@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_Z_INDEX, decodeConfig, decodeLauncherConfig } from '../../../src/wire/config';
 
+/** What launcher and messenger read between them. */
+const decode = (given: unknown) => {
+  const { features, messenger } = decodeConfig(given);
+  return { features, messenger: { ...decodeLauncherConfig(given), ...messenger } };
+};
+
 describe('a configuration', () => {
   it('has a default for everything', () => {
-    const { features, messenger } = decodeConfig({});
+    const { features, messenger } = decode({});
     expect(features).toEqual({ fastLoad: false, soundNotificationEnabled: false, debug: false });
     expect(messenger).toMatchObject({
       locale: 'en-us',
@@ -47,11 +53,11 @@ describe('a configuration', () => {
       },
     };
     const { action, ...color } = given.messenger.color;
-    expect(decodeConfig(given)).toEqual({ ...given, messenger: { ...given.messenger, action, color } });
+    expect(decode(given)).toEqual({ ...given, messenger: { ...given.messenger, action, color } });
   });
 
   it('lets no value of a wrong type through', () => {
-    const { messenger } = decodeConfig({
+    const { messenger } = decode({
       messenger: {
         position: 'top',
         zIndex: '5',
@@ -73,13 +79,12 @@ describe('a configuration', () => {
     });
   });
 
-  it('gives the launcher its part, the same the messenger reads', () => {
-    const given = { messenger: { title: 'T', zIndex: 7, launcher: { shape: 'square' } } };
-    expect(decodeConfig(given).messenger).toMatchObject(decodeLauncherConfig(given));
-    expect(decodeLauncherConfig(given)).toMatchObject({
-      title: 'T',
-      zIndex: 7,
-      launcher: { shape: 'square' },
-    });
+  it('says the same to the launcher and to the messenger', () => {
+    const given = {
+      messenger: { title: 'T', zIndex: 7, locale: 'de', borderRadius: 3, color: { action: '#333' } },
+    };
+    const shared = { title: 'T', zIndex: 7, locale: 'de', borderRadius: 3, action: '#333' };
+    expect(decodeConfig(given).messenger).toMatchObject(shared);
+    expect(decodeLauncherConfig(given)).toMatchObject(shared);
   });
 });
