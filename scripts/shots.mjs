@@ -1,0 +1,188 @@
+/** `npm run shots`: builds, runs a desk of its own and takes pictures of every state into test/output/shots. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { build } from './build.mjs';
+import { root } from './run.mjs';
+import { installChromium, installPackages } from './setup.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('playwright-core').BrowserContextOptions} ContextOptions */
+
+const OUT = join(root, 'test/output/shots');
+
+/** @type {Record<string, ContextOptions>} */
+const SIZES = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+};
+
+const LONG =
+  'We build in three lengths. The Heron is 4.6 m and made for one; the Otter is 5.1 m, for two, and steady when the wind gets up; the Elk takes a family and its dog.\n\nAll three are cedar strip under one layer of glass, with ash gunwales that you will want to oil once a year.';
+const UNBROKEN = `https://shop.example/boats/heron?configuration=${'ash-gunwales-cane-seat-'.repeat(5)}yoke`;
+
+/** What is said, in turns: the visitor's words and the agent's. @type {['visitor' | 'agent', string][]} */
+const TALK = [
+  ['visitor', 'Hello! Which boat would you give to someone who paddles alone?'],
+  ['agent', 'The Heron.'],
+  ['agent', LONG],
+  ['visitor', 'And is there a picture of the seat? I saw one at https://shop.example/seats but it has gone.'],
+  ['agent', `Here is the whole of it: ${UNBROKEN}`],
+  ['visitor', 'مرحباً، هل توصلون القوارب إلى بيروت؟ وكم يكلف الشحن بالحاوية تقريباً؟'],
+  ['agent', 'نعم، بكل سرور. الشحن إلى بيروت نحو ٩٠٠ يورو.'],
+  ['visitor', 'Ok 👍'],
+];
+
+/** @param {string} dataDir */
+const startDesk = async (dataDir) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'examples/support-desk/server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  let output = '';
+  /** @type {Promise<void>} */
+  const listening = new Promise((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (output.includes('Data:')) resolve();
+    });
+  });
+  await Promise.race([listening, exited]);
+  const port = /localhost:(\d+)/.exec(output)?.[1];
+  if (!port) throw new Error('The desk did not start.');
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    token: readFileSync(join(dataDir, 'agent-token'), 'utf8').trim(),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+};
+
+/** @param {{ origin: string, token: string }} desk @param {string} method @param {string} path @param {unknown} [body] */
+const asAgent = async ({ origin, token }, method, path, body) => {
+  const answer = await fetch(`${origin}/agent/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
+  return answer.json();
+};
+
+/** @param {Page} page @param {string} name */
+const shoot = async (page, name) => {
+  // Nothing on its way any more: what moves is a state of its own, such as the typing dots.
+  await page.evaluate(async () => {
+    const root = document.querySelector('[data-porch]')?.shadowRoot;
+    const inner = root?.querySelector('iframe')?.contentDocument;
+    const moving = [...(root?.getAnimations() ?? []), ...(inner?.getAnimations() ?? [])];
+    const ending = moving.filter(
+      (m) => m.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+    );
+    await Promise.all(ending.map((m) => m.finished.catch(() => undefined)));
+  });
+  await page.screenshot({ path: join(OUT, `${name}.png`) });
+  console.log(`  ${name}.png`);
+};
+
+/** @param {import('playwright-core').Browser} browser @param {Awaited<ReturnType<typeof startDesk>>} desk @param {string} size */
+const shootVisitor = async (browser, desk, size) => {
+  const context = await browser.newContext(SIZES[size]);
+  const page = await context.newPage();
+  const frame = page.frameLocator('iframe[title="Messaging window"]');
+  const log = frame.getByRole('log', { name: 'Messages' });
+  const composer = frame.getByRole('textbox', { name: 'Type a message' });
+  const launcher = page.getByRole('button', { name: /^(Open|Close) messaging window/ });
+  /** @param {string} text */
+  const say = async (text) => {
+    await composer.fill(text);
+    await composer.press('Enter');
+    await log.getByText('Sent', { exact: true }).waitFor();
+  };
+
+  await page.route('**/porch/messenger.*', async (route) => {
+    await page.locator('iframe[title="Messaging window"]').waitFor();
+    await shoot(page, `${size}-2-loading`);
+    await route.continue();
+  });
+  await page.goto(`${desk.origin}/`);
+  await launcher.waitFor();
+  await shoot(page, `${size}-1-closed`);
+  await launcher.press('Enter');
+  await composer.waitFor();
+  await shoot(page, `${size}-3-open`);
+  let id = '';
+  for (const [who, text] of TALK) {
+    if (who === 'visitor') await say(text);
+    else {
+      const { conversations } = await asAgent(desk, 'GET', '/conversations');
+      id = conversations[0]._id;
+      await asAgent(desk, 'POST', `/conversations/${id}/messages`, { type: 'text', text, name: 'Maren' });
+      await log.getByText(text.slice(0, 20)).last().waitFor();
+    }
+  }
+  await shoot(page, `${size}-4-conversation`);
+  await log.evaluate((element) => element.scrollTo(0, 0));
+  await shoot(page, `${size}-5-conversation-top`);
+  await log.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await asAgent(desk, 'POST', `/conversations/${id}/activity`, { type: 'typing:start', name: 'Maren' });
+  await frame.getByRole('status').filter({ hasText: 'is typing' }).waitFor({ state: 'attached' });
+  await shoot(page, `${size}-6-typing`);
+  await asAgent(desk, 'POST', `/conversations/${id}/activity`, { type: 'typing:stop', name: 'Maren' });
+  await page.route('**/sc/**', (route) => route.abort());
+  await composer.fill('Can I come by on Saturday?');
+  await composer.press('Enter');
+  await shoot(page, `${size}-7-sending`);
+  await log.getByRole('alert').waitFor();
+  await shoot(page, `${size}-8-failed`);
+  await page.unrouteAll();
+  await composer.press('Escape');
+  await page.locator('iframe[title="Messaging window"]').waitFor({ state: 'hidden' });
+  for (const text of ['Saturday is fine.', 'Ask for Maren.']) {
+    await asAgent(desk, 'POST', `/conversations/${id}/messages`, { type: 'text', text, name: 'Maren' });
+  }
+  await page.getByRole('button', { name: /2 unread/ }).waitFor();
+  await shoot(page, `${size}-9-unread`);
+  await context.close();
+};
+
+/** @param {import('playwright-core').Browser} browser @param {Awaited<ReturnType<typeof startDesk>>} desk @param {string} size */
+const shootInbox = async (browser, desk, size) => {
+  const context = await browser.newContext(SIZES[size]);
+  const page = await context.newPage();
+  await page.goto(`${desk.origin}/agent#token=${desk.token}`);
+  const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('button');
+  await rows.first().waitFor();
+  await shoot(page, `${size}-inbox-1-list`);
+  await rows.first().click();
+  await page.getByRole('log', { name: 'Messages' }).getByRole('article').last().waitFor();
+  await shoot(page, `${size}-inbox-2-conversation`);
+  await context.close();
+};
+
+await installPackages();
+await build();
+rmSync(OUT, { recursive: true, force: true });
+mkdirSync(OUT, { recursive: true });
+const dataDir = mkdtempSync(join(tmpdir(), 'porch-shots-'));
+const desk = await startDesk(dataDir);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH || (await installChromium()),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  console.log(`Into ${OUT}:`);
+  for (const size of Object.keys(SIZES)) await shootVisitor(browser, desk, size);
+  for (const size of Object.keys(SIZES)) await shootInbox(browser, desk, size);
+} finally {
+  await browser.close();
+  await desk.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
