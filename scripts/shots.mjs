@@ -82,7 +82,7 @@ const shoot = async (page, name) => {
   await page.evaluate(async () => {
     const root = document.querySelector('[data-porch]')?.shadowRoot;
     const inner = root?.querySelector('iframe')?.contentDocument;
-    const moving = [...(root?.getAnimations() ?? []), ...(inner?.getAnimations() ?? [])];
+    const moving = [document, root, inner].flatMap((part) => part?.getAnimations() ?? []);
     const ending = moving.filter(
       (m) => m.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
     );
@@ -131,7 +131,10 @@ const shootVisitor = async (browser, desk, size) => {
   await shoot(page, `${size}-4-conversation`);
   await log.evaluate((element) => element.scrollTo(0, 0));
   await shoot(page, `${size}-5-conversation-top`);
-  await log.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await log.evaluate(async (element) => {
+    element.scrollTo(0, element.scrollHeight);
+    await new Promise((scrolled) => element.addEventListener('scrollend', scrolled, { once: true }));
+  });
   await asAgent(desk, 'POST', `/conversations/${id}/activity`, { type: 'typing:start', name: 'Maren' });
   await frame.getByRole('status').filter({ hasText: 'is typing' }).waitFor({ state: 'attached' });
   await shoot(page, `${size}-6-typing`);
