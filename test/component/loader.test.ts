@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { flush } from '../support/fakeClock';
+
+type Page = Window & {
+  zE?: ((...args: unknown[]) => unknown) & { q?: unknown[]; porch?: boolean };
+  zEmbed?: unknown;
+  zEMessenger?: { skip?: boolean };
+};
+const page = window as Page;
+
+/** Runs the publisher's script as a tag of this address does. */
+const runScript = async (src = 'https://desk.example/porch.js') => {
+  const script = document.createElement('script');
+  Object.defineProperty(script, 'src', { value: src });
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  vi.resetModules();
+  await import('../../src/loader/loader');
+  await flush();
+};
+
+let errors: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  errors = vi.spyOn(console, 'error').mockImplementation(() => {});
+  page.zEMessenger = { skip: true };
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const name of ['zE', 'zEmbed', 'zEMessenger'] as const) delete page[name];
+});
+
+describe("the publisher's script", () => {
+  it('puts zE on the page, and zEmbed as its other name', async () => {
+    await runScript();
+    expect(page.zE?.porch).toBe(true);
+    expect(page.zEmbed).toBe(page.zE);
+    expect(() => page.zE?.('messenger', 'fly')).toThrow('Method messenger.fly does not exist');
+  });
+
+  it('takes up what a stub gathered, and logs what of it does not exist', async () => {
+    const stub: NonNullable<Page['zE']> = (...args) => {
+      stub.q = [...(stub.q ?? []), args];
+    };
+    page.zE = stub;
+    for (const name of ['hide', 'fly', 'show']) stub('messenger', name);
+    await runScript();
+    expect(page.zE).not.toBe(stub);
+    expect(errors.mock.calls).toEqual([['Porch:', new Error('Method messenger.fly does not exist')]]);
+  });
+
+  it('does nothing when it is there already', async () => {
+    await runScript();
+    const first = page.zE;
+    await runScript();
+    expect(page.zE).toBe(first);
+  });
+
+  it('keeps the calls of a page that skips it from failing, and makes nothing', async () => {
+    const frames = document.querySelectorAll('iframe').length;
+    await runScript();
+    expect(() => page.zE?.('messenger', 'open')).not.toThrow();
+    await flush();
+    expect(document.querySelectorAll('iframe').length).toBe(frames);
+    expect(document.querySelector('[data-porch]')).toBeNull();
+  });
+
+  it('says so where no host can be found', async () => {
+    delete page.zEMessenger;
+    // The simulated browser has it on each request, real ones on the prototype.
+    Object.defineProperty(XMLHttpRequest.prototype, 'withCredentials', { value: false, configurable: true });
+    await runScript('file:///home/me/porch.js');
+    expect(errors.mock.calls).toEqual([['Porch:', 'Missing zendeskHost config param.']]);
+  });
+});
