@@ -14,6 +14,21 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const shortHash = (text) =>
   createHash('sha256').update(text).digest('base64url').slice(0, 8).replace(/[-_]/g, 'x');
 
+const ALIASES = [
+  'react=preact/compat',
+  'react-dom=preact/compat',
+  '@preact/signals-react=@preact/signals',
+  // faye's dispatcher asks for every transport there is; `services/fayeClient.ts` registers those that are used.
+  `../transport=${bin('faye/src/transport/transport.js')}`,
+  // Parts of faye in fewer bytes: src/services/fayeParts/README.md.
+  ...[
+    ['../util/event_emitter', 'emitter'],
+    ['../mixins/logging', 'logging'],
+    ['./grammar', 'grammar'],
+    ['./error', 'error'],
+  ].map(([instead, part]) => `${instead}=${join(root, `src/services/fayeParts/${part}.js`)}`),
+];
+
 /** @param {Promise<number>} done @param {string} what */
 const must = async (done, what) => {
   if ((await done) !== 0) {
@@ -37,7 +52,7 @@ const bundle = (entry, defines) => {
         'build',
         ...['-i', `build/${entry}.js`, '-o', `build/out/${basename(entry)}.js`, '-f', 'modern'],
         ...['--no-pkg-main', '--external', 'none', '--no-sourcemap', '--target', 'web', '--cwd', root],
-        ...['--alias', 'react=preact/compat,react-dom=preact/compat,@preact/signals-react=@preact/signals'],
+        ...['--alias', ALIASES.join(',')],
         ...['--define', define.map(([name, value]) => `${name}=${value}`).join(',')],
       ],
       { quiet: true },

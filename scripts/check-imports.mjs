@@ -48,9 +48,7 @@ const EXCEPTIONS = [
 /** Packages that one file alone may import. */
 const SOLE_IMPORTERS = [
   { package: /^faye/, files: ['services/fayeClient.ts'] },
-  { package: /^wretch/, files: ['services/http.ts'] },
   { package: /^goober/, files: ['ui/theme/css.ts'] },
-  { package: /^rosetta/, files: ['i18n/words.ts'] },
 ];
 
 /** What a room may not use at all. */

@@ -2,17 +2,11 @@ import { computed, effect, signal, untracked } from '@preact/signals-react';
 import { createApi } from './api/commands';
 import { emitState } from './api/emitState';
 import { createEvents } from './api/events';
-import { createEventApplier } from './flows/applyRealtimeEvent';
-import { catchUp, loadPrevious } from './flows/catchUp';
 import { createLocaleChanger } from './flows/changeLocale';
+import { createDelivery } from './flows/delivery';
 import { createHomeDrawer } from './flows/drawHome';
 import { keepRead } from './flows/markRead';
-import { createOutbox } from './flows/outbox';
-import { createSender } from './flows/sendMessage';
-import { createTypingSender } from './flows/sendTyping';
 import { type Shown, showWidget } from './flows/showWidget';
-import { createStarter } from './flows/startMessenger';
-import { createConnectionKeeper } from './flows/stayConnected';
 import { createWordsLoader } from './i18n/loadWords';
 import type { Dictionary, Words } from './i18n/words';
 import { type Handover, type Live, REALM_HOOK, type RealmHook } from './loader/handover';
@@ -22,7 +16,6 @@ import { createId } from './platform/ids';
 import { createPage } from './platform/page';
 import { createFrameStyles } from './platform/sheets';
 import { createStorages } from './platform/storage';
-import { createServices } from './services/createServices';
 import { createSlices } from './slices/createSlices';
 import { wasWidgetOpen } from './slices/router';
 import { createTheme } from './slices/theme';
@@ -49,84 +42,18 @@ const startMessenger = (handover: Handover): Live => {
 
   // Slices
   const slices = createSlices({ config, storages, createId, clock });
-  const { settings, router, locale, user, conversations, messages, connection, announcer, unread } = slices;
-  const { appId, integrationId, suncoUrl } = settings;
-  const activeId = () => conversations.active.value?._id;
+  const { settings, router, locale, user, unread } = slices;
 
-  // Services
-  const sessionId = createId();
-  const { messaging, realtime, client, author } = createServices({
+  const delivery = createDelivery({
+    slices,
     fetch: (...args) => fetch(...args),
     clock,
     page,
-    suncoUrl,
-    appId,
-    integrationId,
-    sessionId,
-    identity: {
-      clientId: user.clientId,
-      appUserId: () => user.appUserId.value,
-      authorization: user.authorization,
-    },
+    storages,
+    createId,
     report,
   });
-
-  // Flows
-  const held = { messaging, messages, conversations };
-  const outbox = createOutbox({ store: storages.lasting, integrationId });
-  const refresh = () => {
-    const id = activeId();
-    sender.flush();
-    if (id) catchUp(held, id).catch((cause) => report('Could not refresh', cause));
-  };
-  const starter = createStarter({
-    ...held,
-    user,
-    clock,
-    createId,
-    client,
-    locale: () => locale.locale.value ?? settings.locale,
-    onStarted() {
-      sender.restore(user.appUserId.value ?? '');
-      refresh();
-      keeper.start();
-    },
-  });
-  const start = () => starter.ensureStarted().catch((cause) => report('Failed to start conversation', cause));
-  const sender = createSender({
-    ...held,
-    outbox,
-    clock,
-    createId,
-    sessionId,
-    author,
-    ensureStarted: starter.ensureStarted,
-  });
-  const typing = createTypingSender({ messaging, clock, author, conversationId: activeId });
-  const applier = createEventApplier({
-    messages,
-    conversations,
-    clock,
-    connected: () => connection.status.value === 'connected',
-    onOwnMessage: outbox.remove,
-    onIncoming({ name, text, textFallback }) {
-      const said = { author: name || settings.title, text: text ?? textFallback ?? '' };
-      const sentence = locale.words.value?.t('announce_message', said);
-      if (sentence) announcer.say(sentence);
-    },
-  });
-  const keeper = createConnectionKeeper({
-    realtime,
-    user,
-    connection,
-    page,
-    clock,
-    appId,
-    onEvents: applier.apply,
-    onSubscribed: refresh,
-    report,
-  });
-  for (const part of [keeper, typing, applier, announcer]) own(() => part.dispose());
+  own(delivery.dispose);
   const words = createLocaleChanger({
     locale,
     initial: settings.locale,
@@ -154,6 +81,10 @@ const startMessenger = (handover: Handover): Live => {
       setLocale: (wanted) => void words.change(wanted),
       setZIndex: settings.setZIndex,
       setCookies: slices.consent.set,
+      loginUser: delivery.loginUser,
+      logoutUser: delivery.logoutUser,
+      useSessionAuth: delivery.useSessionAuth,
+      resetWidget: delivery.resetWidget,
     },
   });
 
@@ -173,15 +104,13 @@ const startMessenger = (handover: Handover): Live => {
     return mountHome(frame, createFrameStyles(frame.document, frame.window), createTheme(config.messenger), {
       state,
       actions: {
-        send: (text) => sender.send({ text }),
-        retry: sender.retry,
-        typed: typing.typed,
+        send: (text) => delivery.sender.send({ text }),
+        retry: delivery.sender.retry,
+        remove: delivery.sender.remove,
+        typed: delivery.typing.typed,
         close: router.closeWidget,
-        retryStart: () => void start(),
-        loadPrevious() {
-          const id = activeId();
-          if (id) loadPrevious(held, id).catch((cause) => report('Could not load earlier messages', cause));
-        },
+        retryStart: delivery.start,
+        loadPrevious: delivery.loadPrevious,
       },
     });
   };
@@ -196,9 +125,13 @@ const startMessenger = (handover: Handover): Live => {
     own(
       effect(() => {
         if (!router.widgetOpen.value) return;
+        // SPEC.md section 4: "auto-creates the user and connects when not connected and the widget is opened"; again for
+        // whoever is there after a logout.
+        const idle = user.initializedStatus.value === 'notConnected';
+        const busy = delivery.authentication.isUserLoggingIn.value;
         // What these read is not what this waits for.
         untracked(() => {
-          void start();
+          if (idle && !busy) delivery.start();
           home.draw();
         });
       }),
@@ -211,7 +144,7 @@ const startMessenger = (handover: Handover): Live => {
       }),
     );
     const reading = computed(() => router.widgetOpen.value && visible.value);
-    own(keepRead({ ...held, author, unread, reading }));
+    own(keepRead({ ...slices, ...delivery, reading }));
   };
 
   // Once the calls made so far are replayed: they may say what may be stored, and in which language.
@@ -221,8 +154,8 @@ const startMessenger = (handover: Handover): Live => {
     // SPEC.md section 4: "If the session is stored as open, the widget reopens without animation."
     const still = known && !shown?.isOpen() && wasWidgetOpen(storages.session);
     if (still || shown?.isOpen()) router.openWidget();
-    if (known) void start();
-    show(shown ?? (await import('./launcher/surface')).createSurface(host, config.messenger), still);
+    if (known) delivery.start();
+    show(shown ?? (await import('./launcher/surface')).createBareSurface(host, handover.config), still);
   });
 
   return { call, dispose };

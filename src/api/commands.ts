@@ -12,7 +12,17 @@ export type ApiActions = {
   setLocale(locale: string): void;
   setZIndex(zIndex: number): void;
   setCookies(level: ConsentLevel): void;
+  loginUser(
+    supplier: (give: (jwt: unknown) => void) => void,
+    done?: (error: LoginError | null) => void,
+  ): void;
+  logoutUser(): void;
+  useSessionAuth(): void;
+  resetWidget(done?: () => void): void;
 };
+
+/** What a failed login tells the page (FACTS.md 1.1). */
+export type LoginError = { type: 'LoginFailedError'; message: string; reason: string };
 
 type Command = (...args: unknown[]) => unknown;
 
@@ -39,11 +49,33 @@ export const createApi = (deps: {
       return () => {};
     };
 
+  /** A callback of the page, or nothing; one that throws is the page's own trouble. */
+  const callback = (method: string, done: unknown) => {
+    if (done !== undefined && typeof done !== 'function')
+      misuse(`The callback of ${method} must be a function.`);
+    if (typeof done !== 'function') return undefined;
+    return (...args: unknown[]) => {
+      try {
+        done(...args);
+      } catch (cause) {
+        deps.report(`The callback of ${method} failed: ${String(cause)}`);
+      }
+    };
+  };
+
   const commands: Record<string, Command> = {
     'messenger.open': () => actions.open(),
     'messenger.close': () => actions.close(),
     'messenger.show': () => actions.show(),
     'messenger.hide': () => actions.hide(),
+    'messenger.loginUser'(supplier, done) {
+      const tell = callback('loginUser', done);
+      if (typeof supplier === 'function') actions.loginUser(supplier as () => void, tell);
+      else misuse('loginUser needs a function that supplies a JWT.');
+    },
+    'messenger.logoutUser': () => actions.logoutUser(),
+    'messenger.useSessionAuth': () => actions.useSessionAuth(),
+    'messenger.resetWidget': (done) => actions.resetWidget(callback('resetWidget', done)),
     'messenger:on.open': on('open'),
     'messenger:on.close': on('close'),
     'messenger:on.unreadMessages': on('unreadMessages'),

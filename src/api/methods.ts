@@ -5,7 +5,7 @@
 export const METHODS: Record<string, string> = {
   // @ts-expect-error a literal's __proto__ is its prototype: names such as 'constructor' are no methods
   __proto__: null,
-  messenger: 'open close show hide',
+  messenger: 'open close show hide loginUser logoutUser useSessionAuth resetWidget',
   'messenger:on': 'open close unreadMessages',
   'messenger:set': 'locale zIndex cookies',
 };

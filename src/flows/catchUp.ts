@@ -1,7 +1,10 @@
 import { newestConfirmed } from '../model/messageOrder';
+import { withoutGone } from '../model/reconcile';
 import type { Messaging } from '../services/messaging';
+import type { RequestError } from '../services/requestError';
 import type { Conversations } from '../slices/conversations';
 import type { Messages } from '../slices/messages';
+import type { WireMessage } from '../wire/message';
 
 /** How many pages a catch-up reads back before it leaves the rest to the reader's scrolling. */
 const MAX_PAGES = 20;
@@ -11,39 +14,51 @@ type Deps = { messaging: Messaging; messages: Messages; conversations: Conversat
 /**
  * "Catch-up pages back with `before` until a known id" (DESIGN.md 3.3): after any gap the log equals the server's. Known
  * is what came before the gap: what came in since, by a page that was read or an answer, does not tell what is missing.
+ * Where the server has lost some of what is held, it is read to its beginning.
  * Rejects with the `RequestError` of the page that failed; what was read until then is kept.
  */
 export const catchUp = async (deps: Deps, conversationId: string): Promise<void> => {
   const { messages, conversations, messaging } = deps;
-  const completeTo =
-    conversations.find(conversationId)?.completeTo ?? newestConfirmed(messages.of(conversationId).value);
+  const held = messages.of(conversationId).value.filter((m) => !m.isOptimistic);
+  const heldBefore = new Map(held.map((m) => [m._id, m.received]));
+  const completeTo = conversations.find(conversationId)?.completeTo ?? newestConfirmed(held);
   conversations.patch(conversationId, { fetchStatus: 'pending', completeTo });
-  let newest = completeTo;
-  let before: number | undefined;
+  const there = new Set<string>();
+  let fetched: WireMessage[] = [];
+  let hasPrevious = true;
+  let joined = false;
   try {
-    for (let page = 0; page < MAX_PAGES; page++) {
-      const answer = await messaging.getMessages(conversationId, before);
+    for (let page = 0; page < MAX_PAGES && !joined; page++) {
+      const answer = await messaging.getMessages(conversationId, fetched[0]?.received);
       messages.merge(conversationId, answer.messages);
-      const oldest = answer.messages[0];
-      for (const { received } of answer.messages) newest = Math.max(newest, received);
-      const met = completeTo === 0 || (oldest && oldest.received <= completeTo);
-      // Only the page that reaches the oldest message held knows whether there is more before it.
-      if (oldest?._id === messages.of(conversationId).value.find((m) => !m.isOptimistic)?._id) {
-        conversations.patch(conversationId, { hasPreviousMessages: answer.hasPrevious });
-      }
-      if (met || !oldest || !answer.hasPrevious) break;
-      before = oldest.received;
+      fetched = [...answer.messages, ...fetched];
+      for (const m of answer.messages) there.add(m._id);
+      hasPrevious = answer.hasPrevious && answer.messages.length > 0;
+      const oldest = fetched[0]?.received ?? 0;
+      const lost = [...heldBefore].some(([id, received]) => received >= oldest && !there.has(id));
+      joined = !hasPrevious || (!lost && (completeTo === 0 || oldest <= completeTo));
     }
-    conversations.patch(conversationId, { fetchStatus: 'successful', completeTo: newest });
   } catch (error) {
-    conversations.patch(conversationId, { fetchStatus: 'failed' });
+    if (!(error as RequestError).isActionCancelled) {
+      conversations.patch(conversationId, { fetchStatus: 'failed' });
+    }
     throw error;
   }
+  messages.change(conversationId, (now) =>
+    withoutGone(now, { heldBefore, fetched, joined, complete: !hasPrevious }),
+  );
+  // Only a run that reaches the oldest message held knows whether there is more before it.
+  const oldest = messages.of(conversationId).value.find((m) => !m.isOptimistic);
+  conversations.patch(conversationId, {
+    fetchStatus: 'successful',
+    completeTo: fetched[fetched.length - 1]?.received ?? 0,
+    ...((!oldest || oldest._id === fetched[0]?._id) && { hasPreviousMessages: hasPrevious }),
+  });
 };
 
-/** Reads one page of older messages. */
+/** Reads one page of older messages. Rejects with a `RequestError`. */
 export const loadPrevious = async (deps: Deps, conversationId: string): Promise<void> => {
-  const oldest = deps.messages.of(conversationId).value[0];
+  const oldest = deps.messages.of(conversationId).value.find((m) => !m.isOptimistic);
   if (!oldest) return;
   const answer = await deps.messaging.getMessages(conversationId, oldest.received);
   deps.messages.merge(conversationId, answer.messages);

@@ -20,6 +20,10 @@ export const createOutbox = ({ store, integrationId }: { store: Store; integrati
   return {
     put: (unsent: Unsent) => store.set(prefix + unsent.message.key, JSON.stringify(unsent)),
     remove: (key: string) => store.remove(prefix + key),
+    /** The same person is somebody new to the service: what they left unsent goes with them, into a new conversation. */
+    reassign(appUserId: string) {
+      for (const { message } of this.of(appUserId)) this.put({ conversationId: '', appUserId: '', message });
+    },
     /** What this user left unsent; entries of other users and unreadable ones are passed over. */
     of(appUserId: string): Unsent[] {
       return store.keys(prefix).flatMap((key) => {

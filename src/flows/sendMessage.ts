@@ -1,5 +1,6 @@
 import { type Draft, type Message, optimistic } from '../model/message';
 import { optimisticTime } from '../model/messageOrder';
+import { type RetryPolicy, retryDelay } from '../model/retryPolicy';
 import { cleanText, isTooLong } from '../model/validation';
 import type { Clock } from '../platform/clock';
 import type { Messaging } from '../services/messaging';
@@ -9,15 +10,21 @@ import { type Messages, NEW_CONVERSATION } from '../slices/messages';
 import type { Author } from '../wire/client';
 import type { Outbox } from './outbox';
 
+/** A message that is on its way for longer than this says so and offers to be tried again. */
+const DELAYED_MS = 10_000;
+
 export type Sender = {
   /** Shows the visitor's text at once and sends it as soon as the service can be reached. */
   send(draft: Draft): void;
   /** "A failed message is retried by tapping it." (SPEC.md section 4) */
   retry(key: string): void;
-  /** Sends what waits: after the conversation came to be, and again whenever the network may be back. */
+  /** Takes a message that was not sent out of the log, for good. */
+  remove(key: string): void;
+  /** Sends what waits, and again what only the network kept back: whenever it may work now. */
   flush(): void;
   /** Puts what an earlier page left unsent back into the log. */
   restore(appUserId: string): void;
+  dispose(): void;
 };
 
 export const createSender = (deps: {
@@ -26,82 +33,130 @@ export const createSender = (deps: {
   messaging: Messaging;
   outbox: Outbox;
   clock: Clock;
+  retryPolicy: RetryPolicy;
   createId: () => string;
   sessionId: string;
   author: () => Author;
   /** Makes user and conversation where there is none yet; rejects when that fails. */
   ensureStarted: () => Promise<void>;
 }): Sender => {
-  const { messages, conversations, messaging, outbox } = deps;
+  const { messages, conversations, messaging, outbox, clock } = deps;
   const busy = new Set<string>();
+  const delays = new Map<string, () => void>();
+  let failures = 0;
+  let cancelRetry = () => {};
   const activeId = () => conversations.active.value?._id ?? NEW_CONVERSATION;
 
-  const keep = (conversationId: string, message: Message) =>
-    outbox.put({ conversationId, appUserId: deps.author().appUserId, message });
+  const settle = (key: string) => {
+    delays.get(key)?.();
+    delays.delete(key);
+  };
 
-  const fail = (conversationId: string, message: Message, error?: RequestError) => {
-    // A refusal (4xx) will be refused again, so it is not offered for another try, except when it was the credential.
-    const refused = error?.kind === 'http' && error.status !== 401 && (error.status ?? 500) < 500;
-    const tooLong = error?.code === 'characterLimit';
-    messages.patch(conversationId, message.key, {
+  /** Where a message is now: it may have moved into its conversation since. */
+  const find = (key: string): [string, Message] | undefined => {
+    for (const id of [activeId(), NEW_CONVERSATION]) {
+      const message = messages.of(id).value.find((m) => m.key === key);
+      if (message) return [id, message];
+    }
+    return undefined;
+  };
+
+  const startDelay = (key: string) => {
+    settle(key);
+    const late = () => {
+      const found = find(key);
+      if (found?.[1].status === 'sending') messages.patch(found[0], key, { isDelayed: true });
+    };
+    delays.set(key, clock.after(DELAYED_MS, late));
+  };
+
+  const resend = (conversationId: string, key: string) => {
+    messages.patch(conversationId, key, { status: 'sending', errorReason: undefined, isDelayed: false });
+    startDelay(key);
+  };
+
+  const fail = (conversationId: string, { key }: Message, error: RequestError) => {
+    settle(key);
+    const tooLong = error.code === 'characterLimit';
+    messages.patch(conversationId, key, {
       status: 'failed',
-      errorReason: tooLong ? 'characterLimit' : 'unknown',
-      isRetryable: !tooLong && (!refused || error?.status === 429),
+      isDelayed: false,
+      errorReason: tooLong ? 'characterLimit' : error.isTransient ? 'network' : 'unknown',
+      // A refusal is refused again, except when it was the credential.
+      isRetryable: error.kind !== 'http' || error.isTransient || error.status === 401,
     });
   };
 
-  /** One message of a conversation at a time, oldest first, so that they arrive in the order they were written. */
+  const retryLater = () => {
+    const seconds =
+      retryDelay(deps.retryPolicy, ++failures, 'aggressive') ?? deps.retryPolicy.intervals.regular;
+    cancelRetry();
+    cancelRetry = clock.after(seconds * 1000, flush);
+  };
+
+  const post = async (conversationId: string, message: Message): Promise<void> => {
+    const { key, text = '', payload, metadata } = message;
+    const answer = await messaging.sendMessage(conversationId, {
+      author: deps.author(),
+      message: { role: 'appUser', type: 'text', text, referenceId: key, payload, metadata },
+    });
+    failures = 0;
+    settle(key);
+    outbox.remove(key);
+    // A service that ignores referenceId still gets its answer matched.
+    messages.merge(conversationId, [{ ...answer, referenceId: key }]);
+  };
+
+  /**
+   * One message of a conversation at a time, oldest first, so that they arrive in the order they were written: none
+   * overtakes one that only the network keeps back.
+   */
   const drain = async (conversationId: string): Promise<void> => {
     if (busy.has(conversationId)) return;
     busy.add(conversationId);
-    try {
-      for (;;) {
-        const next = messages.of(conversationId).value.find((m) => m.status === 'sending');
-        if (!next) return;
-        try {
-          const answer = await messaging.sendMessage(conversationId, {
-            author: deps.author(),
-            message: {
-              role: 'appUser',
-              type: 'text',
-              text: next.text ?? '',
-              referenceId: next.key,
-              payload: next.payload,
-              metadata: next.metadata,
-            },
-          });
-          // A service that ignores referenceId still gets its answer matched.
-          messages.merge(conversationId, [{ ...answer, referenceId: next.key }]);
-          outbox.remove(next.key);
-        } catch (error) {
-          // Realtime may have brought it back although its answer was lost.
-          const held = messages.of(conversationId).value.find((m) => m.key === next.key);
-          if (held?.status === 'sending') fail(conversationId, next, error as RequestError);
-        }
+    for (;;) {
+      const next = messages
+        .of(conversationId)
+        .value.find((m) => m.isOptimistic && (m.status === 'sending' || m.errorReason === 'network'));
+      if (next?.status !== 'sending') break;
+      try {
+        await post(conversationId, next);
+      } catch (cause) {
+        const error = cause as RequestError;
+        // The visitor changed meanwhile: what is in the log now is not what was.
+        if (error.isActionCancelled) continue;
+        // Realtime may have brought it back although its answer was lost.
+        if (find(next.key)?.[1].status !== 'sending') continue;
+        fail(conversationId, next, error);
+        if (error.isTransient) retryLater();
       }
-    } finally {
-      busy.delete(conversationId);
     }
+    busy.delete(conversationId);
   };
 
   const flush = () => {
-    const id = conversations.active.value?._id;
-    if (id) {
+    cancelRetry();
+    const id = activeId();
+    for (const m of messages.of(id).value) if (m.errorReason === 'network') resend(id, m.key);
+    if (id !== NEW_CONVERSATION) {
       void drain(id);
       return;
     }
     const waiting = messages.of(NEW_CONVERSATION);
+    if (!waiting.value.some((m) => m.status === 'sending')) return;
     deps.ensureStarted().catch((error: RequestError) => {
+      if (error.isActionCancelled) return;
       for (const m of waiting.value) if (m.status === 'sending') fail(NEW_CONVERSATION, m, error);
+      if (error.isTransient) retryLater();
     });
   };
 
   const add = (draft: Draft, key: string, conversationId: string): Message => {
-    const held = messages.of(conversationId).value;
-    const received = optimisticTime(held, deps.clock.now() / 1000);
+    const received = optimisticTime(messages.of(conversationId).value, clock.now() / 1000);
     const author = { appUserId: deps.author().appUserId, sessionId: deps.sessionId };
     const message = optimistic(draft, key, received, author);
     messages.add(conversationId, message);
+    startDelay(key);
     return message;
   };
 
@@ -113,22 +168,26 @@ export const createSender = (deps: {
       const conversationId = activeId();
       const message = add({ ...draft, text }, deps.createId(), conversationId);
       if (isTooLong(text)) {
-        messages.patch(conversationId, message.key, {
-          status: 'failed',
-          errorReason: 'characterLimit',
-          isRetryable: false,
-        });
+        settle(message.key);
+        const refusal = { status: 'failed', errorReason: 'characterLimit', isRetryable: false } as const;
+        messages.patch(conversationId, message.key, refusal);
         return;
       }
-      keep(conversationId, message);
+      outbox.put({ conversationId, appUserId: deps.author().appUserId, message });
       flush();
     },
     retry(key) {
-      for (const id of [activeId(), NEW_CONVERSATION]) {
-        const message = messages.of(id).value.find((m) => m.key === key);
-        if (message?.status !== 'failed' || !message.isRetryable) continue;
-        messages.patch(id, key, { status: 'sending', errorReason: undefined });
-        flush();
+      const [id, message] = find(key) ?? [];
+      if (id === undefined || !message?.isOptimistic || message.isRetryable === false) return;
+      resend(id, key);
+      flush();
+    },
+    remove(key) {
+      settle(key);
+      outbox.remove(key);
+      const [id, message] = find(key) ?? [];
+      if (id !== undefined && message?.isOptimistic) {
+        messages.change(id, (held) => held.filter((m) => m.key !== key));
       }
     },
     restore(appUserId) {
@@ -140,6 +199,10 @@ export const createSender = (deps: {
         if (!known) add({ ...message, text: message.text ?? '' }, message.key, target);
       }
       flush();
+    },
+    dispose() {
+      cancelRetry();
+      for (const key of [...delays.keys()]) settle(key);
     },
   };
 };

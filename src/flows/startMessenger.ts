@@ -81,18 +81,18 @@ const startConversation = async (deps: Deps, referenceId: string): Promise<strin
 
 /**
  * SPEC.md section 4 'User init and conversation start': the visitor and their conversation come to be, however often
- * it is asked for, once. Rejects with the `RequestError` that stopped it, and may then be tried again.
- * @returns a function that resolves with the active conversation's id
+ * it is asked for, once.
  */
 export const createStarter = (deps: Deps & { onStarted: (conversationId: string) => void }) => {
+  const { user, conversations, messages } = deps;
   let running: Promise<void> | undefined;
   // A repeated try must not make a second conversation.
   let referenceId = deps.createId();
-  const run = async () => {
-    const { user, conversations, messages } = deps;
+
+  const run = async (init: () => Promise<void>): Promise<void> => {
     user.initializedStatus.value = 'pending';
     try {
-      await initUser(deps);
+      await init();
       const id = conversations.active.value?._id ?? (await startConversation(deps, referenceId));
       user.conversationStarted(deps.clock.now());
       batch(() => {
@@ -101,14 +101,25 @@ export const createStarter = (deps: Deps & { onStarted: (conversationId: string)
       });
       deps.onStarted(id);
     } catch (error) {
-      user.initializedStatus.value = 'failed';
-      running = undefined;
+      // Stopped by a newer visitor, whose own status this is now.
+      if (!(error as RequestError).isActionCancelled) {
+        user.initializedStatus.value = 'failed';
+        running = undefined;
+      }
       throw error;
     }
   };
+
   return {
-    /** Starts, or joins the start under way. */
-    ensureStarted: (): Promise<void> => (running ??= run()),
+    /** Starts, or joins the start under way. Rejects with what stopped it; it may then be asked for again. */
+    ensureStarted: (): Promise<void> => (running ??= run(() => initUser(deps))),
+    /** Takes up the visitor whom a login has answered. */
+    resume(answer: UserAnswer): Promise<void> {
+      running = run(async () => takeUserAnswer(deps, answer));
+      return running;
+    },
+    /** Resolves when no start is under way, however it ended. */
+    settled: (): Promise<unknown> => running?.catch(() => {}) ?? Promise.resolve(),
     reset() {
       running = undefined;
       referenceId = deps.createId();

@@ -6,6 +6,16 @@ import type { User } from '../slices/user';
 
 /** A visible page tries again this long after a failed round, give or take a fifth (DESIGN.md 3.3). */
 const ROUND_MS = 60_000;
+/** SPEC.md section 4: "The offline handler is debounced 5000 ms." */
+const OFFLINE_MS = 5000;
+/** A page that was away for this long may hold a connection that is dead without knowing. */
+const DOUBTFUL_MS = 20_000;
+/** What wakes a connection up comes in bunches; a round that has just begun is not begun anew. */
+const FRESH_MS = 1000;
+/** SPEC.md section 4: the token is refreshed and the subscription retried while attempts are below this. */
+const MAX_REFRESHES = 4;
+
+export type Keeper = ReturnType<typeof createConnectionKeeper>;
 
 /**
  * Keeps the visitor's channel subscribed while it is wanted: closed when the page is hidden away, so that it stays in
@@ -19,14 +29,21 @@ export const createConnectionKeeper = (deps: {
   clock: Clock;
   appId: string;
   onEvents: RealtimeListener['onEvents'];
-  onSubscribed: () => void;
+  /** The subscription stands, or the page woke up: what came between is only on the service. */
+  onGap: () => void;
+  /** A refused credential: gets another one. @returns whether there is one */
+  refresh: () => Promise<boolean>;
   report: (message: string, cause?: unknown) => void;
 }) => {
   const { user, connection, page, clock } = deps;
   let wanted = false;
   let current: Promise<RealtimeConnection> | undefined;
   let generation = 0;
+  let refreshes = 0;
+  let begunAt = 0;
+  let hiddenAt = 0;
   let cancelRound = () => {};
+  let cancelOffline = () => {};
 
   const drop = () => {
     generation++;
@@ -36,10 +53,12 @@ export const createConnectionKeeper = (deps: {
   };
 
   const lose = () => {
-    if (connection.everConnected.value) connection.set('reconnecting');
+    if (connection.everConnected.value && connection.status.value === 'connected')
+      connection.set('reconnecting');
   };
 
   const laterRound = () => {
+    lose();
     cancelRound();
     cancelRound = clock.after(ROUND_MS * (0.8 + 0.4 * Math.random()), () => {
       if (page.visible()) renew();
@@ -47,38 +66,44 @@ export const createConnectionKeeper = (deps: {
     });
   };
 
+  /** "On a subscription error starting with 401, the token is refreshed and the subscription retried." */
+  const onRefused = async (error: string, live: () => boolean) => {
+    if (error.startsWith('401') && ++refreshes < MAX_REFRESHES && (await deps.refresh())) {
+      if (live()) renew();
+      return;
+    }
+    if (!live()) return;
+    deps.report(`Realtime subscription refused: ${error}`);
+    if (error.startsWith('401') || error.includes('invalid_auth')) {
+      // "'invalid_auth' without a refreshable auth type disconnects. A failed JWT refresh disconnects."
+      drop();
+      connection.set('disconnected');
+    } else {
+      laterRound();
+    }
+  };
+
   const connect = async (): Promise<void> => {
-    const { baseUrl, enabled } = user.realtime.value ?? {};
+    const settings = user.realtime.value;
     const appUserId = user.appUserId.value;
-    const auth = user.auth.value;
-    if (!enabled || !baseUrl || !appUserId || !auth) return;
+    const credential = user.realtimeCredential();
+    if (!settings?.enabled || !settings.baseUrl || !appUserId || !credential) return;
+    begunAt = clock.now();
     const mine = ++generation;
     const live = () => mine === generation;
-    current = deps.realtime.connect(
-      { appId: deps.appId, appUserId, sessionToken: auth.sessionToken },
-      user.realtime.value as NonNullable<typeof user.realtime.value>,
-      {
-        onEvents: (events) => live() && deps.onEvents(events),
-        onSubscribed() {
-          if (!live()) return;
-          cancelRound();
-          connection.set('connected');
-          deps.onSubscribed();
-        },
-        onDown: () => live() && lose(),
-        onExhausted() {
-          if (!live()) return;
-          lose();
-          laterRound();
-        },
-        onRefused(error) {
-          if (!live()) return;
-          deps.report(`Realtime subscription refused: ${error}`);
-          lose();
-          laterRound();
-        },
+    current = deps.realtime.connect({ appId: deps.appId, appUserId, ...credential }, settings, {
+      onEvents: (events) => live() && deps.onEvents(events),
+      onSubscribed() {
+        if (!live()) return;
+        cancelRound();
+        refreshes = 0;
+        connection.set('connected');
+        deps.onGap();
       },
-    );
+      onDown: () => live() && lose(),
+      onExhausted: () => live() && laterRound(),
+      onRefused: (error) => void (live() && onRefused(error, live)),
+    });
     try {
       await current;
     } catch (cause) {
@@ -94,34 +119,53 @@ export const createConnectionKeeper = (deps: {
     if (wanted) void connect();
   };
 
+  /** Something suggests that it may work now. @param doubtful whether even a connection that seems well is made anew */
+  const wake = (doubtful = false) => {
+    if (!wanted) return;
+    const well = connection.status.value === 'connected' && !doubtful;
+    if (!well && clock.now() - begunAt >= FRESH_MS) renew();
+    deps.onGap();
+  };
+
   const offs = [
-    page.onHide(() => drop()),
+    page.onHide(drop),
     page.onShow((persisted) => {
-      if (persisted && wanted) renew();
+      if (persisted) wake(true);
     }),
     page.onOnline((online) => {
-      if (!wanted) return;
-      if (online) renew();
-      else lose();
+      cancelOffline();
+      if (online) wake(true);
+      else {
+        cancelOffline = clock.after(OFFLINE_MS, () => {
+          if (page.online() || !wanted) return;
+          drop();
+          connection.set('disconnected');
+        });
+      }
     }),
     page.onVisible((visible) => {
-      if (visible && wanted && connection.status.value !== 'connected') renew();
+      if (visible) wake(clock.now() - hiddenAt > DOUBTFUL_MS);
+      else hiddenAt = clock.now();
     }),
   ];
 
   return {
-    /** Connects now, unless it is connected or under way. */
+    /** Connects now, unless it is connected or has just begun to. */
     start() {
+      if (wanted) return wake();
       wanted = true;
-      if (!current) void connect();
+      void connect();
     },
     stop() {
       wanted = false;
+      refreshes = 0;
+      begunAt = 0;
       drop();
       connection.reset();
     },
     dispose() {
       this.stop();
+      cancelOffline();
       for (const off of offs) off();
     },
   };

@@ -1,15 +1,16 @@
-import rosetta from 'rosetta';
 import { isRightToLeft } from './match';
 
 /** A locale file: each key a sentence, or the sentence by plural category. `{{name}}` is filled in. */
 export type Dictionary = Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>;
+
+type Values = Record<string, string | number>;
 
 /** The words of one locale. */
 export type Words = {
   locale: string;
   rtl: boolean;
   /** The sentence for a key; a missing one gives the key and is reported once. */
-  t(key: string, values?: Record<string, string | number>): string;
+  t(key: string, values?: Values): string;
   /** The sentence for a key and a count, in the locale's plural form; `{{count}}` is the formatted number. */
   plural(key: string, count: number): string;
   /** `14:05`, or `Nov 3, 14:05` when it was another day. @param at ms @param now ms */
@@ -35,8 +36,6 @@ export const createWords = (
   dictionary: Dictionary,
   report: (message: string) => void,
 ): Words => {
-  const words = rosetta<Dictionary>({ [locale]: dictionary });
-  words.locale(locale);
   const missing = new Set<string>();
   const rules = new Intl.PluralRules(locale);
   const numbers = new Intl.NumberFormat(locale);
@@ -50,15 +49,24 @@ export const createWords = (
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
-  const t: Words['t'] = (key, values) => {
-    const text = words.t(key, values);
-    if (text) return text;
-    if (!missing.has(key)) {
-      missing.add(key);
-      report(`Missing translation (${locale}): ${key}`);
-    }
-    return key;
+  const find = (key: string, form?: Intl.LDMLPluralRule): unknown => {
+    const entry = Object.hasOwn(dictionary, key) ? dictionary[key] : undefined;
+    return typeof entry === 'object' ? form && entry[form] : entry;
   };
+  const sentence = (name: string, text: unknown, values: Values = {}): string => {
+    if (typeof text === 'string' && text) {
+      return text.replace(
+        /{{(\w+)}}/g,
+        (_, value: string) => `${Object.hasOwn(values, value) ? values[value] : ''}`,
+      );
+    }
+    if (!missing.has(name)) {
+      missing.add(name);
+      report(`Missing translation (${locale}): ${name}`);
+    }
+    return name;
+  };
+  const t: Words['t'] = (key, values) => sentence(key, find(key), values);
   const time: Words['time'] = (at, now) =>
     (dayNumber(at) === dayNumber(now) ? clock : dayAndClock).format(at);
 
@@ -66,7 +74,10 @@ export const createWords = (
     locale,
     rtl: isRightToLeft(locale),
     t,
-    plural: (key, count) => t(`${key}.${rules.select(count)}`, { count: numbers.format(count) }),
+    plural(key, count) {
+      const form = rules.select(count);
+      return sentence(`${key}.${form}`, find(key, form), { count: numbers.format(count) });
+    },
     time,
     dateTime: (at) => full.format(at),
     day(at, now) {

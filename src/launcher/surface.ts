@@ -1,6 +1,6 @@
 import { type CardFrame, createFrame } from '../platform/frames';
 import { adoptSheet } from '../platform/sheets';
-import type { LauncherConfig } from '../wire/config';
+import { decodeLauncherConfig, type LauncherConfig } from '../wire/config';
 import { drawSkeleton } from './skeleton';
 import { surfaceCss } from './styles';
 
@@ -88,3 +88,7 @@ export const createSurface = (host: Window, config: LauncherConfig): Surface => 
   surface.setZIndex(config.zIndex);
   return surface;
 };
+
+/** The same where no launcher is loaded: shape none (SPEC.md section 2). @param config the answer as it came */
+export const createBareSurface = (host: Window, config: unknown): Surface =>
+  createSurface(host, decodeLauncherConfig(config));

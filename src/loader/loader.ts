@@ -62,12 +62,11 @@ const boot = async (script: HTMLScriptElement) => {
 
   const realm = await createRealm(nonce);
   const locale = calls.findLast((call) => call.method === 'messenger:set.locale')?.args[2];
-  const query = Object.entries({ key, locale })
-    .filter(([, value]) => value)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value as string)}`)
-    .join('&');
+  const query = new URLSearchParams();
+  if (key) query.set('key', key);
+  if (locale) query.set('locale', `${locale}`);
   const answer = await realm.fetch(
-    `${accountHost}/embeddable/${preview ? 'preview/' : ''}config${query && `?${query}`}`,
+    `${accountHost}/embeddable/${preview ? 'preview/' : ''}config?${query}`.replace(/\?$/, ''),
   );
   // SPEC.md section 7: "A 404 means no widget. Another non-200 is an error."
   if (answer.status === 404) return;

@@ -4,7 +4,7 @@ import type { WireMessage } from '../wire/message';
 export type MessageStatus = 'sending' | 'sent' | 'failed';
 
 /** SPEC.md section 8, message and file errors, and why a send did not get through. */
-export type MessageErrorReason = 'characterLimit' | 'unknown';
+export type MessageErrorReason = 'characterLimit' | 'network' | 'unknown';
 
 /** A message as the messenger holds it. */
 export type Message = WireMessage & {
@@ -14,6 +14,8 @@ export type Message = WireMessage & {
   isOptimistic: boolean;
   errorReason?: MessageErrorReason;
   isRetryable?: boolean;
+  /** On its way for so long that the visitor is told. */
+  isDelayed?: boolean;
 };
 
 /** What a visitor composes. */

@@ -1,3 +1,5 @@
+import { listen } from './disposer';
+
 /** SPEC.md section 6: how much of the browser's storage the visitor allows. */
 export type ConsentLevel = 'all' | 'functional' | 'none';
 
@@ -23,6 +25,8 @@ export type Storages = {
   session: Store;
   /** Sets the consent; what is no longer allowed is removed from the browser and kept in memory. */
   setConsent(level: ConsentLevel): void;
+  /** Tells of changes that other tabs make. @param run is given the key and the new value, null when it was removed */
+  onForeignChange(run: (key: string, value: string | null) => void): () => void;
 };
 
 type Area = 'localStorage' | 'sessionStorage';
@@ -88,6 +92,11 @@ export const createStorages = (host: Window, remember: boolean, consent: Consent
   return {
     lasting: lasting.store,
     session: session.store,
+    onForeignChange: (run) =>
+      listen(host, 'storage', (event) => {
+        const { key, newValue } = event as StorageEvent;
+        if (key?.startsWith(STORAGE_PREFIX)) run(key.slice(STORAGE_PREFIX.length), newValue);
+      }),
     setConsent(next) {
       level = next;
       session.applyConsent();

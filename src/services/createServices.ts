@@ -3,7 +3,6 @@ import type { Page } from '../platform/page';
 import { describeClient, SDK_VERSION } from './clientInfo';
 import { createHttp } from './http';
 import { createMessaging } from './messaging';
-import { createRealtime } from './realtime';
 
 /** Who the services speak for, read anew for each call. */
 export type Identity = {
@@ -24,13 +23,18 @@ export const createServices = (deps: {
   /** This page's session with the service. */
   sessionId: string;
   identity: Identity;
-  report: (message: string) => void;
+  epoch?: () => unknown;
+  recover?: (status: 401 | 403) => Promise<boolean>;
+  onRefused?: (status: 401 | 403) => void;
 }) => {
   const { identity, appId, page, integrationId } = deps;
   const http = createHttp({
     fetch: deps.fetch,
     clock: deps.clock,
     baseUrl: `${deps.suncoUrl}/v2/apps/${appId}`,
+    epoch: deps.epoch,
+    recover: deps.recover,
+    onRefused: deps.onRefused,
     headers() {
       const authorization = identity.authorization();
       return {
@@ -43,8 +47,8 @@ export const createServices = (deps: {
   });
   const client = () => describeClient(page, identity.clientId(), integrationId);
   return {
+    http,
     messaging: createMessaging(http),
-    realtime: createRealtime({ load: () => import('./fayeClient'), clock: deps.clock, report: deps.report }),
     client,
     author: () => ({
       role: 'appUser' as const,

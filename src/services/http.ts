@@ -1,4 +1,3 @@
-import wretch from 'wretch';
 import type { Clock } from '../platform/clock';
 import { decodeError } from '../wire/errors';
 import { RequestError } from './requestError';
@@ -8,66 +7,92 @@ const RETRIES = 3;
 const RETRY_DELAY_MS = 500;
 /** A request without an answer for this long counts as lost; each is safe to repeat. */
 const TIMEOUT_MS = 15_000;
+/** SPEC.md section 8: a refused credential is renewed "up to 3 tries". */
+const RECOVERIES = 3;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Sends a request and gives the decoded JSON body; rejects with a `RequestError`. */
+/**
+ * Sends a request and gives the decoded JSON body; rejects with a `RequestError`.
+ * @param body sent as JSON, or as it is where it is a form with files
+ */
 export type Http = (method: Method, path: string, body?: unknown) => Promise<unknown>;
-
-type WretchFailure = Error & { status?: number; json?: unknown };
-
-const toRequestError = (error: WretchFailure): RequestError => {
-  if (error instanceof RequestError) return error;
-  if (error.status === undefined) return new RequestError('network', error.message);
-  const { code, description } = decodeError(error.json) ?? {};
-  const reason = description ? `${error.status}: ${description}` : String(error.status);
-  return new RequestError('http', reason, error.status, code);
-};
 
 /**
  * @param deps.baseUrl what every path is appended to
  * @param deps.headers read anew for each attempt, so that a refreshed credential is used
+ * @param deps.epoch changes when the visitor does; an answer that comes after that is refused
+ * @param deps.recover asked on a 401 or 403 whether a renewed credential makes another try worth it
  */
 export const createHttp = (deps: {
   fetch: typeof fetch;
   clock: Clock;
   baseUrl: string;
   headers: () => Record<string, string>;
+  epoch?: () => unknown;
+  recover?: (status: 401 | 403) => Promise<boolean>;
+  onRefused?: (status: 401 | 403) => void;
 }): Http => {
   const { clock } = deps;
+
   const attempt = async (method: Method, path: string, body: unknown): Promise<unknown> => {
     const abort = new AbortController();
     const cancelTimeout = clock.after(TIMEOUT_MS, () => abort.abort());
-    let request = wretch(deps.baseUrl + path, { signal: abort.signal })
-      .polyfills({ fetch: deps.fetch })
-      .headers({ Accept: 'application/json', ...deps.headers() });
-    if (body !== undefined) request = request.json(body as object);
+    const form = body instanceof FormData;
+    let text: string;
+    let answer: Response;
     try {
-      const text = await request.fetch(method).text();
-      if (!text) return undefined;
-      try {
-        return JSON.parse(text as string);
-      } catch {
-        throw new RequestError('malformed', 'The answer was not JSON');
-      }
+      answer = await deps.fetch(deps.baseUrl + path, {
+        method,
+        headers: {
+          Accept: 'application/json',
+          ...(body !== undefined && !form && { 'Content-Type': 'application/json' }),
+          ...deps.headers(),
+        },
+        body: form ? body : body === undefined ? undefined : JSON.stringify(body),
+        signal: abort.signal,
+      });
+      text = await answer.text();
     } catch (error) {
-      throw toRequestError(error as WretchFailure);
+      throw new RequestError('network', String(error));
     } finally {
       cancelTimeout();
     }
+    let json: unknown;
+    let readable = true;
+    try {
+      json = text ? JSON.parse(text) : undefined;
+    } catch {
+      readable = false;
+    }
+    if (!answer.ok) {
+      const { code, description } = decodeError(json) ?? {};
+      const reason = description ? `${answer.status}: ${description}` : `${answer.status}`;
+      throw new RequestError('http', reason, answer.status, code);
+    }
+    if (!readable) throw new RequestError('malformed', 'The answer was not JSON');
+    return json;
   };
 
   return async (method, path, body) => {
-    for (let tries = 0; ; tries++) {
-      try {
-        return await attempt(method, path, body);
-      } catch (error) {
-        if ((error as RequestError).kind !== 'network') throw error;
-        if (tries === RETRIES) {
-          throw new RequestError('network', `Request failed after ${RETRIES} retries`);
-        }
-        await new Promise<void>((resolve) => clock.after(RETRY_DELAY_MS, resolve));
+    const epoch = deps.epoch?.();
+    let retries = 0;
+    let recoveries = 0;
+    for (;;) {
+      let failure: RequestError | undefined;
+      const json = await attempt(method, path, body).catch((error: RequestError) => {
+        failure = error;
+      });
+      if (deps.epoch?.() !== epoch) throw new RequestError('cancelled', 'Another visitor came meanwhile');
+      if (!failure) return json;
+      const { kind, status } = failure;
+      if (status === 401 || status === 403) {
+        if (recoveries++ < RECOVERIES && (await deps.recover?.(status))) continue;
+        if (deps.epoch?.() === epoch) deps.onRefused?.(status);
       }
+      if (kind !== 'network') throw failure;
+      if (retries++ === RETRIES) throw new RequestError('network', `Request failed after ${RETRIES} retries`);
+      await new Promise<void>((resolve) => clock.after(RETRY_DELAY_MS, resolve));
     }
   };
 };

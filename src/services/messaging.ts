@@ -35,13 +35,14 @@ export const createMessaging = (http: Http): Messaging => ({
     ),
   getConversation: async (conversation) =>
     decodeConversationAnswer(await http('GET', `/conversations/${id(conversation)}`)),
-  getMessages: async (conversation, before) =>
-    decodeMessages(
-      await http(
-        'GET',
-        `/conversations/${id(conversation)}/messages${before === undefined ? '' : `?before=${before}`}`,
-      ),
-    ),
+  async getMessages(conversation, before) {
+    const query = before === undefined ? '' : `?before=${before}`;
+    const answer = await http('GET', `/conversations/${id(conversation)}/messages${query}`);
+    // An answer without a list says nothing; taken for an empty one it would empty the log.
+    if (!Array.isArray(obj(answer).messages))
+      throw new RequestError('malformed', 'The answer holds no messages');
+    return decodeMessages(answer);
+  },
   async sendMessage(conversation, body) {
     const answer = obj(await http('POST', `/conversations/${id(conversation)}/messages`, body));
     const messages = list(answer.messages);

@@ -8,6 +8,9 @@ import type { createFayeClient } from './fayeClient';
 const MIN_RETRY_SECONDS = 15;
 const MAX_ATTEMPTS = 5;
 
+/** An acknowledged handshake whose subscription is not answered within this time hangs: a fault of the library. */
+const HANGS_AFTER_MS = 20_000;
+
 /** What a connection tells. Each may be called any number of times until `close`. */
 export type RealtimeListener = {
   /** Events of the visitor's channel, in the order they came. */
@@ -68,6 +71,7 @@ export const createRealtime = (deps: {
       isOpen: () => !closed,
       onExhausted: listener.onExhausted,
     });
+    let cancelHang = () => {};
     client.addExtension({
       // "Subscribe to channel … with extension fields appId, appUserId and one of …" (SPEC.md section 7)
       outgoing(message, pass) {
@@ -76,7 +80,12 @@ export const createRealtime = (deps: {
       },
       // The client library subscribes again by itself after each new handshake and tells nobody how that went.
       incoming(message, pass) {
+        if (message.channel === '/meta/handshake' && message.successful && !closed) {
+          cancelHang();
+          cancelHang = deps.clock.after(HANGS_AFTER_MS, () => listener.onRefused('The subscription hangs'));
+        }
         if (message.channel === '/meta/subscribe' && !closed) {
+          cancelHang();
           if (message.successful) listener.onSubscribed();
           else listener.onRefused(message.error ?? '');
         }
@@ -102,6 +111,7 @@ export const createRealtime = (deps: {
       close() {
         if (closed) return;
         closed = true;
+        cancelHang();
         client.disconnect();
         client._dispatcher.close();
       },

@@ -5,7 +5,9 @@ export type FailureKind =
   /** An answer that says no. */
   | 'http'
   /** An answer that could not be read. */
-  | 'malformed';
+  | 'malformed'
+  /** The visitor changed while it was under way, so that its answer is nobody's business any more. */
+  | 'cancelled';
 
 /**
  * A request that failed. `message` is SPEC.md section 8's reason: '{status}: {description}' where the service gave
@@ -21,5 +23,15 @@ export class RequestError extends Error {
     readonly code?: string,
   ) {
     super(message);
+  }
+
+  /** SPEC.md section 8: "Actions cancelled because a newer session started are rejected with isActionCancelled." */
+  get isActionCancelled(): boolean {
+    return this.kind === 'cancelled';
+  }
+
+  /** Whether the same request may well succeed later: no answer, too many requests, or the service's own trouble. */
+  get isTransient(): boolean {
+    return this.kind === 'network' || this.status === 429 || (this.status ?? 0) >= 500;
   }
 }

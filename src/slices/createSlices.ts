@@ -33,7 +33,7 @@ export const createSlices = (deps: {
     conversations,
     messages,
     unread: createUnread({ conversations, messages }),
-    connection: createConnection(),
+    connection: createConnection({ clock: deps.clock }),
     announcer: createAnnouncer({ createId, clock: deps.clock }),
   };
 };

@@ -36,6 +36,11 @@ export const createMessages = () => {
       const held = log(conversationId);
       held.value = patchMessage(held.value, key, patch);
     },
+    /** Changes a conversation's messages by a rule of `model/`. */
+    change(conversationId: string, rule: (held: readonly Message[]) => readonly Message[]) {
+      const held = log(conversationId);
+      held.value = rule(held.value);
+    },
     /** What was written before the conversation existed goes into it. */
     adopt(conversationId: string) {
       const waiting = log(NEW_CONVERSATION);

@@ -3,11 +3,20 @@ import type { Store } from '../platform/storage';
 import type { AppUser, RealtimeSettings } from '../wire/user';
 import type { Status } from './status';
 
-/** How the visitor proves who they are (SPEC.md section 6); the anonymous session's token is the one so far. */
-export type Auth = { type: 'sessionToken'; sessionToken: string };
+/**
+ * How the visitor proves who they are (SPEC.md section 6). A doorman session is an anonymous one whose realtime
+ * connection has a token of its own. A JWT is never stored: the page supplies it anew.
+ */
+export type Auth =
+  | { type: 'sessionToken'; sessionToken: string }
+  | { type: 'doorman'; sessionToken: string; websocketToken: string }
+  | { type: 'jwt'; jwt: string; externalId: string };
 
 /** Takes any text, as anything may stand in storage; `btoa` alone throws beyond Latin-1. */
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
+/** What is forgotten with the visitor; the browser's own client id stays. */
+const STORED = ['appUserId', 'sessionToken', 'externalId', 'conversationStartedAt', 'creationId'];
 
 export type User = ReturnType<typeof createUser>;
 
@@ -28,6 +37,7 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
   const userCreationStatus = signal<Status>('notConnected');
   const realtime = signal<RealtimeSettings | undefined>(undefined);
   let clientId = store.get(key('clientId'));
+  let epoch = 0;
 
   return {
     appUserId: appUserId as ReadonlySignal<string | undefined>,
@@ -35,9 +45,49 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
     realtime: realtime as ReadonlySignal<RealtimeSettings | undefined>,
     initializedStatus,
     userCreationStatus,
+    resetWidgetStatus: signal<Status>('notConnected'),
+    conversationStartedFromAnotherTab: signal(false),
     /** The Authorization header of SPEC.md section 7, where there is a credential. */
-    authorization: () =>
-      auth.value && `Basic ${base64(`${appUserId.value ?? ''}:${auth.value.sessionToken}`)}`,
+    authorization() {
+      const now = auth.value;
+      if (now?.type === 'jwt') return `Bearer ${now.jwt}`;
+      return now && `Basic ${base64(`${appUserId.value ?? ''}:${now.sessionToken}`)}`;
+    },
+    /** The one credential a realtime subscription carries (SPEC.md section 7, Realtime). */
+    realtimeCredential() {
+      const now = auth.value;
+      if (now?.type === 'jwt') return { jwt: now.jwt };
+      if (now?.type === 'doorman') return { websocketToken: now.websocketToken };
+      return now && { sessionToken: now.sessionToken };
+    },
+    /** Changes whenever the visitor does: what was asked for before is nobody's business after. */
+    epoch: () => epoch,
+    /** The external id of the last token login in this browser, which may be over. */
+    externalId: () => store.get(key('externalId')),
+    /** A token login begins: the credential for the calls that follow. The anonymous session ends with it. */
+    useJwt(jwt: string, externalId: string) {
+      const before = auth.value;
+      if (before?.type !== 'jwt' || before.externalId !== externalId) epoch++;
+      auth.value = { type: 'jwt', jwt, externalId };
+      store.set(key('externalId'), externalId);
+      store.remove(key('sessionToken'));
+    },
+    /** The doorman's token for the realtime connection of an anonymous session. */
+    useWebsocketToken(websocketToken: string) {
+      const now = auth.value;
+      if (now && now.type !== 'jwt') {
+        auth.value = { type: 'doorman', sessionToken: now.sessionToken, websocketToken };
+      }
+    },
+    /** Takes up who another tab of this browser has become. */
+    takeStored() {
+      batch(() => {
+        auth.value = storedAuth();
+        appUserId.value = auth.value ? (store.get(key('appUserId')) ?? undefined) : undefined;
+      });
+    },
+    /** Which entry in storage tells other tabs that this visitor is gone. */
+    idKey: key('appUserId'),
     /** This browser's id, made at first use and then kept. */
     clientId() {
       if (!clientId) {
@@ -67,9 +117,9 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
     /** @param at milliseconds */
     conversationStarted: (at: number) => store.set(key('conversationStartedAt'), String(at)),
     clear() {
+      epoch++;
       batch(() => {
-        for (const name of ['appUserId', 'sessionToken', 'conversationStartedAt', 'creationId'])
-          store.remove(key(name));
+        for (const name of STORED) store.remove(key(name));
         auth.value = undefined;
         appUserId.value = undefined;
         realtime.value = undefined;

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { Words } from '../i18n/words';
 import type { LogRow } from '../model/messageLog';
 import type { Announcement } from '../slices/announcer';
-import type { ConnectionStatus } from '../slices/connection';
+import type { ConnectionNote } from '../slices/connection';
 import type { TypingUser } from '../slices/conversations';
 import type { Status } from '../slices/status';
 
@@ -17,8 +17,8 @@ export type HomeState = {
   typingUser: ReadonlySignal<TypingUser | undefined>;
   /** Whether the conversation is there: pending shows the skeleton, failed the retry. */
   start: ReadonlySignal<Status>;
-  /** Realtime, once it was up; a first connection is not worth a word. */
-  connection: ReadonlySignal<ConnectionStatus>;
+  /** What there is to say of the connection. */
+  connection: ReadonlySignal<ConnectionNote>;
   hasPrevious: ReadonlySignal<boolean>;
   /** What a screen reader is told. */
   announcement: ReadonlySignal<Announcement | undefined>;
@@ -33,6 +33,8 @@ export type HomeActions = {
   send(text: string): void;
   /** @param key the failed message's */
   retry(key: string): void;
+  /** Takes a message that was not sent away. @param key the message's */
+  remove(key: string): void;
   /** @param empty whether the composer holds nothing (any more) */
   typed(empty: boolean): void;
   loadPrevious(): void;

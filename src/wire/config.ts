@@ -1,4 +1,4 @@
-import { bool, num, obj, oneOf, str } from './decode';
+import { bool, type Json, num, obj, oneOf, str } from './decode';
 
 /** An offset from the window's edge, in CSS pixels. */
 export type Offset = { horizontal: number; vertical: number };
@@ -19,25 +19,35 @@ export type EmbeddableConfig = {
   messenger: MessengerConfig;
 };
 
-export type MessengerConfig = {
+/** What launcher and messenger both show. */
+type CommonConfig = {
+  locale: string;
+  title: string;
+  /** The action colour: launcher and buttons. */
+  action?: string;
+  borderRadius: number;
+  zIndex: number;
+};
+
+export type MessengerConfig = CommonConfig & {
   appId: string;
   integrationId: string;
   /** The messaging service's address; SPEC.md section 3 derives suncoUrl and baseUrl from it. */
   baseUrl: string;
-  locale: string;
-  title: string;
   description?: string;
   avatarUrl?: string;
   conversationHistory: 'remember' | 'forget';
   canUserSeeConversationList: boolean;
   attachmentsEnabled: boolean;
-  /** The action colour: launcher and buttons. */
-  action?: string;
+  /** As the service gave it; `model/retryPolicy` reads it. */
+  restRetryPolicy?: unknown;
   color: { primary?: string; message?: string };
+};
+
+/** What the launcher's file has to know, and no other. */
+export type LauncherConfig = CommonConfig & {
   position: 'left' | 'right';
   positionOffset: { web: Offset; mobile: Offset };
-  borderRadius: number;
-  zIndex: number;
   launcher: {
     shape: 'square' | 'circle' | 'none';
     text?: string;
@@ -54,12 +64,6 @@ const offset = (value: unknown): Offset => {
   return { horizontal: num(o.horizontal) ?? 16, vertical: num(o.vertical) ?? 16 };
 };
 
-/** The part of the configuration that the launcher shows; it is all that the launcher's file has to know. */
-export type LauncherConfig = Pick<
-  MessengerConfig,
-  'locale' | 'title' | 'action' | 'position' | 'positionOffset' | 'borderRadius' | 'zIndex' | 'launcher'
->;
-
 const ENGLISH: LauncherWords = {
   open: 'Open messaging window',
   close: 'Close messaging window',
@@ -68,19 +72,23 @@ const ENGLISH: LauncherWords = {
   retry: 'Try again',
 };
 
+const decodeCommon = (m: Json): CommonConfig => ({
+  locale: str(m.locale) ?? 'en-us',
+  title: str(m.title) ?? '',
+  action: str(obj(m.color).action),
+  borderRadius: num(m.borderRadius) ?? 16,
+  zIndex: num(m.zIndex) ?? DEFAULT_Z_INDEX,
+});
+
 /** Reads the launcher's part of a configuration answer; each absent or odd field gets its default. */
 export const decodeLauncherConfig = (value: unknown): LauncherConfig => {
   const m = obj(obj(value).messenger);
   const launcher = obj(m.launcher);
   const offsets = obj(m.positionOffset);
   return {
-    locale: str(m.locale) ?? 'en-us',
-    title: str(m.title) ?? '',
-    action: str(obj(m.color).action),
+    ...decodeCommon(m),
     position: m.position === 'left' ? 'left' : 'right',
     positionOffset: { web: offset(offsets.web), mobile: offset(offsets.mobile) },
-    borderRadius: num(m.borderRadius) ?? 16,
-    zIndex: num(m.zIndex) ?? DEFAULT_Z_INDEX,
     launcher: {
       shape: oneOf(launcher.shape, ['square', 'none']) ?? 'circle',
       text: str(launcher.text) || undefined,
@@ -91,7 +99,7 @@ export const decodeLauncherConfig = (value: unknown): LauncherConfig => {
   };
 };
 
-/** Reads a configuration answer; each absent or odd field gets its default. */
+/** Reads the messenger's part of a configuration answer; each absent or odd field gets its default. */
 export const decodeConfig = (value: unknown): EmbeddableConfig => {
   const f = obj(obj(value).features);
   const m = obj(obj(value).messenger);
@@ -102,7 +110,7 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
       debug: f.debug === true,
     },
     messenger: {
-      ...decodeLauncherConfig(value),
+      ...decodeCommon(m),
       color: { primary: str(obj(m.color).primary), message: str(obj(m.color).message) },
       appId: str(m.appId) ?? '',
       integrationId: str(m.integrationId) ?? '',
@@ -112,6 +120,7 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
       conversationHistory: m.conversationHistory === 'remember' ? 'remember' : 'forget',
       canUserSeeConversationList: m.canUserSeeConversationList === true,
       attachmentsEnabled: bool(m.attachmentsEnabled) ?? true,
+      restRetryPolicy: m.restRetryPolicy,
     },
   };
 };

@@ -55,38 +55,34 @@ export const decodeRole = (v: unknown): Role => (v === 'appUser' ? 'appUser' : '
 /** The last second of the year 9999: a later time is none that could be shown. */
 const LATEST = 253_402_300_799;
 
+/** The fields that are text, those that are lists, and those that are yes or no. */
+const TEXTS =
+  'text referenceId authorId name avatarUrl payload mediaUrl mediaType altText textFallback markdownText quotedMessageId'.split(
+    ' ',
+  );
+const LISTS = ['actions', 'items', 'fields'];
+const FLAGS = ['submitted', 'blockChatInput'];
+
 /** A message without an id or a time cannot be ordered or told apart, so it is not a message. */
 export const decodeMessage = (value: unknown): WireMessage | undefined => {
   const raw = obj(value);
   const _id = str(raw._id);
   const received = num(raw.received);
   if (!_id || received === undefined || Math.abs(received) > LATEST) return undefined;
-  const source = obj(raw.source);
+  const read: Json = {};
+  for (const field of TEXTS) read[field] = str(raw[field]);
+  for (const field of LISTS) read[field] = list(raw[field]);
+  for (const field of FLAGS) read[field] = bool(raw[field]);
+  const { id, type, sessionId } = obj(raw.source);
   return {
+    ...read,
     _id,
     received,
     type: str(raw.type) ?? 'text',
     role: decodeRole(raw.role),
-    text: str(raw.text),
-    referenceId: str(raw.referenceId),
-    authorId: str(raw.authorId),
-    name: str(raw.name),
-    avatarUrl: str(raw.avatarUrl),
-    payload: str(raw.payload),
     metadata: obj(raw.metadata),
-    actions: list(raw.actions),
-    items: list(raw.items),
-    fields: list(raw.fields),
-    mediaUrl: str(raw.mediaUrl),
-    mediaType: str(raw.mediaType),
     mediaSize: num(raw.mediaSize),
-    altText: str(raw.altText),
-    textFallback: str(raw.textFallback),
-    markdownText: str(raw.markdownText),
-    quotedMessageId: str(raw.quotedMessageId),
-    submitted: bool(raw.submitted),
-    blockChatInput: bool(raw.blockChatInput),
-    source: { id: str(source.id), type: str(source.type), sessionId: str(source.sessionId) },
+    source: { id: str(id), type: str(type), sessionId: str(sessionId) },
     raw,
   };
 };

@@ -30,6 +30,7 @@ const loadWords = async (code: string): Promise<Words> => {
 const quiet: HomeActions = {
   send: () => {},
   retry: () => {},
+  remove: () => {},
   typed: () => {},
   loadPrevious: () => {},
   retryStart: () => {},

@@ -1,5 +1,5 @@
 import { fromWire, type Message, optimistic } from '../../../src/model/message';
-import type { ConnectionStatus } from '../../../src/slices/connection';
+import type { ConnectionNote } from '../../../src/slices/connection';
 import type { TypingUser } from '../../../src/slices/conversations';
 import type { Status } from '../../../src/slices/status';
 import { decodeMessage } from '../../../src/wire/message';
@@ -12,7 +12,7 @@ export type GalleryState = {
   dividerAt?: number;
   typing?: TypingUser;
   start: Status;
-  connection: ConnectionStatus;
+  connection: ConnectionNote;
   hasPrevious: boolean;
 };
 
@@ -58,7 +58,7 @@ const talk = [
 const base: Omit<GalleryState, 'name'> = {
   messages: talk,
   start: 'successful',
-  connection: 'connected',
+  connection: undefined,
   hasPrevious: false,
 };
 
@@ -82,7 +82,7 @@ export const STATES: readonly GalleryState[] = [
     name: 'Failed to send',
     messages: [
       ...talk,
-      unsent('We will be there at ten.', { status: 'failed', errorReason: 'unknown', isRetryable: true }),
+      unsent('We will be there at ten.', { status: 'failed', errorReason: 'network', isRetryable: true }),
       unsent('A message that is far too long …', {
         status: 'failed',
         errorReason: 'characterLimit',
@@ -90,7 +90,14 @@ export const STATES: readonly GalleryState[] = [
       }),
     ],
   },
+  {
+    ...base,
+    name: 'On its way for long',
+    messages: [...talk, unsent('We will be there at ten.', { isDelayed: true })],
+  },
   { ...base, name: 'Reconnecting', connection: 'reconnecting' },
+  { ...base, name: 'Offline', connection: 'offline' },
+  { ...base, name: 'Back', connection: 'back' },
   {
     ...base,
     name: 'Hard text',

@@ -15,15 +15,13 @@ const style = `
   & > b{font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);margin:0 12px 4px;}
   & > div{max-width:100%;}
   & > small{font-size:12px;line-height:16px;color:var(--quiet);margin:4px 4px 0;font-variant-numeric:tabular-nums;}
-  & > button{display:flex;align-items:center;gap:4px;min-height:24px;margin-top:4px;border-radius:6px;font-size:13px;line-height:18px;font-weight:600;color:var(--error);text-align:start;}
-  @media (pointer:coarse){& > button{min-height:44px;}}
 `;
 
 type Props = { message: Message; firstInGroup: boolean; lastInGroup: boolean; lastNonFailed: boolean };
 
 /** One message with its author, time and state; what it says is drawn by its kind. */
 export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFailed }: Props) => {
-  const { state, actions } = useHome();
+  const { state } = useHome();
   const css = useCss();
   const words = state.words.value;
   const own = message.role === 'appUser';
@@ -47,25 +45,48 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
         </b>
       )}
       <Kind message={message} firstInGroup={firstInGroup} lastInGroup={lastInGroup} />
-      {failed && <Failure message={message} retry={() => actions.retry(message.key)} />}
-      {own && lastNonFailed && !failed && (
+      {(failed || message.isDelayed) && <Unsent message={message} />}
+      {own && lastNonFailed && !failed && !message.isDelayed && (
         <small>{words.t(message.status === 'sending' ? 'status_sending' : 'status_sent')}</small>
       )}
     </li>
   );
 });
 
-/** DESIGN.md section 2: role alert for a failed send, with its text 'Tap to retry'. */
-const Failure = ({ message, retry }: { message: Message; retry: () => void }) => {
-  const words = useHome().state.words.value;
-  if (message.isRetryable) {
-    return (
-      <button type="button" onClick={retry}>
-        <Icon name="alert" />
-        <span role="alert">{words.t('message_failed_retry')}</span>
-      </button>
-    );
-  }
-  const key = message.errorReason === 'characterLimit' ? 'message_too_long' : 'message_failed';
-  return <small role="alert">{words.t(key)}</small>;
+const unsent = `
+  display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:0 12px;margin-top:4px;
+  font-size:13px;line-height:18px;color:var(--error);
+  & button{display:flex;align-items:center;gap:4px;min-height:24px;border-radius:6px;font-weight:600;}
+  @media (pointer:coarse){& button{min-height:44px;}}
+`;
+
+/** Why a message is not there yet, and what can be done. The alert is DESIGN.md section 2's, with its text 'Tap to retry'. */
+const Unsent = ({ message }: { message: Message }) => {
+  const { state, actions } = useHome();
+  const words = state.words.value;
+  const { key, errorReason, isDelayed } = message;
+  const retryable = isDelayed || message.isRetryable;
+  const reason = isDelayed ? 'message_delayed' : REASONS[errorReason ?? 'unknown'];
+  return (
+    <div className={useCss()(unsent)}>
+      <span role={retryable ? undefined : 'alert'}>{words.t(reason)}</span>
+      {retryable && (
+        <button type="button" onClick={() => actions.retry(key)}>
+          <Icon name="alert" />
+          <span role="alert">{words.t('message_failed_retry')}</span>
+        </button>
+      )}
+      {!isDelayed && (
+        <button type="button" onClick={() => actions.remove(key)}>
+          {words.t('message_remove')}
+        </button>
+      )}
+    </div>
+  );
 };
+
+const REASONS = {
+  characterLimit: 'message_too_long',
+  network: 'message_failed_network',
+  unknown: 'message_failed',
+} as const;

@@ -40,7 +40,7 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     }),
     typingUser,
     start: deps.user.initializedStatus,
-    connection: deps.connection.status,
+    connection: deps.connection.note,
     hasPrevious: computed(() => active.value?.hasPreviousMessages === true),
     announcement: deps.announcer.current,
     widgetOpen: deps.router.widgetOpen,

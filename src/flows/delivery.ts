@@ -1,0 +1,243 @@
+import { signal } from '@preact/signals-react';
+import { decodeRetryPolicy } from '../model/retryPolicy';
+import type { Clock } from '../platform/clock';
+import type { Page } from '../platform/page';
+import type { Storages } from '../platform/storage';
+import { createServices } from '../services/createServices';
+import type { RequestError } from '../services/requestError';
+import type { createSlices } from '../slices/createSlices';
+import { catchUp, loadPrevious } from './catchUp';
+import type { JwtSupplier, LoginCallback } from './identity';
+import { createLive } from './live';
+import { createOutbox } from './outbox';
+import { createResetWidget } from './resetWidget';
+import { createSender } from './sendMessage';
+import { createTypingSender } from './sendTyping';
+import { createSession } from './session';
+import { createStarter } from './startMessenger';
+import { keepUserUpdated } from './updateUser';
+import { watchTabs } from './watchTabs';
+
+/** Nothing is said of what a newer visitor has cancelled. */
+const isCancelled = (cause: unknown) =>
+  (cause as Partial<RequestError> | undefined)?.isActionCancelled === true;
+
+/**
+ * The delivery engine: identity, conversation, sending, realtime and catch-up over the slices, with every effect handed
+ * in. It knows no page and no interface, so fault tests run it as it is.
+ */
+export const createDelivery = (deps: {
+  slices: ReturnType<typeof createSlices>;
+  fetch: typeof fetch;
+  clock: Clock;
+  page: Page;
+  storages: Storages;
+  createId: () => string;
+  report: (message: string, ...cause: unknown[]) => void;
+}) => {
+  const { slices, clock, page, storages, createId } = deps;
+  const { settings, user, conversations, messages, connection, locale, announcer, router } = slices;
+  const { integrationId, appId } = settings;
+  const sessionId = createId();
+  const activeId = () => conversations.active.value?._id;
+  const tell = (message: string) => (cause: unknown) => {
+    if (!isCancelled(cause)) deps.report(message, cause);
+  };
+
+  const { http, messaging, client, author } = createServices({
+    fetch: deps.fetch,
+    clock,
+    page,
+    suncoUrl: settings.suncoUrl,
+    appId,
+    integrationId,
+    sessionId,
+    identity: {
+      clientId: user.clientId,
+      appUserId: () => user.appUserId.value,
+      authorization: user.authorization,
+    },
+    epoch: user.epoch,
+    recover: async (status) => (await identity.loaded())?.recover(status) ?? false,
+    onRefused(status) {
+      void identity.loaded()?.then((i) => i.giveUp(status));
+      // An anonymous session is over: the same person starts anew, with what they left unsent.
+      const anonymous = user.auth.value && user.auth.value.type !== 'jwt';
+      if (status === 401 && anonymous && user.initializedStatus.value === 'successful') {
+        session.end('pass');
+        start();
+      }
+    },
+  });
+
+  const held = { messaging, messages, conversations };
+  const outbox = createOutbox({ store: storages.lasting, integrationId });
+  const refresh = () => {
+    const id = activeId();
+    sender.flush();
+    if (id) catchUp(held, id).catch(tell('Could not refresh'));
+  };
+  const starter = createStarter({
+    ...held,
+    user,
+    clock,
+    createId,
+    client,
+    locale: () => locale.locale.value ?? settings.locale,
+    onStarted() {
+      sender.restore(user.appUserId.value ?? '');
+      refresh();
+      live.start();
+    },
+  });
+  const start = () => void starter.ensureStarted().catch(tell('Failed to start conversation'));
+  const sender = createSender({
+    ...held,
+    outbox,
+    clock,
+    retryPolicy: decodeRetryPolicy(settings.restRetryPolicy),
+    createId,
+    sessionId,
+    author,
+    ensureStarted: starter.ensureStarted,
+  });
+  const typing = createTypingSender({ messaging, clock, author, conversationId: activeId });
+
+  const live = createLive({
+    clock,
+    report: deps.report,
+    async load() {
+      const { createFayeClient, createRealtime, createEventApplier, createConnectionKeeper } = await import(
+        './liveChunk'
+      );
+      const applier = createEventApplier({
+        messages,
+        conversations,
+        clock,
+        connected: () => connection.status.value === 'connected',
+        onOwnMessage: outbox.remove,
+        onIncoming({ name, text, textFallback }) {
+          const said = { author: name || settings.title, text: text ?? textFallback ?? '' };
+          const sentence = locale.words.value?.t('announce_message', said);
+          if (sentence) announcer.say(sentence);
+        },
+      });
+      const keeper = createConnectionKeeper({
+        realtime: createRealtime({ load: async () => ({ createFayeClient }), clock, report: deps.report }),
+        user,
+        connection,
+        page,
+        clock,
+        appId,
+        onEvents: applier.apply,
+        onGap: refresh,
+        refresh: async () => (await identity.loaded())?.refresh() ?? checkSession(),
+        report: deps.report,
+      });
+      return {
+        ...keeper,
+        dispose() {
+          keeper.dispose();
+          applier.dispose();
+        },
+      };
+    },
+  });
+
+  /** A refused subscription of an anonymous session: if the session itself is over, the call's refusal ends it. */
+  const checkSession = async (): Promise<boolean> => {
+    const id = user.appUserId.value;
+    return (
+      id !== undefined &&
+      messaging.getUser(id).then(
+        () => true,
+        () => false,
+      )
+    );
+  };
+
+  const session = createSession({ user, conversations, messages, connection, outbox, starter, sender, live });
+  const authentication = { isUserLoggingIn: signal(false), isUserLoggingOut: signal(false) };
+
+  // Identity has a chunk of its own: most visitors never log in.
+  const identity = (() => {
+    let loading: Promise<ReturnType<typeof import('./identity')['createIdentity']>> | undefined;
+    return {
+      loaded: () => loading,
+      get() {
+        loading ??= import('./identity').then(({ createIdentity }) =>
+          createIdentity({
+            http,
+            messaging,
+            user,
+            session,
+            outbox,
+            clock,
+            client,
+            settled: starter.settled,
+            takeAnswer: (answer) => void starter.resume(answer).catch(tell('Failed to start conversation')),
+            setLoggingIn: (now) => {
+              authentication.isUserLoggingIn.value = now;
+            },
+            setLoggingOut: (now) => {
+              authentication.isUserLoggingOut.value = now;
+            },
+            report: deps.report,
+          }),
+        );
+        loading.catch(() => {
+          loading = undefined;
+        });
+        return loading;
+      },
+    };
+  })();
+  const withIdentity = (use: (i: Awaited<ReturnType<typeof identity.get>>) => Promise<void>) =>
+    identity.get().then(use).catch(tell('Login could not be loaded'));
+
+  const stopUpdating = keepUserUpdated({
+    http,
+    user,
+    locale,
+    clock,
+    report: tell('The visitor’s language was not updated'),
+  });
+  const reset = createResetWidget({ user, router, session });
+  const stopWatching = watchTabs({
+    storages,
+    user,
+    remember: settings.conversationHistory === 'remember',
+    leave: () => session.end('keep'),
+    join: () => {
+      user.takeStored();
+      start();
+    },
+  });
+
+  return {
+    sender,
+    typing,
+    start,
+    author,
+    messaging,
+    refresh,
+    authentication,
+    loadPrevious() {
+      const id = activeId();
+      if (id) loadPrevious(held, id).catch(tell('Could not load earlier messages'));
+    },
+    loginUser: (supplier: JwtSupplier, done?: LoginCallback) =>
+      void withIdentity((i) => i.login(supplier, done)),
+    useSessionAuth: () => void withIdentity((i) => i.useSessionAuth()),
+    logoutUser: () => void withIdentity((i) => i.logout()),
+    resetWidget: reset,
+    dispose() {
+      stopWatching();
+      stopUpdating();
+      live.dispose();
+      typing.dispose();
+      sender.dispose();
+      announcer.dispose();
+    },
+  };
+};

@@ -1,0 +1,248 @@
+import type { Clock } from '../platform/clock';
+import type { Http } from '../services/http';
+import { login as postLogin, logout as postLogout } from '../services/identityCalls';
+import type { Messaging } from '../services/messaging';
+import { RequestError } from '../services/requestError';
+import type { User } from '../slices/user';
+import type { ClientInfo } from '../wire/client';
+import { obj, str } from '../wire/decode';
+import type { UserAnswer } from '../wire/user';
+import type { Outbox } from './outbox';
+import type { Session } from './session';
+
+/** The page's function that gives a JWT to the callback it is handed. */
+export type JwtSupplier = (give: (jwt: unknown) => void) => void;
+
+/** What the page's callback is told when a login fails (FACTS.md 1.1). */
+export type LoginFailedError = { type: 'LoginFailedError'; message: string; reason: string };
+
+export type LoginCallback = (error: LoginFailedError | null) => void;
+
+/** SPEC.md section 9: token retrieval time-out. */
+const JWT_TIMEOUT_MS = 4000;
+
+/** SPEC.md section 8, Login. */
+const TIMED_OUT = 'JWT request did not resolve within an acceptable time';
+const UNREADABLE = 'Error occurred reading from jwt';
+const NOT_A_STRING = 'JWT is required and must be a string';
+
+/** The external id inside a token; its signature is the service's business. Throws where there is none. */
+export const readExternalId = (jwt: string): string => {
+  try {
+    const payload = (jwt.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
+    const bytes = Uint8Array.from(atob(payload), (c) => c.charCodeAt(0));
+    const externalId = str(obj(JSON.parse(new TextDecoder().decode(bytes))).external_id);
+    if (externalId) return externalId;
+  } catch {
+    // Told below.
+  }
+  throw new Error(UNREADABLE);
+};
+
+export type Identity = ReturnType<typeof createIdentity>;
+
+/** Token login, session login, logout and the renewal of a refused token (SPEC.md sections 4 'Login', 6 and 8). */
+export const createIdentity = (deps: {
+  http: Http;
+  messaging: Messaging;
+  user: User;
+  session: Session;
+  outbox: Outbox;
+  clock: Clock;
+  client: () => ClientInfo;
+  /** Resolves when no start is under way. */
+  settled: () => Promise<unknown>;
+  /** Folds the answer of a login in and takes the conversation up. */
+  takeAnswer: (answer: UserAnswer) => void;
+  setLoggingIn: (now: boolean) => void;
+  setLoggingOut: (now: boolean) => void;
+  report: (message: string, cause?: unknown) => void;
+}) => {
+  const { http, user, session } = deps;
+  let supplier: JwtSupplier | undefined;
+  let sessionAuth = false;
+  let request = 0;
+  let renewing: Promise<boolean> | undefined;
+  let entering = false;
+
+  const askFor = (supply: JwtSupplier): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const cancel = deps.clock.after(JWT_TIMEOUT_MS, () => reject(new Error(TIMED_OUT)));
+      try {
+        supply((jwt) => {
+          cancel();
+          if (typeof jwt === 'string' && jwt) resolve(jwt);
+          else reject(new Error(NOT_A_STRING));
+        });
+      } catch (cause) {
+        cancel();
+        deps.report('The function that supplies the JWT failed', cause);
+        reject(new Error(NOT_A_STRING));
+      }
+    });
+
+  const forget = async () => {
+    if (!user.appUserId.value && !user.externalId()) return;
+    deps.setLoggingOut(true);
+    const appUserId = user.appUserId.value;
+    // "It calls the logout endpoint only if a token login was used."
+    const told = appUserId && user.auth.value?.type === 'jwt' && postLogout(http, appUserId, deps.client());
+    try {
+      await told;
+    } catch (cause) {
+      if (!(cause as RequestError).isActionCancelled)
+        deps.report('The service was not told of the logout', cause);
+    }
+    session.end('keep');
+    deps.setLoggingOut(false);
+  };
+
+  /** Logs out because the service will not know the visitor any more. @param reason SPEC.md section 8 */
+  const expel = (reason: string) => {
+    supplier = undefined;
+    session.end('keep');
+    deps.report(reason);
+  };
+
+  /** The JWT itself is asked for; whoever comes later waits for the same one. */
+  const renew = (supply: JwtSupplier): Promise<boolean> => {
+    renewing ??= askFor(supply)
+      .then((jwt) => {
+        user.useJwt(jwt, readExternalId(jwt));
+        return true;
+      })
+      .catch((cause) => {
+        deps.report('The JWT could not be renewed', cause);
+        return false;
+      })
+      .finally(() => {
+        renewing = undefined;
+      });
+    return renewing;
+  };
+
+  const post = async (jwt: string, externalId: string): Promise<UserAnswer> => {
+    const before = user.auth.value;
+    const anonymous =
+      before && before.type !== 'jwt'
+        ? { appUserId: user.appUserId.value, sessionToken: before.sessionToken }
+        : undefined;
+    user.useJwt(jwt, externalId);
+    return postLogin(http, { client: deps.client(), userId: externalId, ...anonymous });
+  };
+
+  const withToken = async (supply: JwtSupplier, mine: number): Promise<void> => {
+    const latest = () => {
+      if (mine !== request) throw new RequestError('cancelled', 'Not latest request');
+    };
+    const jwt = await askFor(supply);
+    latest();
+    const externalId = readExternalId(jwt);
+    const known = user.externalId();
+    // "If it differs from the stored external id, the user is logged out first."
+    if (known && known !== externalId) await forget();
+    latest();
+    await deps.settled();
+    latest();
+    session.clear();
+    supplier = supply;
+    // An anonymous visitor stays the same person: what they left unsent comes along.
+    if (user.auth.value && user.auth.value.type !== 'jwt') deps.outbox.reassign(user.appUserId.value ?? '');
+    const answer = await post(jwt, externalId);
+    latest();
+    deps.takeAnswer(answer);
+  };
+
+  const withSession = async (mine: number): Promise<void> => {
+    await deps.settled();
+    const appUserId = user.appUserId.value;
+    const auth = user.auth.value;
+    if (!appUserId || !auth || auth.type === 'jwt') return;
+    const { sessionToken } = auth;
+    const answer = await postLogin(http, { client: deps.client(), appUserId, sessionToken });
+    const token = await deps.messaging.websocketToken(appUserId);
+    if (mine !== request) throw new RequestError('cancelled', 'Not latest request');
+    if (token) user.useWebsocketToken(token);
+    deps.takeAnswer(answer);
+  };
+
+  const attempt = async (task: (mine: number) => Promise<void>, done?: LoginCallback) => {
+    // "A newer login request cancels older ones."
+    const mine = ++request;
+    deps.setLoggingIn(true);
+    try {
+      await task(mine);
+      if (mine === request) done?.(null);
+    } catch (error) {
+      const { isActionCancelled, message } = error as RequestError;
+      // 'Not latest request': a superseded login, silently cancelled.
+      if (isActionCancelled || mine !== request) return;
+      done?.({ type: 'LoginFailedError', message: 'Authentication failed', reason: message });
+      if (!done) deps.report('Authentication failed', message);
+    } finally {
+      if (mine === request) deps.setLoggingIn(false);
+    }
+  };
+
+  return {
+    /** @param done told the failure, or null on success; never told of a login that a newer one replaced */
+    login(supply: JwtSupplier, done?: LoginCallback): Promise<void> {
+      if (sessionAuth) {
+        const message = 'User is already logged in with SessionAuth.';
+        done?.({ type: 'LoginFailedError', message, reason: 'sessionAuthInUse' });
+        if (!done) deps.report(message);
+        return Promise.resolve();
+      }
+      return attempt((mine) => withToken(supply, mine), done);
+    },
+    useSessionAuth(): Promise<void> {
+      sessionAuth = true;
+      return attempt(withSession);
+    },
+    async logout(): Promise<void> {
+      request++;
+      supplier = undefined;
+      await forget();
+    },
+    /** Another tab logged out: the same here, without telling the service again. */
+    leave() {
+      request++;
+      supplier = undefined;
+      session.end('keep');
+    },
+    /**
+     * A call was refused. "401: refetch the JWT …; 403: re-login …" (SPEC.md section 8).
+     * @returns whether another try is worth it
+     */
+    async recover(status: 401 | 403): Promise<boolean> {
+      const auth = user.auth.value;
+      if (!supplier || auth?.type !== 'jwt') return false;
+      if (status === 401) return renew(supplier);
+      // A login that is itself refused must not ask for a login.
+      if (entering) return false;
+      entering = true;
+      try {
+        deps.takeAnswer(await post(auth.jwt, auth.externalId));
+      } catch (cause) {
+        deps.report('Could not log in again', cause);
+      } finally {
+        entering = false;
+      }
+      return true;
+    },
+    /** A realtime subscription was refused: gets another credential for it. @returns whether there is one */
+    async refresh(): Promise<boolean> {
+      const auth = user.auth.value;
+      const appUserId = user.appUserId.value;
+      if (auth?.type === 'jwt') return supplier ? renew(supplier) : false;
+      if (auth?.type !== 'doorman' || !appUserId) return false;
+      const token = await deps.messaging.websocketToken(appUserId).catch(() => undefined);
+      if (token) user.useWebsocketToken(token);
+      return token !== undefined;
+    },
+    /** The tries are used up. @param status of the last refusal */
+    giveUp(status: 401 | 403) {
+      if (supplier) expel(status === 401 ? '401: Failed to authenticate' : '403: App user not found');
+    },
+  };
+};

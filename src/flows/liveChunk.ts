@@ -1,0 +1,5 @@
+/** What the lazy realtime chunk gives. */
+export { createFayeClient } from '../services/fayeClient';
+export { createRealtime } from '../services/realtime';
+export { createEventApplier } from './applyRealtimeEvent';
+export { createConnectionKeeper } from './stayConnected';

@@ -1,0 +1,36 @@
+import { list, obj, str } from '../wire/decode';
+import type { Http } from './http';
+import { RequestError } from './requestError';
+
+const id = encodeURIComponent;
+
+/** How a visitor continues on another channel (FACTS.md 2.7). */
+export type LinkRequest = { integrationId: string; type?: string; code?: string; url: string };
+
+/**
+ * `GET /appusers/{appUserId}/linkrequest`: "Exactly one must be present" (SPEC.md section 7).
+ * Rejects with 'Failed to fetch link request for integration {channelId}'.
+ */
+export const fetchLinkRequest = async (
+  http: Http,
+  appUserId: string,
+  integrationId: string,
+): Promise<LinkRequest> => {
+  const failure = `Failed to fetch link request for integration ${integrationId}`;
+  const path = `/appusers/${id(appUserId)}/linkrequest?integrationIds=${id(integrationId)}`;
+  const answer = await http('GET', path).catch((error: RequestError) => {
+    throw error.isActionCancelled ? error : new RequestError(error.kind, failure, error.status, error.code);
+  });
+  const requests = list(obj(answer).linkRequests);
+  const only = obj(requests[0]);
+  const url = str(only.url);
+  if (requests.length !== 1 || !url) throw new RequestError('malformed', failure);
+  return { integrationId, type: str(only.type), code: str(only.code), url };
+};
+
+/** `DELETE /appusers/{appUserId}/clients/{clientId}`. Rejects with 'An error occurred removing the channel.' */
+export const unlinkChannel = async (http: Http, appUserId: string, clientId: string): Promise<void> => {
+  await http('DELETE', `/appusers/${id(appUserId)}/clients/${id(clientId)}`).catch((error: RequestError) => {
+    throw new RequestError(error.kind, 'An error occurred removing the channel.', error.status, error.code);
+  });
+};

@@ -1,0 +1,94 @@
+import type { Author, ClientInfo } from '../wire/client';
+import { list, obj, str } from '../wire/decode';
+import { decodeMessage, type WireMessage } from '../wire/message';
+import type { Http } from './http';
+import { RequestError } from './requestError';
+
+const id = encodeURIComponent;
+
+/** One answer to a field of a form: the value stands under the key that is the field's type. */
+export type FormField = { type: string; name: string; label: string } & Record<string, unknown>;
+
+/** `PUT /conversations/{id}`. */
+export const updateConversation = (
+  http: Http,
+  conversation: string,
+  body: { client: ClientInfo; metadata: Record<string, unknown> },
+): Promise<unknown> => http('PUT', `/conversations/${id(conversation)}`, body);
+
+/** "Form responses are posted as a formResponse message with fields and quotedMessageId." (SPEC.md section 7) */
+export const submitForm = async (
+  http: Http,
+  conversation: string,
+  author: Author,
+  form: { fields: FormField[]; quotedMessageId: string; referenceId: string },
+): Promise<WireMessage> => {
+  const message = { role: 'appUser', type: 'formResponse', ...form };
+  const answer = obj(await http('POST', `/conversations/${id(conversation)}/messages`, { author, message }));
+  const messages = list(answer.messages);
+  const only = messages.length === 1 ? decodeMessage(messages[0]) : undefined;
+  if (!only) throw new RequestError('malformed', 'Message failed to send');
+  return only;
+};
+
+/**
+ * `POST /conversations/{id}/files`.
+ * @returns the id under which the finished message arrives over realtime (FACTS.md 2.6)
+ */
+export const uploadFile = async (
+  http: Http,
+  conversation: string,
+  author: Author,
+  file: File,
+  referenceId: string,
+): Promise<string> => {
+  const form = new FormData();
+  form.append('author', JSON.stringify(author));
+  form.append('message', JSON.stringify({ role: 'appUser', referenceId }));
+  form.append('source', file, file.name);
+  const messageId = str(obj(await http('POST', `/conversations/${id(conversation)}/files`, form)).messageId);
+  // SPEC.md section 5: "Any other failure, or a missing message id, is unknown."
+  if (!messageId) throw new RequestError('malformed', 'unknown');
+  return messageId;
+};
+
+/** `POST /conversations/{id}/postback`. */
+export const sendPostback = (
+  http: Http,
+  conversation: string,
+  author: Author,
+  postback: { actionId: string; referenceId: string },
+): Promise<unknown> => http('POST', `/conversations/${id(conversation)}/postback`, { author, postback });
+
+/** `POST /conversations/{id}/referral`. */
+export const sendReferral = (
+  http: Http,
+  conversation: string,
+  author: Author,
+  signedCampaignData: string,
+): Promise<unknown> =>
+  http('POST', `/conversations/${id(conversation)}/referral`, {
+    author,
+    intent: 'proactiveMessaging',
+    signedCampaignData,
+  });
+
+/** Tells that a message was delivered: activity 'message:delivery' with its id. */
+export const markDelivered = (
+  http: Http,
+  conversation: string,
+  author: Author,
+  messageId: string,
+): Promise<unknown> =>
+  http('POST', `/conversations/${id(conversation)}/activity`, {
+    author,
+    activity: { type: 'message:delivery', messageId },
+  });
+
+/** `GET /attachments/contentUrl`. Rejects with 'Failed to get attachment URL' (SPEC.md section 8). */
+export const contentUrl = async (http: Http, mediaUrl: string): Promise<string> => {
+  const answer = obj(await http('GET', `/attachments/contentUrl?mediaUrl=${id(mediaUrl)}`));
+  const url = str(answer.previewContentUrl) ?? str(answer.contentUrl);
+  if (!url) throw new RequestError('malformed', 'Failed to get attachment URL');
+  return url;
+};

@@ -1,0 +1,23 @@
+import type { ClientInfo } from '../wire/client';
+import { decodeUserAnswer, type UserAnswer } from '../wire/user';
+import type { Http } from './http';
+
+const id = encodeURIComponent;
+
+/** Body of `POST /login`: with a JWT the external id; with it or instead of it the session of the anonymous visitor. */
+export type LoginBody = { client: ClientInfo; userId?: string; appUserId?: string; sessionToken?: string };
+
+/** `POST /login`; the credential travels in the Authorization header. */
+export const login = async (http: Http, body: LoginBody): Promise<UserAnswer> =>
+  decodeUserAnswer(await http('POST', '/login', body));
+
+/** `POST /appusers/{appUserId}/logout`. */
+export const logout = (http: Http, appUserId: string, client: ClientInfo): Promise<unknown> =>
+  http('POST', `/appusers/${id(appUserId)}/logout`, { client });
+
+/** `PUT /appusers/{appUserId}`. */
+export const updateUser = (
+  http: Http,
+  appUserId: string,
+  body: { locale?: string; properties?: Record<string, unknown> },
+): Promise<unknown> => http('PUT', `/appusers/${id(appUserId)}`, body);
