@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodeConfig } from '../../src/wire/config';
+import { decodeConfig, decodeLauncherConfig } from '../../src/wire/config';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, anonymous, createVisitor } from '../support/deskClient';
 
@@ -56,7 +56,8 @@ describe('the configuration answer', () => {
 
   const configOf = async (query: string, headers: Record<string, string> = {}) => {
     const response = await fetch(`${desk.origin}/embeddable/config${query}`, { headers });
-    return decodeConfig(await response.json()).messenger;
+    const answer: unknown = await response.json();
+    return { ...decodeLauncherConfig(answer), ...decodeConfig(answer).messenger };
   };
 
   it('is what the widget reads', async () => {

@@ -1,18 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, type DeskOptions, startDesk } from '../support/desk';
+import { type Desk, startDesk } from '../support/desk';
 import { agent, anonymous, createVisitor, sendText, type Visitor } from '../support/deskClient';
+import { ENGINES } from '../support/engines';
 
 const NOON = 1_800_000_000_000;
 
-// Runs too where a PostgreSQL server is at hand: TEST_DATABASE_URL=postgres://…
-const databaseUrl = process.env.TEST_DATABASE_URL;
-const engines: [string, DeskOptions][] = [
-  ['plain memory', { store: 'memory' }],
-  ['PGlite', { store: 'pglite' }],
-  ...(databaseUrl ? [['PostgreSQL', { databaseUrl }] as [string, DeskOptions]] : []),
-];
-
-describe.each(engines)('conversations and messages on %s', (_name, engine) => {
+describe.each(ENGINES)('conversations and messages on %s', (_name, engine) => {
   let desk: Desk;
   let time = NOON;
   let visitor: Visitor;

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Conversation, Message, User } from '../../examples/support-desk/server/domain/entities';
+import type {
+  Conversation,
+  Message,
+  Session,
+  User,
+} from '../../examples/support-desk/server/domain/entities';
 import type { Store } from '../../examples/support-desk/server/store/store';
 
 let made = 0;
@@ -12,6 +17,7 @@ const aUser = (fields: Partial<User> = {}): User => ({
   id: newId(),
   referenceId: null,
   externalId: null,
+  profile: {},
   locale: 'en-us',
   conversationStarted: false,
   properties: { plan: 'free', emoji: '🎉' },
@@ -100,6 +106,8 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
         tokenHash: `${user.id}${tokenHash}`,
         userId: user.id,
         kind: 'session' as const,
+        clientId: null,
+        parentHash: null,
         createdAt: 5,
         expiresAt,
       });
@@ -113,6 +121,93 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       expect(await store.sessionByHash(`${user.id}short`)).toBeUndefined();
       expect(await store.sessionByHash(`${user.id}longer`)).toBeDefined();
       expect(await store.sessionByHash(`${user.id}lasting`)).toBeDefined();
+    });
+
+    it('takes an external id once, also when two ask at the same time, and finds its user', async () => {
+      const externalId = newId();
+      const all = [1, 2, 3].map(() => aUser({ externalId, profile: { name: 'Ada' } }));
+      const taken = await Promise.all(all.map((user) => store.transaction((tx) => tx.insertUser(user))));
+      expect(taken.filter(Boolean)).toHaveLength(1);
+      expect(await store.userByExternalId(externalId)).toEqual(all[taken.indexOf(true)]);
+    });
+
+    it('removes the credentials of a browser, of a credential with what came of it, or all', async () => {
+      const user = await addUser();
+      const other = await addUser();
+      const session = (name: string, fields: Partial<Session> = {}) => ({
+        tokenHash: `${fields.userId ?? user.id}${name}`,
+        userId: user.id,
+        kind: 'session' as const,
+        clientId: null,
+        parentHash: null,
+        createdAt: 1,
+        expiresAt: null,
+        ...fields,
+      });
+      const add = (...all: Session[]) =>
+        store.transaction(async (tx) => {
+          for (const one of all) await tx.insertSession(one);
+        });
+      const child = session('child', { parentHash: `${user.id}a` });
+      await add(session('a'), child, session('b', { clientId: 'c' }), session('d', { clientId: 'e' }));
+      await add(session('x', { userId: other.id, clientId: 'c' }));
+      const removed = await store.transaction((tx) =>
+        tx.deleteSessions(user.id, { tokenHash: `${user.id}a`, clientId: 'c' }),
+      );
+      expect(removed.sort()).toEqual(['a', 'b', 'child'].map((n) => user.id + n));
+      expect(await store.transaction((tx) => tx.deleteSessions(user.id))).toEqual([`${user.id}d`]);
+      expect(await store.sessionByHash(`${other.id}x`)).toBeDefined();
+    });
+
+    it('moves conversations from one user to another and removes the first with their credentials', async () => {
+      const [from, to] = [await addUser(), await addUser()];
+      const first = await addConversation(from.id, { referenceId: 'same' });
+      const second = await addConversation(from.id, { referenceId: 'own', isDefault: false });
+      const held = await addConversation(to.id, { referenceId: 'same' });
+      await store.transaction((tx) => tx.insertMessage(aMessage(first.id, 1)));
+      const moved = await store.transaction(async (tx) => {
+        const done = await tx.moveConversations(from.id, to.id);
+        await tx.deleteUser(from.id);
+        return done;
+      });
+      expect(moved.map((c) => c.id).sort()).toEqual([first.id, second.id].sort());
+      expect(await store.userById(from.id)).toBeUndefined();
+      expect(await store.conversationById(first.id)).toMatchObject({
+        userId: to.id,
+        isDefault: false,
+        referenceId: null,
+      });
+      expect(await store.conversationByReference(to.id, 'own')).toMatchObject({ id: second.id });
+      expect(await store.conversationByReference(to.id, 'same')).toMatchObject({ id: held.id });
+      expect((await store.messages(first.id, { limit: 5 })).messages).toHaveLength(1);
+    });
+
+    it('leaves the default conversation the default where it is the first', async () => {
+      const [from, to] = [await addUser(), await addUser()];
+      const { id } = await addConversation(from.id);
+      await store.transaction((tx) => tx.moveConversations(from.id, to.id));
+      expect(await store.conversationById(id)).toMatchObject({ userId: to.id, isDefault: true });
+    });
+
+    it('keeps signing keys, and one at a time may count them', async () => {
+      const key = (id: string) => ({ id, name: 'k', secret: 's', createdAt: Date.now() });
+      const ids = Array.from({ length: 3 }, newId);
+      const before = (await store.signingKeys()).length;
+      const counts = await Promise.all(
+        ids.map((id) =>
+          store.transaction(async (tx) => {
+            await tx.lockDesk();
+            const count = (await tx.signingKeys()).length;
+            await tx.insertSigningKey(key(id));
+            return count;
+          }),
+        ),
+      );
+      expect(counts.sort()).toEqual([before, before + 1, before + 2]);
+      for (const id of ids) {
+        expect(await store.transaction((tx) => tx.deleteSigningKey(id))).toBe(true);
+      }
+      expect(await store.transaction((tx) => tx.deleteSigningKey('none'))).toBe(false);
     });
 
     it('takes a conversation reference once per user', async () => {

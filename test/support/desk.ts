@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
@@ -48,7 +48,7 @@ const settingsOf = (value: unknown): Settings => {
 
 const openStore = async ({ store, databaseUrl }: DeskOptions): Promise<Store> => {
   if (databaseUrl) return openDatabase({ url: databaseUrl });
-  return store === 'pglite' ? openDatabase({}) : createMemoryStore();
+  return store === 'pglite' ? openDatabase({}) : createMemoryStore(randomUUID());
 };
 
 /** Runs the real desk in this process, on a loopback port. The caller closes it. */

@@ -4,6 +4,7 @@ import type { Desk } from './desk';
 
 type Conversation = {
   _id: string;
+  logId: string;
   status: string;
   isDefault: boolean;
   displayName?: string;
@@ -20,7 +21,16 @@ type Conversation = {
 
 /** Every field any answer of the desk may have; a test reads those it asked for. */
 export type Body = {
-  appUser: { _id: string; conversationStarted: boolean; clients: unknown[]; properties: unknown };
+  appUser: {
+    _id: string;
+    userId?: string;
+    givenName?: string;
+    email?: string;
+    conversationStarted: boolean;
+    clients: { _id: string; id: string; platform: string }[];
+    pendingClients: unknown[];
+    properties: unknown;
+  };
   sessionToken: string;
   token: string;
   conversation: Conversation;
@@ -28,6 +38,10 @@ export type Body = {
   conversationsPagination: { hasMore: boolean };
   messages: AgentMessage[];
   hasPrevious: boolean;
+  logId: string;
+  signingKey: { id: string; name: string; secret: string };
+  signingKeys: { id: string; name: string; source: string; createdAt?: number; secret?: string }[];
+  expired: number;
   settings: { realtime: { baseUrl: string } };
   realtime: { baseUrl: string; channel: string };
   error: { code: string; description: string };
@@ -38,6 +52,7 @@ export type Answer = { status: number; headers: Headers; body: Body };
 /** Every field an event on either channel may have. */
 export type LiveEvent = {
   type: string;
+  logId?: string;
   conversation: Conversation;
   message: AgentMessage;
   activity: {
@@ -85,6 +100,10 @@ export const agent = (desk: Desk): Call =>
 export const basic = (appUserId: string, token: string): string =>
   `Basic ${Buffer.from(`${appUserId}:${token}`).toString('base64')}`;
 
+/** Calls of the messaging service with this Authorization header. */
+export const signedIn = (desk: Desk, authorization: string): Call =>
+  createCall(`${desk.origin}/sc/sdk/v2/apps/${desk.appId}`, { authorization });
+
 export type Visitor = { id: string; sessionToken: string; conversationId: string; call: Call };
 
 /** A new visitor with one conversation. */
@@ -100,9 +119,7 @@ export const createVisitor = async (desk: Desk, body: Record<string, unknown> = 
     id,
     sessionToken: user.sessionToken,
     conversationId: user.conversations[0]?._id ?? '',
-    call: createCall(`${desk.origin}/sc/sdk/v2/apps/${desk.appId}`, {
-      authorization: basic(id, user.sessionToken),
-    }),
+    call: signedIn(desk, basic(id, user.sessionToken)),
   };
 };
 
@@ -145,9 +162,18 @@ export const fayeClient = (desk: Desk, ext: unknown, transport: Transport = 'web
   return client;
 };
 
-export type Listening = { events: LiveEvent[]; until(count: number): Promise<LiveEvent[]>; stop(): void };
+export type Listening = {
+  events: LiveEvent[];
+  /** Waits for the n-th event. */
+  until(count: number): Promise<LiveEvent[]>;
+  /** Waits until the client has subscribed this often: again each time the desk lets go of it. */
+  handshakes(count: number): Promise<void>;
+  /** Waits for a subscription that is refused. @returns the error as it came */
+  refused(): Promise<string>;
+  stop(): void;
+};
 
-/** Collects the events of a channel; `until(n)` waits for the n-th. Rejects with Faye's error when refused. */
+/** Collects the events of a channel. Rejects with Faye's error when refused. */
 export const listen = async (
   desk: Desk,
   channel: string,
@@ -157,9 +183,24 @@ export const listen = async (
   const client = fayeClient(desk, ext, transport);
   const events: LiveEvent[] = [];
   const waiting: (() => void)[] = [];
+  let acknowledged = 0;
+  let refusal: string | undefined;
+  const wake = () => {
+    for (const check of waiting) check();
+  };
+  client.addExtension({
+    incoming: (message, pass) => {
+      if (message.channel === '/meta/subscribe') {
+        if (message.successful) acknowledged++;
+        else refusal = String(message.error);
+      }
+      pass(message);
+      wake();
+    },
+  });
   const subscribed = client.subscribe(channel, (data) => {
     events.push(...data.events);
-    for (const check of waiting) check();
+    wake();
   });
   try {
     await subscribed;
@@ -167,14 +208,22 @@ export const listen = async (
     client.disconnect();
     throw error;
   }
+  const when = <T>(value: () => T | undefined): Promise<T> =>
+    new Promise((resolve) => {
+      const check = () => {
+        const found = value();
+        if (found !== undefined) resolve(found);
+      };
+      waiting.push(check);
+      check();
+    });
   return {
     events,
-    until: (count) =>
-      new Promise((resolve) => {
-        const check = () => events.length >= count && resolve(events);
-        waiting.push(check);
-        check();
-      }),
+    until: (count) => when(() => (events.length >= count ? events : undefined)),
+    handshakes: async (count) => {
+      await when(() => (acknowledged >= count ? true : undefined));
+    },
+    refused: () => when(() => refusal),
     stop: () => client.disconnect(),
   };
 };

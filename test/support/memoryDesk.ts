@@ -2,6 +2,7 @@ import { createApp, createAuthority } from '../../examples/support-desk/server/c
 import { readSettings } from '../../examples/support-desk/server/domain/settings';
 import { type Bayeux, createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import { messagesOfPost } from '../../examples/support-desk/server/realtime/parseMessages';
+import { createTables, type Tables } from '../../examples/support-desk/server/store/memoryReads';
 import { createMemoryStore } from '../../examples/support-desk/server/store/memoryStore';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { createMemorySocket, type MemorySocket } from './memorySocket';
@@ -40,8 +41,11 @@ export type MemoryDesk = {
   };
   /** As if the process had been killed and started again: connections and live sessions are gone, rows stay. */
   restart(): void;
-  /** As `restart`, on a new, empty store. */
-  resetLog(): void;
+  /**
+   * As `restart`, on a new store, whose log has another id. @param keep 'people' leaves users, their sessions and
+   * their conversations as they are, so that only the messages are gone; else nothing is left
+   */
+  resetLog(keep?: 'people'): void;
   /** Drops every connection and every timer. */
   close(): void;
 };
@@ -60,6 +64,26 @@ const counting = (): (() => string) => {
   let count = 0;
   return () => `id-${++count}`;
 };
+
+const withoutMessages = (tables: Tables): Tables => ({
+  ...tables,
+  messages: new Map(),
+  conversations: new Map(
+    [...tables.conversations].map(([id, conversation]) => [
+      id,
+      {
+        ...conversation,
+        lastReceived: 0,
+        lastMessageId: null,
+        messageCount: 0,
+        visitorUnread: 0,
+        visitorLastRead: null,
+        businessUnread: 0,
+        businessLastRead: null,
+      },
+    ]),
+  ),
+});
 
 /** The real server on the memory store, with nothing of the network: quick enough to be made for every test case. */
 export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk => {
@@ -86,7 +110,8 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
     });
     return { store, app, bayeux };
   };
-  let server = start(createMemoryStore());
+  let tables = createTables();
+  let server = start(createMemoryStore(`log-${newId()}`, tables));
 
   const stop = (): void => {
     for (const socket of [...sockets]) socket.close();
@@ -149,9 +174,10 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
       stop();
       server = start(server.store);
     },
-    resetLog: () => {
+    resetLog: (keep) => {
       stop();
-      server = start(createMemoryStore());
+      tables = keep === 'people' ? withoutMessages(tables) : createTables();
+      server = start(createMemoryStore(`log-${newId()}`, tables));
     },
     close: stop,
   };

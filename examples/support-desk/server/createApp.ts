@@ -4,8 +4,8 @@ import type { LocaleWords } from './assets/localeWords';
 import type { SettingsFiles } from './assets/settingsFile';
 import type { Deps } from './domain/deps';
 import { DeskError } from './domain/deskError';
+import { authenticate, authenticateJwt } from './domain/identity';
 import { createInTurn } from './domain/inTurn';
-import { authenticate } from './domain/users';
 import type { Log } from './log';
 import type { Authority } from './realtime/channelRules';
 import { createPublisher, type FanOut } from './realtime/fanOut';
@@ -22,6 +22,7 @@ import {
   noStore,
 } from './routes/http';
 import { integrationRoutes } from './routes/integrations';
+import { loginRoutes } from './routes/login';
 import { createOriginOf } from './routes/origin';
 import { pageRoutes, type Roots } from './routes/pages';
 import type { Store } from './store/store';
@@ -47,8 +48,18 @@ export const createAuthority = (
   deps: Pick<AppDeps, 'store' | 'now' | 'settings' | 'agentToken'>,
 ): Authority => ({
   appId: () => deps.settings().messenger.appId,
-  isVisitor: async (appUserId, token) =>
-    (await authenticate(deps, { appUserId, token }, ['session', 'websocket'])) !== undefined,
+  visitor: async (claim) => {
+    try {
+      const found =
+        'jwt' in claim
+          ? await authenticateJwt(deps, claim.jwt)
+          : await authenticate(deps, claim, ['session', 'websocket']);
+      return found ? { appUserId: found.user.id, grant: found.credential } : { refusal: '401::invalid_auth' };
+    } catch (error) {
+      if (!(error instanceof DeskError)) throw error;
+      return { refusal: error.code === 'user_not_found' ? `403::${error.message}` : '401::invalid_auth' };
+    }
+  },
   isAgent: createAgentCheck(deps.agentToken),
 });
 
@@ -63,6 +74,7 @@ const messagingRoutes = (deps: Deps, originOf: ReturnType<typeof createOriginOf>
     await next();
   });
   routes.route('/apps/:appId/appusers', appUserRoutes(deps, originOf));
+  routes.route('/apps/:appId/login', loginRoutes(deps, originOf));
   routes.route('/apps/:appId/conversations', conversationRoutes(deps));
   routes.all('*', () => {
     throw new DeskError('not_found', 'There is no such call');

@@ -34,6 +34,9 @@ export type AgentConversation = {
   lastMessage?: AgentMessage;
   visitor: {
     appUserId: string;
+    /** Who the visitor proved to be, and what their token said of them. */
+    externalId?: string;
+    email?: string;
     locale?: string;
     userAgent?: string;
     currentUrl?: string;
@@ -65,3 +68,15 @@ export type AgentEvent =
   | { type: 'message'; conversation: AgentConversation; message: AgentMessage }
   | { type: 'activity'; conversation: AgentConversation; activity: Activity }
   | { type: 'conversation:added' | 'conversation:updated'; conversation: AgentConversation };
+
+/** A key that visitors' JWTs may be signed with; `secret` is told once, when the key is made. Times are float seconds. */
+export type AgentSigningKey = {
+  id: string;
+  name: string;
+  source: 'api' | 'settings';
+  createdAt?: number;
+  secret?: string;
+};
+
+/** `GET /agent/api/signing-keys`, oldest first; `POST` takes `{name?}` and answers `{signingKey}`. */
+export type AgentSigningKeysAnswer = { signingKeys: AgentSigningKey[] };

@@ -1,84 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeClock, flush } from '../../support/fakeClock';
-import { createMemoryDesk, type MemoryDesk, type MemoryDeskOptions } from '../../support/memoryDesk';
-
-type Reply = {
-  channel: string;
-  clientId?: string;
-  successful?: boolean;
-  error?: string;
-  advice?: { reconnect: string; timeout: number };
-  data?: { events: { type: string; message?: { text: string } }[] };
-};
-type UserAnswer = { appUser: { _id: string }; sessionToken: string; conversations: [{ _id: string }] };
-type MessagesAnswer = { messages: { text: string; _id: string }[] };
-
-const basic = (id: string, token: string) => `Basic ${btoa(`${id}:${token}`)}`;
-
-const createVisitor = async (desk: MemoryDesk) => {
-  const base = `${desk.origin}/sc/sdk/v2/apps/${desk.appId}`;
-  const call = async (method: string, path: string, body?: unknown, authorization?: string) => {
-    const response = await desk.fetch(
-      new Request(base + path, {
-        method,
-        headers: { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) },
-        body: body === undefined ? undefined : JSON.stringify(body),
-      }),
-    );
-    return { status: response.status, body: (await response.json()) as unknown };
-  };
-  const { body } = await call('POST', '/appusers', { intent: 'conversation:start' });
-  const { appUser, sessionToken, conversations } = body as UserAnswer;
-  const own = basic(appUser._id, sessionToken);
-  const conversationId = conversations[0]._id;
-  return {
-    id: appUser._id,
-    conversationId,
-    ext: { appId: desk.appId, appUserId: appUser._id, sessionToken },
-    channel: `/sdk/apps/${desk.appId}/appusers/${appUser._id}`,
-    send: (text: string) =>
-      call('POST', `/conversations/${conversationId}/messages`, { message: { text } }, own),
-    messages: async () => {
-      const answer = await call('GET', `/conversations/${conversationId}/messages`, undefined, own);
-      return { status: answer.status, texts: (answer.body as MessagesAnswer).messages?.map((m) => m.text) };
-    },
-  };
-};
-
-const handshake = {
-  channel: '/meta/handshake',
-  version: '1.0',
-  supportedConnectionTypes: ['websocket', 'long-polling'],
-};
-
-/** Shakes hands, subscribes and connects over a socket; collects what comes. */
-const subscribe = async (desk: MemoryDesk, visitor: Awaited<ReturnType<typeof createVisitor>>) => {
-  const socket = desk.openSocket();
-  const replies: Reply[] = [];
-  let closed = false;
-  socket.onmessage = ({ data }) => replies.push(...(JSON.parse(data) as Reply[]));
-  socket.onclose = () => {
-    closed = true;
-  };
-  await flush();
-  socket.send(JSON.stringify([handshake]));
-  await flush();
-  const clientId = replies[0]?.clientId;
-  const connect = { channel: '/meta/connect', clientId, connectionType: 'websocket' };
-  socket.send(
-    JSON.stringify([
-      { channel: '/meta/subscribe', clientId, subscription: visitor.channel, ext: visitor.ext },
-    ]),
-  );
-  socket.send(JSON.stringify([connect]));
-  await flush();
-  return {
-    replies,
-    connect: () => socket.send(JSON.stringify([connect])),
-    texts: () => replies.flatMap((r) => r.data?.events ?? []).flatMap((e) => e.message?.text ?? []),
-    isClosed: () => closed,
-  };
-};
+import { createMemoryDesk, type MemoryDeskOptions } from '../../support/memoryDesk';
+import { createMemoryVisitor, HANDSHAKE, type Reply, subscribeInMemory } from '../../support/memoryVisitor';
 
 const standing = (options: MemoryDeskOptions = {}) => {
   const clock = createFakeClock();
@@ -92,8 +15,8 @@ describe('a desk in memory', () => {
       const started = performance.now();
       const { desk, clock } = standing();
       making += performance.now() - started;
-      const visitor = await createVisitor(desk);
-      const live = await subscribe(desk, visitor);
+      const visitor = await createMemoryVisitor(desk);
+      const live = await subscribeInMemory(desk, visitor.id, visitor.ext);
       await visitor.send(`hello ${i}`);
       await desk.agent.send(visitor.conversationId, { text: `welcome ${i}` });
       await flush();
@@ -108,7 +31,7 @@ describe('a desk in memory', () => {
 
   it('holds a long poll until there is news, by its own clock', async () => {
     const { desk, clock } = standing();
-    const visitor = await createVisitor(desk);
+    const visitor = await createMemoryVisitor(desk);
     const post = async (messages: unknown): Promise<Reply[]> => {
       const response = await desk.fetch(
         new Request(`${desk.origin}/faye`, {
@@ -119,8 +42,9 @@ describe('a desk in memory', () => {
       );
       return (await response.json()) as Reply[];
     };
-    const clientId = (await post([handshake]))[0]?.clientId;
-    await post([{ channel: '/meta/subscribe', clientId, subscription: visitor.channel, ext: visitor.ext }]);
+    const clientId = (await post([HANDSHAKE]))[0]?.clientId;
+    const subscription = `/sdk/apps/${desk.appId}/appusers/${visitor.id}`;
+    await post([{ channel: '/meta/subscribe', clientId, subscription, ext: visitor.ext }]);
     const connect = [{ channel: '/meta/connect', clientId, connectionType: 'long-polling' }];
     const news = post(connect);
     await visitor.send('hello');
@@ -133,22 +57,34 @@ describe('a desk in memory', () => {
     desk.close();
   });
 
+  it('answers a connect soon enough for a client to notice a half-open connection within 45 s', async () => {
+    const { desk, clock } = standing();
+    const visitor = await createMemoryVisitor(desk);
+    const live = await subscribeInMemory(desk, visitor.id, visitor.ext);
+    const [handshake] = live.replies;
+    // Faye's client waits 1.2 times the advice, then tries again within the retry interval of the settings.
+    expect(((handshake?.advice?.timeout ?? 0) * 1.2) / 1000 + 15).toBeLessThanOrEqual(45);
+    await clock.advance(25_000);
+    expect(live.replies.at(-1)).toMatchObject({ channel: '/meta/connect', successful: true });
+    desk.close();
+  });
+
   it('forgets a live client that went silent, by its own clock', async () => {
     const { desk, clock } = standing();
-    const live = await subscribe(desk, await createVisitor(desk));
-    await clock.advance(51_000);
-    live.connect();
-    await flush();
-    expect(live.replies.at(-1)).toMatchObject({ successful: true, channel: '/meta/connect' });
-    await clock.advance(51_000);
-    expect(live.isClosed()).toBe(true);
+    const visitor = await createMemoryVisitor(desk);
+    const live = await subscribeInMemory(desk, visitor.id, visitor.ext);
+    await clock.advance(49_000);
+    expect(live.isClosed()).toBe(false);
+    await clock.advance(1000);
+    await visitor.send('nobody hears this');
+    expect([live.isClosed(), live.texts()]).toEqual([true, []]);
     desk.close();
   });
 
   it('keeps its rows and drops its connections when it restarts', async () => {
     const { desk } = standing();
-    const visitor = await createVisitor(desk);
-    const live = await subscribe(desk, visitor);
+    const visitor = await createMemoryVisitor(desk);
+    const live = await subscribeInMemory(desk, visitor.id, visitor.ext);
     await visitor.send('before');
     const { store } = desk;
     desk.restart();
@@ -157,23 +93,39 @@ describe('a desk in memory', () => {
     expect(desk.store).toBe(store);
     await visitor.send('after');
     expect((await visitor.messages()).texts).toEqual(['before', 'after']);
-    expect((await subscribe(desk, visitor)).replies[1]).toMatchObject({ successful: true });
+    expect((await subscribeInMemory(desk, visitor.id, visitor.ext)).subscribed?.successful).toBe(true);
     desk.close();
   });
 
   it('knows nobody after its log was reset', async () => {
     const { desk } = standing();
-    const visitor = await createVisitor(desk);
+    const visitor = await createMemoryVisitor(desk);
     desk.resetLog();
     expect((await visitor.messages()).status).toBe(401);
-    expect((await subscribe(desk, visitor)).replies[1]).toMatchObject({ error: '401::invalid_auth' });
+    const live = await subscribeInMemory(desk, visitor.id, visitor.ext);
+    expect(live.subscribed?.error).toBe('401::invalid_auth');
+    desk.close();
+  });
+
+  it('can lose its messages and keep its people, under another log id', async () => {
+    const { desk } = standing();
+    const visitor = await createMemoryVisitor(desk);
+    const path = `/conversations/${visitor.conversationId}/messages`;
+    const logId = async () => ((await visitor.call('GET', path)).body as { logId: string }).logId;
+    await visitor.send('lost');
+    const before = await logId();
+    desk.resetLog('people');
+    expect((await visitor.messages()).texts).toEqual([]);
+    expect(await logId()).not.toBe(before);
+    await visitor.send('kept');
+    expect((await visitor.messages()).texts).toEqual(['kept']);
     desk.close();
   });
 
   it('gives the same answers to the same calls', async () => {
     const run = async () => {
       const { desk } = standing();
-      const visitor = await createVisitor(desk);
+      const visitor = await createMemoryVisitor(desk);
       const sent = await visitor.send('hello');
       desk.close();
       return [visitor.ext, sent];

@@ -17,6 +17,7 @@ const tellVisitor = (deps: Deps, conversation: Conversation, activity: Activity)
     type: 'activity',
     conversation: {
       _id: conversation.id,
+      logId: deps.store.logId,
       appMakerLastRead: businessLastRead === null ? undefined : seconds(businessLastRead),
     },
     activity: { type, role, appUserId, data },

@@ -72,11 +72,12 @@ export const createConversation = async (
 ): Promise<{ conversation: Conversation; created: boolean }> => {
   const result = await deps.store.transaction(async (tx) => {
     const user = await tx.lockUser(userId);
-    if (!user) throw new DeskError('not_found', 'There is no such user');
+    // A login may have taken this visitor in since the credentials were checked.
+    if (!user) throw new DeskError('invalid_auth', 'This visitor has logged in');
     return createConversationIn(deps, tx, user, input);
   });
   if (result.created) {
-    const conversation = conversationEventView(result.conversation);
+    const conversation = conversationEventView(result.conversation, deps.store.logId);
     deps.publisher.toVisitor(userId, { type: 'conversation:added', conversation });
   }
   return result;

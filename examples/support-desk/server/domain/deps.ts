@@ -10,6 +10,8 @@ export type Publisher = {
   toVisitor(appUserId: string, event: Json): void;
   /** To every signed-in agent. */
   toAgents(event: AgentEvent): void;
+  /** Ends the subscriptions made with any of these: a credential's hash, a key's tag. */
+  endSubscriptions(tags: readonly string[]): void;
 };
 
 /** What the rules are given. `now` is in ms; `newId` and `newToken` never repeat. */

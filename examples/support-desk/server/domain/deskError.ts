@@ -2,6 +2,8 @@
 export type Refusal =
   | 'invalid_auth'
   | 'forbidden'
+  /** The credentials are good, and nobody is known by them (SPEC.md section 8, 403). */
+  | 'user_not_found'
   | 'not_found'
   | 'bad_request'
   | 'characterLimit'

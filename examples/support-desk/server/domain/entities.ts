@@ -4,12 +4,18 @@ export type Json = Record<string, unknown>;
 /** `appUser` is the visitor, `appMaker` the support team (SPEC.md section 6). */
 export type Role = 'appUser' | 'appMaker';
 
+/** Optional claims of a login (FACTS.md 1.7). */
+export type Profile = { name?: string; email?: string; emailVerified?: boolean };
+
 /** What the desk knows of a visitor. Times are whole milliseconds since 1970, here and in every other entity. */
 export type User = {
   id: string;
   /** The client-made key that makes a repeated creation answer the same user (DESIGN.md 3.3). */
   referenceId: string | null;
+  /** Who the visitor is to the publisher, proven by a JWT (FACTS.md 1.7); at most one user has it. */
   externalId: string | null;
+  /** What the newest JWT said of them. */
+  profile: Profile;
   locale: string | null;
   conversationStarted: boolean;
   properties: Json;
@@ -24,9 +30,16 @@ export type Session = {
   tokenHash: string;
   userId: string;
   kind: 'session' | 'websocket';
+  /** The browser it was given to, where that said its id. */
+  clientId: string | null;
+  /** The hash of the credential that asked for it: it ends with that one. */
+  parentHash: string | null;
   createdAt: number;
   expiresAt: number | null;
 };
+
+/** A secret that visitors' JWTs are signed with; `id` is their `kid`. */
+export type SigningKey = { id: string; name: string; secret: string; createdAt: number };
 
 export type Conversation = {
   id: string;

@@ -84,7 +84,8 @@ const publish = (deps: Deps, { message, conversation, user }: Stored): void => {
   const view = messageView(message);
   deps.publisher.toVisitor(conversation.userId, {
     type: 'message',
-    conversation: conversationEventView(conversation),
+    logId: deps.store.logId,
+    conversation: conversationEventView(conversation, deps.store.logId),
     message: view,
   });
   const row = inboxView({ conversation, user, lastMessage: message });

@@ -30,6 +30,30 @@ export const settingsSchema = v.strictObject({
     v.strictObject({ name: v.optional(text(100), 'Support'), avatarUrl: v.optional(url) }),
     {},
   ),
+  /** How visitors prove who they are (FACTS.md 1.7). */
+  auth: v.optional(
+    v.strictObject({
+      signingKeys: v.optional(
+        v.pipe(
+          v.array(
+            v.strictObject({
+              id,
+              name: v.optional(text(100), ''),
+              secret: v.pipe(
+                v.string(),
+                v.minLength(32, 'must have at least 32 characters'),
+                v.maxLength(512),
+              ),
+            }),
+          ),
+          v.maxLength(10),
+        ),
+        [],
+      ),
+      websocketTokenSeconds: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(86_400)), 3600),
+    }),
+    {},
+  ),
   features: v.optional(
     v.strictObject({ fastLoad: flag(false), soundNotificationEnabled: flag(false), debug: flag(false) }),
     {},
@@ -96,5 +120,7 @@ export const readSettings = (value: unknown): { settings: Settings } | { problem
   const result = v.safeParse(settingsSchema, value);
   if (result.success) return { settings: result.output };
   const [issue] = result.issues;
-  return { problem: `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}` };
+  // valibot quotes what it received; that may be a secret.
+  const what = issue.message.replace(/ but received .*$/s, '');
+  return { problem: `${v.getDotPath(issue) ?? 'the file'}: ${what}` };
 };

@@ -2,10 +2,9 @@ import { createConversationIn, type NewConversation } from './conversations';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, ConversationRow, Json, User } from './entities';
-import { hashToken, sameSecret } from './tokens';
+import { hashToken } from './tokens';
 
 export const CONVERSATIONS_A_PAGE = 10;
-const WEBSOCKET_TOKEN_LIFE_MS = 3_600_000;
 const MAX_CLIENTS = 10;
 
 export type NewUser = {
@@ -38,7 +37,7 @@ const asClient = (client: Json, now: number): Json => ({
 });
 
 /** The clients with this one in front, each known once. */
-const withClient = (clients: Json[], client: Json | undefined, now: number): Json[] =>
+export const withClient = (clients: Json[], client: Json | undefined, now: number): Json[] =>
   client
     ? [asClient(client, now), ...clients.filter((c) => c.id !== client.id)].slice(0, MAX_CLIENTS)
     : clients;
@@ -58,6 +57,7 @@ export const createUser = async (
       id: deps.newId(),
       referenceId: input.referenceId ?? null,
       externalId: null,
+      profile: {},
       locale: input.locale ?? null,
       conversationStarted: false,
       properties: input.properties ?? {},
@@ -71,6 +71,8 @@ export const createUser = async (
       tokenHash: hashToken(sessionToken),
       userId: user.id,
       kind: 'session',
+      clientId: typeof input.client?.id === 'string' ? input.client.id : null,
+      parentHash: null,
       createdAt: now,
       expiresAt: null,
     });
@@ -91,7 +93,7 @@ export const updateUser = (
 ): Promise<User> =>
   deps.store.transaction(async (tx) => {
     const user = await tx.lockUser(userId);
-    if (!user) throw new DeskError('not_found', 'There is no such user');
+    if (!user) throw new DeskError('invalid_auth', 'This visitor has logged in');
     const fields = {
       locale: change.locale ?? user.locale,
       properties: { ...user.properties, ...change.properties },
@@ -100,39 +102,3 @@ export const updateUser = (
     await tx.updateUser(userId, fields);
     return { ...user, ...fields };
   });
-
-/** A short-lived token that is good for subscriptions alone (DESIGN.md 3.17, doorman session). */
-export const issueWebsocketToken = async (deps: Deps, userId: string): Promise<string> => {
-  const token = deps.newToken();
-  const now = deps.now();
-  await deps.store.transaction(async (tx) => {
-    await tx.deleteExpiredSessions(userId, now);
-    await tx.insertSession({
-      tokenHash: hashToken(token),
-      userId,
-      kind: 'websocket',
-      createdAt: now,
-      expiresAt: now + WEBSOCKET_TOKEN_LIFE_MS,
-    });
-  });
-  return token;
-};
-
-/**
- * The user these credentials belong to.
- * @param kinds what the token may be: HTTP takes `session` alone, subscriptions take `websocket` too
- * @returns `undefined` for an unknown user, a wrong token or an expired one: nothing tells them apart
- */
-export const authenticate = async (
-  deps: Pick<Deps, 'store' | 'now'>,
-  credentials: { appUserId: string; token: string },
-  kinds: readonly ('session' | 'websocket')[],
-): Promise<User | undefined> => {
-  const tokenHash = hashToken(credentials.token);
-  const found = await deps.store.sessionByHash(tokenHash);
-  if (!found || !kinds.includes(found.session.kind)) return undefined;
-  if (found.session.expiresAt !== null && found.session.expiresAt <= deps.now()) return undefined;
-  const same =
-    sameSecret(found.session.tokenHash, tokenHash) && sameSecret(found.user.id, credentials.appUserId);
-  return same ? found.user : undefined;
-};

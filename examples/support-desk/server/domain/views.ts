@@ -19,9 +19,13 @@ export const messageView = (message: Message): AgentMessage => ({
   ...(message.referenceId === null ? {} : { referenceId: message.referenceId }),
 });
 
-/** A conversation as its visitor sees it (FACTS.md 2.4), without messages. The visitor's participant comes first. */
-export const conversationView = (c: Conversation): Json => ({
+/**
+ * A conversation as its visitor sees it (FACTS.md 2.4), without messages. The visitor's participant comes first.
+ * @param logId the store's, by which a client notices that the log began anew
+ */
+export const conversationView = (c: Conversation, logId: string): Json => ({
   _id: c.id,
+  logId,
   type: 'personal',
   displayName: c.displayName ?? undefined,
   description: c.description ?? undefined,
@@ -43,14 +47,14 @@ export const conversationView = (c: Conversation): Json => ({
 });
 
 /** A conversation in a list: with its newest message, for the row's preview. */
-export const conversationRowView = ({ conversation, lastMessage }: ConversationRow): Json => ({
-  ...conversationView(conversation),
+export const conversationRowView = ({ conversation, lastMessage }: ConversationRow, logId: string): Json => ({
+  ...conversationView(conversation, logId),
   messages: lastMessage ? [messageView(lastMessage)] : [],
 });
 
 /** A conversation in a live event, where `businessLastRead` has its other name (FACTS.md 2.8). */
-export const conversationEventView = (c: Conversation): Json => {
-  const { businessLastRead, ...rest } = conversationView(c);
+export const conversationEventView = (c: Conversation, logId: string): Json => {
+  const { businessLastRead, ...rest } = conversationView(c, logId);
   return { ...rest, appMakerLastRead: businessLastRead };
 };
 
@@ -58,6 +62,8 @@ export const conversationEventView = (c: Conversation): Json => {
 export const userView = (user: User): Json => ({
   _id: user.id,
   userId: user.externalId ?? undefined,
+  givenName: user.profile.name,
+  email: user.profile.email,
   signedUpAt: new Date(user.createdAt).toISOString(),
   conversationStarted: user.conversationStarted,
   properties: user.properties,
@@ -71,7 +77,8 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
   const info = (user.clients[0]?.info ?? {}) as Json;
   return {
     _id: c.id,
-    displayName: c.displayName ?? text(user.properties.name) ?? `Visitor ${user.id.slice(-4)}`,
+    displayName:
+      c.displayName ?? user.profile.name ?? text(user.properties.name) ?? `Visitor ${user.id.slice(-4)}`,
     status: c.status,
     createdAt: seconds(c.createdAt),
     lastUpdatedAt: seconds(c.lastUpdatedAt),
@@ -81,6 +88,8 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
     lastMessage: lastMessage && messageView(lastMessage),
     visitor: {
       appUserId: user.id,
+      externalId: user.externalId ?? undefined,
+      email: user.profile.email,
       locale: user.locale ?? undefined,
       userAgent: text(info.userAgent),
       currentUrl: text(info.currentUrl),

@@ -1,9 +1,10 @@
 import Server from 'faye/src/protocol/server.js';
 import type { Clock } from '../clock';
-import { type Authority, refusalOf } from './channelRules';
+import { type Authority, judge, type Verdict } from './channelRules';
 import { createEngine } from './engine';
 import type { FanOut } from './fanOut';
 import { type BayeuxMessage, parseMessages } from './parseMessages';
+import { createSubscribers } from './subscribers';
 
 /** A connection that carries text both ways, such as a websocket. */
 export type FrameSocket = { send(text: string): void; close(code?: number, reason?: string): void };
@@ -32,22 +33,52 @@ export type BayeuxOptions = { clock: Clock; newClientId?: () => string };
 export const CONNECT_TIMEOUT_SECONDS = 25;
 const TRANSPORTS = ['long-polling', 'cross-origin-long-polling', 'websocket', 'eventsource', 'in-process'];
 const BAD_FRAME = 4400;
+const MAX_CHECKS = 5;
 
 /**
  * Faye's Bayeux server behind an adapter of our own, which sets what Faye's leaves open: who may subscribe, limits on
  * frames and slow readers, and whose clock the timers run on.
  */
 export const createBayeux = (authority: Authority, { clock, newClientId }: BayeuxOptions): Bayeux => {
-  const engine = createEngine({ clock, newClientId });
+  const engine = createEngine({ clock, newClientId, onGone: (clientId) => subscribers.drop(clientId) });
+  /**
+   * Ends a client politely: the connect it waits on is answered before it is forgotten, so that it connects again at
+   * once and is then told to shake hands and subscribe anew. A websocket stays open for that.
+   */
+  const letGo = (clientId: string): void => {
+    server.closeSocket(clientId, false);
+    engine.forget(clientId);
+  };
+  const subscribers = createSubscribers(clock, letGo);
   const server = new Server({ timeout: CONNECT_TIMEOUT_SECONDS, engine: { type: engine.type } });
   let closed = false;
+
+  /** A credential may be ended while it is being checked: then the check counts for nothing. */
+  const judgeNow = async (message: BayeuxMessage): Promise<Verdict> => {
+    for (let tries = 0; tries < MAX_CHECKS; tries++) {
+      const before = subscribers.endings();
+      const verdict = await judge(message, authority);
+      if (before === subscribers.endings()) return verdict;
+    }
+    return { refusal: '500::Internal server error' };
+  };
+
+  const admit = (message: BayeuxMessage, verdict: Verdict): BayeuxMessage => {
+    if ('refusal' in verdict) return { ...message, error: verdict.refusal };
+    const { clientId } = message;
+    if (typeof clientId === 'string' && engine.knows(clientId)) {
+      for (const grant of verdict.grants) subscribers.add(clientId, grant);
+    }
+    return message;
+  };
 
   server.addExtension({
     incoming: (message, _request, callback) => {
       delete message.error;
-      refusalOf(message, authority)
-        .catch(() => '500::Internal server error')
-        .then((refusal) => callback(refusal ? { ...message, error: refusal } : message))
+      judgeNow(message)
+        .catch((): Verdict => ({ refusal: '500::Internal server error' }))
+        // Faye subscribes in the same turn: nobody can be let go of in between.
+        .then((verdict) => callback(admit(message, verdict)))
         // What Faye itself stumbles over must cost the sender its answer, not everyone the process.
         .catch(() => undefined);
     },
@@ -59,6 +90,7 @@ export const createBayeux = (authority: Authority, { clock, newClientId }: Bayeu
 
   return {
     publish: engine.publish,
+    endSubscriptions: subscribers.end,
     process: (messages, request) => new Promise((resolve) => server.process(messages, request, resolve)),
     accept: (socket, request) => {
       let clientId: string | undefined;
@@ -86,6 +118,7 @@ export const createBayeux = (authority: Authority, { clock, newClientId }: Bayeu
     },
     close: () => {
       if (!closed) server.close();
+      subscribers.close();
       closed = true;
     },
   };

@@ -1,15 +1,23 @@
 import { AGENT_CHANNEL } from '../../shared/agentApi';
 import type { BayeuxMessage } from './parseMessages';
+import type { Grant } from './subscribers';
 
-/** What a subscription is checked against. Both answers come from the desk's own rules of who is who. */
+/** What a subscription is checked against: the desk's own rules of who is who. */
 export type Authority = {
   appId: () => string;
-  /** Whether this token opens this visitor's channel. */
-  isVisitor: (appUserId: string, token: string) => Promise<boolean>;
+  /** Who this token or JWT belongs to and until when, or why it does not count. */
+  visitor: (claim: VisitorClaim) => Promise<{ appUserId: string; grant: Grant } | { refusal: string }>;
   isAgent: (token: string) => boolean;
 };
 
+export type VisitorClaim = { appUserId: string; token: string } | { jwt: string };
+
+/** What is to become of a message: the reason it is refused, or the credentials it is let in by. */
+export type Verdict = { refusal: string } | { grants: Grant[] };
+
 const BAYEUX_VERSION = '1.0';
+const INVALID_AUTH = '401::invalid_auth';
+const PASS: Verdict = { grants: [] };
 const VISITOR_CHANNEL = /^\/sdk\/apps\/([^/*]+)\/appusers\/([^/*]+)$/;
 
 /** An error in Bayeux's form `code:args:text`; what the client's parser would stumble over is left out. */
@@ -18,47 +26,57 @@ const bayeuxError = (code: number, argument: string, text: string): string =>
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const refuseSubscription = async (
+const claimOf = (ext: Record<string, unknown>): VisitorClaim | undefined => {
+  const jwt = text(ext.jwt);
+  if (jwt) return { jwt };
+  const token = text(ext.sessionToken) || text(ext.websocketToken);
+  const appUserId = text(ext.appUserId);
+  return token && appUserId ? { appUserId, token } : undefined;
+};
+
+const checkSubscription = async (
   channel: unknown,
   ext: Record<string, unknown>,
   authority: Authority,
-): Promise<string | undefined> => {
-  if (typeof channel !== 'string') return bayeuxError(405, '', 'Invalid channel');
+): Promise<Verdict> => {
+  if (typeof channel !== 'string') return { refusal: bayeuxError(405, '', 'Invalid channel') };
   if (channel === AGENT_CHANNEL) {
-    return authority.isAgent(text(ext.agentToken)) ? undefined : '401::invalid_auth';
+    return authority.isAgent(text(ext.agentToken)) ? { grants: [] } : { refusal: INVALID_AUTH };
   }
+  const forbidden = { refusal: bayeuxError(403, channel, 'Forbidden channel') };
   const [, appId, appUserId] = VISITOR_CHANNEL.exec(channel) ?? [];
-  if (!appId || !appUserId) return bayeuxError(403, channel, 'Forbidden channel');
-  const token = text(ext.sessionToken) || text(ext.websocketToken);
-  const claimed = text(ext.appUserId);
-  if (!token || !claimed || !(await authority.isVisitor(claimed, token))) return '401::invalid_auth';
-  const own = claimed === appUserId && appId === authority.appId() && text(ext.appId) === appId;
-  return own ? undefined : bayeuxError(403, channel, 'Forbidden channel');
+  if (!appId || !appUserId) return forbidden;
+  const claim = claimOf(ext);
+  const found = claim && (await authority.visitor(claim));
+  if (!found) return { refusal: INVALID_AUTH };
+  if ('refusal' in found) return found;
+  const own = found.appUserId === appUserId && text(ext.appUserId) === appUserId;
+  const here = appId === authority.appId() && text(ext.appId) === appId;
+  return own && here ? { grants: [found.grant] } : forbidden;
 };
 
 /**
- * Why a message from a client is refused, in the codes of SPEC.md section 7, or `undefined` when it may pass.
+ * Why a message from a client is refused, in the codes of SPEC.md section 7, or what lets it pass.
  * Clients shake hands, connect, subscribe to their own channel and leave; all else, publishing too, is refused.
  */
-export const refusalOf = async (
-  message: BayeuxMessage,
-  authority: Authority,
-): Promise<string | undefined> => {
+export const judge = async (message: BayeuxMessage, authority: Authority): Promise<Verdict> => {
   const channel = text(message.channel);
   if (channel === '/meta/handshake') {
     const { version } = message;
     return typeof version === 'string' && !version.startsWith(BAYEUX_VERSION.slice(0, 2))
-      ? bayeuxError(300, `${BAYEUX_VERSION},${version}`, 'Version mismatch')
-      : undefined;
+      ? { refusal: bayeuxError(300, `${BAYEUX_VERSION},${version}`, 'Version mismatch') }
+      : PASS;
   }
   if (channel !== '/meta/subscribe') {
-    return channel.startsWith('/meta/') ? undefined : bayeuxError(403, channel, 'Forbidden channel');
+    return channel.startsWith('/meta/') ? PASS : { refusal: bayeuxError(403, channel, 'Forbidden channel') };
   }
-  if (message.subscription === undefined) return undefined;
+  if (message.subscription === undefined) return PASS;
   const ext = (message.ext ?? {}) as Record<string, unknown>;
+  const grants: Grant[] = [];
   for (const wanted of [message.subscription].flat()) {
-    const refusal = await refuseSubscription(wanted, ext, authority);
-    if (refusal) return refusal;
+    const verdict = await checkSubscription(wanted, ext, authority);
+    if ('refusal' in verdict) return verdict;
+    grants.push(...verdict.grants);
   }
-  return undefined;
+  return { grants };
 };

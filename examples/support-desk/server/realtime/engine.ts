@@ -11,12 +11,15 @@ type Connection = Partial<FayeTimeouts>;
 type EngineProxy = {
   publish(message: { channel: string; data: unknown }): void;
   connection?(clientId: string, create: boolean): Connection | undefined;
+  bind?(event: 'disconnect', listener: (clientId: string) => void): void;
 };
 
 export type EngineOptions = {
   clock: Pick<Clock, 'after'>;
   /** Names the clients; Faye's own random ids without it. */
   newClientId?: () => string;
+  /** A client left or was let go of. */
+  onGone?: (clientId: string) => void;
 };
 
 /** The ids Faye has given out, as its `util/namespace.js` keeps them. */
@@ -38,6 +41,10 @@ const createNamespace = (generate: () => string) => {
  * subscribed anew and reads what it missed over HTTP: nothing is lost, and memory stays bounded.
  */
 class BoundedEngine extends Memory {
+  knows(clientId: string): boolean {
+    return this._namespace.exists(clientId);
+  }
+
   override publish(message: { channel: string; data: unknown }, channels: string[]): void {
     super.publish(message, channels);
     for (const clientId of this._channels.get(message.channel) ?? []) {
@@ -59,7 +66,7 @@ const adoptConnections = (owner: EngineProxy, clock: Pick<Clock, 'after'>): void
 };
 
 /** An engine type for one Faye server, and the ways to reach it without a client. */
-export const createEngine = ({ clock, newClientId }: EngineOptions) => {
+export const createEngine = ({ clock, newClientId, onGone }: EngineOptions) => {
   let proxy: EngineProxy | undefined;
   let engine: BoundedEngine | undefined;
   return {
@@ -70,10 +77,12 @@ export const createEngine = ({ clock, newClientId }: EngineOptions) => {
         Object.assign(engine, createFayeTimeouts(clock));
         if (newClientId) Object.assign(engine, { _namespace: createNamespace(newClientId) });
         adoptConnections(owner, clock);
+        if (onGone) owner.bind?.('disconnect', onGone);
         return engine;
       },
     },
     publish: (channel: string, data: unknown): void => proxy?.publish({ channel, data }),
+    knows: (clientId: string): boolean => engine?.knows(clientId) ?? false,
     /** Forgets a client: its next call is answered '401 unknown client' with the advice to handshake again. */
     forget: (clientId: string): void => engine?.destroyClient(clientId),
   };

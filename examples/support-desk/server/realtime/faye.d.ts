@@ -30,6 +30,7 @@ declare module 'faye/src/engines/memory.js' {
 
   export default class Memory {
     constructor(server: Proxy, options: unknown);
+    protected _namespace: { exists(clientId: string): boolean };
     protected _messages: Map<string, unknown[]>;
     protected _channels: Map<string, Set<string>>;
     publish(message: { channel: string; data: unknown }, channels: string[]): void;

@@ -14,6 +14,7 @@ import type { InboxRow } from '../domain/entities';
 import { MESSAGES_A_PAGE } from '../domain/messages';
 import { sameSecret } from '../domain/tokens';
 import { inboxView, messageView } from '../domain/views';
+import { agentIdentityRoutes } from './agentIdentity';
 import { agentMessageBody } from './agentMessage';
 import { shortText } from './decode';
 import { queryBefore, queryNumber, readBody } from './http';
@@ -102,6 +103,8 @@ export const agentRoutes = (deps: Deps, originOf: OriginOf, isAgent: (token: str
     });
     return c.json({});
   });
+
+  routes.route('/', agentIdentityRoutes(deps));
 
   routes.all('*', () => {
     throw new DeskError('not_found', 'There is no such call in the agent API');

@@ -1,53 +1,39 @@
 import { type Context, Hono } from 'hono';
 import { createConversation, type NewConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
-import type { Json, User } from '../domain/entities';
-import { createUser, issueWebsocketToken, listConversations, updateUser } from '../domain/users';
-import { conversationRowView, userView } from '../domain/views';
+import { issueWebsocketToken, logout } from '../domain/sessions';
+import { createUser, updateUser } from '../domain/users';
+import { userView } from '../domain/views';
 import { conversationAnswer } from './conversations';
-import { createConversationBody, createUserBody, updateUserBody } from './decode';
+import { createConversationBody, createUserBody, logoutBody, updateUserBody } from './decode';
 import { queryNumber, readBody } from './http';
 import type { OriginOf } from './origin';
+import { createUserAnswer } from './userAnswer';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
-const RETRY_INTERVAL_SECONDS = 15;
-const MAX_CONNECTION_ATTEMPTS = 5;
-const PROFILE_UPLOAD_SECONDS = 60;
+const MAX_CLIENT_ID = 100;
 
-/** Creating, reading and updating visitors and their conversations (SPEC.md section 7, FACTS.md 2.3 and 2.4). */
+/** The browser as its header names it; an odd one is left out. */
+const clientIdOf = (c: Context): string | undefined => {
+  const id = c.req.header('x-smooch-clientid');
+  return id && id.length <= MAX_CLIENT_ID ? id : undefined;
+};
+
+/** Creating, reading, updating and signing out visitors, and their conversations (SPEC.md section 7, FACTS.md 2.3, 2.4). */
 export const appUserRoutes = (deps: Deps, originOf: OriginOf): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
   const visitor = requireVisitor(deps);
-
-  const userAnswer = async (c: Context, user: User, offset: number): Promise<Json> => {
-    const { rows, hasMore } = await listConversations(deps, user.id, offset);
-    return {
-      appUser: userView(user),
-      conversations: rows.map(conversationRowView),
-      conversationsPagination: { hasMore },
-      settings: {
-        realtime: {
-          enabled: true,
-          baseUrl: `${originOf(c)}/faye`,
-          retryInterval: RETRY_INTERVAL_SECONDS,
-          maxConnectionAttempts: MAX_CONNECTION_ATTEMPTS,
-          connectionDelay: 0,
-        },
-        typing: { enabled: true },
-        profile: { enabled: true, uploadInterval: PROFILE_UPLOAD_SECONDS },
-      },
-    };
-  };
+  const userAnswer = createUserAnswer(deps, originOf);
 
   routes.post('/', async (c) => {
     const body = await readBody(c, createUserBody);
     const begin: NewConversation | undefined =
       body.intent === 'conversation:start' ? (body.conversation ?? {}) : undefined;
     const { user, sessionToken, created } = await createUser(deps, { ...body, conversation: begin });
-    return c.json({ ...(await userAnswer(c, user, 0)), sessionToken }, created ? 201 : 200);
+    return c.json({ ...(await userAnswer(c, user)), sessionToken }, created ? 201 : 200);
   });
 
-  routes.get('/:appUserId', visitor, async (c) => c.json(await userAnswer(c, c.var.user, 0)));
+  routes.get('/:appUserId', visitor, async (c) => c.json(await userAnswer(c, c.var.user)));
 
   routes.put('/:appUserId', visitor, async (c) => {
     const user = await updateUser(deps, c.var.user.id, await readBody(c, updateUserBody));
@@ -64,9 +50,16 @@ export const appUserRoutes = (deps: Deps, originOf: OriginOf): Hono<VisitorEnv> 
     return c.json(await conversationAnswer(deps, conversation), created ? 201 : 200);
   });
 
-  routes.post('/:appUserId/websocket/token', visitor, async (c) =>
-    c.json({ token: await issueWebsocketToken(deps, c.var.user.id) }, 201),
-  );
+  routes.post('/:appUserId/logout', visitor, async (c) => {
+    const { client } = await readBody(c, logoutBody);
+    await logout(deps, c.var.user.id, c.var.credential, client?.id ?? clientIdOf(c));
+    return c.json({});
+  });
+
+  routes.post('/:appUserId/websocket/token', visitor, async (c) => {
+    const { user, credential } = c.var;
+    return c.json({ token: await issueWebsocketToken(deps, user.id, credential, clientIdOf(c)) }, 201);
+  });
 
   return routes;
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { type Context, Hono } from 'hono';
-import { decodeConfig } from '../../../../src/wire/config';
+import { decodeConfig, decodeLauncherConfig } from '../../../../src/wire/config';
 import type { LauncherLocale } from '../assets/localeWords';
 import type { Json } from '../domain/entities';
 import type { Settings } from '../domain/settings';
@@ -33,6 +33,12 @@ const withoutDefaults = (value: Json, defaults: Json): Json => {
   return out;
 };
 
+/** What the two readers of a configuration, launcher and messenger, make of an empty one. */
+const defaultConfig = (): Json => {
+  const { features, messenger } = decodeConfig({});
+  return { features, messenger: { ...decodeLauncherConfig({}), ...messenger } };
+};
+
 const configOf = (settings: Settings, origin: string, { locale, words }: LauncherLocale): Json => {
   const { launcher, ...messenger } = settings.messenger;
   const whole = {
@@ -40,7 +46,7 @@ const configOf = (settings: Settings, origin: string, { locale, words }: Launche
     messenger: { ...messenger, baseUrl: `${origin}/sc/sdk`, locale, launcher: { ...launcher, words } },
   };
   // The two parts are always there: a configuration without them starts nothing (SPEC.md section 1).
-  return { features: {}, messenger: {}, ...withoutDefaults(whole, decodeConfig({}) as unknown as Json) };
+  return { features: {}, messenger: {}, ...withoutDefaults(whole, defaultConfig()) };
 };
 
 type Encoded = { body: Uint8Array<ArrayBuffer>; brotli: Uint8Array<ArrayBuffer>; etag: string };

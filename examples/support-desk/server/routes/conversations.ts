@@ -15,7 +15,8 @@ import { requireVisitor, type VisitorEnv } from './visitorAuth';
 export const conversationAnswer = async (deps: Deps, conversation: Conversation): Promise<Json> => {
   const page = await deps.store.messages(conversation.id, { limit: MESSAGES_A_PAGE });
   return {
-    conversation: conversationView(conversation),
+    conversation: conversationView(conversation, deps.store.logId),
+    logId: deps.store.logId,
     messages: page.messages.map(messageView),
     hasPrevious: page.hasPrevious,
   };
@@ -51,13 +52,18 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
     const id = c.req.param('id');
     await visitorConversation(deps, c.var.user.id, id);
     const { metadata } = await readBody(c, updateConversationBody);
-    return c.json({ conversation: conversationView(await updateMetadata(deps, id, metadata)) });
+    const conversation = await updateMetadata(deps, id, metadata);
+    return c.json({ conversation: conversationView(conversation, deps.store.logId) });
   });
 
   routes.get('/:id/messages', async (c) => {
     const { id } = await visitorConversation(deps, c.var.user.id, c.req.param('id'));
     const page = await deps.store.messages(id, { before: queryBefore(c), limit: MESSAGES_A_PAGE });
-    return c.json({ messages: page.messages.map(messageView), hasPrevious: page.hasPrevious });
+    return c.json({
+      messages: page.messages.map(messageView),
+      hasPrevious: page.hasPrevious,
+      logId: deps.store.logId,
+    });
   });
 
   routes.post('/:id/messages', async (c) => {
@@ -77,7 +83,7 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
       },
     );
     return c.json(
-      { messages: [messageView(message)], conversation: conversationView(conversation) },
+      { messages: [messageView(message)], conversation: conversationView(conversation, deps.store.logId) },
       created ? 201 : 200,
     );
   });

@@ -64,6 +64,17 @@ export const updateUserBody = v.object({
   properties: v.optional(metadata),
 });
 
+export const logoutBody = v.object({ client: v.optional(client) });
+
+export const loginBody = v.object({
+  client: v.optional(client),
+  locale,
+  /** The external id, beside a JWT. */
+  userId: v.optional(v.string()),
+  appUserId: v.optional(v.string()),
+  sessionToken: v.optional(v.string()),
+});
+
 export const createConversationBody = v.object({
   client: v.optional(client),
   intent,

@@ -2,12 +2,13 @@ import type { MiddlewareHandler } from 'hono';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import type { User } from '../domain/entities';
-import { authenticate } from '../domain/users';
+import { authenticate, authenticateJwt, type Credential, type Identity } from '../domain/identity';
 
 /** What routes behind `requireVisitor` find on the context. */
-export type VisitorEnv = { Variables: { user: User } };
+export type VisitorEnv = { Variables: { user: User; credential: Credential } };
 
-const credentialsOf = (header: string | undefined): { appUserId: string; token: string } | undefined => {
+/** `Basic base64(appUserId:sessionToken)`. */
+export const basicOf = (header: string | undefined): { appUserId: string; token: string } | undefined => {
   const [, encoded] = /^Basic ([a-z0-9+/_=-]+)$/i.exec(header ?? '') ?? [];
   if (!encoded) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
@@ -15,18 +16,37 @@ const credentialsOf = (header: string | undefined): { appUserId: string; token: 
   return colon > 0 ? { appUserId: text.slice(0, colon), token: text.slice(colon + 1) } : undefined;
 };
 
-/** `Authorization: Basic base64(appUserId:sessionToken)`; all else is 401, and another user's path is 403. */
+/** `Bearer jwt`. */
+export const bearerOf = (header: string | undefined): string | undefined =>
+  /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
+
+const identify = async (deps: Deps, header: string | undefined): Promise<Identity> => {
+  const jwt = bearerOf(header);
+  if (jwt) return authenticateJwt(deps, jwt);
+  const credentials = basicOf(header);
+  const found = credentials && (await authenticate(deps, credentials, ['session']));
+  if (!found) {
+    throw new DeskError(
+      'invalid_auth',
+      'Sign in with appUserId:sessionToken as Basic credentials, or with a JWT as Bearer',
+    );
+  }
+  return found;
+};
+
+/**
+ * A session token as Basic credentials or a JWT as Bearer. All else is 401, a JWT of somebody not known here 403
+ * user_not_found, and another user's path 403.
+ */
 export const requireVisitor =
   (deps: Deps): MiddlewareHandler<VisitorEnv> =>
   async (c, next) => {
-    const credentials = credentialsOf(c.req.header('authorization'));
-    const user = credentials && (await authenticate(deps, credentials, ['session']));
-    if (!user)
-      throw new DeskError('invalid_auth', 'Sign in with appUserId:sessionToken as Basic credentials');
+    const { user, credential } = await identify(deps, c.req.header('authorization'));
     const named = c.req.param('appUserId');
     if (named !== undefined && named !== user.id) {
       throw new DeskError('forbidden', 'This user is someone else');
     }
     c.set('user', user);
+    c.set('credential', credential);
     await next();
   };

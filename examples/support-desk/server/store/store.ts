@@ -1,4 +1,12 @@
-import type { Conversation, ConversationRow, InboxRow, Message, Session, User } from '../domain/entities';
+import type {
+  Conversation,
+  ConversationRow,
+  InboxRow,
+  Message,
+  Session,
+  SigningKey,
+  User,
+} from '../domain/entities';
 
 /** A page of messages: `messages` ascend by `received`; `hasPrevious` says whether older ones exist. */
 export type MessagePage = { messages: Message[]; hasPrevious: boolean };
@@ -6,8 +14,11 @@ export type MessagePage = { messages: Message[]; hasPrevious: boolean };
 export type Reads = {
   userById(id: string): Promise<User | undefined>;
   userByReference(referenceId: string): Promise<User | undefined>;
+  userByExternalId(externalId: string): Promise<User | undefined>;
   /** The credential with this hash and its user. */
   sessionByHash(tokenHash: string): Promise<{ session: Session; user: User } | undefined>;
+  /** Oldest first. */
+  signingKeys(): Promise<SigningKey[]>;
   conversationById(id: string): Promise<Conversation | undefined>;
   conversationByReference(userId: string, referenceId: string): Promise<Conversation | undefined>;
   /** Newest first by `lastUpdatedAt`, ties by id. */
@@ -21,12 +32,29 @@ export type Reads = {
 };
 
 export type Writes = {
-  /** False when the referenceId is taken already: then nothing was written, and the other user can be read. */
+  /** False when the referenceId or externalId is taken: then nothing was written, and the other user can be read. */
   insertUser(user: User): Promise<boolean>;
   updateUser(id: string, change: Partial<Omit<User, 'id'>>): Promise<void>;
+  /** Removes the user and all that is theirs. */
+  deleteUser(id: string): Promise<void>;
+  /**
+   * Gives one user's conversations to another. None stays the default where the other has conversations, and a
+   * referenceId the other has already is dropped. The result is those moved.
+   */
+  moveConversations(fromUserId: string, toUserId: string): Promise<Conversation[]>;
   insertSession(session: Session): Promise<void>;
+  /**
+   * Removes the user's credentials: those given to this browser or that are, or came of, the one with this hash; all
+   * of them without `which`. The result is their hashes.
+   */
+  deleteSessions(userId: string, which?: { clientId?: string; tokenHash: string }): Promise<string[]>;
   /** Removes the user's credentials that expired at or before `now` (ms). */
   deleteExpiredSessions(userId: string, now: number): Promise<void>;
+  insertSigningKey(key: SigningKey): Promise<void>;
+  /** False when there is none of this id. */
+  deleteSigningKey(id: string): Promise<boolean>;
+  /** Keeps other transactions that ask for it waiting until this one ends. */
+  lockDesk(): Promise<void>;
   /** False when the user has a conversation of this referenceId already. */
   insertConversation(conversation: Conversation): Promise<boolean>;
   updateConversation(id: string, change: Partial<Omit<Conversation, 'id'>>): Promise<void>;
@@ -45,6 +73,11 @@ export type Transaction = Reads & Writes;
  * nothing it wrote stays and the error comes out. Inside `work` only the transaction given to it may be used.
  */
 export type Store = Reads & {
+  /**
+   * Names this store's log of messages. It is made with the store, so that a client can tell a log that goes on from
+   * one that began anew.
+   */
+  readonly logId: string;
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };

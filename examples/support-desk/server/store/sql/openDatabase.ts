@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Store } from '../store';
-import { createSqlStore, type Database } from './sqlStore';
+import type { Database } from './sqlReads';
+import { createSqlStore } from './sqlStore';
+import { readLogId } from './sqlWrites';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -48,9 +51,10 @@ const openEmbedded = async (folder: string | undefined): Promise<OpenStore> => {
   const client = await PGlite.create(
     folder === undefined ? ENGINE : { dataDir: await databaseFolder(folder, make), ...ENGINE },
   );
-  const db = drizzle(client);
-  await migrate(db, { migrationsFolder });
-  const store = createSqlStore(db as unknown as Database, () => client.close());
+  const migrated = drizzle(client);
+  await migrate(migrated, { migrationsFolder });
+  const db = migrated as unknown as Database;
+  const store = createSqlStore(db, await readLogId(db, randomUUID), () => client.close());
   return {
     ...store,
     maintain: async () => {
@@ -75,7 +79,8 @@ const openServer = async (url: string): Promise<OpenStore> => {
     await admin.end({ timeout: 1 });
   }
   const client = postgres(url, { ...options, max: POOL_SIZE });
-  const store = createSqlStore(drizzle(client) as unknown as Database, () => client.end({ timeout: 1 }));
+  const db = drizzle(client) as unknown as Database;
+  const store = createSqlStore(db, await readLogId(db, randomUUID), () => client.end({ timeout: 1 }));
   return { ...store, maintain: async () => undefined };
 };
 

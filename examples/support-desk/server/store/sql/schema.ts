@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { Json } from '../../domain/entities';
+import type { Json, Profile } from '../../domain/entities';
 
 /** Times are whole milliseconds: exact in a bigint, in JavaScript and, divided by 1,000, on the wire. */
 const time = (name: string) => bigint(name, { mode: 'number' });
@@ -10,13 +10,14 @@ export const users = pgTable(
     id: text('id').primaryKey(),
     referenceId: text('reference_id'),
     externalId: text('external_id'),
+    profile: jsonb('profile').$type<Profile>().notNull().default({}),
     locale: text('locale'),
     conversationStarted: boolean('conversation_started').notNull(),
     properties: jsonb('properties').$type<Json>().notNull(),
     clients: jsonb('clients').$type<Json[]>().notNull(),
     createdAt: time('created_at').notNull(),
   },
-  (t) => [uniqueIndex('users_reference').on(t.referenceId)],
+  (t) => [uniqueIndex('users_reference').on(t.referenceId), uniqueIndex('users_external').on(t.externalId)],
 );
 
 export const sessions = pgTable(
@@ -27,11 +28,23 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: ['session', 'websocket'] }).notNull(),
+    clientId: text('client_id'),
+    parentHash: text('parent_hash'),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at'),
   },
   (t) => [index('sessions_user').on(t.userId)],
 );
+
+export const signingKeys = pgTable('signing_keys', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  secret: text('secret').notNull(),
+  createdAt: time('created_at').notNull(),
+});
+
+/** What there is one of: the row `log` holds the name of this database's log of messages. */
+export const desk = pgTable('desk', { name: text('name').primaryKey(), value: text('value').notNull() });
 
 export const conversations = pgTable(
   'conversations',

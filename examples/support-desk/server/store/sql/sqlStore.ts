@@ -1,137 +1,14 @@
-import { and, desc, eq, gt, lt, lte, type SQL } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { Conversation, Message, Session, User } from '../../domain/entities';
-import type { Reads, Store, Writes } from '../store';
-import { conversations, messages, sessions, users } from './schema';
+import type { Store } from '../store';
+import { createReads, type Database } from './sqlReads';
+import { createWrites } from './sqlWrites';
 
-/** Either engine's drizzle handle, or a transaction of it. */
-export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
-
-const createReads = (db: Database): Reads => {
-  const user = async (where: SQL): Promise<User | undefined> =>
-    (await db.select().from(users).where(where).limit(1))[0];
-  const conversation = async (where: SQL | undefined): Promise<Conversation | undefined> =>
-    (await db.select().from(conversations).where(where).limit(1))[0];
-  const rows = () =>
-    db
-      .select({ conversation: conversations, message: messages })
-      .from(conversations)
-      .leftJoin(messages, eq(messages.id, conversations.lastMessageId));
-  const inboxRows = () =>
-    db
-      .select({ conversation: conversations, message: messages, user: users })
-      .from(conversations)
-      .innerJoin(users, eq(users.id, conversations.userId))
-      .leftJoin(messages, eq(messages.id, conversations.lastMessageId));
-  const withLast = <T extends { message: Message | null }>({ message, ...rest }: T) => ({
-    ...rest,
-    lastMessage: message ?? undefined,
-  });
-
-  return {
-    userById: (id) => user(eq(users.id, id)),
-    userByReference: (referenceId) => user(eq(users.referenceId, referenceId)),
-    sessionByHash: async (tokenHash) =>
-      (
-        await db
-          .select({ session: sessions, user: users })
-          .from(sessions)
-          .innerJoin(users, eq(users.id, sessions.userId))
-          .where(eq(sessions.tokenHash, tokenHash))
-          .limit(1)
-      )[0],
-    conversationById: (id) => conversation(eq(conversations.id, id)),
-    conversationByReference: (userId, referenceId) =>
-      conversation(and(eq(conversations.userId, userId), eq(conversations.referenceId, referenceId))),
-    conversationsOfUser: async (userId, { offset, limit }) =>
-      (
-        await rows()
-          .where(eq(conversations.userId, userId))
-          .orderBy(desc(conversations.lastUpdatedAt), desc(conversations.id))
-          .offset(offset)
-          .limit(limit)
-      ).map(withLast),
-    inbox: async ({ offset, limit, empty }) =>
-      (
-        await inboxRows()
-          .where(empty ? undefined : gt(conversations.messageCount, 0))
-          .orderBy(desc(conversations.lastUpdatedAt), desc(conversations.id))
-          .offset(offset)
-          .limit(limit)
-      ).map(withLast),
-    inboxRow: async (id) => (await inboxRows().where(eq(conversations.id, id)).limit(1)).map(withLast)[0],
-    messages: async (conversationId, { before, limit }) => {
-      const found = await db
-        .select()
-        .from(messages)
-        .where(
-          and(
-            eq(messages.conversationId, conversationId),
-            before === undefined ? undefined : lt(messages.received, before),
-          ),
-        )
-        .orderBy(desc(messages.received))
-        .limit(limit + 1);
-      return { messages: found.slice(0, limit).reverse(), hasPrevious: found.length > limit };
-    },
-    messageByReference: async (conversationId, referenceId) =>
-      (
-        await db
-          .select()
-          .from(messages)
-          .where(and(eq(messages.conversationId, conversationId), eq(messages.referenceId, referenceId)))
-          .limit(1)
-      )[0],
-  };
-};
-
-const createWrites = (db: Database): Writes => ({
-  insertUser: async (user) =>
-    (await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })).length > 0,
-  updateUser: async (id, change) => {
-    await db.update(users).set(change).where(eq(users.id, id));
-  },
-  insertSession: async (session: Session) => {
-    await db.insert(sessions).values(session);
-  },
-  deleteExpiredSessions: async (userId, now) => {
-    await db.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, now)));
-  },
-  insertConversation: async (conversation) =>
-    (
-      await db
-        .insert(conversations)
-        .values(conversation)
-        .onConflictDoNothing({ target: [conversations.userId, conversations.referenceId] })
-        .returning({ id: conversations.id })
-    ).length > 0,
-  updateConversation: async (id, change) => {
-    await db.update(conversations).set(change).where(eq(conversations.id, id));
-  },
-  insertMessage: async (message) =>
-    (
-      await db
-        .insert(messages)
-        .values(message)
-        // A taken `received` must fail loudly, so only the reference's index is named.
-        .onConflictDoNothing({ target: [messages.conversationId, messages.referenceId] })
-        .returning({ id: messages.id })
-    ).length > 0,
-  lockUser: async (id) => (await db.select().from(users).where(eq(users.id, id)).for('update'))[0],
-  lockConversation: async (id) =>
-    (
-      await db
-        .select({ conversation: conversations, user: users })
-        .from(conversations)
-        .innerJoin(users, eq(users.id, conversations.userId))
-        .where(eq(conversations.id, id))
-        .for('update', { of: conversations })
-    )[0],
-});
-
-/** The store on an open database; `close` is the database's own. */
-export const createSqlStore = (db: Database, close: () => Promise<void>): Store => ({
+/**
+ * The store on an open database; `close` is the database's own.
+ * @param logId what `readLogId` of this database gave
+ */
+export const createSqlStore = (db: Database, logId: string, close: () => Promise<void>): Store => ({
   ...createReads(db),
+  logId,
   transaction: (work) => db.transaction((tx) => work({ ...createReads(tx), ...createWrites(tx) })),
   close,
 });

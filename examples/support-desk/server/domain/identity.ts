@@ -1,0 +1,67 @@
+import type { Deps } from './deps';
+import { DeskError } from './deskError';
+import type { Session, User } from './entities';
+import { type Claims, readJwt } from './jwt';
+import { keyTag, secretOf } from './signingKeys';
+import { hashToken, sameSecret } from './tokens';
+
+/** A credential that was found good. */
+export type Credential = {
+  /** Its SHA-256: it is known by that alone. */
+  hash: string;
+  /** In ms; `null`: it does not expire by itself. */
+  expiresAt: number | null;
+  /** What may end what was begun with it: its hash, and the key it was signed with. */
+  tags: string[];
+};
+
+export type Identity = { user: User; credential: Credential };
+
+type IdentityDeps = Pick<Deps, 'store' | 'now' | 'settings'>;
+
+/**
+ * The user this token belongs to.
+ * @param kinds what the token may be: HTTP takes `session` alone, subscriptions take `websocket` too
+ * @returns `undefined` for an unknown user, a wrong token or an expired one: nothing tells them apart
+ */
+export const authenticate = async (
+  deps: IdentityDeps,
+  credentials: { appUserId: string; token: string },
+  kinds: readonly Session['kind'][],
+): Promise<Identity | undefined> => {
+  const hash = hashToken(credentials.token);
+  const found = await deps.store.sessionByHash(hash);
+  if (!found || !kinds.includes(found.session.kind)) return undefined;
+  const { tokenHash, expiresAt } = found.session;
+  if (expiresAt !== null && expiresAt <= deps.now()) return undefined;
+  const same = sameSecret(tokenHash, hash) && sameSecret(found.user.id, credentials.appUserId);
+  return same ? { user: found.user, credential: { hash, expiresAt, tags: [hash] } } : undefined;
+};
+
+/**
+ * What a JWT proves.
+ * @throws invalid_auth saying exactly what is wrong with it
+ */
+export const readClaims = async (
+  deps: IdentityDeps,
+  jwt: string,
+): Promise<{ claims: Claims; credential: Credential }> => {
+  const claims = await readJwt(jwt, (kid) => secretOf(deps, kid), deps.now());
+  if ('problem' in claims) throw new DeskError('invalid_auth', claims.problem);
+  const hash = hashToken(jwt);
+  return {
+    claims,
+    credential: { hash, expiresAt: claims.expiresAt, tags: [hash, keyTag(claims.keyId)] },
+  };
+};
+
+/**
+ * The user a JWT belongs to.
+ * @throws invalid_auth saying what is wrong with it; user_not_found when nobody has logged in with its external id
+ */
+export const authenticateJwt = async (deps: IdentityDeps, jwt: string): Promise<Identity> => {
+  const { claims, credential } = await readClaims(deps, jwt);
+  const user = await deps.store.userByExternalId(claims.externalId);
+  if (!user) throw new DeskError('user_not_found', 'App user not found');
+  return { user, credential };
+};

@@ -1,0 +1,105 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Profile } from './entities';
+
+/** Who a visitor's JWT says they are (FACTS.md 1.7). */
+export type Claims = {
+  externalId: string;
+  profile: Profile;
+  /** When it stops being taken, leeway included, in ms; `null`: never. */
+  expiresAt: number | null;
+  keyId: string;
+};
+
+/** Why a token is not taken: one sentence for whoever signs them. It quotes nothing but key ids and algorithms. */
+export type JwtProblem = { problem: string };
+
+const MAX_LENGTH = 8192;
+const MAX_EXTERNAL_ID = 255;
+const LEEWAY_MS = 30_000;
+
+type Part = Record<string, unknown>;
+
+const decodePart = (part: string): Part | undefined => {
+  if (!/^[\w-]+$/.test(part)) return undefined;
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Part) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** What was signed is compared as bytes, so that the same signature written another way is another one. */
+const isSignedBy = (secret: string, signed: string, signature: string): boolean => {
+  const expected = Buffer.from(createHmac('sha256', secret).update(signed).digest('base64url'));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
+
+const quoted = (value: unknown): string => JSON.stringify(String(value).slice(0, 60));
+
+const problemOfHeader = ({ alg, kid, crit }: Part): string | undefined => {
+  if (alg !== 'HS256') return `The JWT is signed with alg ${quoted(alg)}; only HS256 is taken`;
+  if (crit !== undefined) return 'The JWT has a crit header, which is not supported';
+  if (typeof kid !== 'string' || kid === '') return 'The JWT has no kid in its header';
+  return undefined;
+};
+
+const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+const problemOfPayload = ({ scope, external_id, exp, nbf }: Part, now: number): string | undefined => {
+  if (scope === undefined) return "The JWT has no scope; it must be 'user'";
+  if (scope !== 'user') return "The JWT's scope must be 'user'";
+  if (external_id === undefined) return 'The JWT has no external_id';
+  if (typeof external_id !== 'string') return "The JWT's external_id must be a string";
+  if (external_id === '') return "The JWT's external_id is empty";
+  if (external_id.length > MAX_EXTERNAL_ID) {
+    return `The JWT's external_id may have at most ${MAX_EXTERNAL_ID} characters`;
+  }
+  if (exp !== undefined && !isTime(exp)) return "The JWT's exp must be a number of seconds";
+  if (nbf !== undefined && !isTime(nbf)) return "The JWT's nbf must be a number of seconds";
+  if (isTime(exp) && now >= exp * 1000 + LEEWAY_MS) return 'The JWT has expired';
+  if (isTime(nbf) && now < nbf * 1000 - LEEWAY_MS) return 'The JWT is not valid yet (nbf)';
+  return undefined;
+};
+
+const shortText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 300) : undefined;
+
+/**
+ * Reads a visitor's JWT: HS256 alone, signed with the key its `kid` names, scope 'user', an external_id. exp and nbf
+ * have 30 s of leeway.
+ * @param keyOf gives the secret of a key, `undefined` when there is no such key
+ * @param now in ms
+ */
+export const readJwt = async (
+  token: string,
+  keyOf: (kid: string) => Promise<string | undefined>,
+  now: number,
+): Promise<Claims | JwtProblem> => {
+  if (token.length > MAX_LENGTH) return { problem: `A JWT may have at most ${MAX_LENGTH} characters` };
+  const [head = '', body = '', signature = '', ...rest] = token.split('.');
+  const header = decodePart(head);
+  const payload = decodePart(body);
+  if (!header || !payload || rest.length > 0) return { problem: 'The Bearer token is not a JWT' };
+  const problem = problemOfHeader(header);
+  if (problem) return { problem };
+  const kid = header.kid as string;
+  const secret = await keyOf(kid);
+  if (secret === undefined) return { problem: `The JWT's kid ${quoted(kid)} is no signing key of this desk` };
+  if (!isSignedBy(secret, `${head}.${body}`, signature)) {
+    return { problem: `The JWT's signature does not fit the signing key ${quoted(kid)}` };
+  }
+  const wrong = problemOfPayload(payload, now);
+  if (wrong) return { problem: wrong };
+  return {
+    externalId: payload.external_id as string,
+    profile: {
+      name: shortText(payload.name),
+      email: shortText(payload.email),
+      emailVerified: typeof payload.email_verified === 'boolean' ? payload.email_verified : undefined,
+    },
+    expiresAt: isTime(payload.exp) ? payload.exp * 1000 + LEEWAY_MS : null,
+    keyId: kid,
+  };
+};

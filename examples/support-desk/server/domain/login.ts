@@ -1,0 +1,106 @@
+import type { Transaction } from '../store/store';
+import type { Deps } from './deps';
+import type { Conversation, Json, User } from './entities';
+import { authenticate } from './identity';
+import type { Claims } from './jwt';
+import { withClient } from './users';
+import { conversationEventView, inboxView } from './views';
+
+/** The anonymous visitor a browser was until now. */
+export type FormerVisitor = { appUserId: string; token: string };
+
+const findOrCreate = async (deps: Deps, tx: Transaction, claims: Claims): Promise<User> => {
+  const fresh: User = {
+    id: deps.newId(),
+    referenceId: null,
+    externalId: claims.externalId,
+    profile: claims.profile,
+    locale: null,
+    conversationStarted: false,
+    properties: {},
+    clients: [],
+    createdAt: deps.now(),
+  };
+  if (await tx.insertUser(fresh)) return fresh;
+  const known = await tx.userByExternalId(claims.externalId);
+  if (!known) throw new Error('a user of this external id was there and is gone');
+  return known;
+};
+
+/** Always the smaller id first, so that two logins at once cannot wait for each other. */
+const lockBoth = async (
+  tx: Transaction,
+  userId: string,
+  formerId: string | undefined,
+): Promise<{ user: User; former: User | undefined }> => {
+  const ids = formerId === undefined || formerId === userId ? [userId] : [userId, formerId].sort();
+  const locked = new Map<string, User>();
+  for (const id of ids) {
+    const user = await tx.lockUser(id);
+    if (user) locked.set(id, user);
+  }
+  const user = locked.get(userId);
+  if (!user) throw new Error('the user who logs in is gone');
+  return { user, former: formerId === userId ? undefined : locked.get(formerId ?? '') };
+};
+
+type Merged = { user: User; moved: Conversation[]; ended: string[] };
+
+/** An anonymous visitor is taken in once; whoever has logged in themselves is left alone. */
+const takeIn = async (tx: Transaction, user: User, former: User | undefined): Promise<Merged> => {
+  if (!former || former.externalId !== null) return { user, moved: [], ended: [] };
+  const moved = await tx.moveConversations(former.id, user.id);
+  const ended = await tx.deleteSessions(former.id);
+  await tx.deleteUser(former.id);
+  const merged: User = {
+    ...user,
+    locale: user.locale ?? former.locale,
+    conversationStarted: user.conversationStarted || former.conversationStarted,
+    properties: { ...former.properties, ...user.properties },
+    clients: [...user.clients, ...former.clients.filter((c) => !user.clients.some((own) => own.id === c.id))],
+  };
+  return { user: merged, moved, ended };
+};
+
+const tell = async (deps: Deps, { user, moved, ended }: Merged): Promise<void> => {
+  deps.publisher.endSubscriptions(ended);
+  for (const conversation of moved) {
+    deps.publisher.toVisitor(user.id, {
+      type: 'conversation:added',
+      conversation: conversationEventView(conversation, deps.store.logId),
+    });
+    const row = await deps.store.inboxRow(conversation.id);
+    if (row && row.conversation.messageCount > 0) {
+      deps.publisher.toAgents({ type: 'conversation:updated', conversation: inboxView(row) });
+    }
+  }
+};
+
+/**
+ * Finds or creates the user of an external id. When the browser also proves that it was an anonymous visitor, that
+ * visitor becomes this user: their conversations move over, once, their sessions end, and what they were known by is
+ * forgotten. A repeat, a former session that is over or one of another logged-in user changes nothing of that.
+ */
+export const loginWithClaims = async (
+  deps: Deps,
+  claims: Claims,
+  input: { former?: FormerVisitor; client?: Json; locale?: string },
+): Promise<User> => {
+  const former = input.former && (await authenticate(deps, input.former, ['session']));
+  const merged = await deps.store.transaction(async (tx) => {
+    const found = await findOrCreate(deps, tx, claims);
+    const locked = await lockBoth(tx, found.id, former?.user.id);
+    const { user, ...rest } = await takeIn(tx, locked.user, locked.former);
+    const change = {
+      profile: claims.profile,
+      locale: input.locale ?? user.locale,
+      conversationStarted: user.conversationStarted,
+      properties: user.properties,
+      clients: withClient(user.clients, input.client, deps.now()),
+    };
+    await tx.updateUser(user.id, change);
+    return { user: { ...user, ...change }, ...rest };
+  });
+  await tell(deps, merged);
+  return merged.user;
+};

@@ -1,0 +1,64 @@
+import type { Deps } from './deps';
+import { DeskError } from './deskError';
+import type { Credential } from './identity';
+import { hashToken } from './tokens';
+
+/** The earlier of two times, `null` being never. */
+const earlier = (a: number, b: number | null): number => (b === null ? a : Math.min(a, b));
+
+/**
+ * A short-lived token that is good for subscriptions alone (DESIGN.md 3.17, doorman session). It ends with the
+ * credential it was asked for with. @param clientId the browser it is for
+ */
+export const issueWebsocketToken = async (
+  deps: Deps,
+  userId: string,
+  by: Credential,
+  clientId: string | undefined,
+): Promise<string> => {
+  const token = deps.newToken();
+  const now = deps.now();
+  const expiresAt = earlier(now + deps.settings().auth.websocketTokenSeconds * 1000, by.expiresAt);
+  await deps.store.transaction(async (tx) => {
+    // A login may have taken this visitor in since the credentials were checked.
+    if (!(await tx.lockUser(userId))) throw new DeskError('invalid_auth', 'This visitor has logged in');
+    await tx.deleteExpiredSessions(userId, now);
+    await tx.insertSession({
+      tokenHash: hashToken(token),
+      userId,
+      kind: 'websocket',
+      clientId: clientId ?? null,
+      parentHash: by.hash,
+      createdAt: now,
+      expiresAt,
+    });
+  });
+  return token;
+};
+
+/**
+ * Ends the sessions of one browser: the credential it came with, what was issued for it and what was given to that
+ * client, and the subscriptions made with any of them. A JWT cannot be taken back: it ends at its exp.
+ */
+export const logout = async (
+  deps: Deps,
+  userId: string,
+  by: Credential,
+  clientId: string | undefined,
+): Promise<void> => {
+  const removed = await deps.store.transaction((tx) =>
+    tx.deleteSessions(userId, { tokenHash: by.hash, clientId }),
+  );
+  deps.publisher.endSubscriptions([by.hash, ...removed]);
+};
+
+/**
+ * Takes back every session and websocket token of a user. @returns how many there were
+ * @throws not_found
+ */
+export const expireSessions = async (deps: Deps, userId: string): Promise<number> => {
+  if (!(await deps.store.userById(userId))) throw new DeskError('not_found', 'There is no such user');
+  const removed = await deps.store.transaction((tx) => tx.deleteSessions(userId));
+  deps.publisher.endSubscriptions(removed);
+  return removed.length;
+};

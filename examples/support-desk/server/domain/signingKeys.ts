@@ -1,0 +1,64 @@
+import type { Deps } from './deps';
+import { DeskError } from './deskError';
+import type { SigningKey } from './entities';
+
+/** FACTS.md 1.7. */
+export const MAX_SIGNING_KEYS = 10;
+
+/** A key without its secret, and where it was set up. */
+export type KnownKey = { id: string; name: string; source: 'api' | 'settings'; createdAt: number | null };
+
+type KeyDeps = Pick<Deps, 'store' | 'settings'>;
+
+/** The secret of a key, settings.json's first. */
+export const secretOf = async (deps: KeyDeps, id: string): Promise<string | undefined> =>
+  deps.settings().auth.signingKeys.find((key) => key.id === id)?.secret ??
+  (await deps.store.signingKeys()).find((key) => key.id === id)?.secret;
+
+export const listSigningKeys = async (deps: KeyDeps): Promise<KnownKey[]> => [
+  ...deps
+    .settings()
+    .auth.signingKeys.map(({ id, name }) => ({ id, name, source: 'settings' as const, createdAt: null })),
+  ...(await deps.store.signingKeys()).map(({ id, name, createdAt }) => ({
+    id,
+    name,
+    source: 'api' as const,
+    createdAt,
+  })),
+];
+
+/**
+ * Makes a key. The answer is the only time its secret is told.
+ * @throws bad_request when there are ten already
+ */
+export const addSigningKey = async (deps: Deps, name: string): Promise<SigningKey> => {
+  const key = { id: deps.newId(), name, secret: deps.newToken(), createdAt: deps.now() };
+  await deps.store.transaction(async (tx) => {
+    // Two at once must not make an eleventh.
+    await tx.lockDesk();
+    const count = (await tx.signingKeys()).length + deps.settings().auth.signingKeys.length;
+    if (count >= MAX_SIGNING_KEYS) {
+      throw new DeskError('bad_request', `There may be at most ${MAX_SIGNING_KEYS} signing keys`);
+    }
+    await tx.insertSigningKey(key);
+  });
+  return key;
+};
+
+/**
+ * Removes a key: what it signed is taken no more, and subscriptions made with it end.
+ * @throws not_found; bad_request for a key of settings.json
+ */
+export const removeSigningKey = async (deps: Deps, id: string): Promise<void> => {
+  if (await deps.store.transaction((tx) => tx.deleteSigningKey(id))) {
+    deps.publisher.endSubscriptions([keyTag(id)]);
+    return;
+  }
+  if (deps.settings().auth.signingKeys.some((key) => key.id === id)) {
+    throw new DeskError('bad_request', 'This key is in settings.json: take it out there');
+  }
+  throw new DeskError('not_found', 'There is no such signing key');
+};
+
+/** What subscriptions made with a key's JWTs are found by. */
+export const keyTag = (id: string): string => `key:${id}`;

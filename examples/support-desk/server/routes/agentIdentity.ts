@@ -1,0 +1,45 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import type { AgentSigningKey, AgentSigningKeysAnswer } from '../../shared/agentApi';
+import type { Deps } from '../domain/deps';
+import { expireSessions } from '../domain/sessions';
+import { addSigningKey, type KnownKey, listSigningKeys, removeSigningKey } from '../domain/signingKeys';
+import { seconds } from '../domain/views';
+import { readBody } from './http';
+
+const newKeyBody = v.object({ name: v.optional(v.pipe(v.string(), v.maxLength(100)), '') });
+
+const keyView = ({ id, name, source, createdAt }: KnownKey): AgentSigningKey => ({
+  id,
+  name,
+  source,
+  createdAt: createdAt === null ? undefined : seconds(createdAt),
+});
+
+/** The keys visitors' JWTs are signed with, and ending a visitor's sessions (shared/agentApi.ts). */
+export const agentIdentityRoutes = (deps: Deps): Hono => {
+  const routes = new Hono();
+
+  routes.get('/signing-keys', async (c) => {
+    const answer: AgentSigningKeysAnswer = { signingKeys: (await listSigningKeys(deps)).map(keyView) };
+    return c.json(answer);
+  });
+
+  routes.post('/signing-keys', async (c) => {
+    const { name } = await readBody(c, newKeyBody);
+    const { secret, ...key } = await addSigningKey(deps, name);
+    const signingKey: AgentSigningKey = { ...keyView({ ...key, source: 'api' }), secret };
+    return c.json({ signingKey }, 201);
+  });
+
+  routes.delete('/signing-keys/:id', async (c) => {
+    await removeSigningKey(deps, c.req.param('id'));
+    return c.json({});
+  });
+
+  routes.post('/users/:id/expire-sessions', async (c) =>
+    c.json({ expired: await expireSessions(deps, c.req.param('id')) }),
+  );
+
+  return routes;
+};

@@ -1,0 +1,45 @@
+import { Hono } from 'hono';
+import type { Deps } from '../domain/deps';
+import { DeskError } from '../domain/deskError';
+import { authenticate, readClaims } from '../domain/identity';
+import { loginWithClaims } from '../domain/login';
+import { updateUser } from '../domain/users';
+import { loginBody } from './decode';
+import { readBody } from './http';
+import type { OriginOf } from './origin';
+import { createUserAnswer } from './userAnswer';
+import { basicOf, bearerOf } from './visitorAuth';
+
+/**
+ * `POST /login` (SPEC.md section 7): with a JWT as Bearer, finds or creates its user and takes in the anonymous
+ * visitor whose appUserId and sessionToken are in the body; with session credentials alone, answers their user.
+ */
+export const loginRoutes = (deps: Deps, originOf: OriginOf): Hono => {
+  const routes = new Hono();
+  const userAnswer = createUserAnswer(deps, originOf);
+
+  routes.post('/', async (c) => {
+    const header = c.req.header('authorization');
+    const { client, locale, userId, appUserId, sessionToken } = await readBody(c, loginBody);
+    const session =
+      appUserId !== undefined && sessionToken !== undefined
+        ? { appUserId, token: sessionToken }
+        : basicOf(header);
+    const jwt = bearerOf(header);
+    if (jwt) {
+      const { claims } = await readClaims(deps, jwt);
+      if (userId !== undefined && userId !== claims.externalId) {
+        throw new DeskError('invalid_auth', "The userId is not the JWT's external_id");
+      }
+      const user = await loginWithClaims(deps, claims, { former: session, client, locale });
+      return c.json(await userAnswer(c, user));
+    }
+    const found = session && (await authenticate(deps, session, ['session']));
+    if (!found)
+      throw new DeskError('invalid_auth', 'Log in with a JWT as Bearer, or with appUserId and sessionToken');
+    const user = await updateUser(deps, found.user.id, { client, locale });
+    return c.json({ ...(await userAnswer(c, user)), sessionToken: session.token });
+  });
+
+  return routes;
+};

@@ -1,0 +1,33 @@
+import type { Context } from 'hono';
+import type { Deps } from '../domain/deps';
+import type { Json, User } from '../domain/entities';
+import { listConversations } from '../domain/users';
+import { conversationRowView, userView } from '../domain/views';
+import type { OriginOf } from './origin';
+
+const RETRY_INTERVAL_SECONDS = 15;
+const MAX_CONNECTION_ATTEMPTS = 5;
+const PROFILE_UPLOAD_SECONDS = 60;
+
+/** What creating, fetching and logging in a user and listing their conversations answer (FACTS.md 2.3). */
+export const createUserAnswer =
+  (deps: Deps, originOf: OriginOf) =>
+  async (c: Context, user: User, offset = 0): Promise<Json> => {
+    const { rows, hasMore } = await listConversations(deps, user.id, offset);
+    return {
+      appUser: userView(user),
+      conversations: rows.map((row) => conversationRowView(row, deps.store.logId)),
+      conversationsPagination: { hasMore },
+      settings: {
+        realtime: {
+          enabled: true,
+          baseUrl: `${originOf(c)}/faye`,
+          retryInterval: RETRY_INTERVAL_SECONDS,
+          maxConnectionAttempts: MAX_CONNECTION_ATTEMPTS,
+          connectionDelay: 0,
+        },
+        typing: { enabled: true },
+        profile: { enabled: true, uploadInterval: PROFILE_UPLOAD_SECONDS },
+      },
+    };
+  };

@@ -1,0 +1,81 @@
+import type { Conversation, ConversationRow, Message, Session, SigningKey, User } from '../domain/entities';
+import type { Reads } from './store';
+
+/** The memory store's tables, each by its rows' ids. */
+export type Tables = {
+  users: Map<string, User>;
+  sessions: Map<string, Session>;
+  signingKeys: Map<string, SigningKey>;
+  conversations: Map<string, Conversation>;
+  /** By conversation, ascending by `received`. */
+  messages: Map<string, Message[]>;
+};
+
+export const createTables = (): Tables => ({
+  users: new Map(),
+  sessions: new Map(),
+  signingKeys: new Map(),
+  conversations: new Map(),
+  messages: new Map(),
+});
+
+export const copy = <T>(value: T): T => structuredClone(value);
+export const copyOr = <T>(value: T | undefined): T | undefined => value && structuredClone(value);
+
+const newestFirst = (a: Conversation, b: Conversation): number =>
+  b.lastUpdatedAt - a.lastUpdatedAt || (a.id < b.id ? 1 : -1);
+
+export const find = <T>(values: Iterable<T>, test: (value: T) => boolean): T | undefined => {
+  for (const value of values) if (test(value)) return value;
+  return undefined;
+};
+
+export const createReads = (t: Tables): Reads => {
+  const row = (conversation: Conversation): ConversationRow => ({
+    conversation: copy(conversation),
+    lastMessage: copyOr(t.messages.get(conversation.id)?.find((m) => m.id === conversation.lastMessageId)),
+  });
+  const inboxRow = (conversation: Conversation) => {
+    const user = t.users.get(conversation.userId);
+    return user && { ...row(conversation), user: copy(user) };
+  };
+  return {
+    userById: async (id) => copyOr(t.users.get(id)),
+    userByReference: async (referenceId) =>
+      copyOr(find(t.users.values(), (u) => u.referenceId === referenceId)),
+    userByExternalId: async (externalId) =>
+      copyOr(find(t.users.values(), (u) => u.externalId === externalId)),
+    sessionByHash: async (tokenHash) => {
+      const session = t.sessions.get(tokenHash);
+      const user = session && t.users.get(session.userId);
+      return session && user && { session: copy(session), user: copy(user) };
+    },
+    signingKeys: async () => [...t.signingKeys.values()].map(copy),
+    conversationById: async (id) => copyOr(t.conversations.get(id)),
+    conversationByReference: async (userId, referenceId) =>
+      copyOr(find(t.conversations.values(), (c) => c.userId === userId && c.referenceId === referenceId)),
+    conversationsOfUser: async (userId, { offset, limit }) =>
+      [...t.conversations.values()]
+        .filter((c) => c.userId === userId)
+        .sort(newestFirst)
+        .slice(offset, offset + limit)
+        .map(row),
+    inbox: async ({ offset, limit, empty }) =>
+      [...t.conversations.values()]
+        .filter((c) => empty || c.messageCount > 0)
+        .sort(newestFirst)
+        .slice(offset, offset + limit)
+        .flatMap((c) => inboxRow(c) ?? []),
+    inboxRow: async (id) => {
+      const conversation = t.conversations.get(id);
+      return conversation && inboxRow(conversation);
+    },
+    messages: async (conversationId, { before, limit }) => {
+      const all = t.messages.get(conversationId) ?? [];
+      const older = before === undefined ? all : all.filter((m) => m.received < before);
+      return { messages: copy(older.slice(-limit)), hasPrevious: older.length > limit };
+    },
+    messageByReference: async (conversationId, referenceId) =>
+      copyOr(t.messages.get(conversationId)?.find((m) => m.referenceId === referenceId)),
+  };
+};

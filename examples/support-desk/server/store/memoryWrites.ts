@@ -1,0 +1,109 @@
+import { copy, copyOr, find, type Tables } from './memoryReads';
+import type { Writes } from './store';
+
+/** The tables' writes; each pushes what undoes it, so that a failed transaction can be taken back. */
+export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
+  const put = <T>(table: Map<string, T>, key: string, value: T): void => {
+    const before = table.get(key);
+    undo.push(() => (before === undefined ? table.delete(key) : table.set(key, before)));
+    table.set(key, copy(value));
+  };
+  const change = <T>(table: Map<string, T>, key: string, fields: Partial<T>): void => {
+    const before = table.get(key);
+    if (before) put(table, key, { ...before, ...fields });
+  };
+  const remove = <T>(table: Map<string, T>, key: string): boolean => {
+    const before = table.get(key);
+    if (before === undefined) return false;
+    undo.push(() => table.set(key, before));
+    return table.delete(key);
+  };
+  const conversationsOf = (userId: string) =>
+    [...t.conversations.values()].filter((c) => c.userId === userId);
+
+  return {
+    insertUser: async (user) => {
+      const taken = find(
+        t.users.values(),
+        (u) =>
+          (user.referenceId !== null && u.referenceId === user.referenceId) ||
+          (user.externalId !== null && u.externalId === user.externalId),
+      );
+      if (taken) return false;
+      put(t.users, user.id, user);
+      return true;
+    },
+    updateUser: async (id, fields) => change(t.users, id, fields),
+    deleteUser: async (id) => {
+      for (const session of t.sessions.values()) {
+        if (session.userId === id) remove(t.sessions, session.tokenHash);
+      }
+      for (const conversation of conversationsOf(id)) {
+        remove(t.messages, conversation.id);
+        remove(t.conversations, conversation.id);
+      }
+      remove(t.users, id);
+    },
+    moveConversations: async (fromUserId, toUserId) => {
+      const held = conversationsOf(toUserId);
+      const taken = new Set(held.map((c) => c.referenceId));
+      const moved = conversationsOf(fromUserId).map((c) => ({
+        ...c,
+        userId: toUserId,
+        isDefault: c.isDefault && held.length === 0,
+        referenceId: taken.has(c.referenceId) ? null : c.referenceId,
+      }));
+      for (const conversation of moved) put(t.conversations, conversation.id, conversation);
+      return copy(moved);
+    },
+    insertSession: async (session) => put(t.sessions, session.tokenHash, session),
+    deleteSessions: async (userId, which) => {
+      const chosen = [...t.sessions.values()].filter(
+        (s) =>
+          s.userId === userId &&
+          (!which ||
+            s.tokenHash === which.tokenHash ||
+            s.parentHash === which.tokenHash ||
+            (which.clientId !== undefined && s.clientId === which.clientId)),
+      );
+      for (const { tokenHash } of chosen) remove(t.sessions, tokenHash);
+      return chosen.map((s) => s.tokenHash);
+    },
+    deleteExpiredSessions: async (userId, now) => {
+      for (const [hash, session] of t.sessions) {
+        if (session.userId !== userId || session.expiresAt === null || session.expiresAt > now) continue;
+        remove(t.sessions, hash);
+      }
+    },
+    insertSigningKey: async (key) => put(t.signingKeys, key.id, key),
+    deleteSigningKey: async (id) => remove(t.signingKeys, id),
+    lockDesk: async () => undefined,
+    insertConversation: async (conversation) => {
+      const { userId, referenceId } = conversation;
+      const taken =
+        referenceId !== null &&
+        find(t.conversations.values(), (c) => c.userId === userId && c.referenceId === referenceId);
+      if (taken) return false;
+      put(t.conversations, conversation.id, conversation);
+      return true;
+    },
+    updateConversation: async (id, fields) => change(t.conversations, id, fields),
+    insertMessage: async (message) => {
+      const list = t.messages.get(message.conversationId) ?? [];
+      const taken = message.referenceId !== null && list.some((m) => m.referenceId === message.referenceId);
+      if (taken) return false;
+      const newest = list.at(-1);
+      if (newest && newest.received >= message.received) throw new Error('received must increase');
+      list.push(copy(message));
+      t.messages.set(message.conversationId, list);
+      undo.push(() => list.pop());
+      return true;
+    },
+    lockUser: async (id) => copyOr(t.users.get(id)),
+    lockConversation: async (id) => {
+      const conversation = t.conversations.get(id);
+      const user = conversation && t.users.get(conversation.userId);
+      return conversation && user && { conversation: copy(conversation), user: copy(user) };
+    },
+  };
+};

@@ -1,0 +1,88 @@
+import { and, asc, desc, eq, gt, lt, type SQL } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Conversation, Message, User } from '../../domain/entities';
+import type { Reads } from '../store';
+import { conversations, messages, sessions, signingKeys, users } from './schema';
+
+/** Either engine's drizzle handle, or a transaction of it. */
+export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+export const createReads = (db: Database): Reads => {
+  const user = async (where: SQL): Promise<User | undefined> =>
+    (await db.select().from(users).where(where).limit(1))[0];
+  const conversation = async (where: SQL | undefined): Promise<Conversation | undefined> =>
+    (await db.select().from(conversations).where(where).limit(1))[0];
+  const rows = () =>
+    db
+      .select({ conversation: conversations, message: messages })
+      .from(conversations)
+      .leftJoin(messages, eq(messages.id, conversations.lastMessageId));
+  const inboxRows = () =>
+    db
+      .select({ conversation: conversations, message: messages, user: users })
+      .from(conversations)
+      .innerJoin(users, eq(users.id, conversations.userId))
+      .leftJoin(messages, eq(messages.id, conversations.lastMessageId));
+  const withLast = <T extends { message: Message | null }>({ message, ...rest }: T) => ({
+    ...rest,
+    lastMessage: message ?? undefined,
+  });
+
+  return {
+    userById: (id) => user(eq(users.id, id)),
+    userByReference: (referenceId) => user(eq(users.referenceId, referenceId)),
+    userByExternalId: (externalId) => user(eq(users.externalId, externalId)),
+    signingKeys: () => db.select().from(signingKeys).orderBy(asc(signingKeys.createdAt), asc(signingKeys.id)),
+    sessionByHash: async (tokenHash) =>
+      (
+        await db
+          .select({ session: sessions, user: users })
+          .from(sessions)
+          .innerJoin(users, eq(users.id, sessions.userId))
+          .where(eq(sessions.tokenHash, tokenHash))
+          .limit(1)
+      )[0],
+    conversationById: (id) => conversation(eq(conversations.id, id)),
+    conversationByReference: (userId, referenceId) =>
+      conversation(and(eq(conversations.userId, userId), eq(conversations.referenceId, referenceId))),
+    conversationsOfUser: async (userId, { offset, limit }) =>
+      (
+        await rows()
+          .where(eq(conversations.userId, userId))
+          .orderBy(desc(conversations.lastUpdatedAt), desc(conversations.id))
+          .offset(offset)
+          .limit(limit)
+      ).map(withLast),
+    inbox: async ({ offset, limit, empty }) =>
+      (
+        await inboxRows()
+          .where(empty ? undefined : gt(conversations.messageCount, 0))
+          .orderBy(desc(conversations.lastUpdatedAt), desc(conversations.id))
+          .offset(offset)
+          .limit(limit)
+      ).map(withLast),
+    inboxRow: async (id) => (await inboxRows().where(eq(conversations.id, id)).limit(1)).map(withLast)[0],
+    messages: async (conversationId, { before, limit }) => {
+      const found = await db
+        .select()
+        .from(messages)
+        .where(
+          and(
+            eq(messages.conversationId, conversationId),
+            before === undefined ? undefined : lt(messages.received, before),
+          ),
+        )
+        .orderBy(desc(messages.received))
+        .limit(limit + 1);
+      return { messages: found.slice(0, limit).reverse(), hasPrevious: found.length > limit };
+    },
+    messageByReference: async (conversationId, referenceId) =>
+      (
+        await db
+          .select()
+          .from(messages)
+          .where(and(eq(messages.conversationId, conversationId), eq(messages.referenceId, referenceId)))
+          .limit(1)
+      )[0],
+  };
+};

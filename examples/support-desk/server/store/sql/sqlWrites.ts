@@ -1,0 +1,106 @@
+import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm';
+import type { Session } from '../../domain/entities';
+import type { Writes } from '../store';
+import { conversations, desk, messages, sessions, signingKeys, users } from './schema';
+import type { Database } from './sqlReads';
+
+/** The row of `desk` that names this database's log. */
+const LOG = 'log';
+
+/** Names the log of a database that has none yet; several processes may ask at once. @returns the log's name */
+export const readLogId = async (db: Database, newId: () => string): Promise<string> => {
+  await db.insert(desk).values({ name: LOG, value: newId() }).onConflictDoNothing();
+  const [row] = await db.select().from(desk).where(eq(desk.name, LOG));
+  if (!row) throw new Error('the log has no name');
+  return row.value;
+};
+
+export const createWrites = (db: Database): Writes => ({
+  insertUser: async (user) =>
+    (await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })).length > 0,
+  updateUser: async (id, change) => {
+    await db.update(users).set(change).where(eq(users.id, id));
+  },
+  deleteUser: async (id) => {
+    await db.delete(users).where(eq(users.id, id));
+  },
+  moveConversations: async (fromUserId, toUserId) => {
+    const [other] = await db
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(eq(conversations.userId, toUserId))
+      .limit(1);
+    const taken = db
+      .select({ referenceId: conversations.referenceId })
+      .from(conversations)
+      .where(and(eq(conversations.userId, toUserId), isNotNull(conversations.referenceId)));
+    await db
+      .update(conversations)
+      .set({ referenceId: null })
+      .where(and(eq(conversations.userId, fromUserId), inArray(conversations.referenceId, taken)));
+    return db
+      .update(conversations)
+      .set({ userId: toUserId, ...(other ? { isDefault: false } : {}) })
+      .where(eq(conversations.userId, fromUserId))
+      .returning();
+  },
+  deleteSessions: async (userId, which) => {
+    const own = eq(sessions.userId, userId);
+    const chosen = which && [
+      eq(sessions.tokenHash, which.tokenHash),
+      eq(sessions.parentHash, which.tokenHash),
+      ...(which.clientId === undefined ? [] : [eq(sessions.clientId, which.clientId)]),
+    ];
+    const removed = await db
+      .delete(sessions)
+      .where(chosen ? and(own, or(...chosen)) : own)
+      .returning({ tokenHash: sessions.tokenHash });
+    return removed.map((row) => row.tokenHash);
+  },
+  insertSigningKey: async (key) => {
+    await db.insert(signingKeys).values(key);
+  },
+  deleteSigningKey: async (id) =>
+    (await db.delete(signingKeys).where(eq(signingKeys.id, id)).returning({ id: signingKeys.id })).length > 0,
+  lockDesk: async () => {
+    await db.select().from(desk).where(eq(desk.name, LOG)).for('update');
+  },
+  insertSession: async (session: Session) => {
+    await db.insert(sessions).values(session);
+  },
+  deleteExpiredSessions: async (userId, now) => {
+    await db.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, now)));
+  },
+  insertConversation: async (conversation) =>
+    (
+      await db
+        .insert(conversations)
+        .values(conversation)
+        .onConflictDoNothing({ target: [conversations.userId, conversations.referenceId] })
+        .returning({ id: conversations.id })
+    ).length > 0,
+  updateConversation: async (id, change) => {
+    await db.update(conversations).set(change).where(eq(conversations.id, id));
+  },
+  insertMessage: async (message) =>
+    (
+      await db
+        .insert(messages)
+        .values(message)
+        // A taken `received` must fail loudly, so only the reference's index is named.
+        .onConflictDoNothing({ target: [messages.conversationId, messages.referenceId] })
+        .returning({ id: messages.id })
+    ).length > 0,
+  lockUser: async (id) => (await db.select().from(users).where(eq(users.id, id)).for('update'))[0],
+  lockConversation: async (id) => {
+    const [conversation] = await db
+      .select()
+      .from(conversations)
+      .where(eq(conversations.id, id))
+      .for('update');
+    if (!conversation) return undefined;
+    // Read after the lock: who a conversation belongs to may have changed while it was waited for.
+    const [user] = await db.select().from(users).where(eq(users.id, conversation.userId));
+    return user && { conversation, user };
+  },
+});

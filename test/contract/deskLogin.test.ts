@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Desk, startDesk } from '../support/desk';
+import {
+  agent,
+  anonymous,
+  createVisitor,
+  listen,
+  listenAsAgent,
+  listenAsVisitor,
+  sendText,
+  signedIn,
+  visitorChannel,
+} from '../support/deskClient';
+import { ENGINES } from '../support/engines';
+import { type SigningKey, signJwt } from '../support/jwt';
+
+const NOON = 1_800_000_000_000;
+let people = 0;
+const somebody = (): string => `customer-${people++}-${crypto.randomUUID()}`;
+
+describe.each(ENGINES)('logging in on %s', (_name, engine) => {
+  let desk: Desk;
+  const time = NOON;
+  let key: SigningKey;
+  let externalId: string;
+  let jwt: string;
+  beforeAll(async () => {
+    desk = await startDesk({ ...engine, now: () => time });
+    key = (await agent(desk)('POST', '/signing-keys', { name: 'tests' })).body.signingKey;
+  });
+  afterAll(async () => {
+    await agent(desk)('DELETE', `/signing-keys/${key.id}`);
+    await desk.close();
+  });
+  beforeEach(() => {
+    externalId = somebody();
+    jwt = signJwt(key, { external_id: externalId, name: 'Ada', email: 'ada@shop.example' });
+  });
+
+  const login = (body: Record<string, unknown> = {}, token = jwt) =>
+    signedIn(desk, `Bearer ${token}`)('POST', '/login', body);
+  const conversationsOf = async (token = jwt) => {
+    const { body: user } = await login({}, token);
+    return user.conversations.map((c) => c._id);
+  };
+
+  it('creates the user of an external id once, also when logins race', async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => login()));
+    expect(all.map((a) => a.status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(new Set(all.map((a) => a.body.appUser._id)).size).toBe(1);
+    expect(all[0]?.body).toMatchObject({
+      appUser: { userId: externalId, givenName: 'Ada', email: 'ada@shop.example' },
+      conversations: [],
+      conversationsPagination: { hasMore: false },
+      settings: { realtime: { enabled: true } },
+    });
+    expect(all[0]?.body.sessionToken).toBeUndefined();
+  });
+
+  it('takes the JWT wherever it takes a session token', async () => {
+    const { body } = await login();
+    const { _id } = body.appUser;
+    const call = signedIn(desk, `Bearer ${jwt}`);
+    const begun = await call('POST', `/appusers/${_id}/conversations`, { type: 'personal' });
+    const sent = await call('POST', `/conversations/${begun.body.conversation._id}/messages`, {
+      message: { text: 'hello' },
+    });
+    expect([begun.status, sent.status]).toEqual([201, 201]);
+    expect((await call('GET', `/appusers/${_id}`)).body.conversations).toHaveLength(1);
+    expect((await call('PUT', `/appusers/${_id}`, { locale: 'de' })).status).toBe(200);
+    expect((await call('POST', `/appusers/${_id}/websocket/token`, {})).status).toBe(201);
+  });
+
+  it('answers 403 user_not_found to a good JWT of somebody who has not logged in', async () => {
+    const answer = await signedIn(desk, `Bearer ${jwt}`)('GET', '/appusers/me');
+    expect([answer.status, answer.body.error]).toEqual([
+      403,
+      { code: 'user_not_found', description: 'App user not found' },
+    ]);
+  });
+
+  it('keeps a logged-in user out of what belongs to others', async () => {
+    const other = await createVisitor(desk);
+    await login();
+    const call = signedIn(desk, `Bearer ${jwt}`);
+    expect((await call('GET', `/appusers/${other.id}`)).body.error.code).toBe('forbidden');
+    expect((await call('GET', `/conversations/${other.conversationId}`)).body.error.code).toBe('forbidden');
+  });
+
+  it('refuses a userId that is not the one in the JWT', async () => {
+    expect((await login({ userId: externalId })).status).toBe(200);
+    const answer = await login({ userId: 'somebody else' });
+    expect([answer.status, answer.body.error.description]).toEqual([
+      401,
+      "The userId is not the JWT's external_id",
+    ]);
+  });
+
+  describe('as an anonymous visitor', () => {
+    it('moves their conversations over, with every message, and ends what they were known by', async () => {
+      const visitor = await createVisitor(desk, { properties: { plan: 'pro' }, referenceId: somebody() });
+      await sendText(visitor, 'before');
+      const { body } = await login({ appUserId: visitor.id, sessionToken: visitor.sessionToken });
+      expect(body.conversations.map((c) => c._id)).toEqual([visitor.conversationId]);
+      expect(body.appUser).toMatchObject({ userId: externalId, properties: { plan: 'pro' } });
+      const call = signedIn(desk, `Bearer ${jwt}`);
+      const log = await call('GET', `/conversations/${visitor.conversationId}/messages`);
+      expect(log.body.messages.map((m) => m.text)).toEqual(['before']);
+      expect((await visitor.call('GET', `/appusers/${visitor.id}`)).status).toBe(401);
+      expect((await sendText(visitor, 'after')).status).toBe(401);
+    });
+
+    it('does so once, also when the login is repeated or races with itself', async () => {
+      const visitor = await createVisitor(desk);
+      const body = { appUserId: visitor.id, sessionToken: visitor.sessionToken };
+      const all = await Promise.all([login(body), login(body), login(body)]);
+      expect(all.map((a) => a.status)).toEqual([200, 200, 200]);
+      expect(new Set(all.map((a) => a.body.appUser._id)).size).toBe(1);
+      expect((await login(body)).body.conversations.map((c) => c._id)).toEqual([visitor.conversationId]);
+    });
+
+    it('adds to what the user has already, keeping one default and no reference twice', async () => {
+      const first = await createVisitor(desk, { conversation: {} });
+      await login({ appUserId: first.id, sessionToken: first.sessionToken });
+      const mine = await signedIn(desk, `Bearer ${jwt}`)('GET', '/appusers/x');
+      expect(mine.status).toBe(403);
+      const second = await createVisitor(desk);
+      const referenceId = 'same-in-both';
+      const { body: user } = await login();
+      const own = await signedIn(desk, `Bearer ${jwt}`)(
+        'POST',
+        `/appusers/${user.appUser._id}/conversations`,
+        { referenceId },
+      );
+      await second.call('POST', `/appusers/${second.id}/conversations`, { referenceId });
+      const { body } = await login({ appUserId: second.id, sessionToken: second.sessionToken });
+      expect(body.conversations).toHaveLength(4);
+      expect(body.conversations.filter((c) => c.isDefault).map((c) => c._id)).toEqual([first.conversationId]);
+      const again = await signedIn(desk, `Bearer ${jwt}`)(
+        'POST',
+        `/appusers/${user.appUser._id}/conversations`,
+        { referenceId },
+      );
+      expect(again.body.conversation._id).toBe(own.body.conversation._id);
+    });
+
+    it('never takes in another logged-in user', async () => {
+      const other = await createVisitor(desk);
+      const otherJwt = signJwt(key, { external_id: somebody() });
+      await login({ appUserId: other.id, sessionToken: other.sessionToken }, otherJwt);
+      await login({ appUserId: other.id, sessionToken: other.sessionToken });
+      expect(await conversationsOf(otherJwt)).toEqual([other.conversationId]);
+      expect(await conversationsOf()).toEqual([]);
+    });
+
+    it('takes in nobody without their token', async () => {
+      const other = await createVisitor(desk);
+      expect((await login({ appUserId: other.id, sessionToken: 'guess' })).body.conversations).toEqual([]);
+      expect((await login({ appUserId: other.id })).body.conversations).toEqual([]);
+      expect((await other.call('GET', `/appusers/${other.id}`)).status).toBe(200);
+    });
+
+    it('forgets the reference they were made by, so that it opens nobody’s account', async () => {
+      const referenceId = somebody();
+      const visitor = await createVisitor(desk, { referenceId });
+      const { body } = await login({ appUserId: visitor.id, sessionToken: visitor.sessionToken });
+      const again = await createVisitor(desk, { referenceId });
+      expect(again.id).not.toBe(body.appUser._id);
+      expect(again.conversationId).not.toBe(visitor.conversationId);
+    });
+
+    it('loses no message that is sent while the conversation moves', async () => {
+      const visitor = await createVisitor(desk);
+      const sending = Promise.all(Array.from({ length: 8 }, (_, i) => sendText(visitor, `m${i}`, `r${i}`)));
+      await login({ appUserId: visitor.id, sessionToken: visitor.sessionToken });
+      const taken = (await sending).filter((a) => a.status < 300).map((a) => a.body.messages[0]?._id);
+      const refused = (await sending).filter((a) => a.status >= 300).map((a) => a.status);
+      expect(refused.every((status) => status === 401 || status === 403)).toBe(true);
+      const call = signedIn(desk, `Bearer ${jwt}`);
+      const log = (await call('GET', `/conversations/${visitor.conversationId}/messages`)).body.messages;
+      expect(log.map((m) => m._id).sort()).toEqual(taken.sort());
+    });
+  });
+
+  describe('with session credentials', () => {
+    it('answers their user, in the body or as Basic', async () => {
+      const visitor = await createVisitor(desk);
+      const credentials = { appUserId: visitor.id, sessionToken: visitor.sessionToken };
+      const named = await anonymous(desk)('POST', '/login', credentials);
+      expect(named.body).toMatchObject({ appUser: { _id: visitor.id }, sessionToken: visitor.sessionToken });
+      expect((await visitor.call('POST', '/login', {})).body.appUser._id).toBe(visitor.id);
+    });
+
+    it('answers 401 to wrong ones and to none', async () => {
+      const visitor = await createVisitor(desk);
+      for (const body of [{}, { appUserId: visitor.id }, { appUserId: visitor.id, sessionToken: 'no' }]) {
+        expect((await anonymous(desk)('POST', '/login', body)).body.error.code).toBe('invalid_auth');
+      }
+    });
+  });
+
+  describe('logging out', () => {
+    const client = (id: string) => ({ client: { platform: 'web', id } });
+
+    it('ends the sessions and websocket tokens of that browser and leaves others', async () => {
+      const referenceId = somebody();
+      const here = await createVisitor(desk, { referenceId, ...client('here') });
+      const alsoHere = await createVisitor(desk, { referenceId, ...client('here') });
+      const there = await createVisitor(desk, { referenceId, ...client('there') });
+      const { body } = await here.call('POST', `/appusers/${here.id}/websocket/token`, {});
+      const out = await here.call('POST', `/appusers/${here.id}/logout`, client('here'));
+      expect([out.status, out.body]).toEqual([200, {}]);
+      const status = async (v: typeof here) => (await v.call('GET', `/appusers/${v.id}`)).status;
+      expect([await status(here), await status(alsoHere), await status(there)]).toEqual([401, 401, 200]);
+      const ext = { appId: desk.appId, appUserId: here.id, websocketToken: body.token };
+      await expect(listen(desk, visitorChannel(desk, here.id), ext)).rejects.toMatchObject({ code: 401 });
+    });
+
+    it('closes the subscriptions made with a JWT', async () => {
+      const { body } = await login();
+      const { _id } = body.appUser;
+      const ext = { appId: desk.appId, appUserId: _id, jwt };
+      const live = await listen(desk, visitorChannel(desk, _id), ext);
+      await signedIn(desk, `Bearer ${jwt}`)('POST', `/appusers/${_id}/logout`, {});
+      await live.handshakes(2);
+      live.stop();
+    });
+  });
+
+  it('lets agents end every session of a user', async () => {
+    const visitor = await createVisitor(desk);
+    const live = await listenAsVisitor(desk, visitor);
+    await visitor.call('POST', `/appusers/${visitor.id}/websocket/token`, {});
+    const answer = await agent(desk)('POST', `/users/${visitor.id}/expire-sessions`, {});
+    expect([answer.status, answer.body.expired]).toEqual([200, 2]);
+    expect((await visitor.call('GET', `/appusers/${visitor.id}`)).status).toBe(401);
+    expect(await live.refused()).toBe('401::invalid_auth');
+    live.stop();
+    expect((await agent(desk)('POST', '/users/nobody/expire-sessions', {})).status).toBe(404);
+  });
+
+  it('tells the user’s tabs and the agents of the conversations that moved', async () => {
+    const { body } = await login();
+    const { _id } = body.appUser;
+    const [tab, desks] = await Promise.all([
+      listen(desk, visitorChannel(desk, _id), { appId: desk.appId, appUserId: _id, jwt }),
+      listenAsAgent(desk),
+    ]);
+    const visitor = await createVisitor(desk);
+    await sendText(visitor, 'hello');
+    await login({ appUserId: visitor.id, sessionToken: visitor.sessionToken });
+    expect(await tab.until(1)).toMatchObject([
+      { type: 'conversation:added', conversation: { _id: visitor.conversationId } },
+    ]);
+    expect((await desks.until(3))[2]).toMatchObject({
+      type: 'conversation:updated',
+      conversation: {
+        _id: visitor.conversationId,
+        displayName: 'Ada',
+        visitor: { appUserId: _id, externalId },
+      },
+    });
+    tab.stop();
+    desks.stop();
+  });
+});
+
+describe('the log’s id', () => {
+  it('is the same wherever a conversation or its messages are answered, and another on another store', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 2; i++) {
+      const desk = await startDesk();
+      const visitor = await createVisitor(desk);
+      const live = await listenAsVisitor(desk, visitor);
+      const sent = await sendText(visitor, 'hello');
+      const path = `/conversations/${visitor.conversationId}`;
+      const [one] = await live.until(1);
+      const seen = [
+        sent.body.conversation.logId,
+        (await visitor.call('GET', path)).body.conversation.logId,
+        (await visitor.call('GET', path)).body.logId,
+        (await visitor.call('GET', `${path}/messages`)).body.logId,
+        (await visitor.call('GET', `/appusers/${visitor.id}`)).body.conversations[0]?.logId,
+        one?.conversation.logId,
+        one?.logId,
+      ];
+      expect(new Set(seen).size).toBe(1);
+      ids.push(seen[0] ?? '');
+      live.stop();
+      await desk.close();
+    }
+    expect(new Set(ids).size).toBe(2);
+    expect(ids).not.toContain('');
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { createSubscribers } from '../../../examples/support-desk/server/realtime/subscribers';
+import { createFakeClock, flush } from '../../support/fakeClock';
+import { signJwt } from '../../support/jwt';
+import { createMemoryDesk } from '../../support/memoryDesk';
+import { callMemoryDesk, createMemoryVisitor, subscribeInMemory } from '../../support/memoryVisitor';
+
+const key = { id: 'k', secret: 'a-secret-of-more-than-thirty-two-characters' };
+
+const standing = () => {
+  const clock = createFakeClock();
+  const settings = { auth: { signingKeys: [key], websocketTokenSeconds: 600 } };
+  const desk = createMemoryDesk({ now: clock.now, after: clock.after, settings });
+  const seconds = () => clock.now() / 1000;
+  const login = async (claims: object) => {
+    const jwt = signJwt(key, { external_id: 'ada', ...claims });
+    const { body } = await callMemoryDesk(desk, 'POST', '/login', {}, `Bearer ${jwt}`);
+    const id = (body as { appUser: { _id: string } }).appUser._id;
+    const token = async () => {
+      const answer = await callMemoryDesk(
+        desk,
+        'POST',
+        `/appusers/${id}/websocket/token`,
+        {},
+        `Bearer ${jwt}`,
+      );
+      return (answer.body as { token: string }).token;
+    };
+    return { id, jwt, ext: { appId: desk.appId, appUserId: id, jwt }, token };
+  };
+  return { clock, desk, login, seconds };
+};
+
+describe('a subscription', () => {
+  it('is dropped when its JWT expires, with the advice to subscribe again, which the old one cannot', async () => {
+    const { clock, desk, login, seconds } = standing();
+    const { id, ext } = await login({ exp: seconds() + 60 });
+    const live = await subscribeInMemory(desk, id, ext);
+    expect(live.subscribed?.successful).toBe(true);
+    for (let connects = 0; connects < 3; connects++) {
+      await clock.advance(25_000);
+      await live.connect();
+    }
+    const before = live.replies.length;
+    // At 60 s, and 30 s of leeway.
+    await clock.advance(14_999);
+    expect(live.replies.length).toBe(before);
+    await clock.advance(1);
+    await flush();
+    expect(live.replies.slice(before)).toMatchObject([{ channel: '/meta/connect', successful: true }]);
+    expect(live.isClosed()).toBe(false);
+    expect(await live.connect()).toMatchObject({ successful: false, advice: { reconnect: 'handshake' } });
+    expect((await subscribeInMemory(desk, id, ext)).subscribed?.error).toBe('401::invalid_auth');
+    const { ext: fresh } = await login({ exp: seconds() + 60 });
+    expect((await subscribeInMemory(desk, id, fresh)).subscribed?.successful).toBe(true);
+    desk.close();
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('made with a websocket token ends with it, at the set time or with the JWT it came of', async () => {
+    const { clock, desk, login, seconds } = standing();
+    const lasting = await login({});
+    const live = await subscribeInMemory(desk, lasting.id, {
+      appId: desk.appId,
+      appUserId: lasting.id,
+      websocketToken: await lasting.token(),
+    });
+    for (let left = 600; left > 0; left -= 20) {
+      await live.connect();
+      await clock.advance(20_000);
+    }
+    expect(await live.connect()).toMatchObject({ successful: false });
+    const short = await login({ exp: seconds() + 10 });
+    const token = await short.token();
+    await clock.advance(40_000);
+    const late = await subscribeInMemory(desk, short.id, {
+      appId: desk.appId,
+      appUserId: short.id,
+      websocketToken: token,
+    });
+    expect(late.subscribed?.error).toBe('401::invalid_auth');
+    desk.close();
+  });
+
+  it('is refused with 403 for a good JWT of somebody unknown, and on another user’s channel', async () => {
+    const { desk, login } = standing();
+    const { id } = await login({});
+    const stranger = { appId: desk.appId, appUserId: id, jwt: signJwt(key, { external_id: 'nobody' }) };
+    expect((await subscribeInMemory(desk, id, stranger)).subscribed?.error).toBe('403::App user not found');
+    const visitor = await createMemoryVisitor(desk);
+    const { ext } = await login({});
+    const refused = await subscribeInMemory(desk, visitor.id, ext);
+    expect(refused.subscribed?.error).toMatch(/^403:.*:Forbidden channel$/);
+    desk.close();
+  });
+
+  it('ends with the signing key of its JWT and on logout', async () => {
+    const { desk, login } = standing();
+    const made = (await desk.agent.call('POST', '/signing-keys', {})) as { signingKey: typeof key };
+    const jwt = signJwt(made.signingKey, { external_id: 'eve' });
+    const { body } = await callMemoryDesk(desk, 'POST', '/login', {}, `Bearer ${jwt}`);
+    const eve = (body as { appUser: { _id: string } }).appUser._id;
+    const live = await subscribeInMemory(desk, eve, { appId: desk.appId, appUserId: eve, jwt });
+    const ada = await login({});
+    const other = await subscribeInMemory(desk, ada.id, ada.ext);
+    await desk.agent.call('DELETE', `/signing-keys/${made.signingKey.id}`);
+    expect(await live.connect()).toMatchObject({ successful: false });
+    expect((await other.connect())?.successful).not.toBe(false);
+    await callMemoryDesk(desk, 'POST', `/appusers/${ada.id}/logout`, {}, `Bearer ${ada.jwt}`);
+    expect(await other.connect()).toMatchObject({ successful: false });
+    desk.close();
+  });
+
+  it('by a session that a login ended hears nothing more', async () => {
+    const { desk, login } = standing();
+    const visitor = await createMemoryVisitor(desk);
+    const live = await subscribeInMemory(desk, visitor.id, visitor.ext);
+    const { id, jwt } = await login({});
+    const former = { appUserId: visitor.id, sessionToken: visitor.ext.sessionToken };
+    await callMemoryDesk(desk, 'POST', '/login', former, `Bearer ${jwt}`);
+    await desk.agent.send(visitor.conversationId, { text: 'for the user alone' });
+    await flush();
+    expect(live.texts()).toEqual([]);
+    expect(await live.connect()).toMatchObject({ successful: false });
+    expect(id).not.toBe(visitor.id);
+    desk.close();
+  });
+
+  it('does not stand when its credential ends while it is being checked', async () => {
+    const { desk } = standing();
+    const visitor = await createMemoryVisitor(desk);
+    const [live] = await Promise.all([
+      subscribeInMemory(desk, visitor.id, visitor.ext),
+      desk.agent.call('POST', `/users/${visitor.id}/expire-sessions`, {}),
+    ]);
+    await desk.agent.send(visitor.conversationId, { text: 'secret' });
+    await flush();
+    expect(live.texts()).toEqual([]);
+    desk.close();
+  });
+});
+
+describe('watching credentials', () => {
+  it('waits as long as it takes, longer than one timer can', async () => {
+    const clock = createFakeClock(0);
+    const gone: string[] = [];
+    const subscribers = createSubscribers(clock, (id) => gone.push(id));
+    const year = 365 * 86_400_000;
+    subscribers.add('client', { expiresAt: year, tags: [] });
+    await clock.advance(year - 1);
+    expect(gone).toEqual([]);
+    await clock.advance(1);
+    expect(gone).toEqual(['client']);
+    subscribers.close();
+    expect(clock.pending()).toBe(0);
+  });
+});
