@@ -47,6 +47,8 @@ export const createConnectionKeeper = (deps: {
 
   const drop = () => {
     generation++;
+    // Nothing is fresh any more: a page that comes straight back from the back/forward cache connects at once.
+    begunAt = 0;
     cancelRound();
     current?.then((c) => c.close()).catch(() => {});
     current = undefined;
@@ -159,7 +161,6 @@ export const createConnectionKeeper = (deps: {
     stop() {
       wanted = false;
       refreshes = 0;
-      begunAt = 0;
       drop();
       connection.reset();
     },

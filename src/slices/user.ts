@@ -27,6 +27,8 @@ export type User = ReturnType<typeof createUser>;
 export const createUser = (deps: { store: Store; integrationId: string; createId: () => string }) => {
   const { store, createId } = deps;
   const key = (name: string) => `${deps.integrationId}.${name}`;
+  /** An id of our own making; what else stands in its place would be refused by the service, or by fetch as a header. */
+  const storedId = (name: string) => /^[\w-]{1,99}$/.exec(store.get(key(name)) ?? '')?.[0];
   const storedAuth = (): Auth | undefined => {
     const sessionToken = store.get(key('sessionToken'));
     return sessionToken ? { type: 'sessionToken', sessionToken } : undefined;
@@ -36,7 +38,7 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
   const initializedStatus = signal<Status>('notConnected');
   const userCreationStatus = signal<Status>('notConnected');
   const realtime = signal<RealtimeSettings | undefined>(undefined);
-  let clientId = store.get(key('clientId'));
+  let clientId = storedId('clientId');
   let epoch = 0;
 
   return {
@@ -98,7 +100,7 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
     },
     /** The id that makes a repeated creation of this visitor answer the same one; kept until the answer is. */
     creationId() {
-      const id = store.get(key('creationId')) ?? createId();
+      const id = storedId('creationId') ?? createId();
       store.set(key('creationId'), id);
       return id;
     },

@@ -21,14 +21,12 @@ export type Traffic = {
 };
 
 const pathOf = (url: string): string => new URL(url).pathname.replace(/\.[\w-]{8}(?=[./])/, '');
-/** Realtime's long requests never end while the page lives. */
-const isOpenEnded = (url: string): boolean => new URL(url).pathname.startsWith('/faye');
-
 /**
  * Counts what a page and its frames load from one origin.
  * @param origin others are left out; all by default
+ * @param openEnded paths not to wait for; realtime's long requests never end while the page lives
  */
-export const watchTraffic = (page: Page, origin?: string): Traffic => {
+export const watchTraffic = (page: Page, origin?: string, openEnded = /^\/faye/): Traffic => {
   const seen: Request[] = [];
   const open = new Set<Request>();
   const finished: Promise<Loaded | undefined>[] = [];
@@ -54,7 +52,7 @@ export const watchTraffic = (page: Page, origin?: string): Traffic => {
     if (!ours(request) || request.url().startsWith('data:')) return;
     lastChange = Date.now();
     seen.push(request);
-    if (!isOpenEnded(request.url())) open.add(request);
+    if (!openEnded.test(new URL(request.url()).pathname)) open.add(request);
   });
   page.on('requestfinished', (request) => {
     end(request);
