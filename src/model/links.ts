@@ -3,8 +3,8 @@ import { safeUrl } from './validation';
 /** A run of text, with the address it leads to where it is a link. */
 export type TextPart = { text: string; href?: string };
 
-// Closing marks at the end belong to the sentence, not to the address.
-const LINK = /(?:https?:\/\/|mailto:|tel:)[^\s<>"]*[^\s<>"'.,;:!?)\]}’”»、。]/gi;
+// Closing marks at the end belong to the sentence, not to the address; a 'hotel:' is no telephone.
+const LINK = /(?<![a-z+])(?:https?:\/\/|mailto:|tel:)[^\s<>"]*[^\s<>"'.,;:!?)\]}’”»、。]/gi;
 
 /** Splits a message's text into plain runs and links that are safe to follow (DESIGN.md 3.8). */
 export const splitLinks = (text: string): TextPart[] => {

@@ -57,12 +57,28 @@ describe('links in a text', () => {
     'blob:a.example/1',
     'ftp://a.example',
     'intent://a#Intent;end',
+    'hotel:5',
+    'xhttps:a.example',
+    'web+mailto:a@b.example',
   ])('never lead to %j', (address) => {
     expect(safeUrl(address)).toBeUndefined();
     for (const text of [address, `x ${address} y`, `https://a.example ${address}`]) {
       for (const part of splitLinks(text)) expect(part.href ?? 'https:').toMatch(/^(https?|mailto|tel):/);
     }
     expect(links(address)).toEqual([]);
+  });
+
+  it('do not begin inside a word', () => {
+    expect(links('hotel:Sea-View hypertext:5 xhttp://a.example')).toEqual([]);
+    expect(links('見てhttps://a.example (tel:5 _https://b.example')).toEqual([
+      'https://a.example',
+      'tel:5',
+      'https://b.example',
+    ]);
+  });
+
+  it('that lead nowhere are part of the text around them', () => {
+    expect(splitLinks('see http://[x now')).toEqual([{ text: 'see http://[x now' }]);
   });
 
   it('keep the visible text what the author wrote, also where the address is tidied', () => {

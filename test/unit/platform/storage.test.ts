@@ -143,6 +143,16 @@ describe('consent', () => {
     expect(local.getItem('ZD-campaigns')).toBe('2');
   });
 
+  it('given later leaves no copy behind that would hide what is written next, here or in another tab', () => {
+    const { storages, local } = create(true, 'none');
+    storages.lasting.set('a', '1');
+    storages.setConsent('all');
+    storages.lasting.set('a', '2');
+    expect(storages.lasting.get('a')).toBe('2');
+    local.setItem('ZD-a', '3');
+    expect(storages.lasting.get('a')).toBe('3');
+  });
+
   it('switched to and fro loses nothing', () => {
     const { storages, local } = create();
     storages.lasting.set('a', '1');
