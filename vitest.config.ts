@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const shared = {
@@ -25,6 +26,46 @@ const project = (name: string, test: Record<string, unknown> = {}) => ({
 
 const overNetwork = { testTimeout: 30_000, hookTimeout: 60_000, fileParallelism: false };
 
+/** The delivery engine's lazy parts come without real time, which fault tests have none of. */
+const lazyAtOnce = {
+  name: 'lazy-at-once',
+  enforce: 'pre',
+  transform(code: string, id: string) {
+    if (!id.endsWith('/src/flows/delivery.ts')) return undefined;
+    const imports = ['./liveChunk', './identity'];
+    const heads = imports.map((name, i) => `import * as lazy${i} from '${name}';`).join('');
+    return (
+      heads +
+      imports.reduce(
+        (all, name, i) => all.replaceAll(/import\('([^']+)'\)(?!\[)/g, (found, from) =>
+          from === name ? `Promise.resolve(lazy${i})` : found,
+        ),
+        code,
+      )
+    );
+  },
+} as const;
+
+/** Runs the real client in Node; faye's browser side comes bundled, as its package says which files those are. */
+const faults = {
+  ...project('faults', {
+    globalSetup: ['test/faults/support/bundleFaye.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 1_200_000,
+  }),
+  plugins: [lazyAtOnce],
+  resolve: {
+    alias: [
+      ...shared.resolve.alias,
+      {
+        find: /^(\.\.\/services|\.)\/fayeClient$/,
+        replacement: fileURLToPath(new URL('test/faults/support/realm.ts', import.meta.url)),
+      },
+    ],
+  },
+};
+
 export default defineConfig({
   ...shared,
   test: {
@@ -35,6 +76,7 @@ export default defineConfig({
         environmentOptions: { happyDOM: { url: 'https://publisher.example/' } },
       }),
       project('contract', overNetwork),
+      faults,
       project('browser', overNetwork),
       project('security', overNetwork),
     ],

@@ -1,0 +1,69 @@
+import { createFakeStorage } from '../../support/fakeStorage';
+import type { Time } from './time';
+
+type Listener = (event: { key: string | null; newValue: string | null }) => void;
+
+/** A visitor's browser: what its tabs share, which is storage and word of its changes. */
+export type Browser = ReturnType<typeof createBrowser>;
+
+export const createBrowser = (time: Time) => {
+  const local = createFakeStorage();
+  const hosts = new Set<{ tell: Listener }>();
+  const notify = (writer: object, key: string | null, newValue: string | null) => {
+    time.after(1, () => {
+      for (const host of hosts) if (host !== writer) host.tell({ key, newValue });
+    });
+  };
+  return {
+    local,
+    /** Empties the storage, as another page of the same site may. */
+    clear() {
+      for (const key of Object.keys(local)) {
+        local.removeItem(key);
+        notify(local, key, null);
+      }
+    },
+    /**
+     * The page's window as far as storage goes. @param session the tab's own storage, which a reload keeps
+     * @param areas false where the browser refuses all storage
+     */
+    openHost(session: Storage, areas = true) {
+      const listeners = new Set<Listener>();
+      const self = { tell: (event: Parameters<Listener>[0]) => listeners.forEach((run) => run(event)) };
+      const seen: Storage = Object.assign(
+        new Proxy(local, {
+          get(target, name) {
+            if (name === 'setItem')
+              return (key: string, value: string) => {
+                target.setItem(key, value);
+                notify(self, key, value);
+              };
+            if (name === 'removeItem')
+              return (key: string) => {
+                if (target.getItem(key) === null) return;
+                target.removeItem(key);
+                notify(self, key, null);
+              };
+            const value = Reflect.get(target, name);
+            return typeof value === 'function' ? value.bind(target) : value;
+          },
+        }),
+      );
+      hosts.add(self);
+      const area = (storage: Storage) => ({
+        get: () => {
+          if (!areas) throw new DOMException('denied', 'SecurityError');
+          return storage;
+        },
+      });
+      const host = Object.defineProperties(
+        {
+          addEventListener: (_: string, run: Listener) => listeners.add(run),
+          removeEventListener: (_: string, run: Listener) => listeners.delete(run),
+        },
+        { localStorage: area(seen), sessionStorage: area(session) },
+      ) as unknown as Window;
+      return { host, listeners: () => listeners.size, close: () => void hosts.delete(self) };
+    },
+  };
+};

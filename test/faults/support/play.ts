@@ -1,0 +1,149 @@
+import type { Schedule, Step } from './schedule';
+import type { Tab } from './tab';
+import { judge } from './verdict';
+import { createWorld, type World } from './world';
+
+/** What the visitor wrote, and who wrote it where. */
+export type Written = { text: string; tab: string };
+
+type Stage = { world: World; written: Written[]; tabs: [Tab, Tab | undefined]; said: number };
+
+/** The tab of this name, opened (again) where it is not there. */
+const tabOf = (stage: Stage, which: 0 | 1): Tab => {
+  const tab = stage.tabs[which] ?? stage.tabs[0];
+  return tab;
+};
+
+/** The conversation the agent answers: the one the visitor has open. */
+const conversationId = ({ tabs }: Stage): string | undefined =>
+  tabs[0].active()?._id ?? tabs[1]?.active()?._id;
+
+const reload = (stage: Stage, which: 0 | 1, silently: boolean): void => {
+  const old = stage.tabs[which];
+  if (!old) return;
+  const wasOpen = old.slices.router.widgetOpen.value;
+  if (!silently) old.page.hide();
+  old.kill(silently);
+  stage.world.seen.add('tabKill');
+  const tab = stage.world.openTab({ session: old.session });
+  stage.tabs[which] = tab;
+  if (wasOpen) tab.slices.router.openWidget();
+};
+
+const take = async (stage: Stage, step: Step): Promise<void> => {
+  const { world } = stage;
+  const which = step.tab === 1 && stage.tabs[1] ? 1 : 0;
+  const tab = tabOf(stage, which);
+  const { time } = world;
+  if (tab.isAsleep() && ['send', 'retry', 'type', 'open', 'close', 'sleep', 'reload'].includes(step.do)) return;
+  switch (step.do) {
+    case 'send': {
+      const text = `text ${stage.written.length + 1}`;
+      stage.written.push({ text, tab: tab.name });
+      tab.delivery.sender.send({ text });
+      return;
+    }
+    case 'retry':
+      return tab.retry();
+    case 'type':
+      return tab.delivery.typing.typed(false);
+    case 'open':
+      return tab.slices.router.openWidget();
+    case 'close':
+      return tab.slices.router.closeWidget(0);
+    case 'agentSend':
+      await world.agent.send(conversationId(stage), `agent ${++stage.said}`);
+      return;
+    case 'agentRead':
+      return world.agent.activity(conversationId(stage), 'conversation:read');
+    case 'agentType':
+      return world.agent.activity(conversationId(stage), 'typing:start');
+    case 'secondTab':
+      if (stage.tabs[1]) return;
+      world.seen.add('twoTabs');
+      stage.tabs[1] = world.openTab();
+      return;
+    case 'loseUp':
+      return tab.link.loseUp(step.ms);
+    case 'loseDown':
+      return tab.link.loseDown(step.ms);
+    case 'slow':
+      return tab.link.slow(Math.min(step.ms, 9000), step.ms);
+    case 'offline':
+      tab.link.setOnline(false);
+      tab.page.setOnline(false);
+      time.after(step.ms, () => {
+        if (!tab.isAlive()) return;
+        tab.link.setOnline(true);
+        tab.page.setOnline(true);
+      });
+      return;
+    case 'hide':
+      tab.setVisible(false);
+      time.after(step.ms, () => tab.isAlive() && !tab.isAsleep() && tab.setVisible(true));
+      return;
+    case 'kill':
+      return world.kill(step.ms);
+    case 'sleep':
+      world.seen.add('sleep');
+      if (step.silently) tab.setVisible(false);
+      tab.sleep(step.silently);
+      time.after(step.ms, async () => {
+        if (!tab.isAlive() || !tab.isAsleep()) return;
+        await tab.wake();
+        if (step.silently) tab.setVisible(true);
+      });
+      return;
+    case 'reload':
+      return reload(stage, which, step.silently);
+    case 'reset':
+      if (tab.link.cut(step.silently) > 0) world.seen.add('reset');
+      return;
+    case 'logReset':
+      return world.server.up ? world.resetLog(step.keep ? 'people' : undefined) : undefined;
+    case 'expireTokens':
+      return world.server.up ? world.expireTokens() : undefined;
+    default:
+      tab.link.befall(step.do, step.ms, step.late);
+  }
+};
+
+/** How long it may take after the last fault until everything is as if there had been none. */
+const QUIET_MS = 60_000;
+
+const finish = async (stage: Stage): Promise<void> => {
+  const { world } = stage;
+  await world.heal();
+  await world.advance(1000);
+  for (const tab of stage.tabs) {
+    if (!tab) continue;
+    tab.setVisible(true);
+    tab.page.setVisible(true);
+    tab.page.setOnline(true);
+  }
+  await world.advance(QUIET_MS);
+};
+
+/**
+ * Plays a schedule from the first step to the quiet after the last fault.
+ * @returns what is wrong then, in words; nothing when all is well
+ */
+export const play = async (schedule: Schedule): Promise<{ problems: string[]; world: World }> => {
+  const world = createWorld({ seed: schedule.seed, skew: schedule.skew });
+  const random = Math.random;
+  Math.random = world.random;
+  try {
+    if (schedule.skew !== 0) world.seen.add('clockSkew');
+    const stage: Stage = { world, written: [], tabs: [world.openTab(), undefined], said: 0 };
+    for (const step of schedule.steps) {
+      await world.advance(step.after);
+      await take(stage, step);
+    }
+    await finish(stage);
+    const tabs = stage.tabs.filter((t) => t !== undefined);
+    return { problems: await judge(world, tabs, stage.written), world };
+  } finally {
+    world.close();
+    Math.random = random;
+  }
+};

@@ -1,0 +1,117 @@
+import type { Message } from '../../../src/model/message';
+import { createFakeStorage } from '../../support/fakeStorage';
+import { createBrowser } from './browser';
+import type { Written } from './play';
+import type { Tab } from './tab';
+import type { World } from './world';
+
+/** What a message is, without where it stands with this client alone. */
+const asSent = ({ key, status, isOptimistic, errorReason, isRetryable, isDelayed, ...sent }: Message) => sent;
+
+/** What a client knows that another one must know too. */
+const knows = (tab: Tab) => {
+  const { conversations, messages, unread, user } = tab.slices;
+  return {
+    user: user.appUserId.value,
+    unread: unread.value,
+    conversations: conversations.all.value.map(
+      ({ _id, status, unreadCount, lastRead, isDefault, metadata, hasPreviousMessages, businessLastRead }) => ({
+        _id,
+        status,
+        unreadCount,
+        lastRead,
+        isDefault,
+        metadata,
+        hasPreviousMessages,
+        businessLastRead,
+        messages: messages
+          .of(_id)
+          .value.filter((m) => !m.isOptimistic)
+          .map(asSent),
+      }),
+    ),
+  };
+};
+
+/** Reads everything anew with nothing but the visitor's identity. */
+const readAnew = async (world: World): Promise<Tab> => {
+  const browser = createBrowser(world.time);
+  for (const [key, value] of Object.entries(world.browser.local)) {
+    if (!key.includes('.outbox.')) browser.local.setItem(key, value as string);
+  }
+  const tab = world.openTab({ browser, session: createFakeStorage(), onlyReads: true });
+  await world.advance(1500);
+  return tab;
+};
+
+const differences = (a: unknown, b: unknown, path: string): string[] => {
+  if (Object.is(a, b)) return [];
+  if (!a || !b || typeof a !== 'object' || typeof b !== 'object') {
+    return [`${path}: ${JSON.stringify(a)} instead of ${JSON.stringify(b)}`];
+  }
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].flatMap((k) =>
+    differences((a as Record<string, unknown>)[k], (b as Record<string, unknown>)[k], `${path}.${k}`),
+  );
+};
+
+const repeated = (list: readonly string[]) => list.filter((x, i) => list.indexOf(x) !== i);
+
+/** What is wrong once everything is quiet. @param tabs those that are open */
+export const judge = async (world: World, tabs: Tab[], written: readonly Written[]): Promise<string[]> => {
+  const problems: string[] = [];
+  const stored = await world.allStored();
+  const everywhere = new Set([...stored.values()].flat());
+  const failed = new Set(
+    tabs.flatMap((tab) => tab.log().flatMap((m) => (m.status === 'failed' ? [m.text ?? ''] : []))),
+  );
+  const refused = world.seen.has('401') || world.seen.has('403');
+
+  for (const { text, tab } of written) {
+    if (everywhere.has(text) || world.forgotten.has(text)) continue;
+    if (failed.has(text) && refused) continue;
+    problems.push(`lost: "${text}" of ${tab}`);
+  }
+  for (const [id, texts] of stored) {
+    for (const text of repeated(texts)) problems.push(`doubled on the desk in ${id}: "${text}"`);
+  }
+  for (const tab of tabs) {
+    const log = tab.log();
+    for (const m of log) {
+      if (m.status === 'sending') problems.push(`still on its way in ${tab.name}: "${m.text}"`);
+      if (m.status === 'failed' && m.errorReason === 'network')
+        problems.push(`not tried again in ${tab.name}: "${m.text}"`);
+    }
+    for (const id of repeated(log.map((m) => m._id))) problems.push(`doubled in ${tab.name}: ${id}`);
+    for (const text of repeated(log.map((m) => m.text ?? '')))
+      problems.push(`doubled in ${tab.name}: "${text}"`);
+    for (const key of tab.restless()) problems.push(`moved more than once in ${tab.name}: ${key}`);
+
+    const id = tab.active()?._id;
+    if (id === undefined) continue;
+    const own = log.filter((m) => !m.isOptimistic).map((m) => m._id);
+    const theirs = (await world.stored(id)).map((m) => m.id);
+    problems.push(...differences(own, theirs, `order in ${tab.name}`));
+    if (tab.slices.connection.status.value !== 'connected')
+      problems.push(`${tab.name} is ${tab.slices.connection.status.value}`);
+  }
+
+  const started = tabs.filter((tab) => tab.active());
+  if (started.length > 0 && !problems.length) {
+    // Whoever says they are connected hears what is said.
+    const ids = new Set(started.map((tab) => tab.active()?._id));
+    for (const id of ids) await world.agent.send(id, `probe ${id}`);
+    await world.advance(2000);
+    for (const tab of started) {
+      const probe = `probe ${tab.active()?._id}`;
+      if (!tab.log().some((m) => m.text === probe)) problems.push(`${tab.name} does not hear`);
+    }
+    const fresh = knows(await readAnew(world));
+    for (const tab of started) problems.push(...differences(knows(tab), fresh, tab.name));
+  }
+  for (const tab of tabs) {
+    const left = await tab.dispose();
+    problems.push(...differences(left, { timers: 0, storageListeners: 0 }, `left by ${tab.name}`));
+  }
+  return problems;
+};

@@ -1,0 +1,136 @@
+import type { Message as Stored } from '../../../examples/support-desk/server/domain/entities';
+import { createFakeStorage } from '../../support/fakeStorage';
+import { createMemoryDesk } from '../../support/memoryDesk';
+import { type Browser, createBrowser } from './browser';
+import type { FaultKind, Server } from './link';
+import { createTab, type Tab } from './tab';
+import { createRandom, createTime } from './time';
+
+export const NOON = 1_800_000_000_000;
+
+export type WorldOptions = {
+  seed?: number;
+  /** How far the visitor's clock is ahead, ms. */
+  skew?: number;
+  /** False where the browser refuses all storage. */
+  storage?: boolean;
+  settings?: unknown;
+};
+
+export type World = ReturnType<typeof createWorld>;
+
+/** A visitor's browser, a desk and an agent, a network between them, and one time for all. */
+export const createWorld = (options: WorldOptions = {}) => {
+  const random = createRandom(options.seed ?? 1);
+  const seen = new Set<FaultKind>();
+  const tabs: Tab[] = [];
+  const time = createTime(NOON, () => {
+    for (const tab of tabs) tab.look();
+  });
+  const desk = createMemoryDesk({ now: time.now, after: time.after, settings: options.settings });
+  const server: Server = { desk, up: true };
+  const browser = createBrowser(time);
+  let pages = 0;
+  /** Texts that were stored by a log that is no more. */
+  const forgotten = new Set<string>();
+
+  const conversations = async () => desk.store.inbox({ offset: 0, limit: 1000, empty: true });
+  const stored = async (conversationId: string): Promise<Stored[]> =>
+    (await desk.store.messages(conversationId, { limit: 10_000 })).messages;
+  const textOf = (message: Stored) => String(message.body.text);
+
+  const openTab = (over: { browser?: Browser; session?: Storage; onlyReads?: boolean } = {}): Tab => {
+    const tab = createTab({
+      time,
+      random,
+      server,
+      browser,
+      name: `page${++pages}`,
+      session: createFakeStorage(),
+      skew: options.skew ?? 0,
+      storage: options.storage,
+      happened: (kind) => seen.add(kind),
+      ...over,
+    });
+    tabs.push(tab);
+    return tab;
+  };
+
+  return {
+    time,
+    random,
+    server,
+    desk,
+    browser,
+    tabs,
+    seen,
+    forgotten,
+    openTab,
+    advance: time.advance,
+    settle: time.settle,
+    /** What the service holds of a conversation: oldest first. */
+    stored,
+    textOf,
+    /** Every text of every conversation. */
+    async allStored(): Promise<Map<string, string[]>> {
+      const rows = await conversations();
+      const texts = rows.map(async ({ conversation: { id } }) => {
+        return [id, (await stored(id)).map(textOf)] as const;
+      });
+      return new Map(await Promise.all(texts));
+    },
+    /** The support team, whose own network is without fault; it does nothing while the service is down. */
+    agent: {
+      async send(conversationId: string | undefined, text: string): Promise<boolean> {
+        if (!server.up || !conversationId) return false;
+        const sent = await time.busy(desk.agent.send(conversationId, { text }).catch(() => undefined));
+        return sent !== undefined;
+      },
+      async activity(conversationId: string | undefined, type: string): Promise<void> {
+        if (!server.up || !conversationId) return;
+        await time.busy(desk.agent.activity(conversationId, type).catch(() => undefined));
+      },
+    },
+    /** Ends the desk's process, and starts it again after `ms`. */
+    kill(ms: number) {
+      if (!server.up) return;
+      seen.add('serverKill');
+      server.up = false;
+      desk.restart();
+      for (const tab of tabs) if (tab.isAlive()) tab.link.cut(false);
+      time.after(ms, () => {
+        server.up = true;
+      });
+    },
+    /** The desk begins anew on an empty log. @param keep whether it still knows its people */
+    async resetLog(keep?: 'people') {
+      seen.add('logReset');
+      for (const texts of (await this.allStored()).values()) for (const text of texts) forgotten.add(text);
+      desk.resetLog(keep);
+      for (const tab of tabs) if (tab.isAlive()) tab.link.cut(false);
+    },
+    /** The credentials of everyone end. */
+    async expireTokens() {
+      const rows = await conversations();
+      const ids = new Set(rows.map(({ user }) => user.id));
+      for (const id of ids) {
+        const path = `/users/${id}/expire-sessions`;
+        const { expired } = (await time.busy(desk.agent.call('POST', path))) as { expired: number };
+        if (expired > 0) seen.add('tokenExpiry');
+      }
+    },
+    /** All faults are over. */
+    async heal() {
+      server.up = true;
+      for (const tab of tabs) {
+        if (!tab.isAlive()) continue;
+        tab.link.heal();
+        if (tab.isAsleep()) await tab.wake();
+      }
+    },
+    close() {
+      for (const tab of tabs) if (tab.isAlive()) tab.kill(true);
+      desk.close();
+    },
+  };
+};
