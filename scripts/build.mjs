@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const shortHash = (text) =>
   createHash('sha256').update(text).digest('base64url').slice(0, 8).replace(/[-_]/g, 'x');
 
-const ALIASES = [
+export const ALIASES = [
   'react=preact/compat',
   'react-dom=preact/compat',
   '@preact/signals-react=@preact/signals',
@@ -22,7 +22,12 @@ const ALIASES = [
   `../transport=${bin('faye/src/transport/transport.js')}`,
   // Parts of faye in fewer bytes: src/services/fayeParts/README.md.
   ...[
-    ['../util/event_emitter', 'emitter'],
+    ['../mixins/publisher', 'publisher'],
+    ['../util/array', 'array'],
+    ['./array', 'array'],
+    ['../util/browser', 'browser'],
+    ['../util/uri', 'uri'],
+    ['./scheduler', 'scheduler'],
     ['../mixins/logging', 'logging'],
     ['./grammar', 'grammar'],
     ['./error', 'error'],

@@ -12,6 +12,7 @@ import type { Dictionary, Words } from './i18n/words';
 import { type Handover, type Live, REALM_HOOK, type RealmHook } from './loader/handover';
 import { createClock } from './platform/clock';
 import { createDisposer } from './platform/disposer';
+import { cycleFocus } from './platform/focus';
 import { createId } from './platform/ids';
 import { createPage } from './platform/page';
 import { createFrameStyles } from './platform/sheets';
@@ -58,7 +59,12 @@ const startMessenger = (handover: Handover): Live => {
     locale,
     initial: settings.locale,
     load: createWordsLoader({
-      supported: PORCH_LOCALES.split(' '),
+      // The configuration's locale is one there is a file of; only another one has to be matched.
+      async match(wanted) {
+        if (wanted === settings.locale) return wanted;
+        const { matchLocale } = await import('./i18n/match');
+        return matchLocale(wanted, PORCH_LOCALES.split(' '));
+      },
       load: async (code) => {
         const file = await import(`${handover.base}${PORCH_LOCALES_DIR}/${code}.js`);
         return file.default as Dictionary;
@@ -101,6 +107,7 @@ const startMessenger = (handover: Handover): Live => {
       touchFirst: page.coarsePointer(),
       now: clock.now,
     });
+    own(cycleFocus(frame.document, surface.button, () => router.widgetOpen.value));
     return mountHome(frame, createFrameStyles(frame.document, frame.window), createTheme(config.messenger), {
       state,
       actions: {

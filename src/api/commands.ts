@@ -1,4 +1,4 @@
-import { isLanguageTag } from '../i18n/match';
+import { isLanguageTag } from '../i18n/locale';
 import type { ConsentLevel } from '../platform/storage';
 import type { EventMap, Events } from './events';
 import { assertMethod } from './methods';

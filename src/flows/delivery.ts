@@ -77,6 +77,16 @@ export const createDelivery = (deps: {
     sender.flush();
     if (id) catchUp(held, id).catch(tell('Could not refresh'));
   };
+  /** After a gap not only messages may be missed: reads, status and routing are the conversation's. */
+  const resync = async () => {
+    const id = activeId();
+    if (!id) return refresh();
+    sender.flush();
+    // Asked for first and taken last, so that it never knows of a message that is not here yet.
+    const answer = await messaging.getConversation(id).catch(() => undefined);
+    await catchUp(held, id).catch(tell('Could not refresh'));
+    if (answer?.conversation && conversations.find(id)) conversations.upsert(answer.conversation);
+  };
   const starter = createStarter({
     ...held,
     user,
@@ -84,9 +94,9 @@ export const createDelivery = (deps: {
     createId,
     client,
     locale: () => locale.locale.value ?? settings.locale,
-    onStarted() {
+    onStarted(_id, isNew) {
       sender.restore(user.appUserId.value ?? '');
-      refresh();
+      if (!isNew) refresh();
       live.start();
     },
   });
@@ -130,7 +140,7 @@ export const createDelivery = (deps: {
         clock,
         appId,
         onEvents: applier.apply,
-        onGap: refresh,
+        onGap: resync,
         refresh: async () => (await identity.loaded())?.refresh() ?? checkSession(),
         report: deps.report,
       });

@@ -8,7 +8,7 @@ import type { Router } from '../slices/router';
 import type { Settings } from '../slices/settings';
 
 /** A surface without a launcher has no button to update or to give focus to. */
-export type Shown = Surface & Partial<Pick<Launcher, 'update' | 'focus'>>;
+export type Shown = Surface & Partial<Pick<Launcher, 'button' | 'update' | 'focus'>>;
 
 const launcherState = (words: Words | undefined, unread: number): Partial<LauncherState> => {
   const badge = unread > UNREAD_CEILING ? `${UNREAD_CEILING}+` : unread ? String(unread) : '';

@@ -29,14 +29,17 @@ export const takeUserAnswer = (deps: Pick<Deps, 'user' | 'conversations' | 'mess
     }
   });
 
-/** "If a stored app user id exists, fetch … A 401 during fetch clears the stored user and creates a new one." */
-const initUser = async (deps: Deps): Promise<void> => {
+/**
+ * "If a stored app user id exists, fetch … A 401 during fetch clears the stored user and creates a new one."
+ * @returns whether the visitor is new, so that there is nothing to read yet
+ */
+const initUser = async (deps: Deps): Promise<boolean> => {
   const { user, messaging } = deps;
   const stored = user.appUserId.value;
   if (stored) {
     try {
       takeUserAnswer(deps, await messaging.getUser(stored));
-      return;
+      return false;
     } catch (error) {
       if ((error as RequestError).status !== 401) throw error;
       user.clear();
@@ -56,6 +59,7 @@ const initUser = async (deps: Deps): Promise<void> => {
     }
     takeUserAnswer(deps, answer);
     user.userCreationStatus.value = 'successful';
+    return true;
   } catch (error) {
     user.userCreationStatus.value = 'failed';
     throw error;
@@ -83,23 +87,25 @@ const startConversation = async (deps: Deps, referenceId: string): Promise<strin
  * SPEC.md section 4 'User init and conversation start': the visitor and their conversation come to be, however often
  * it is asked for, once.
  */
-export const createStarter = (deps: Deps & { onStarted: (conversationId: string) => void }) => {
+export const createStarter = (
+  deps: Deps & { onStarted: (conversationId: string, isNew: boolean) => void },
+) => {
   const { user, conversations, messages } = deps;
   let running: Promise<void> | undefined;
   // A repeated try must not make a second conversation.
   let referenceId = deps.createId();
 
-  const run = async (init: () => Promise<void>): Promise<void> => {
+  const run = async (init: () => Promise<boolean>): Promise<void> => {
     user.initializedStatus.value = 'pending';
     try {
-      await init();
+      const isNew = await init();
       const id = conversations.active.value?._id ?? (await startConversation(deps, referenceId));
       user.conversationStarted(deps.clock.now());
       batch(() => {
         messages.adopt(id);
         user.initializedStatus.value = 'successful';
       });
-      deps.onStarted(id);
+      deps.onStarted(id, isNew);
     } catch (error) {
       // Stopped by a newer visitor, whose own status this is now.
       if (!(error as RequestError).isActionCancelled) {
@@ -115,7 +121,10 @@ export const createStarter = (deps: Deps & { onStarted: (conversationId: string)
     ensureStarted: (): Promise<void> => (running ??= run(() => initUser(deps))),
     /** Takes up the visitor whom a login has answered. */
     resume(answer: UserAnswer): Promise<void> {
-      running = run(async () => takeUserAnswer(deps, answer));
+      running = run(async () => {
+        takeUserAnswer(deps, answer);
+        return false;
+      });
       return running;
     },
     /** Resolves when no start is under way, however it ended. */

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, matchLocale } from './match';
+import { DEFAULT_LOCALE } from './locale';
 import { createWords, type Dictionary, type Words } from './words';
 
 /** Fetches the file of one locale; rejects when it cannot be had. */
@@ -11,7 +11,8 @@ export type WordsLoader = (wanted: string) => Promise<{ success: boolean; words?
  * (SPEC.md section 8); the caller then keeps the words it has.
  */
 export const createWordsLoader = (deps: {
-  supported: readonly string[];
+  /** The code of the file that matches best. */
+  match: (wanted: string) => Promise<string>;
   load: LoadLocaleFile;
   report: (message: string, cause?: unknown) => void;
 }): WordsLoader => {
@@ -26,7 +27,7 @@ export const createWordsLoader = (deps: {
     return words;
   };
   return async (wanted) => {
-    const code = matchLocale(wanted, deps.supported);
+    const code = await deps.match(wanted).catch(() => DEFAULT_LOCALE);
     for (const candidate of new Set([code, DEFAULT_LOCALE])) {
       try {
         return { success: candidate === code, words: await get(candidate) };

@@ -1,5 +1,6 @@
-/** SPEC.md section 9: default locale. */
-export const DEFAULT_LOCALE = 'en-us';
+import { DEFAULT_LOCALE } from './locale';
+
+export { DEFAULT_LOCALE, isLanguageTag, isRightToLeft } from './locale';
 
 /** "tl maps to fil"; the others are what browsers call Norwegian, and old codes still in use. */
 const ALIASES = new Map(Object.entries({ tl: 'fil', nb: 'no', nn: 'no', iw: 'he', in: 'id' }));
@@ -30,10 +31,3 @@ export const matchLocale = (wanted: string, supported: readonly string[]): strin
   const regional = language === 'zh' || language === 'en' ? undefined : `${language}-`;
   return full ?? supported.find((s) => regional && s.startsWith(regional)) ?? DEFAULT_LOCALE;
 };
-
-/** SPEC.md section 5: a language-tag format check. */
-export const isLanguageTag = (value: unknown): value is string =>
-  typeof value === 'string' && /^[a-z]{2,3}([-_][a-z0-9]{1,8})*$/i.test(value);
-
-/** FACTS.md section 4: Arabic and Hebrew, and their like. */
-export const isRightToLeft = (locale: string): boolean => /^(ar|he|fa|ur|yi|ps|dv)\b/.test(locale);

@@ -1,4 +1,4 @@
-import { isRightToLeft } from './match';
+import { isRightToLeft } from './locale';
 
 /** A locale file: each key a sentence, or the sentence by plural category. `{{name}}` is filled in. */
 export type Dictionary = Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>;

@@ -15,6 +15,7 @@ export type LauncherState = {
 
 /** The surface with its button (DESIGN.md 3.13: plain DOM, a small state object in, intents out). */
 export type Launcher = Surface & {
+  button: HTMLElement;
   update(state: Partial<LauncherState>): void;
   /** Does at once what a call of the page asks of the launcher; the messenger replays it when it is there. */
   early(method: string, args: readonly unknown[]): void;
@@ -56,15 +57,21 @@ export const createLauncher = (handover: Handover): Launcher => {
     badge.textContent = state.badge;
   };
   surface.onChange = draw;
-  for (const type of ['pointerenter', 'focus', 'touchstart']) {
-    button.addEventListener(type, () => handover.intents.warm(), { passive: true });
+  // A touch enters too.
+  for (const type of ['pointerenter', 'focus']) {
+    button.addEventListener(type, () => handover.intents.warm());
   }
   button.addEventListener('blur', () => button.removeAttribute('data-focus'));
+  // Escape closes (DESIGN.md 3.6), here as in the window.
+  button.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape' && surface.isOpen()) handover.intents.toggle(0);
+  });
   button.addEventListener('click', (event) => handover.intents.toggle(event.detail));
   surface.root.append(button);
   draw();
 
   return Object.assign(surface, {
+    button,
     update(next: Partial<LauncherState>) {
       Object.assign(state, next);
       draw();

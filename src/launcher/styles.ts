@@ -9,7 +9,7 @@ const FULL_SCREEN = '(max-width:540px) and (max-height:926px),(max-width:926px) 
 /** SPEC.md section 9. */
 const VERTICALLY_SMALL = '(max-height:670px)';
 
-const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,sans-serif';
+const FONT = 'system-ui,sans-serif';
 
 /** The launcher's size and the space between it and the window, in pixels. */
 const SIZE = 56;
@@ -30,13 +30,12 @@ export const surfaceCss = (config: LauncherConfig): string => {
   return `:host{all:initial!important;--a:${action.background}}
 :host([data-hidden]){display:none!important}
 .l,.card{position:fixed;${side}:${web.horizontal}px;bottom:${web.vertical}px;z-index:var(--z);border:0;box-shadow:0 1px 3px #0002,0 8px 32px #0003}
-.l{display:flex;align-items:center;gap:8px;height:${SIZE}px;min-width:${SIZE}px;padding:0 14px;border-radius:${launcher.shape === 'square' ? 16 : SIZE}px;background:var(--a);color:${action.foreground};font:600 16px ${FONT};cursor:pointer;transition:transform .15s}
+.l{display:flex;align-items:center;gap:8px;height:${SIZE}px;padding:0 14px;border-radius:${launcher.shape === 'square' ? 16 : SIZE}px;background:var(--a);color:${action.foreground};font:600 16px ${FONT};cursor:pointer;transition:transform .15s}
 .l:hover{transform:scale(1.04)}
 .l:active{transform:scale(.96)}
 .l:focus-visible,.l[data-focus]{outline:3px solid var(--a);outline-offset:3px}
 svg{width:28px;flex:none;${ICON}}
-.x,[aria-expanded=true]>:not(.x){display:none}
-[aria-expanded=true]>.x{display:block}
+[aria-expanded=true]>:not(.x),[aria-expanded=false]>.x{display:none}
 .b{position:absolute;top:-4px;inset-inline-end:-4px;min-width:12px;padding:0 5px;border-radius:12px;border:2px solid #fff;background:#c62828;color:#fff;font-size:12px;line-height:18px}
 .b:empty{display:none}
 .card{visibility:hidden;bottom:${bottom}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);border-radius:${borderRadius}px;background:#fffdfa;opacity:0;transform:translateY(16px);transition:.4s cubic-bezier(.16,1,.3,1);transition-property:opacity,transform,visibility}

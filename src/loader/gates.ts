@@ -2,7 +2,7 @@
 const OLDEST_IOS_CHROME = 111;
 
 /** Search engines name themselves so; Cubot is a maker of phones. */
-const BOTS = /(?<!cu)bot\b|crawler|spider|slurp|google-insp|mediapartners|ia_archiver/i;
+const BOTS = /(?<!cu)bot\b|crawler|spider|slurp|google-insp|mediapartners/i;
 
 /**
  * SPEC.md section 1: "It does not start on old iOS Chrome, on search-engine bots, in browsers without cross-origin

@@ -2,7 +2,7 @@ import type { createLauncher, Launcher } from '../launcher/launcher';
 import { mayStart } from './gates';
 import type { Handover, StartMessenger } from './handover';
 import { createQueue, type ZE } from './queue';
-import { createRealm } from './realm';
+import { createRealm, type Realm } from './realm';
 import { readTag } from './tag';
 
 /** File names of this build, set by the build. */
@@ -39,7 +39,7 @@ const hasSession = ({
   }
 };
 
-const boot = async (script: HTMLScriptElement) => {
+const boot = (script: HTMLScriptElement) => {
   let launcher: Launcher | undefined;
   let need: (() => void) | undefined;
   const follow = (method: string, args: unknown[]) => {
@@ -58,60 +58,62 @@ const boot = async (script: HTMLScriptElement) => {
   }
   if (!mayStart(page, page.zEMessenger?.skip)) return;
   const { accountHost, key, preview, base, nonce } = readTag(script, page.zESettings);
-  if (!accountHost) throw 'Missing zendeskHost config param.';
+  if (!accountHost) return log('Missing zendeskHost config param.');
 
-  const realm = await createRealm(nonce);
-  const locale = calls.findLast((call) => call.method === 'messenger:set.locale')?.args[2];
-  const query = new URLSearchParams();
-  if (key) query.set('key', key);
-  if (locale) query.set('locale', `${locale}`);
-  const answer = await realm.fetch(
-    `${accountHost}/embeddable/${preview ? 'preview/' : ''}config?${query}`.replace(/\?$/, ''),
-  );
-  // SPEC.md section 7: "A 404 means no widget. Another non-200 is an error."
-  if (answer.status === 404) return;
-  if (answer.status !== 200) throw `configuration failed: ${answer.status}`;
-  const config = (await answer.json()) as Config;
-  const messenger = config?.messenger;
-  if (!config?.features || !messenger) return;
+  const begin = async (realm: Realm) => {
+    const locale = calls.findLast((call) => call.method === 'messenger:set.locale')?.args[2];
+    const query = new URLSearchParams();
+    if (key) query.set('key', key);
+    if (locale) query.set('locale', `${locale}`);
+    const answer = await realm.fetch(
+      `${accountHost}/embeddable/${preview ? 'preview/' : ''}config?${query}`.replace(/\?$/, ''),
+    );
+    // SPEC.md section 7: "A 404 means no widget. Another non-200 is an error."
+    if (answer.status === 404) return;
+    if (answer.status !== 200) throw `configuration failed: ${answer.status}`;
+    const config = (await answer.json()) as Config;
+    const messenger = config?.messenger;
+    if (!config?.features || !messenger) return;
 
-  let asked = false;
-  const fetchMessenger = async () => {
-    if (asked) return;
-    asked = true;
-    try {
-      const start = (await realm.load(base + PORCH_MESSENGER)) as StartMessenger;
-      takeOver(start(handover));
-    } catch (error) {
-      asked = false;
-      log(error);
-      launcher?.failed();
-    }
-  };
-  const handover: Handover = {
-    host: page,
-    base,
-    config,
-    intents: {
-      warm: fetchMessenger,
-      toggle() {
-        launcher?.setOpen(!launcher.isOpen());
-        void fetchMessenger();
+    let asked = false;
+    const fetchMessenger = async () => {
+      if (asked) return;
+      asked = true;
+      try {
+        const start = (await realm.load(base + PORCH_MESSENGER)) as StartMessenger;
+        takeOver(start(handover));
+      } catch (error) {
+        asked = false;
+        log(error);
+        launcher?.failed();
+      }
+    };
+    const handover: Handover = {
+      host: page,
+      base,
+      config,
+      intents: {
+        warm: fetchMessenger,
+        toggle() {
+          launcher?.setOpen(!launcher.isOpen());
+          void fetchMessenger();
+        },
       },
-    },
+    };
+    // SPEC.md section 2: "With shape none it is not loaded."
+    if (messenger.launcher?.shape !== 'none') {
+      const create = (await realm.load(base + PORCH_LAUNCHER)) as typeof createLauncher;
+      handover.launcher = launcher = create(handover);
+      launcher.onClose = (detail) => handover.intents.toggle(detail);
+      launcher.onRetry = fetchMessenger;
+    }
+    need = fetchMessenger;
+    for (const { method, args } of calls) follow(method, args);
+    if (config.features.fastLoad) need();
+    else if (hasSession(messenger)) (page.requestIdleCallback ?? setTimeout)(need);
   };
-  // SPEC.md section 2: "With shape none it is not loaded."
-  if (messenger.launcher?.shape !== 'none') {
-    const create = (await realm.load(base + PORCH_LAUNCHER)) as typeof createLauncher;
-    handover.launcher = launcher = create(handover);
-    launcher.onClose = (detail) => handover.intents.toggle(detail);
-    launcher.onRetry = fetchMessenger;
-  }
-  need = fetchMessenger;
-  for (const { method, args } of calls) follow(method, args);
-  if (config.features.fastLoad) need();
-  else if (hasSession(messenger)) (page.requestIdleCallback ?? setTimeout)(need);
+  createRealm(nonce, (realm) => begin(realm).catch(log));
 };
 
 const script = document.currentScript;
-if (script && !page.zE?.porch) boot(script as HTMLScriptElement).catch(log);
+if (script && !page.zE?.porch) boot(script as HTMLScriptElement);

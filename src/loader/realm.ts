@@ -18,43 +18,43 @@ export type Realm = {
  * A realm of the messenger's own (DESIGN.md 3.1): a hidden same-origin frame whose globals no page script has touched.
  * The frame is ready when its `load` has fired: at once in Chromium, later where about:blank is replaced late.
  * @param nonce of the publisher's script tag, handed on to ours
+ * @param ready called once; no promise, as a page may have broken its own
  */
-export const createRealm = (nonce: string): Promise<Realm> =>
-  new Promise((resolve) => {
-    const frame = document.createElement('iframe');
-    // Not display:none, with which effects come late.
-    frame.style.cssText = 'position:fixed;width:0;height:0;border:0;visibility:hidden';
-    frame.onload = () => {
-      const realm = frame.contentWindow as RealmWindow;
-      const doc = realm.document;
-      let policy: Policy | undefined;
-      let barred = false;
-      try {
-        policy = realm.trustedTypes?.createPolicy('porch', { createScriptURL: (url) => url });
-      } catch {
-        barred = true;
-      }
-      resolve({
-        fetch: (...args) => realm.fetch(...args),
-        load: (url) =>
-          new Promise((made, reject) => {
-            if (barred) {
-              // Trusted Types forbid our policy, but do not govern import(): the file runs in the page's realm.
-              (window as Window as RealmWindow)[REALM_HOOK] = made;
-              import(url).catch(reject);
-              return;
-            }
-            realm[REALM_HOOK] = made;
-            const script = doc.createElement('script');
-            script.type = 'module';
-            script.crossOrigin = '';
-            script.nonce = nonce;
-            script.src = policy ? policy.createScriptURL(url) : url;
-            script.onerror = reject;
-            doc.head.appendChild(script);
-          }),
-      });
-    };
-    // Beside the body, not in it: a page that swaps its body keeps its conversation.
-    document.documentElement.appendChild(frame);
-  });
+export const createRealm = (nonce: string, ready: (realm: Realm) => void): void => {
+  const frame = document.createElement('iframe');
+  // Not display:none, with which effects come late.
+  frame.style.cssText = 'position:fixed;width:0;height:0;border:0;visibility:hidden';
+  frame.onload = () => {
+    const realm = frame.contentWindow as RealmWindow;
+    const doc = realm.document;
+    let policy: Policy | undefined;
+    let barred = false;
+    try {
+      policy = realm.trustedTypes?.createPolicy('porch', { createScriptURL: (url) => url });
+    } catch {
+      barred = true;
+    }
+    ready({
+      fetch: (...args) => realm.fetch(...args),
+      load: (url) =>
+        new realm.Promise((made, reject) => {
+          if (barred) {
+            // Trusted Types forbid our policy, but do not govern import(): the file runs in the page's realm.
+            (window as Window as RealmWindow)[REALM_HOOK] = made;
+            import(url).catch(reject);
+            return;
+          }
+          realm[REALM_HOOK] = made;
+          const script = doc.createElement('script');
+          script.type = 'module';
+          script.crossOrigin = '';
+          script.nonce = nonce;
+          script.src = policy ? policy.createScriptURL(url) : url;
+          script.onerror = reject;
+          doc.head.appendChild(script);
+        }),
+    });
+  };
+  // Beside the body, not in it: a page that swaps its body keeps its conversation.
+  document.documentElement.appendChild(frame);
+};

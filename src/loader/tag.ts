@@ -12,13 +12,14 @@ export type Tag = {
 
 /** @param settings `zESettings` of the page */
 export const readTag = (script: HTMLScriptElement, settings?: { zendeskHost?: string }): Tag => {
-  const { origin, hostname, searchParams } = new URL(script.src);
+  // An inline script has no address.
+  const { protocol, host, hostname, searchParams } = new URL(script.src || 'data:,');
   const { zendeskHost, key, preview } = script.dataset;
   const named = zendeskHost || settings?.zendeskHost;
   const address = named && !named.includes('//') ? `https://${named}` : named;
   return {
-    // A script from a file or a data address has no origin to ask.
-    accountHost: (address || (origin === 'null' ? '' : origin)).replace(/\/+$/, ''),
+    // A script without an address, or from a file, a blob or a data address, has no host to ask.
+    accountHost: (address || (host && `${protocol}//${host}`)).replace(/\/+$/, ''),
     key: searchParams.get('key') || key,
     base: script.src.replace(/[?#].*/, '').replace(/[^/]*$/, ''),
     nonce: script.nonce,

@@ -24,7 +24,7 @@ export type Conversations = ReturnType<typeof createConversations>;
 /** "conversations by lastUpdatedAt descending" (SPEC.md section 4). */
 const byNewest = (a: Conversation, b: Conversation) => (b.lastUpdatedAt ?? 0) - (a.lastUpdatedAt ?? 0);
 
-/** A service that missed a read event must not make read messages unread again. */
+/** A service that missed a read event, or an answer that came late, must not make read messages unread again. */
 const later = (a: number | undefined, b: number | undefined) => (a !== undefined && a > (b ?? 0) ? a : b);
 
 export const createConversations = () => {
@@ -52,6 +52,7 @@ export const createConversations = () => {
         unreadCount: 0,
         ...old,
         ...fields,
+        businessLastRead: later(old?.businessLastRead, fields.businessLastRead),
         ...(own && { unreadCount: own.unreadCount, lastRead: later(old?.lastRead, own.lastRead) }),
       };
       all.value = [...all.value.filter((c) => c !== old), next].sort(byNewest);

@@ -1,4 +1,4 @@
-import { bool, type Json, num, obj, oneOf, str } from './decode';
+import { type Json, num, obj, oneOf, str } from './decode';
 
 /** An offset from the window's edge, in CSS pixels. */
 export type Offset = { horizontal: number; vertical: number };
@@ -15,7 +15,7 @@ export type LauncherWords = {
 
 /** `GET {host}/embeddable/config` (SPEC.md section 7; the messenger block's shape is FACTS.md section 3). */
 export type EmbeddableConfig = {
-  features: { fastLoad: boolean; soundNotificationEnabled: boolean; debug: boolean };
+  features: { fastLoad: boolean };
   messenger: MessengerConfig;
 };
 
@@ -37,8 +37,6 @@ export type MessengerConfig = CommonConfig & {
   description?: string;
   avatarUrl?: string;
   conversationHistory: 'remember' | 'forget';
-  canUserSeeConversationList: boolean;
-  attachmentsEnabled: boolean;
   /** As the service gave it; `model/retryPolicy` reads it. */
   restRetryPolicy?: unknown;
   color: { primary?: string; message?: string };
@@ -101,14 +99,9 @@ export const decodeLauncherConfig = (value: unknown): LauncherConfig => {
 
 /** Reads the messenger's part of a configuration answer; each absent or odd field gets its default. */
 export const decodeConfig = (value: unknown): EmbeddableConfig => {
-  const f = obj(obj(value).features);
   const m = obj(obj(value).messenger);
   return {
-    features: {
-      fastLoad: f.fastLoad === true,
-      soundNotificationEnabled: f.soundNotificationEnabled === true,
-      debug: f.debug === true,
-    },
+    features: { fastLoad: obj(obj(value).features).fastLoad === true },
     messenger: {
       ...decodeCommon(m),
       color: { primary: str(obj(m.color).primary), message: str(obj(m.color).message) },
@@ -118,8 +111,6 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
       description: str(m.description),
       avatarUrl: str(m.avatarUrl) ?? str(m.avatar),
       conversationHistory: m.conversationHistory === 'remember' ? 'remember' : 'forget',
-      canUserSeeConversationList: m.canUserSeeConversationList === true,
-      attachmentsEnabled: bool(m.attachmentsEnabled) ?? true,
       restRetryPolicy: m.restRetryPolicy,
     },
   };

@@ -11,7 +11,7 @@ export const themeCss = (theme: Theme): string => `
   --focus:#0b5fff;color-scheme:light;
 }
 html,body{height:100%;margin:0;}
-body{background:var(--surface);color:var(--ink);font:400 16px/24px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow:hidden;-webkit-text-size-adjust:100%;overscroll-behavior:contain;}
+body{background:var(--surface);color:var(--ink);font:400 16px/24px system-ui,sans-serif;overflow:hidden;-webkit-text-size-adjust:100%;overscroll-behavior:contain;}
 button,textarea{font:inherit;color:inherit;margin:0;}
 button{border:0;padding:0;background:none;cursor:pointer;-webkit-tap-highlight-color:transparent;}
 h1,h2,p,ol{margin:0;padding:0;}

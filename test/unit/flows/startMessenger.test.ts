@@ -25,7 +25,7 @@ describe('a first visit', () => {
     expect(side.user.initializedStatus.value).toBe('successful');
     expect(side.user.userCreationStatus.value).toBe('successful');
     expect(side.user.realtime.value?.baseUrl).toBe('https://rt.example/faye');
-    expect(onStarted.mock.calls).toEqual([['conv-of-user-1']]);
+    expect(onStarted.mock.calls).toEqual([['conv-of-user-1', true]]);
     expect(side.store.get('int.conversationStartedAt')).toBe(String(side.clock.now()));
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createWordsLoader } from '../../../src/i18n/loadWords';
+import { matchLocale } from '../../../src/i18n/match';
 import { createWords, type Dictionary } from '../../../src/i18n/words';
 import { englishWords } from '../../support/words';
 
@@ -66,7 +67,11 @@ describe('loading words', () => {
       return files[code] as Dictionary;
     });
     const report = vi.fn();
-    return { load, report, get: createWordsLoader({ supported, load, report }) };
+    return {
+      load,
+      report,
+      get: createWordsLoader({ match: async (wanted) => matchLocale(wanted, supported), load, report }),
+    };
   };
 
   it('gives those of the locale that matches best', async () => {

@@ -10,7 +10,7 @@ const decode = (given: unknown) => {
 describe('a configuration', () => {
   it('has a default for everything', () => {
     const { features, messenger } = decode({});
-    expect(features).toEqual({ fastLoad: false, soundNotificationEnabled: false, debug: false });
+    expect(features).toEqual({ fastLoad: false });
     expect(messenger).toMatchObject({
       locale: 'en-us',
       position: 'right',
@@ -18,8 +18,6 @@ describe('a configuration', () => {
       borderRadius: 16,
       zIndex: DEFAULT_Z_INDEX,
       conversationHistory: 'forget',
-      canUserSeeConversationList: false,
-      attachmentsEnabled: true,
       launcher: { shape: 'circle', showTextInMobile: false, words: { open: 'Open messaging window' } },
     });
     expect(DEFAULT_Z_INDEX).toBe(999999);
@@ -27,7 +25,7 @@ describe('a configuration', () => {
 
   it('is read as it was written', () => {
     const given = {
-      features: { fastLoad: true, soundNotificationEnabled: true, debug: true },
+      features: { fastLoad: true },
       messenger: {
         appId: 'app',
         integrationId: 'int',
@@ -37,8 +35,6 @@ describe('a configuration', () => {
         description: 'Wir helfen',
         avatarUrl: 'https://a.example/a.png',
         conversationHistory: 'remember',
-        canUserSeeConversationList: true,
-        attachmentsEnabled: false,
         color: { primary: '#111', message: '#222', action: '#333' },
         position: 'left',
         positionOffset: { web: { horizontal: 1, vertical: 2 }, mobile: { horizontal: 3, vertical: 4 } },

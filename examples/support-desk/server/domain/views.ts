@@ -1,5 +1,5 @@
-import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
-import type { Conversation, ConversationRow, InboxRow, Json, Message, User } from './entities';
+import type { AgentConversation, AgentHappening, AgentMessage } from '../../shared/agentApi';
+import type { Conversation, ConversationRow, Happening, InboxRow, Json, Message, User } from './entities';
 
 /** Milliseconds to the wire's float seconds, exact to three decimals. */
 export const seconds = (ms: number): number => ms / 1000;
@@ -32,6 +32,7 @@ export const conversationView = (c: Conversation, logId: string): Json => ({
   iconUrl: c.iconUrl ?? undefined,
   isDefault: c.isDefault,
   status: c.status,
+  routingStatus: c.routingStatus ?? undefined,
   metadata: c.metadata,
   createdAt: seconds(c.createdAt),
   lastUpdatedAt: seconds(c.lastUpdatedAt),
@@ -67,9 +68,17 @@ export const userView = (user: User): Json => ({
   signedUpAt: new Date(user.createdAt).toISOString(),
   conversationStarted: user.conversationStarted,
   properties: user.properties,
-  clients: user.clients,
-  pendingClients: [],
+  // Without what each told of its page and browser: the visitor pays for every byte of this.
+  clients: user.clients.map(({ info: _, ...client }) => client),
+  pendingClients: user.pendingClients,
   hasPaymentInfo: false,
+});
+
+/** What happened without a message, as agents are told of it. */
+export const happeningView = (happening: Happening): AgentHappening => ({
+  ...happening.body,
+  _id: happening.id,
+  createdAt: seconds(happening.createdAt),
 });
 
 /** A row of the agents' inbox. */
@@ -80,11 +89,14 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
     displayName:
       c.displayName ?? user.profile.name ?? text(user.properties.name) ?? `Visitor ${user.id.slice(-4)}`,
     status: c.status,
+    routingStatus: c.routingStatus ?? undefined,
+    assignee: c.assignee ?? undefined,
     createdAt: seconds(c.createdAt),
     lastUpdatedAt: seconds(c.lastUpdatedAt),
     unreadCount: c.businessUnread,
     businessLastRead: secondsOr(c.businessLastRead),
     visitorLastRead: secondsOr(c.visitorLastRead),
+    visitorDelivered: secondsOr(c.visitorDelivered),
     lastMessage: lastMessage && messageView(lastMessage),
     visitor: {
       appUserId: user.id,
