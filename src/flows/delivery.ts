@@ -18,6 +18,9 @@ import { createStarter } from './startMessenger';
 import { keepUserUpdated } from './updateUser';
 import { watchTabs } from './watchTabs';
 
+/** How soon a start that only the network kept back is tried again, give or take a fifth. */
+const RESTART_MS = 60_000;
+
 /** Nothing is said of what a newer visitor has cancelled. */
 const isCancelled = (cause: unknown) =>
   (cause as Partial<RequestError> | undefined)?.isActionCancelled === true;
@@ -63,9 +66,12 @@ export const createDelivery = (deps: {
       void identity.loaded()?.then((i) => i.giveUp(status));
       // An anonymous session is over: the same person starts anew, with what they left unsent.
       const anonymous = user.auth.value && user.auth.value.type !== 'jwt';
-      if (status === 401 && anonymous && user.initializedStatus.value === 'successful') {
+      if (status !== 401 || !anonymous) return;
+      if (user.initializedStatus.value === 'successful') {
         session.end('pass');
         start();
+      } else if (user.appUserId.value) {
+        outbox.reassign(user.appUserId.value);
       }
     },
   });
@@ -100,7 +106,18 @@ export const createDelivery = (deps: {
       live.start();
     },
   });
-  const start = () => void starter.ensureStarted().catch(tell('Failed to start conversation'));
+  let cancelStart = () => {};
+  const start = () => {
+    cancelStart();
+    starter.ensureStarted().catch((cause: RequestError) => {
+      tell('Failed to start conversation')(cause);
+      if (cause.isTransient) cancelStart = clock.after(RESTART_MS * (0.8 + 0.4 * Math.random()), startAgain);
+    });
+  };
+  /** Nothing else wakes up before there is a connection. */
+  const startAgain = () => {
+    if (user.initializedStatus.value === 'failed') start();
+  };
   const sender = createSender({
     ...held,
     outbox,
@@ -213,6 +230,7 @@ export const createDelivery = (deps: {
     report: tell('The visitor’s language was not updated'),
   });
   const reset = createResetWidget({ user, router, session });
+  const offs = [page.onOnline, page.onVisible].map((on) => on((now) => now && startAgain()));
   const stopWatching = watchTabs({
     storages,
     user,
@@ -242,6 +260,8 @@ export const createDelivery = (deps: {
     logoutUser: () => void withIdentity((i) => i.logout()),
     resetWidget: reset,
     dispose() {
+      cancelStart();
+      for (const off of offs) off();
       stopWatching();
       stopUpdating();
       live.dispose();

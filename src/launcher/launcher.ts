@@ -33,7 +33,6 @@ export const createLauncher = (handover: Handover): Launcher => {
   const state: LauncherState = { openName: words.open, closeName: words.close, badge: '', rtl: false };
 
   const button = doc.createElement('button');
-  button.type = 'button';
   button.className = 'l';
   // The button's name says all of it; what is drawn is for the eye.
   const add = (className: string, content: string) => {

@@ -35,7 +35,6 @@ export const drawSkeleton = (
   const main = make('main', skeleton);
   const waiting = () => {
     main.textContent = '';
-    main.setAttribute('aria-busy', 'true');
     for (let i = 0; i < 3; i++) make('i', main);
   };
   waiting();
@@ -47,7 +46,6 @@ export const drawSkeleton = (
     },
     fail() {
       main.textContent = '';
-      main.removeAttribute('aria-busy');
       const text = make('p', main, words.failed);
       text.setAttribute('role', 'alert');
       const retry = make('button', main, words.retry);

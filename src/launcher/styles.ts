@@ -53,16 +53,18 @@ export const skeletonCss = (config: LauncherConfig): string => {
   const action = readablePair(config.action, ACTION);
   return `*{box-sizing:border-box;margin:0}
 #s{position:absolute;inset:0;display:flex;flex-direction:column;background:#fffdfa;color:#161a18;font:16px/24px ${FONT}}
-header{display:flex;align-items:center;min-height:65px;padding:0 12px 0 16px;border-bottom:1px solid #e9e5dd}
+header{display:flex;align-items:center;min-height:68px;gap:12px;padding:0 12px 0 16px;border-bottom:1px solid #e9e5dd}
+header:before{content:"";width:40px;height:40px;border-radius:50%;background:#f1eee7}
 h1{flex:1;font:inherit;font-weight:600}
 button{min-width:44px;min-height:44px;padding:0;border:0;border-radius:10px;background:0;font:inherit;font-weight:600;color:inherit;cursor:pointer}
 svg{width:20px;${ICON}}
 main{flex:1;display:flex;flex-direction:column;justify-content:flex-end;gap:8px;padding:16px;text-align:center}
 i{width:60%;height:44px;border-radius:18px;background:#f1eee7;animation:p 1s infinite alternate}
 i:last-child{align-self:flex-end;width:44%}
-b{height:54px;margin:4px 12px 12px;border-radius:27px;border:1px solid #b9b3a7}
+b{height:48px;margin:4px 12px 12px;border-radius:28px;border:1px solid #b9b3a7}
 p{margin:auto auto 12px}
 p+button{margin:0 auto auto;padding:0 20px;background:${action.background};color:${action.foreground}}
 @keyframes p{to{opacity:.5}}
+@media (pointer:coarse){b{height:56px}}
 @media (prefers-reduced-motion){i{animation:none}}`;
 };

@@ -17,7 +17,7 @@ type Options = {
   /** Starts the ids of this page apart from those of another one. */
   idPrefix?: string;
   /** Called once started, before what waits is sent. */
-  onStarted?: (conversationId: string) => void;
+  onStarted?: (conversationId: string, isNew: boolean) => void;
 };
 
 /** The visitor's slices and flows around sending, put together as the messenger does, on a fake service. */
@@ -44,8 +44,8 @@ export const createVisitorSide = (options: Options = {}) => {
     createId,
     client: () => ({ platform: 'web', id: user.clientId() }) as ClientInfo,
     locale: () => 'en-us',
-    onStarted(id) {
-      options.onStarted?.(id);
+    onStarted(id, isNew) {
+      options.onStarted?.(id, isNew);
       sender.restore(user.appUserId.value ?? '');
       sender.flush();
     },

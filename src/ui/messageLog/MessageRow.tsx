@@ -14,7 +14,7 @@ const style = `
   @keyframes porch-rise{from{opacity:0;transform:translateY(8px);}to{opacity:1;transform:none;}}
   & > b{font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);margin:0 12px 4px;}
   & > div{max-width:100%;}
-  & > small{font-size:12px;line-height:16px;color:var(--quiet);margin:4px 4px 0;font-variant-numeric:tabular-nums;}
+  & > small{font-size:12px;line-height:16px;color:var(--quiet);margin:4px 4px 6px;font-variant-numeric:tabular-nums;}
 `;
 
 type Props = { message: Message; firstInGroup: boolean; lastInGroup: boolean; lastNonFailed: boolean };
@@ -54,9 +54,11 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
 });
 
 const unsent = `
-  display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:0 12px;margin-top:4px;
+  display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:0 8px;margin:4px 0 6px;
   font-size:13px;line-height:18px;color:var(--error);
-  & button{display:flex;align-items:center;gap:4px;min-height:24px;border-radius:6px;font-weight:600;}
+  & button{display:flex;align-items:center;min-height:24px;border-radius:6px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
+  & p{display:flex;gap:4px;}
+  & svg{flex:none;width:16px;height:18px;}
   @media (pointer:coarse){& button{min-height:44px;}}
 `;
 
@@ -69,10 +71,12 @@ const Unsent = ({ message }: { message: Message }) => {
   const reason = isDelayed ? 'message_delayed' : REASONS[errorReason ?? 'unknown'];
   return (
     <div className={useCss()(unsent)}>
-      <span role={retryable ? undefined : 'alert'}>{words.t(reason)}</span>
+      <p>
+        <Icon name="alert" />
+        <span role={retryable ? undefined : 'alert'}>{words.t(reason)}</span>
+      </p>
       {retryable && (
         <button type="button" onClick={() => actions.retry(key)}>
-          <Icon name="alert" />
           <span role="alert">{words.t('message_failed_retry')}</span>
         </button>
       )}

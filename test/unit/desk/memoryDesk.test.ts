@@ -122,6 +122,23 @@ describe('a desk in memory', () => {
     desk.close();
   });
 
+  it('takes a file and gives it back', async () => {
+    const { desk } = standing();
+    const visitor = await createMemoryVisitor(desk);
+    const form = new FormData();
+    form.append('source', new Blob(['picture']), 'a.png');
+    const path = `/sc/sdk/v2/apps/${desk.appId}/conversations/${visitor.conversationId}/files`;
+    const { appUserId, sessionToken } = visitor.ext;
+    const headers = { authorization: `Basic ${btoa(`${appUserId}:${sessionToken}`)}` };
+    const sent = await desk.fetch(new Request(desk.origin + path, { method: 'POST', headers, body: form }));
+    expect(sent.status).toBe(201);
+    const list = await visitor.call('GET', `/conversations/${visitor.conversationId}/messages`);
+    const [message] = (list.body as { messages: [{ mediaUrl: string }] }).messages;
+    const file = await desk.fetch(new Request(message.mediaUrl));
+    expect([file.headers.get('content-type'), await file.text()]).toEqual(['image/png', 'picture']);
+    desk.close();
+  });
+
   it('gives the same answers to the same calls', async () => {
     const run = async () => {
       const { desk } = standing();

@@ -4,8 +4,8 @@ import { IconButton } from '../../primitives/IconButton';
 import { useCss } from '../../theme/css';
 
 const style = `
-  flex:none;display:flex;align-items:center;gap:12px;min-height:64px;
-  padding:max(12px,env(safe-area-inset-top)) 12px 12px 16px;
+  flex:none;display:flex;align-items:center;gap:12px;min-height:68px;
+  padding:env(safe-area-inset-top) 12px 0 16px;
   border-bottom:1px solid var(--line);
   [dir=rtl] &{padding-right:16px;padding-left:12px;}
   & div{flex:1;min-width:0;}

@@ -1,0 +1,116 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cleanFileName, mediaTypeOf } from '../../../examples/support-desk/server/domain/fileTypes';
+import {
+  clearAbandonedUploads,
+  createDiskUploads,
+} from '../../../examples/support-desk/server/uploads/diskUploads';
+import { createMemoryUploads } from '../../../examples/support-desk/server/uploads/memoryUploads';
+import { FileTooLarge, type Uploads } from '../../../examples/support-desk/server/uploads/uploads';
+
+const ALLOWED =
+  '3g2, 3gp, 7z, aac, amr, avi, bmp, csv, doc, docx, eml, gif, heic, heif, ics, jfif, jpeg, jpg, key, log, m4a, m4v, mov, mp3, mp4, mp4a, mpeg, mpg, mpga, neon, numbers, odt, oga, ogg, ogv, opus, pages, pdf, png, pps, ppsx, ppt, pptx, qt, svg, tif, tiff, txt, vcf, wav, webm, webp, wmv, xls, xlsx, xml, yaml, yml, zip';
+
+describe('the type of a file', () => {
+  it('is known for every extension of the list and for no other', () => {
+    for (const extension of ALLOWED.split(', '))
+      expect(mediaTypeOf(`a.${extension}`)).toMatch(/^\w+\/[\w.+-]+$/);
+    for (const name of ['a.html', 'a.htm', 'a.js', 'a', 'zip', 'a.zip.', '__proto__', 'a.__proto__', '']) {
+      expect(mediaTypeOf(name)).toBeUndefined();
+    }
+  });
+});
+
+describe('the name of a file', () => {
+  it.each([
+    ['C:\\Users\\ada\\photo.png', 'photo.png'],
+    ['../../etc/passwd', 'passwd'],
+    ['a\u0000b\r\nc\u202egnp.exe', 'abcgnp.exe'],
+    [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
+    ['x'.repeat(300), 'x'.repeat(200)],
+    ['  spaced .txt ', 'spaced .txt'],
+  ])('%j becomes %j', (given, name) => {
+    expect(cleanFileName(given)).toBe(name);
+  });
+});
+
+const text = async (uploads: Uploads, id: string, range?: { start: number; end: number }) =>
+  new Response(await uploads.read(id, range)).text();
+
+describe.each(['disk', 'memory'])('files kept on %s', (kind) => {
+  let folder: string;
+  let uploads: Uploads;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'porch-uploads-'));
+    uploads = kind === 'disk' ? createDiskUploads(folder) : createMemoryUploads();
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const files = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((e) => e.isFile());
+
+  it('are read back whole or in part, and can be removed', async () => {
+    expect(
+      await uploads.receive('an-upload', Readable.from([Buffer.from('01234'), Buffer.from('56789')]), 10),
+    ).toBe(10);
+    expect(await text(uploads, 'an-upload')).toBe('0123456789');
+    expect(await text(uploads, 'an-upload', { start: 3, end: 5 })).toBe('345');
+    await uploads.remove('an-upload');
+    await expect(uploads.read('an-upload')).rejects.toThrow();
+    await uploads.remove('an-upload');
+    expect(files()).toEqual([]);
+  });
+
+  it('may have as many bytes as are allowed and not one more; the rest is read to its end', async () => {
+    let read = 0;
+    const source = Readable.from(
+      (function* () {
+        for (; read < 20; read++) yield Buffer.from('x');
+      })(),
+    );
+    await expect(uploads.receive('too-large', source, 10)).rejects.toThrow(FileTooLarge);
+    expect(read).toBe(20);
+    expect(files()).toEqual([]);
+    await expect(uploads.read('too-large')).rejects.toThrow();
+  });
+
+  it('leave nothing when their source breaks off', async () => {
+    const source = Readable.from(
+      (function* () {
+        yield Buffer.from('half');
+        throw new Error('gone');
+      })(),
+    );
+    await expect(uploads.receive('broken-off', source, 10)).rejects.toThrow('gone');
+    expect(files()).toEqual([]);
+  });
+});
+
+describe('the folder of uploads', () => {
+  it('is never left by an id', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'porch-uploads-'));
+    const uploads = createDiskUploads(folder);
+    for (const id of ['../../etc/x', 'short', 'a/b/c/d/e', '.hidden-file']) {
+      await expect(uploads.receive(id, Readable.from(['x']), 9)).rejects.toThrow('not the id');
+      await expect(uploads.read(id)).rejects.toThrow('not the id');
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is rid of what a dead process left unfinished, and of nothing newer', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'porch-uploads-'));
+    await clearAbandonedUploads(join(folder, 'none-yet'), 0);
+    await createDiskUploads(folder).receive('an-upload', Readable.from(['x']), 9);
+    const [old, fresh] = ['old', 'fresh'].map((name) => join(folder, 'unfinished', name)) as [string, string];
+    writeFileSync(old, 'x');
+    writeFileSync(fresh, 'x');
+    const now = 2_000_000_000;
+    utimesSync(old, now - 3601, now - 3601);
+    utimesSync(fresh, now - 3599, now - 3599);
+    await clearAbandonedUploads(folder, now * 1000);
+    expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
+    rmSync(folder, { recursive: true });
+  });
+});
