@@ -35,6 +35,8 @@ export const takeUserAnswer = (deps: Pick<Deps, 'user' | 'conversations' | 'mess
  */
 const initUser = async (deps: Deps): Promise<boolean> => {
   const { user, messaging } = deps;
+  // Another tab may have made the visitor meanwhile.
+  if (!user.auth.value) user.takeStored();
   const stored = user.appUserId.value;
   if (stored) {
     try {

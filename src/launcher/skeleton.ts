@@ -35,6 +35,7 @@ export const drawSkeleton = (
   const main = make('main', skeleton);
   const waiting = () => {
     main.textContent = '';
+    main.ariaBusy = 'true';
     for (let i = 0; i < 3; i++) make('i', main);
   };
   waiting();
@@ -46,6 +47,7 @@ export const drawSkeleton = (
     },
     fail() {
       main.textContent = '';
+      main.ariaBusy = null;
       const text = make('p', main, words.failed);
       text.setAttribute('role', 'alert');
       const retry = make('button', main, words.retry);

@@ -1,4 +1,4 @@
-import { type Json, num, obj, oneOf, str } from './decode';
+import { type Json, num, obj, str } from './decode';
 
 /** An offset from the window's edge, in CSS pixels. */
 export type Offset = { horizontal: number; vertical: number };
@@ -47,7 +47,8 @@ export type LauncherConfig = CommonConfig & {
   position: 'left' | 'right';
   positionOffset: { web: Offset; mobile: Offset };
   launcher: {
-    shape: 'square' | 'circle' | 'none';
+    /** square, none, or a circle by any other name. */
+    shape: string;
     text?: string;
     showTextInMobile: boolean;
     words: LauncherWords;
@@ -88,8 +89,8 @@ export const decodeLauncherConfig = (value: unknown): LauncherConfig => {
     position: m.position === 'left' ? 'left' : 'right',
     positionOffset: { web: offset(offsets.web), mobile: offset(offsets.mobile) },
     launcher: {
-      shape: oneOf(launcher.shape, ['square', 'none']) ?? 'circle',
-      text: str(launcher.text) || undefined,
+      shape: str(launcher.shape) ?? 'circle',
+      text: str(launcher.text),
       showTextInMobile: launcher.showTextInMobile === true,
       // Each is only ever set as text.
       words: { ...ENGLISH, ...obj(launcher.words) },

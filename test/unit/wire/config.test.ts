@@ -60,7 +60,7 @@ describe('a configuration', () => {
         borderRadius: 'url(x)',
         positionOffset: { web: { horizontal: '1px;}' } },
         color: { action: 5 },
-        launcher: { shape: 'star', text: '', words: [] },
+        launcher: { shape: 7, text: 7, words: [] },
         conversationHistory: true,
       },
     });
