@@ -1,8 +1,7 @@
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { ALIASES } from '../../../scripts/build.mjs';
 
-const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Where the tests find the realtime client as a visitor's browser gets it. */
@@ -15,14 +14,7 @@ const exactly = (name: string) => new RegExp(`^${name.replaceAll('.', '\\.')}$`)
  * (scripts/build.mjs), as one script whose globals a test can hand in. Runs once, before the tests of this project.
  */
 export const setup = async (): Promise<void> => {
-  const part = (name: string) => `${root}src/services/fayeParts/${name}.js`;
-  const instead: [string, string][] = [
-    ['../transport', require.resolve('faye/src/transport/transport.js')],
-    ['../util/event_emitter', part('emitter')],
-    ['../mixins/logging', part('logging')],
-    ['./grammar', part('grammar')],
-    ['./error', part('error')],
-  ];
+  const instead = ALIASES.map((alias) => alias.split('=') as [string, string]);
   await build({
     root,
     configFile: false,

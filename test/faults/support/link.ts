@@ -104,7 +104,13 @@ export const createLink = (deps: {
       calls.delete(self);
       deliver(run);
     };
-    const self = { drop: (silently: boolean) => end(silently ? () => {} : on.error) };
+    let gone = false;
+    const self = {
+      drop(silently: boolean) {
+        gone = true;
+        if (!silently) end(on.error);
+      },
+    };
     calls.add(self);
     const abort = () => end(on.error);
 
@@ -126,6 +132,7 @@ export const createLink = (deps: {
     const giveBack = (answer: Answer) => {
       const extra = fault?.kind === 'delay' || fault?.kind === 'reorder' ? fault.ms : 0;
       time.after(latency() + (hangs ? extra : 0), () => {
+        if (gone) return;
         if (fault?.kind === 'answerLost') {
           if (!hangs) end(on.error);
         } else if (!lost(downLostUntil)) end(() => on.answer(answer));

@@ -109,7 +109,7 @@ const take = async (stage: Stage, step: Step): Promise<void> => {
 };
 
 /** How long it may take after the last fault until everything is as if there had been none. */
-const QUIET_MS = 60_000;
+const QUIET_MS = 150_000;
 
 const finish = async (stage: Stage): Promise<void> => {
   const { world } = stage;
@@ -121,6 +121,9 @@ const finish = async (stage: Stage): Promise<void> => {
     tab.page.setVisible(true);
     tab.page.setOnline(true);
   }
+  // A visitor who left before the service knew them opens the widget again to see what became of it.
+  const { user, router } = stage.tabs[0].slices;
+  if (stage.written.length > 0 && user.appUserId.value === undefined) router.openWidget();
   await world.advance(QUIET_MS);
 };
 

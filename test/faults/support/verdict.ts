@@ -8,28 +8,32 @@ import type { World } from './world';
 /** What a message is, without where it stands with this client alone. */
 const asSent = ({ key, status, isOptimistic, errorReason, isRetryable, isDelayed, ...sent }: Message) => sent;
 
+/** The newest message that a read mark covers; the mark itself may lie anywhere before the next one. */
+const newestUpTo = (log: readonly Message[], role: string, mark: number | undefined) =>
+  log.findLast((m) => m.role === role && m.received <= (mark ?? 0))?._id;
+
 /** What a client knows that another one must know too. */
 const knows = (tab: Tab) => {
   const { conversations, messages, unread, user } = tab.slices;
   return {
     user: user.appUserId.value,
     unread: unread.value,
-    conversations: conversations.all.value.map(
-      ({ _id, status, unreadCount, lastRead, isDefault, metadata, hasPreviousMessages, businessLastRead }) => ({
+    conversations: conversations.all.value.map((conversation) => {
+      const { _id, status, routingStatus, isDefault, metadata, hasPreviousMessages } = conversation;
+      const log = messages.of(_id).value.filter((m) => !m.isOptimistic);
+      const answered = log.findLast((m) => m.role === 'appUser')?.received ?? 0;
+      return {
         _id,
         status,
-        unreadCount,
-        lastRead,
+        routingStatus,
         isDefault,
         metadata,
         hasPreviousMessages,
-        businessLastRead,
-        messages: messages
-          .of(_id)
-          .value.filter((m) => !m.isOptimistic)
-          .map(asSent),
-      }),
-    ),
+        readTo: newestUpTo(log, 'appMaker', Math.max(conversation.lastRead ?? 0, answered)),
+        readByBusinessTo: newestUpTo(log, 'appUser', conversation.businessLastRead),
+        messages: log.map(asSent),
+      };
+    }),
   };
 };
 
