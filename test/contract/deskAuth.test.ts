@@ -7,7 +7,8 @@ describe('who may do what at the desk', () => {
   let ann: Visitor;
   let bob: Visitor;
   beforeAll(async () => {
-    desk = await startDesk();
+    const channels = [{ id: 'wa', type: 'whatsapp', phoneNumber: '4930123456' }];
+    desk = await startDesk({ settings: { channels } });
     ann = await createVisitor(desk);
     bob = await createVisitor(desk);
     await sendText(bob, 'private');
@@ -26,6 +27,9 @@ describe('who may do what at the desk', () => {
     ['GET', `/conversations/${of.conversationId}/messages`],
     ['POST', `/conversations/${of.conversationId}/messages`, { message: { text: 'x' } }],
     ['POST', `/conversations/${of.conversationId}/activity`, { activity: { type: 'typing:start' } }],
+    ['POST', `/conversations/${of.conversationId}/referral`, { signedCampaignData: 'x' }],
+    ['GET', `/appusers/${of.id}/linkrequest?integrationIds=wa`],
+    ['DELETE', `/appusers/${of.id}/clients/none`],
   ];
 
   const bad: [string, () => Record<string, string>][] = [
@@ -60,6 +64,20 @@ describe('who may do what at the desk', () => {
       const { status } = await bob.call(method, path, body);
       expect([path, status < 300]).toEqual([path, true]);
     }
+  });
+
+  it('keeps whoever is not signed in from logging others out, pressing and sending', async () => {
+    const paths = [
+      `/appusers/${bob.id}/logout`,
+      `/conversations/${bob.conversationId}/postback`,
+      `/conversations/${bob.conversationId}/files`,
+    ];
+    for (const path of paths) {
+      expect([path, (await anonymous(desk)('POST', path, {})).status]).toEqual([path, 401]);
+      const body = { postback: { actionId: 'x' } };
+      expect([path, (await ann.call('POST', path, body)).status]).toEqual([path, 403]);
+    }
+    expect((await bob.call('GET', `/appusers/${bob.id}`)).status).toBe(200);
   });
 
   it('answers 403 when the author of a message is someone else', async () => {

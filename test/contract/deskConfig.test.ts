@@ -57,7 +57,8 @@ describe('the configuration answer', () => {
   const configOf = async (query: string, headers: Record<string, string> = {}) => {
     const response = await fetch(`${desk.origin}/embeddable/config${query}`, { headers });
     const answer: unknown = await response.json();
-    return { ...decodeLauncherConfig(answer), ...decodeConfig(answer).messenger };
+    const { messenger } = answer as { messenger: object };
+    return { ...messenger, ...decodeLauncherConfig(answer), ...decodeConfig(answer).messenger };
   };
 
   it('is what the widget reads', async () => {

@@ -1,74 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { basic } from '../support/deskClient';
-
-const repository = fileURLToPath(new URL('../..', import.meta.url));
-
-type Started = {
-  process: ChildProcess;
-  origin: string;
-  lines: () => string[];
-  errors: () => string;
-  /** Sends the signal and waits for the end. */
-  end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-};
-type Ended = { code: number | null; errors: string; output: string };
-
-const running = new Set<ChildProcess>();
-
-const launch = (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'examples/support-desk/server/main.ts'], {
-    cwd: repository,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-  let output = '';
-  let errors = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    errors += chunk;
-  });
-  return { child, output: () => output, errors: () => errors };
-};
-
-/** Starts a desk that is expected to come up. */
-const start = async (env: Record<string, string>): Promise<Started> => {
-  const { child, output, errors } = launch(env);
-  while (output().split('\n').length < 4) {
-    if (child.exitCode !== null) throw new Error(`the desk did not start: ${errors()}`);
-    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
-  }
-  const [, origin = ''] = /^Page: +(\S+)\/$/m.exec(output()) ?? [];
-  return {
-    process: child,
-    origin: origin.replace('localhost', '127.0.0.1'),
-    lines: () => output().trimEnd().split('\n'),
-    errors,
-    end: async (signal) => {
-      const ended = once(child, 'exit');
-      child.kill(signal);
-      const [code, by] = (await ended) as [number | null, NodeJS.Signals | null];
-      return { code, signal: by };
-    },
-  };
-};
-
-/** Starts a desk that is expected to give up. */
-const fail = async (env: Record<string, string>): Promise<Ended> => {
-  const { child, output, errors } = launch(env);
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, errors: errors(), output: output() };
-};
+import { type Ended, fail, killAll, start } from '../support/deskProcess';
 
 describe('the desk as a process', () => {
   let folder: string;
@@ -78,7 +15,7 @@ describe('the desk as a process', () => {
     dataDir = join(folder, 'data');
   });
   afterAll(() => {
-    for (const child of running) child.kill('SIGKILL');
+    killAll();
     rmSync(folder, { recursive: true, force: true });
   });
 

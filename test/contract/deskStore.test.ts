@@ -1,6 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../examples/support-desk/server/store/memoryStore';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
@@ -29,5 +33,37 @@ describe('the id of the log', () => {
     expect(await idOf(one)).toBe(first);
     expect(await idOf(two)).not.toBe(first);
     for (const folder of folders) rmSync(folder, { recursive: true });
+  });
+});
+
+describe('a database of an earlier version', () => {
+  it('is brought up to date with all that is in it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'porch-old-'));
+    const migrationsFolder = join(folder, 'migrations');
+    const all = '../../examples/support-desk/server/store/sql/migrations';
+    cpSync(fileURLToPath(new URL(all, import.meta.url)), migrationsFolder, { recursive: true });
+    const journal = join(migrationsFolder, 'meta/_journal.json');
+    const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] };
+    writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 1) }));
+    const client = await PGlite.create(join(folder, 'database'));
+    await migrate(drizzle(client), { migrationsFolder });
+    await client.exec(`
+      insert into users values ('u', null, null, 'de', true, '{}', '[]', 5);
+      insert into sessions values ('hash', 'u', 'session', 5, null);
+      insert into conversations values ('c', 'u', 'p', null, null, null, null, true, 'active', '{}', 5, 6, 6, 'm', 1, 0, 6, 1, null);
+      insert into messages values ('m', 'c', null, 6, 'appUser', 'text', '{"text": "kept"}');
+    `);
+    await client.close();
+    const store = await openDatabase({ folder });
+    expect(await store.sessionByHash('hash')).toMatchObject({
+      session: { clientId: null, parentHash: null },
+      user: { id: 'u', locale: 'de', profile: {}, pendingClients: [] },
+    });
+    expect(await store.inboxRow('c')).toMatchObject({
+      conversation: { lastReceived: 6, routingStatus: null, assignedBefore: false },
+      lastMessage: { body: { text: 'kept' } },
+    });
+    await store.close();
+    rmSync(folder, { recursive: true });
   });
 });

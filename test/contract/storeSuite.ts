@@ -22,6 +22,7 @@ const aUser = (fields: Partial<User> = {}): User => ({
   conversationStarted: false,
   properties: { plan: 'free', emoji: '🎉' },
   clients: [{ id: 'c', platform: 'web', info: { userAgent: 'x' } }],
+  pendingClients: [],
   createdAt: 1_700_000_000_123,
   ...fields,
 });
@@ -46,6 +47,13 @@ const aConversation = (userId: string, fields: Partial<Conversation> = {}): Conv
   visitorLastRead: null,
   businessUnread: 0,
   businessLastRead: null,
+  visitorDelivered: null,
+  routingStatus: null,
+  queuedAt: null,
+  assignee: null,
+  assignedBefore: false,
+  firstAskedAt: null,
+  firstAnsweredAt: null,
   ...fields,
 });
 
@@ -284,6 +292,80 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
         false,
         true,
       ]);
+    });
+
+    it('finds a message by its id and by an action of its own or of an item, in its conversation alone', async () => {
+      const user = await addUser();
+      const [one, other] = [await addConversation(user.id), await addConversation(user.id)];
+      const plain = aMessage(one.id, 1, { body: { actions: [{ _id: 'a1' }, { _id: 'a2', text: 'x' }] } });
+      const deep = aMessage(one.id, 2, { body: { items: [{}, { actions: [{ _id: 'b1' }] }] } });
+      await store.transaction(async (tx) => {
+        await tx.insertMessage(plain);
+        await tx.insertMessage(deep);
+      });
+      expect(await store.messageById(one.id, plain.id)).toEqual(plain);
+      expect(await store.messageById(other.id, plain.id)).toBeUndefined();
+      expect((await store.messageByAction(one.id, 'a2'))?.id).toBe(plain.id);
+      expect((await store.messageByAction(one.id, 'b1'))?.id).toBe(deep.id);
+      expect(await store.messageByAction(one.id, 'c1')).toBeUndefined();
+      expect(await store.messageByAction(other.id, 'a2')).toBeUndefined();
+    });
+
+    it('changes what a message says, and takes that back with its transaction', async () => {
+      const conversation = await addConversation((await addUser()).id);
+      const message = aMessage(conversation.id, 1);
+      await store.transaction((tx) => tx.insertMessage(message));
+      const failing = store.transaction(async (tx) => {
+        await tx.updateMessage(message.id, { body: { submitted: 'no' } });
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      expect(await store.messageById(conversation.id, message.id)).toEqual(message);
+      await store.transaction((tx) => tx.updateMessage(message.id, { body: { submitted: true } }));
+      expect((await store.messageById(conversation.id, message.id))?.body).toEqual({ submitted: true });
+    });
+
+    it('keeps files, what happened and link requests as they were put in', async () => {
+      const user = await addUser();
+      const conversation = await addConversation(user.id);
+      const conversationId = conversation.id;
+      const attachment = { id: newId(), conversationId, messageId: 'm', fileName: 'é.pdf' };
+      const file = { ...attachment, mediaType: 'application/pdf', size: 52_428_800, createdAt: 7 };
+      const happened = (referenceId: string | null, createdAt: number) => ({
+        id: newId(),
+        conversationId,
+        kind: 'postback' as const,
+        referenceId,
+        createdAt,
+        body: { actionId: 'a' },
+      });
+      const request = (status: 'open' | 'linked', expiresAt: number, createdAt: number) => ({
+        code: newId(),
+        userId: user.id,
+        integrationId: 'wa',
+        status,
+        createdAt,
+        expiresAt,
+      });
+      const [old, open, ended] = [
+        request('open', 100, 1),
+        request('open', 200, 2),
+        request('linked', 900, 3),
+      ];
+      const events = [happened('r', 1), happened(null, 2), happened(null, 3)];
+      await store.transaction(async (tx) => {
+        await tx.insertAttachment(file);
+        for (const event of events) expect(await tx.insertHappening(event)).toBe(true);
+        expect(await tx.insertHappening(happened('r', 4))).toBe(false);
+        for (const one of [old, open, ended]) await tx.insertLinkRequest(one);
+      });
+      expect(await store.attachmentById(file.id)).toEqual(file);
+      expect(await store.happenings(conversationId, 'postback', 2)).toEqual([events[2], events[1]]);
+      expect(await store.happenings(conversationId, 'referral', 2)).toEqual([]);
+      expect(await store.openLinkRequest(user.id, 'wa', 50)).toEqual(open);
+      expect(await store.openLinkRequest(user.id, 'wa', 200)).toBeUndefined();
+      await store.transaction((tx) => tx.updateLinkRequest(open.code, { status: 'cancelled' }));
+      expect(await store.linkRequest(open.code)).toEqual({ ...open, status: 'cancelled' });
     });
 
     it('refuses a second message of the same time in a conversation', async () => {

@@ -13,6 +13,9 @@ import { createMemoryStore } from '../../examples/support-desk/server/store/memo
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Store } from '../../examples/support-desk/server/store/store';
 
+import { createDiskUploads } from '../../examples/support-desk/server/uploads/diskUploads';
+import { createMemoryUploads } from '../../examples/support-desk/server/uploads/memoryUploads';
+
 export type DeskOptions = {
   /** Where rows are kept; the default is plain memory, `pglite` is the real engine without a folder. */
   store?: 'memory' | 'pglite';
@@ -27,6 +30,8 @@ export type DeskOptions = {
   /** The folder that holds locales/, dist/ and examples/; the repository by default. */
   repository?: string;
   publicUrl?: string;
+  /** Where files are kept; in memory by default. */
+  uploadsFolder?: string;
   /** Lines of the log, for tests of what is not in it. */
   onLog?: (line: string) => void;
 };
@@ -65,6 +70,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     ...shared,
     previewSettings: () => settings,
     fanOut: bayeux,
+    uploads: options.uploadsFolder ? createDiskUploads(options.uploadsFolder) : createMemoryUploads(),
     localeWords: createLocaleWords(join(repository, 'locales')),
     roots: { repository },
     publicUrl: options.publicUrl,

@@ -13,6 +13,9 @@ type Conversation = {
   businessLastRead?: number;
   appMakerLastRead?: number;
   visitorLastRead?: number;
+  visitorDelivered?: number;
+  routingStatus?: string;
+  assignee?: string;
   metadata: Record<string, unknown>;
   participants: { appUserId: string; unreadCount: number; lastRead?: number }[];
   messages: AgentMessage[];
@@ -42,6 +45,15 @@ export type Body = {
   signingKey: { id: string; name: string; secret: string };
   signingKeys: { id: string; name: string; source: string; createdAt?: number; secret?: string }[];
   expired: number;
+  messageId: string;
+  previewContentUrl: string;
+  contentUrl: string;
+  linkRequests: { integrationId: string; type: string; code: string; url: string }[];
+  happenings: { _id: string; createdAt: number; [field: string]: unknown }[];
+  queue_position: number | null;
+  response_time: number | null;
+  is_initial_routing: boolean;
+  ticket_fields: unknown[];
   settings: { realtime: { baseUrl: string } };
   realtime: { baseUrl: string; channel: string };
   error: { code: string; description: string };
@@ -61,8 +73,14 @@ export type LiveEvent = {
     appUserId?: string;
     name?: string;
     lastRead?: number;
+    messageId?: string;
     data: unknown;
   };
+  client: { id: string; platform: string; integrationId: string; displayName?: string; status: string };
+  err: { status?: number; code: string; description?: string };
+  data: { messageId: string };
+  postback: Record<string, unknown>;
+  referral: Record<string, unknown>;
 };
 
 export type Call = (
@@ -133,6 +151,33 @@ export const sendText = (visitor: Visitor, text: string, referenceId?: string): 
     },
     message: { role: 'appUser', type: 'text', text, referenceId },
   });
+
+/** Sends a file as the widget does; a part that is not named is as usual, `null` leaves one out. */
+export const sendFile = async (
+  visitor: Visitor,
+  desk: Desk,
+  file: { name: string; content: BlobPart },
+  parts: { author?: unknown; message?: unknown; authorization?: string } = {},
+): Promise<Answer> => {
+  const form = new FormData();
+  const author = parts.author ?? {
+    role: 'appUser',
+    appUserId: visitor.id,
+    client: { platform: 'web', id: 'client-1' },
+  };
+  form.append('author', JSON.stringify(author));
+  form.append('message', JSON.stringify(parts.message ?? { role: 'appUser' }));
+  form.append('source', new Blob([file.content]), file.name);
+  const response = await fetch(
+    `${desk.origin}/sc/sdk/v2/apps/${desk.appId}/conversations/${visitor.conversationId}/files`,
+    {
+      method: 'POST',
+      headers: { authorization: parts.authorization ?? basic(visitor.id, visitor.sessionToken) },
+      body: form,
+    },
+  );
+  return { status: response.status, headers: response.headers, body: parse(await response.text()) as Body };
+};
 
 type BayeuxMessage = { channel: string; ext?: unknown; subscription?: unknown; [field: string]: unknown };
 type FayeClient = {

@@ -5,6 +5,7 @@ import { messagesOfPost } from '../../examples/support-desk/server/realtime/pars
 import { createTables, type Tables } from '../../examples/support-desk/server/store/memoryReads';
 import { createMemoryStore } from '../../examples/support-desk/server/store/memoryStore';
 import type { Store } from '../../examples/support-desk/server/store/store';
+import { createMemoryUploads } from '../../examples/support-desk/server/uploads/memoryUploads';
 import { createMemorySocket, type MemorySocket } from './memorySocket';
 
 export type MemoryDeskOptions = {
@@ -68,6 +69,8 @@ const counting = (): (() => string) => {
 const withoutMessages = (tables: Tables): Tables => ({
   ...tables,
   messages: new Map(),
+  attachments: new Map(),
+  happenings: new Map(),
   conversations: new Map(
     [...tables.conversations].map(([id, conversation]) => [
       id,
@@ -80,6 +83,9 @@ const withoutMessages = (tables: Tables): Tables => ({
         visitorLastRead: null,
         businessUnread: 0,
         businessLastRead: null,
+        visitorDelivered: null,
+        firstAskedAt: null,
+        firstAnsweredAt: null,
       },
     ]),
   ),
@@ -92,6 +98,7 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
   const { settings } = read;
   const clock = { now: options.now ?? Date.now, after: options.after ?? realTimer };
   const newId = options.createId ?? counting();
+  const uploads = createMemoryUploads();
   const sockets = new Set<MemorySocket>();
 
   const start = (store: Store): { store: Store; app: ReturnType<typeof createApp>; bayeux: Bayeux } => {
@@ -101,6 +108,7 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
       ...shared,
       previewSettings: () => settings,
       fanOut: bayeux,
+      uploads,
       localeWords: () => ({ locale: 'en-us' }),
       roots: { repository: '/nowhere' },
       publicUrl: ORIGIN,

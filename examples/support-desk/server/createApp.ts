@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { LocaleWords } from './assets/localeWords';
 import type { SettingsFiles } from './assets/settingsFile';
+import { createCounters } from './domain/counters';
 import type { Deps } from './domain/deps';
 import { DeskError } from './domain/deskError';
 import { authenticate, authenticateJwt } from './domain/identity';
@@ -11,8 +12,12 @@ import type { Authority } from './realtime/channelRules';
 import { createPublisher, type FanOut } from './realtime/fanOut';
 import { agentRoutes, createAgentCheck } from './routes/agent';
 import { appUserRoutes } from './routes/appUsers';
+import { attachmentRoutes } from './routes/attachments';
 import { configRoutes } from './routes/config';
 import { conversationRoutes } from './routes/conversations';
+import { fileRoutes } from './routes/files';
+import { frontendEventRoutes } from './routes/frontendEvents';
+import { happeningRoutes } from './routes/happenings';
 import {
   allowAnyOrigin,
   compressJson,
@@ -22,10 +27,14 @@ import {
   noStore,
 } from './routes/http';
 import { integrationRoutes } from './routes/integrations';
+import { linkRoutes } from './routes/links';
 import { loginRoutes } from './routes/login';
-import { createOriginOf } from './routes/origin';
+import { createOriginOf, type OriginOf } from './routes/origin';
 import { pageRoutes, type Roots } from './routes/pages';
+import { uploadRoutes } from './routes/uploads';
+import { waitTimeRoutes } from './routes/waitTime';
 import type { Store } from './store/store';
+import type { Uploads } from './uploads/uploads';
 
 export type AppDeps = SettingsFiles & {
   store: Store;
@@ -40,6 +49,8 @@ export type AppDeps = SettingsFiles & {
   now: () => number;
   newId: () => string;
   newToken: () => string;
+  /** Where files of visitors are. */
+  uploads: Uploads;
   log: Log;
 };
 
@@ -63,7 +74,7 @@ export const createAuthority = (
   isAgent: createAgentCheck(deps.agentToken),
 });
 
-const messagingRoutes = (deps: Deps, originOf: ReturnType<typeof createOriginOf>): Hono => {
+const messagingRoutes = (deps: Deps, uploads: Uploads, originOf: OriginOf): Hono => {
   const routes = new Hono();
   routes.use(allowAnyOrigin, noStore, compressJson, limitBody);
   routes.route('/integrations', integrationRoutes(deps, originOf));
@@ -75,7 +86,11 @@ const messagingRoutes = (deps: Deps, originOf: ReturnType<typeof createOriginOf>
   });
   routes.route('/apps/:appId/appusers', appUserRoutes(deps, originOf));
   routes.route('/apps/:appId/login', loginRoutes(deps, originOf));
+  routes.route('/apps/:appId/appusers', linkRoutes(deps));
+  routes.route('/apps/:appId/conversations', fileRoutes(deps, uploads, originOf));
+  routes.route('/apps/:appId/conversations', happeningRoutes(deps));
   routes.route('/apps/:appId/conversations', conversationRoutes(deps));
+  routes.route('/apps/:appId/attachments', attachmentRoutes(deps));
   routes.all('*', () => {
     throw new DeskError('not_found', 'There is no such call');
   });
@@ -92,6 +107,7 @@ export const createApp = (input: AppDeps): Hono => {
     inTurn: createInTurn(),
   };
   const originOf = createOriginOf(input.publicUrl);
+  const counters = createCounters();
   // Ready at once, where the usual router compiles every route at the first call: tests make thousands of desks.
   const app = new Hono({ router: new TrieRouter() });
   app.onError(createErrorHandler(input.log));
@@ -104,9 +120,12 @@ export const createApp = (input: AppDeps): Hono => {
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.use('/embeddable/*', allowAnyOrigin);
   app.route('/embeddable', configRoutes({ ...input, locale: input.localeWords }, originOf));
-  app.route('/sc/sdk/v2', messagingRoutes(deps, originOf));
+  app.route('/sc/sdk/v2', messagingRoutes(deps, input.uploads, originOf));
+  app.route('/api/services/end_user_connector/wait_time', waitTimeRoutes(deps));
+  app.route('/frontendevents', frontendEventRoutes(counters));
+  app.route('/', uploadRoutes(input.store, input.uploads));
   app.use('/agent/api/*', noStore, compressJson, limitBody);
-  app.route('/agent/api', agentRoutes(deps, originOf, createAgentCheck(input.agentToken)));
+  app.route('/agent/api', agentRoutes(deps, originOf, createAgentCheck(input.agentToken), counters));
   app.route('/', pageRoutes(input.roots));
   return app;
 };

@@ -20,6 +20,7 @@ import { startHttpServer } from './httpServer';
 import { createBayeux } from './realtime/bayeux';
 import { createBayeuxHttp } from './realtime/bayeuxHttp';
 import { type OpenStore, openDatabase } from './store/sql/openDatabase';
+import { clearAbandonedUploads, createDiskUploads } from './uploads/diskUploads';
 
 /** Why the desk cannot start, in one sentence for whoever started it. */
 export class StartError extends Error {}
@@ -142,7 +143,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
   const { dataDir, repository, publicUrl, log } = options;
   prepareFolder(dataDir);
   const agentToken = agentTokenOf(dataDir, options.agentToken);
-  // On PostgreSQL many processes may share the folder: nothing in it is written after the start.
+  // On PostgreSQL many processes may share the folder: only uploads, each under a name of its own, are written to it.
   const folderLock = options.databaseUrl ? undefined : await lock(dataDir);
   const closers: (() => Promise<void> | void)[] = [() => folderLock?.release()];
   const close = async (): Promise<void> => {
@@ -152,6 +153,8 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const store = await openStore(options);
     closers.push(() => store.close());
     closers.push(maintainRegularly(store, log));
+    const uploadsFolder = join(dataDir, 'uploads');
+    await clearAbandonedUploads(uploadsFolder, Date.now());
     const settings = createSettingsFiles(dataDir, options.warn);
     settings.previewSettings();
     const clock = createClock();
@@ -162,6 +165,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       store,
       fanOut: bayeux,
       agentToken,
+      uploads: createDiskUploads(uploadsFolder),
       localeWords: createLocaleWords(join(repository, 'locales')),
       roots: { repository },
       publicUrl,

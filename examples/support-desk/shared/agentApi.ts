@@ -23,6 +23,10 @@ export type AgentConversation = {
   _id: string;
   displayName: string;
   status: 'active' | 'idle';
+  /** Absent is 'cleared': in nobody's queue and with nobody. */
+  routingStatus?: 'queued' | 'assigned';
+  /** The agent it is assigned to. */
+  assignee?: string;
   createdAt: number;
   lastUpdatedAt: number;
   /** Visitor messages newer than the agents' reading position. */
@@ -31,6 +35,8 @@ export type AgentConversation = {
   businessLastRead?: number;
   /** How far the visitor has read. */
   visitorLastRead?: number;
+  /** `received` of the newest message of the business that reached the visitor's browser. */
+  visitorDelivered?: number;
   lastMessage?: AgentMessage;
   visitor: {
     appUserId: string;
@@ -60,13 +66,39 @@ export type AgentActivityBody = { type: 'conversation:read' | 'typing:start' | '
 /** `GET /agent/api/session`: who is signed in and where live events come from. */
 export type AgentSessionAnswer = { name: string; realtime: { baseUrl: string; channel: string } };
 
+/**
+ * What a visitor did without writing: a postback has actionId, messageId, text and payload of the button that was
+ * pressed; a referral the signedCampaignData that led to the conversation.
+ */
+export type AgentHappening = { _id: string; createdAt: number; [field: string]: unknown };
+
+/** `GET /agent/api/conversations/{id}/postbacks` and `…/referrals`: the newest 50, newest first. */
+export type AgentHappeningsAnswer = { happenings: AgentHappening[] };
+
+/** `POST /agent/api/conversations/{id}/assign` takes this; `…/queue` and `…/close` take nothing. */
+export type AgentAssignBody = { name?: string; avatarUrl?: string };
+
+/** `POST /agent/api/link-requests/{code}/match` takes this; without an outcome the channel is linked. */
+export type AgentMatchBody = {
+  outcome?: 'matched' | 'linked' | 'cancelled' | 'failed';
+  /** How the visitor is called in that channel. */
+  displayName?: string;
+  /** Why it failed. */
+  error?: { code: string; description: string };
+};
+
+/** `GET /agent/api/counters`: what this process was told since it began. */
+export type AgentCountersAnswer = { pageViews: number; eventBatches: number; events: number };
+
 /** The channel every signed-in agent may subscribe to, with `ext: {agentToken}`. */
 export const AGENT_CHANNEL = '/desk/agents';
 
 /** One entry of `{events: [...]}` on the agents' channel. Each carries the conversation as it now stands. */
 export type AgentEvent =
   | { type: 'message'; conversation: AgentConversation; message: AgentMessage }
-  | { type: 'activity'; conversation: AgentConversation; activity: Activity }
+  | { type: 'activity'; conversation: AgentConversation; activity: Activity & { messageId?: string } }
+  | { type: 'postback'; conversation: AgentConversation; postback: AgentHappening }
+  | { type: 'referral'; conversation: AgentConversation; referral: AgentHappening }
   | { type: 'conversation:added' | 'conversation:updated'; conversation: AgentConversation };
 
 /** A key that visitors' JWTs may be signed with; `secret` is told once, when the key is made. Times are float seconds. */

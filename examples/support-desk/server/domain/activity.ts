@@ -7,10 +7,17 @@ import { inboxView, seconds } from './views';
 /** What a side may tell of itself without writing (FACTS.md 2.6). */
 export type ActivityKind = 'conversation:read' | 'typing:start' | 'typing:stop' | 'message:delivery';
 
-export type NewActivity = { type: ActivityKind; role: Role; name?: string; avatarUrl?: string };
+export type NewActivity = {
+  type: ActivityKind;
+  role: Role;
+  name?: string;
+  avatarUrl?: string;
+  /** What was delivered. */
+  messageId?: string;
+};
 
 /** To the visitor: their own reading (for other tabs) and everything agents do. */
-const tellVisitor = (deps: Deps, conversation: Conversation, activity: Activity): void => {
+export const tellVisitor = (deps: Deps, conversation: Conversation, activity: Activity): void => {
   const { type, role, appUserId, ...data } = activity;
   const { businessLastRead } = conversation;
   deps.publisher.toVisitor(conversation.userId, {
@@ -18,6 +25,8 @@ const tellVisitor = (deps: Deps, conversation: Conversation, activity: Activity)
     conversation: {
       _id: conversation.id,
       logId: deps.store.logId,
+      status: conversation.status,
+      routingStatus: conversation.routingStatus ?? undefined,
       appMakerLastRead: businessLastRead === null ? undefined : seconds(businessLastRead),
     },
     activity: { type, role, appUserId, data },
@@ -42,6 +51,29 @@ const markRead = async (deps: Deps, conversationId: string, role: Role): Promise
   return row;
 };
 
+/** Keeps how far messages of the business have come and tells the agents; what is known already is not told again. */
+const takeDelivery = async (deps: Deps, conversationId: string, messageId: string): Promise<void> => {
+  const row = await deps.store.transaction(async (tx) => {
+    const locked = await tx.lockConversation(conversationId);
+    const message = locked && (await tx.messageById(conversationId, messageId));
+    if (message?.role !== 'appMaker') return undefined;
+    if (message.received <= (locked?.conversation.visitorDelivered ?? 0)) return undefined;
+    await tx.updateConversation(conversationId, { visitorDelivered: message.received });
+    return tx.inboxRow(conversationId);
+  });
+  if (!row) return;
+  deps.publisher.toAgents({
+    type: 'activity',
+    conversation: inboxView(row),
+    activity: {
+      type: 'message:delivery',
+      role: 'appUser',
+      appUserId: row.conversation.userId,
+      messageId,
+    },
+  });
+};
+
 const currentRow = async (deps: Deps, conversationId: string): Promise<InboxRow> => {
   const row = await deps.store.inboxRow(conversationId);
   if (!row) throw new DeskError('not_found', 'There is no such conversation');
@@ -50,12 +82,15 @@ const currentRow = async (deps: Deps, conversationId: string): Promise<InboxRow>
 
 /**
  * Takes an activity of either side and tells the other. Reading is kept and told to both sides, so that a second tab
- * or a second agent follows; typing is passed on and kept nowhere; a delivery is taken and told to nobody.
+ * or a second agent follows; a delivery is kept and told to the agents; typing is passed on and kept nowhere.
  * @throws not_found
  */
 export const takeActivity = (deps: Deps, conversationId: string, input: NewActivity): Promise<void> =>
   deps.inTurn(conversationId, async () => {
-    if (input.type === 'message:delivery') return;
+    if (input.type === 'message:delivery') {
+      if (input.messageId !== undefined) await takeDelivery(deps, conversationId, input.messageId);
+      return;
+    }
     const read = input.type === 'conversation:read';
     const row = read
       ? await markRead(deps, conversationId, input.role)

@@ -2,6 +2,7 @@ import type { Transaction } from '../store/store';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, Json, User } from './entities';
+import { newReferral } from './happenings';
 import { conversationEventView, inboxView } from './views';
 
 export type NewConversation = {
@@ -10,6 +11,8 @@ export type NewConversation = {
   description?: string;
   iconUrl?: string;
   metadata?: Json;
+  /** The campaign that led to it (SPEC.md section 7). */
+  signedCampaignData?: string;
 };
 
 /**
@@ -54,11 +57,21 @@ export const createConversationIn = async (
     visitorLastRead: null,
     businessUnread: 0,
     businessLastRead: null,
+    visitorDelivered: null,
+    routingStatus: null,
+    queuedAt: null,
+    assignee: null,
+    assignedBefore: false,
+    firstAskedAt: null,
+    firstAnsweredAt: null,
   };
   if (!(await tx.insertConversation(conversation))) {
     const known = await tx.conversationByReference(user.id, input.referenceId ?? '');
     if (!known) throw new Error('a conversation of this referenceId was there and is gone');
     return { conversation: known, created: false };
+  }
+  if (input.signedCampaignData !== undefined) {
+    await tx.insertHappening(newReferral(deps, conversation.id, input.signedCampaignData));
   }
   if (!user.conversationStarted) await tx.updateUser(user.id, { conversationStarted: true });
   return { conversation, created: true };

@@ -6,7 +6,10 @@ export type Refusal =
   | 'user_not_found'
   | 'not_found'
   | 'bad_request'
+  | 'too_large'
   | 'characterLimit'
+  | 'fileSize'
+  | 'fileType'
   | 'conversation_full';
 
 /** A refusal a caller can read: `code` for programs, `message` for people. It never carries message text or a token. */

@@ -21,6 +21,8 @@ export type User = {
   properties: Json;
   /** The browsers and channels this visitor came by, newest first (FACTS.md 2.3). */
   clients: Json[];
+  /** Channels whose code was entered and that wait for their owner's yes (FACTS.md 2.3). */
+  pendingClients: Json[];
   createdAt: number;
 };
 
@@ -62,6 +64,19 @@ export type Conversation = {
   visitorLastRead: number | null;
   businessUnread: number;
   businessLastRead: number | null;
+  /** `received` of the newest message of the business that reached a browser of the visitor. */
+  visitorDelivered: number | null;
+  /** `null` is 'cleared' (SPEC.md section 4). */
+  routingStatus: 'queued' | 'assigned' | null;
+  /** When it joined the queue; only while it is queued. */
+  queuedAt: number | null;
+  /** The agent it is assigned to. */
+  assignee: string | null;
+  /** Whether an agent ever had it: a later wait is not the initial routing. */
+  assignedBefore: boolean;
+  /** `received` of the visitor's first message, and of the first one of the business after it. */
+  firstAskedAt: number | null;
+  firstAnsweredAt: number | null;
 };
 
 export type Message = {
@@ -81,3 +96,37 @@ export type ConversationRow = { conversation: Conversation; lastMessage: Message
 
 /** A conversation as the agents' inbox lists it. */
 export type InboxRow = ConversationRow & { user: User };
+
+/** A file a visitor sent. Its id is what makes its address unguessable. */
+export type Attachment = {
+  id: string;
+  conversationId: string;
+  messageId: string;
+  fileName: string;
+  mediaType: string;
+  /** Bytes. */
+  size: number;
+  createdAt: number;
+};
+
+/** What happened in a conversation without being a message: a pressed button, a campaign that led here. */
+export type Happening = {
+  id: string;
+  conversationId: string;
+  kind: 'postback' | 'referral';
+  /** What makes a repeat known; unique for its kind in the conversation. */
+  referenceId: string | null;
+  createdAt: number;
+  body: Json;
+};
+
+/** A visitor's wish to go on in a channel (FACTS.md 2.7). */
+export type LinkRequest = {
+  /** What the visitor sends there. */
+  code: string;
+  userId: string;
+  integrationId: string;
+  status: 'open' | 'matched' | 'linked' | 'cancelled' | 'failed';
+  createdAt: number;
+  expiresAt: number;
+};

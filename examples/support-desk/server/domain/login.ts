@@ -19,6 +19,7 @@ const findOrCreate = async (deps: Deps, tx: Transaction, claims: Claims): Promis
     conversationStarted: false,
     properties: {},
     clients: [],
+    pendingClients: [],
     createdAt: deps.now(),
   };
   if (await tx.insertUser(fresh)) return fresh;

@@ -11,7 +11,13 @@ export const MAX_TEXT_LENGTH = 4096;
 export const MAX_MESSAGES = 30_000;
 
 /** A message on its way in: checked, cleaned, and without what the desk itself sets. */
-export type NewMessage = { type: string; referenceId?: string; body: Json };
+export type NewMessage = {
+  type: string;
+  referenceId?: string;
+  body: Json;
+  /** What has to be written with it or not at all; not called for a repeat. What it throws takes the message back. */
+  alongside?: (tx: Transaction, message: Message) => Promise<void>;
+};
 
 /** Whom a conversation's sender claims to be; agents are one side. */
 export type Sender = { role: 'appUser'; userId: string } | { role: 'appMaker' };
@@ -19,7 +25,7 @@ export type Sender = { role: 'appUser'; userId: string } | { role: 'appMaker' };
 const CLOCK_STEP_MS = 1;
 
 /** SPEC.md section 5: longer text is refused. Counted in characters, so that no emoji counts twice. */
-export const checkText = (text: string): void => {
+const checkText = (text: string): void => {
   if (text.length > MAX_TEXT_LENGTH && [...text].length > MAX_TEXT_LENGTH) {
     throw new DeskError('characterLimit', `Text may have at most ${MAX_TEXT_LENGTH} characters`);
   }
@@ -39,12 +45,16 @@ const afterMessage = (c: Conversation, message: Message): Partial<Conversation> 
     visitorLastRead: visitor ? received : c.visitorLastRead,
     businessUnread: visitor ? c.businessUnread + 1 : 0,
     businessLastRead: visitor ? c.businessLastRead : received,
+    firstAskedAt: c.firstAskedAt ?? (visitor ? received : null),
+    firstAnsweredAt: c.firstAnsweredAt ?? (visitor || c.firstAskedAt === null ? null : received),
   };
 };
 
-type Stored = { message: Message; conversation: Conversation; user: User; created: boolean };
+/** What `storeMessage` did, for `publishMessage`. */
+export type Stored = { message: Message; conversation: Conversation; user: User; created: boolean };
 
-const store = async (
+/** Stores a message inside a transaction, or finds the one of its referenceId. Locks the conversation. */
+export const storeMessage = async (
   deps: Deps,
   tx: Transaction,
   conversationId: string,
@@ -75,12 +85,15 @@ const store = async (
     // Thrown after the insert, which it undoes, so that repeats of stored messages are still answered.
     throw new DeskError('conversation_full', `A conversation holds at most ${MAX_MESSAGES} messages`);
   }
+  await input.alongside?.(tx, message);
   const change = afterMessage(conversation, message);
   await tx.updateConversation(conversationId, change);
   return { message, conversation: { ...conversation, ...change }, user, created: true };
 };
 
-const publish = (deps: Deps, { message, conversation, user }: Stored): void => {
+/** Tells both sides of a message that was stored. */
+export const publishMessage = (deps: Deps, { message, conversation, user, created }: Stored): void => {
+  if (!created) return;
   const view = messageView(message);
   deps.publisher.toVisitor(conversation.userId, {
     type: 'message',
@@ -107,7 +120,28 @@ export const sendMessage = (
   input: NewMessage,
 ): Promise<{ message: Message; conversation: Conversation; created: boolean }> =>
   deps.inTurn(conversationId, async () => {
-    const stored = await deps.store.transaction((tx) => store(deps, tx, conversationId, sender, input));
-    if (stored.created) publish(deps, stored);
+    const stored = await deps.store.transaction((tx) =>
+      storeMessage(deps, tx, conversationId, sender, input),
+    );
+    publishMessage(deps, stored);
     return stored;
   });
+
+/**
+ * Sends a visitor's text.
+ * @throws characterLimit and what `sendMessage` throws
+ */
+export const sendText = (
+  deps: Deps,
+  userId: string,
+  conversationId: string,
+  { text, referenceId, body }: { text: string; referenceId?: string; body: Json },
+): ReturnType<typeof sendMessage> => {
+  checkText(text);
+  return sendMessage(
+    deps,
+    conversationId,
+    { role: 'appUser', userId },
+    { type: 'text', referenceId, body: { text, ...body } },
+  );
+};

@@ -12,6 +12,40 @@ const pixels = v.pipe(v.number(), v.minValue(0), v.maxValue(1000));
 const offset = v.strictObject({ horizontal: v.optional(pixels, 16), vertical: v.optional(pixels, 16) });
 const flag = (value: boolean) => v.optional(v.boolean(), value);
 
+const account = v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/, 'must be a name without spaces'));
+const channel = v.variant('type', [
+  v.strictObject({
+    id,
+    type: v.literal('whatsapp'),
+    phoneNumber: v.pipe(v.string(), v.regex(/^\d{5,15}$/, 'must be digits alone, country code first')),
+    businessUsername: v.optional(account),
+  }),
+  v.strictObject({ id, type: v.literal('messenger'), businessUsername: account }),
+  v.strictObject({ id, type: v.literal('instagram'), businessUsername: account }),
+]);
+
+const FIELD_TYPES = [
+  'checkbox',
+  'date',
+  'decimal',
+  'integer',
+  'multiselect',
+  'regexp',
+  'tagger',
+  'text',
+  'textarea',
+] as const;
+const ticketField = v.strictObject({
+  id: v.union([v.pipe(v.number(), v.integer()), text(100)]),
+  type: v.picklist(FIELD_TYPES),
+  title: v.optional(text(300), ''),
+  custom_field_options: v.optional(
+    v.pipe(v.array(v.strictObject({ name: text(300), value: text(300) })), v.maxLength(2000)),
+  ),
+  editable_in_portal: flag(true),
+  regexp_for_validation: v.optional(text(300)),
+});
+
 /**
  * DATA_DIR/settings.json: everything may be left out. Names are those of the configuration answer (FACTS.md section
  * 3); an unknown name is an error, because it is most likely a misspelt one.
@@ -22,9 +56,15 @@ export const settingsSchema = v.strictObject({
       name: v.optional(text(100), 'Support desk'),
       multiConvoEnabled: flag(true),
       canUserCreateMoreConversations: flag(true),
+      /** A pressed postback button comes back as a message of the visitor's (FACTS.md 2.6). */
+      echoPostback: flag(false),
     }),
     {},
   ),
+  /** Where visitors may continue a conversation (FACTS.md 2.7). */
+  channels: v.optional(v.pipe(v.array(channel), v.maxLength(20)), []),
+  /** `/embeddable/messaging/custom_ticket_fields`, by the names of the ticket fields API. */
+  customTicketFields: v.optional(v.pipe(v.array(ticketField), v.maxLength(500)), []),
   /** How agents sign what they write when they give no name of their own. */
   agent: v.optional(
     v.strictObject({ name: v.optional(text(100), 'Support'), avatarUrl: v.optional(url) }),
@@ -68,6 +108,11 @@ export const settingsSchema = v.strictObject({
       conversationHistory: v.optional(v.picklist(['remember', 'forget']), 'remember'),
       canUserSeeConversationList: flag(true),
       attachmentsEnabled: flag(true),
+      waitTimeEnabled: v.optional(v.boolean()),
+      queuePositionEnabled: v.optional(v.boolean()),
+      /** In seconds. */
+      queuePollingInterval: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(3600))),
+      onlyDecreasingQueue: v.optional(v.boolean()),
       color: v.optional(
         v.strictObject({
           primary: v.optional(colour),
@@ -97,6 +142,7 @@ export const settingsSchema = v.strictObject({
 });
 
 export type Settings = v.InferOutput<typeof settingsSchema>;
+export type Channel = Settings['channels'][number];
 
 /** The settings of a desk without a settings file. */
 export const defaultSettings = (): Settings => v.parse(settingsSchema, {});

@@ -36,11 +36,13 @@ const asClient = (client: Json, now: number): Json => ({
   lastSeen: new Date(now).toISOString(),
 });
 
-/** The clients with this one in front, each known once. */
-export const withClient = (clients: Json[], client: Json | undefined, now: number): Json[] =>
-  client
-    ? [asClient(client, now), ...clients.filter((c) => c.id !== client.id)].slice(0, MAX_CLIENTS)
-    : clients;
+/** The clients with this one in front, each known once; the oldest browsers are forgotten, a linked channel never is. */
+export const withClient = (clients: Json[], client: Json | undefined, now: number): Json[] => {
+  if (!client) return clients;
+  const all = [asClient(client, now), ...clients.filter((c) => c.id !== client.id)];
+  const browsers = all.filter((c) => c.platform === 'web').slice(0, MAX_CLIENTS);
+  return all.filter((c) => c.platform !== 'web' || browsers.includes(c));
+};
 
 /**
  * Creates a visitor, or answers the one an earlier call of the same `referenceId` created. Either way the session
@@ -62,6 +64,7 @@ export const createUser = async (
       conversationStarted: false,
       properties: input.properties ?? {},
       clients: withClient([], input.client, now),
+      pendingClients: [],
       createdAt: now,
     };
     const created = await tx.insertUser(fresh);

@@ -8,6 +8,7 @@ import {
 } from '../../shared/agentApi';
 import { takeActivity } from '../domain/activity';
 import { sendAgentMessage } from '../domain/agentMessages';
+import type { CountersSource } from '../domain/counters';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import type { InboxRow } from '../domain/entities';
@@ -16,6 +17,7 @@ import { sameSecret } from '../domain/tokens';
 import { inboxView, messageView } from '../domain/views';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentMessageBody } from './agentMessage';
+import { agentRoutingRoutes } from './agentRouting';
 import { shortText } from './decode';
 import { queryBefore, queryNumber, readBody } from './http';
 import type { OriginOf } from './origin';
@@ -35,7 +37,12 @@ export const createAgentCheck =
     token !== '' && sameSecret(token, agentToken);
 
 /** The agent API, shapes in shared/agentApi.ts. */
-export const agentRoutes = (deps: Deps, originOf: OriginOf, isAgent: (token: string) => boolean): Hono => {
+export const agentRoutes = (
+  deps: Deps,
+  originOf: OriginOf,
+  isAgent: (token: string) => boolean,
+  counters: CountersSource,
+): Hono => {
   const routes = new Hono();
 
   routes.use(async (c, next) => {
@@ -105,6 +112,7 @@ export const agentRoutes = (deps: Deps, originOf: OriginOf, isAgent: (token: str
   });
 
   routes.route('/', agentIdentityRoutes(deps));
+  routes.route('/', agentRoutingRoutes(deps, counters));
 
   routes.all('*', () => {
     throw new DeskError('not_found', 'There is no such call in the agent API');

@@ -28,7 +28,9 @@ export const appUserRoutes = (deps: Deps, originOf: OriginOf): Hono<VisitorEnv> 
   routes.post('/', async (c) => {
     const body = await readBody(c, createUserBody);
     const begin: NewConversation | undefined =
-      body.intent === 'conversation:start' ? (body.conversation ?? {}) : undefined;
+      body.intent === 'conversation:start'
+        ? { ...body.conversation, signedCampaignData: body.signedCampaignData }
+        : undefined;
     const { user, sessionToken, created } = await createUser(deps, { ...body, conversation: begin });
     return c.json({ ...(await userAnswer(c, user)), sessionToken }, created ? 201 : 200);
   });

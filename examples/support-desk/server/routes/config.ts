@@ -33,17 +33,34 @@ const withoutDefaults = (value: Json, defaults: Json): Json => {
   return out;
 };
 
-/** What the two readers of a configuration, launcher and messenger, make of an empty one. */
+/**
+ * What readers take a left-out field for: the launcher's and the messenger's decoders say it for what they read by
+ * now, the rest is said here.
+ */
 const defaultConfig = (): Json => {
   const { features, messenger } = decodeConfig({});
-  return { features, messenger: { ...decodeLauncherConfig({}), ...messenger } };
+  return {
+    features: { soundNotificationEnabled: false, debug: false, ...features },
+    messenger: {
+      attachmentsEnabled: true,
+      canUserSeeConversationList: false,
+      ...decodeLauncherConfig({}),
+      ...messenger,
+    },
+  };
 };
 
 const configOf = (settings: Settings, origin: string, { locale, words }: LauncherLocale): Json => {
   const { launcher, ...messenger } = settings.messenger;
   const whole = {
     features: settings.features,
-    messenger: { ...messenger, baseUrl: `${origin}/sc/sdk`, locale, launcher: { ...launcher, words } },
+    messenger: {
+      ...messenger,
+      ...(settings.channels.length > 0 ? { channelLinkingEnabled: true } : {}),
+      baseUrl: `${origin}/sc/sdk`,
+      locale,
+      launcher: { ...launcher, words },
+    },
   };
   // The two parts are always there: a configuration without them starts nothing (SPEC.md section 1).
   return { features: {}, messenger: {}, ...withoutDefaults(whole, defaultConfig()) };
@@ -57,7 +74,7 @@ const encode = (json: string): Encoded => {
   return { body, brotli: new Uint8Array(brotliCompressSync(body)), etag };
 };
 
-/** `/embeddable/config` and its preview (SPEC.md section 7, FACTS.md section 3). */
+/** `/embeddable/config`, its preview and the rules of custom fields (SPEC.md section 7, FACTS.md section 3). */
 export const configRoutes = (sources: ConfigSources, originOf: OriginOf): Hono => {
   const routes = new Hono();
   const cache = new Map<string, Encoded>();
@@ -84,6 +101,9 @@ export const configRoutes = (sources: ConfigSources, originOf: OriginOf): Hono =
       : c.body(body, 200, json);
   };
 
+  routes.get('/messaging/custom_ticket_fields', (c) =>
+    c.json({ ticket_fields: sources.settings().customTicketFields }),
+  );
   routes.get('/config', (c) => answer(c, sources.settings()));
   routes.get('/preview/config', (c) => answer(c, sources.previewSettings()));
   return routes;

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
-import type * as v from 'valibot';
 import { takeActivity } from '../domain/activity';
 import { updateMetadata, visitorConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
 import type { Conversation, Json } from '../domain/entities';
-import { checkText, MESSAGES_A_PAGE, sendMessage } from '../domain/messages';
+import { submitForm } from '../domain/formResponses';
+import { MESSAGES_A_PAGE, sendText } from '../domain/messages';
 import { conversationView, messageView } from '../domain/views';
-import { activityBody, type author, sendBody, updateConversationBody } from './decode';
+import { checkAuthor, sourceOf } from './author';
+import { activityBody, sendBody, updateConversationBody } from './decode';
 import { queryBefore, readBody } from './http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
@@ -21,22 +21,6 @@ export const conversationAnswer = async (deps: Deps, conversation: Conversation)
     hasPrevious: page.hasPrevious,
   };
 };
-
-type AuthorBody = v.InferOutput<typeof author>;
-
-const checkAuthor = (body: AuthorBody, userId: string): void => {
-  if (body.appUserId !== undefined && body.appUserId !== userId) {
-    throw new DeskError('forbidden', 'The author is someone else');
-  }
-};
-
-/** Where a message came from, given back wherever it appears (FACTS.md 2.5). */
-const sourceOf = ({ client, sessionId }: AuthorBody): Json => ({
-  type: 'web',
-  id: client?.id,
-  integrationId: client?.integrationId,
-  sessionId,
-});
 
 /** One conversation, its messages and what a visitor does in it (SPEC.md section 7, FACTS.md 2.6). */
 export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
@@ -67,23 +51,26 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
   });
 
   routes.post('/:id/messages', async (c) => {
-    const { user } = c.var;
-    const body = await readBody(c, sendBody);
-    checkAuthor(body.author, user.id);
-    const { text, payload, metadata, type, referenceId } = body.message;
-    checkText(text);
-    const { message, conversation, created } = await sendMessage(
-      deps,
-      c.req.param('id'),
-      { role: 'appUser', userId: user.id },
-      {
-        type,
-        referenceId,
-        body: { text, payload, metadata, authorId: user.id, source: sourceOf(body.author) },
-      },
-    );
+    const userId = c.var.user.id;
+    const { author, message: input } = await readBody(c, sendBody);
+    checkAuthor(author, userId);
+    const { payload, metadata, referenceId } = input;
+    const body = { payload, metadata, authorId: userId, source: sourceOf(author) };
+    const conversationId = c.req.param('id');
+    const { message, conversation, created } =
+      input.type === 'text'
+        ? await sendText(deps, userId, conversationId, { text: input.text, referenceId, body })
+        : await submitForm(deps, userId, (await visitorConversation(deps, userId, conversationId)).id, {
+            quotedMessageId: input.quotedMessageId,
+            answers: input.fields,
+            referenceId,
+            body,
+          });
     return c.json(
-      { messages: [messageView(message)], conversation: conversationView(conversation, deps.store.logId) },
+      {
+        messages: [messageView(message)],
+        conversation: conversationView(conversation, deps.store.logId),
+      },
       created ? 201 : 200,
     );
   });
@@ -93,7 +80,7 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
     const body = await readBody(c, activityBody);
     checkAuthor(body.author, user.id);
     const { id } = await visitorConversation(deps, user.id, c.req.param('id'));
-    await takeActivity(deps, id, { type: body.activity.type, role: 'appUser' });
+    await takeActivity(deps, id, { ...body.activity, role: 'appUser' });
     return c.json({});
   });
 

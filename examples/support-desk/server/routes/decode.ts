@@ -47,6 +47,9 @@ const conversationFields = {
   metadata: v.optional(metadata),
 };
 
+const signedCampaignData = v.pipe(v.string(), v.minLength(1), v.maxLength(20_000));
+const campaign = v.optional(signedCampaignData);
+
 const locale = v.optional(v.pipe(v.string(), v.maxLength(35)));
 
 export const createUserBody = v.object({
@@ -55,6 +58,7 @@ export const createUserBody = v.object({
   locale,
   referenceId: v.optional(referenceId),
   properties: v.optional(metadata),
+  signedCampaignData: campaign,
   conversation: v.optional(v.object(conversationFields)),
 });
 
@@ -79,6 +83,7 @@ export const createConversationBody = v.object({
   client: v.optional(client),
   intent,
   referenceId: v.optional(referenceId),
+  signedCampaignData: campaign,
   ...conversationFields,
 });
 
@@ -95,16 +100,70 @@ export const author = v.object({
   client: v.optional(client),
 });
 
+const messageCommon = {
+  role: v.optional(v.literal('appUser')),
+  referenceId: v.optional(referenceId),
+  payload: v.optional(v.pipe(v.string(), v.maxLength(4096))),
+  metadata: v.optional(metadata),
+};
+
+const textMessage = v.object({
+  ...messageCommon,
+  type: v.literal('text'),
+  text: v.pipe(v.string(), v.regex(/\S/, 'may not be empty')),
+});
+
+const formAnswer = v.pipe(
+  v.looseObject({
+    type: v.picklist(['text', 'email', 'select']),
+    name: v.pipe(v.string(), v.maxLength(128)),
+  }),
+  // The value stands under the key that is the field's type.
+  v.transform((field) => ({ type: field.type, name: field.name, value: field[field.type] })),
+);
+
+const formResponseMessage = v.object({
+  ...messageCommon,
+  type: v.literal('formResponse'),
+  quotedMessageId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  fields: v.pipe(v.array(formAnswer), v.minLength(1), v.maxLength(20)),
+});
+
 export const sendBody = v.object({
   author: v.optional(author, {}),
-  message: v.object({
-    role: v.optional(v.literal('appUser')),
-    type: v.optional(v.literal('text'), 'text'),
-    text: v.pipe(v.string(), v.regex(/\S/, 'may not be empty')),
+  message: v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.transform((message) => ({ type: 'text', ...message })),
+    v.variant('type', [textMessage, formResponseMessage]),
+  ),
+});
+
+/** The message part of an upload. */
+export const fileMessage = v.object({
+  role: messageCommon.role,
+  referenceId: messageCommon.referenceId,
+  metadata: messageCommon.metadata,
+  text: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => [...text].length <= 4096, 'may have at most 4096 characters'),
+    ),
+  ),
+  altText: v.optional(v.pipe(v.string(), v.maxLength(128))),
+});
+
+export const postbackBody = v.object({
+  author: v.optional(author, {}),
+  postback: v.object({
+    actionId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
     referenceId: v.optional(referenceId),
-    payload: v.optional(v.pipe(v.string(), v.maxLength(4096))),
-    metadata: v.optional(metadata),
   }),
+});
+
+export const referralBody = v.object({
+  author: v.optional(author, {}),
+  intent: v.optional(v.literal('proactiveMessaging')),
+  signedCampaignData,
 });
 
 export const activityBody = v.object({

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Context, ErrorHandler, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
 import { cleanJson } from '../domain/clean';
@@ -11,6 +10,8 @@ import type { Log } from '../log';
 const MAX_JSON_BYTES = 100_000;
 const MIN_COMPRESSED_BYTES = 400;
 const FLY_QUALITY = 4;
+/** An answer below this is compressed as well as can be, in about a millisecond: visitors pay for its bytes. */
+const SMALL_BYTES = 4096;
 const PREFLIGHT_SECONDS = '86400';
 
 const STATUS = {
@@ -20,14 +21,23 @@ const STATUS = {
   not_found: 404,
   bad_request: 400,
   characterLimit: 400,
+  fileSize: 413,
+  fileType: 400,
+  too_large: 413,
   conversation_full: 423,
 } as const satisfies Record<Refusal, number>;
 
-type ErrorStatus = (typeof STATUS)[Refusal] | 413 | 500 | 503;
+type ErrorStatus = (typeof STATUS)[Refusal] | 500;
 
 /** The one shape of every error (SPEC.md section 8). */
 export const errorAnswer = (c: Context, status: ErrorStatus, code: string, description: string): Response =>
   c.json({ error: { code, description } }, status);
+
+/** What a failure is told as. */
+export const statusOf = (error: unknown): { status: ErrorStatus; code: string } =>
+  error instanceof DeskError
+    ? { status: STATUS[error.code], code: error.code }
+    : { status: 500, code: 'internal_error' };
 
 /** Refusals become their status; anything else is logged without its words (they may quote a message) and is a 500. */
 export const createErrorHandler =
@@ -41,30 +51,61 @@ export const createErrorHandler =
     return errorAnswer(c, 500, 'internal_error', 'Something went wrong here');
   };
 
-const limitLength: MiddlewareHandler = bodyLimit({
-  maxSize: MAX_JSON_BYTES,
-  onError: (c) => errorAnswer(c, 413, 'too_large', `A body may have at most ${MAX_JSON_BYTES} bytes`),
-});
+const tooLarge = (): DeskError =>
+  new DeskError('too_large', `A body may have at most ${MAX_JSON_BYTES} bytes`);
 
-/** Refuses JSON bodies over 100 kB (FACTS.md 2.9). The body of a DELETE is not read at all. */
-export const limitBody: MiddlewareHandler = (c, next) =>
-  c.req.method === 'DELETE' ? next() : limitLength(c, next);
+/** Files have a limit of their own, and are not to be gathered in memory. */
+const isUpload = (c: Context): boolean =>
+  c.req.method === 'POST' && /\/conversations\/[^/]+\/files$/.test(c.req.path);
+
+/** Refuses bodies that say they have over 100 kB (FACTS.md 2.9); `readBody` counts those that say nothing. */
+export const limitBody: MiddlewareHandler = (c, next) => {
+  const length = Number(c.req.header('content-length') ?? 0);
+  if (length > MAX_JSON_BYTES && !isUpload(c)) throw tooLarge();
+  return next();
+};
+
+/** The body as text; without a length in its header it is counted as it comes. */
+const readText = async (c: Context): Promise<string> => {
+  if (c.req.header('content-length') !== undefined) return c.req.text();
+  const reader = c.req.raw.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  for (let bytes = 0; reader; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value.length;
+    if (bytes > MAX_JSON_BYTES) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
 
 /**
- * Reads and checks a JSON body.
+ * Reads and checks a JSON body; none at all is an empty object.
  * @throws bad_request naming the first field that is wrong
  */
 export const readBody = async <S extends v.GenericSchema>(
   c: Context,
   schema: S,
 ): Promise<v.InferOutput<S>> => {
-  const raw = await c.req.text();
+  const raw = await readText(c);
   let value: unknown;
   try {
-    value = cleanJson(JSON.parse(raw));
+    value = cleanJson(JSON.parse(raw || '{}'));
   } catch {
     throw new DeskError('bad_request', 'The body is not JSON');
   }
+  return checkShape(value, schema);
+};
+
+/**
+ * Checks a value that was parsed and cleaned.
+ * @throws bad_request naming the first field that is wrong
+ */
+export const checkShape = <S extends v.GenericSchema>(value: unknown, schema: S): v.InferOutput<S> => {
   if (value === undefined) throw new DeskError('bad_request', 'The body is nested too deeply');
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
@@ -108,7 +149,7 @@ export const acceptsBrotli = (c: Context): boolean =>
 
 const compress = promisify(brotliCompress);
 
-/** Brotli for JSON answers of some size. Low quality: it is done again for every answer. */
+/** Brotli for JSON answers of some size. Low quality where they are large: it is done again for every answer. */
 export const compressJson: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers, status } = c.res;
@@ -121,7 +162,12 @@ export const compressJson: MiddlewareHandler = async (c, next) => {
     c.res = new Response(body, c.res);
     return;
   }
-  const small = await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: FLY_QUALITY } });
+  const small = await compress(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]:
+        body.length < SMALL_BYTES ? constants.BROTLI_MAX_QUALITY : FLY_QUALITY,
+    },
+  });
   c.res = new Response(small, c.res);
   c.res.headers.set('Content-Encoding', 'br');
   c.res.headers.delete('Content-Length');

@@ -10,7 +10,7 @@ const REST_RETRY_POLICY = { intervals: { regular: 60, aggressive: 15 }, backoffM
 export const integrationRoutes = (deps: Deps, originOf: OriginOf): Hono => {
   const routes = new Hono();
   routes.get('/:integrationId/config', (c) => {
-    const { app, messenger } = deps.settings();
+    const { app, messenger, channels } = deps.settings();
     const integrationId = c.req.param('integrationId');
     if (integrationId !== messenger.integrationId) {
       throw new DeskError('not_found', 'There is no such integration');
@@ -20,7 +20,7 @@ export const integrationRoutes = (deps: Deps, originOf: OriginOf): Hono => {
         _id: messenger.appId,
         status: 'active',
         name: app.name,
-        settings: { multiConvoEnabled: app.multiConvoEnabled },
+        settings: { multiConvoEnabled: app.multiConvoEnabled, echoPostback: app.echoPostback },
       },
       integration: {
         _id: integrationId,
@@ -32,7 +32,12 @@ export const integrationRoutes = (deps: Deps, originOf: OriginOf): Hono => {
       restRetryPolicy: REST_RETRY_POLICY,
     };
     const baseUrl = { web: `${originOf(c)}/sc/sdk` };
-    return c.json({ config: { ...parts, baseUrl, integrations: [] }, ...parts });
+    const integrations = channels.map(({ id, type, businessUsername }) => ({
+      _id: id,
+      type,
+      businessUsername,
+    }));
+    return c.json({ config: { ...parts, baseUrl, integrations }, ...parts });
   });
   return routes;
 };

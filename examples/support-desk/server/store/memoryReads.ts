@@ -1,4 +1,15 @@
-import type { Conversation, ConversationRow, Message, Session, SigningKey, User } from '../domain/entities';
+import type {
+  Attachment,
+  Conversation,
+  ConversationRow,
+  Happening,
+  Json,
+  LinkRequest,
+  Message,
+  Session,
+  SigningKey,
+  User,
+} from '../domain/entities';
 import type { Reads } from './store';
 
 /** The memory store's tables, each by its rows' ids. */
@@ -9,6 +20,9 @@ export type Tables = {
   conversations: Map<string, Conversation>;
   /** By conversation, ascending by `received`. */
   messages: Map<string, Message[]>;
+  attachments: Map<string, Attachment>;
+  happenings: Map<string, Happening>;
+  linkRequests: Map<string, LinkRequest>;
 };
 
 export const createTables = (): Tables => ({
@@ -17,6 +31,9 @@ export const createTables = (): Tables => ({
   signingKeys: new Map(),
   conversations: new Map(),
   messages: new Map(),
+  attachments: new Map(),
+  happenings: new Map(),
+  linkRequests: new Map(),
 });
 
 export const copy = <T>(value: T): T => structuredClone(value);
@@ -30,6 +47,12 @@ export const find = <T>(values: Iterable<T>, test: (value: T) => boolean): T | u
   return undefined;
 };
 
+const hasAction = ({ body }: Message, actionId: string): boolean => {
+  const actionsOf = (value: unknown) => ((value as Json).actions as Json[] | undefined) ?? [];
+  const items = (body.items as Json[] | undefined) ?? [];
+  return [body, ...items].flatMap(actionsOf).some((action) => action._id === actionId);
+};
+
 export const createReads = (t: Tables): Reads => {
   const row = (conversation: Conversation): ConversationRow => ({
     conversation: copy(conversation),
@@ -39,6 +62,8 @@ export const createReads = (t: Tables): Reads => {
     const user = t.users.get(conversation.userId);
     return user && { ...row(conversation), user: copy(user) };
   };
+  const message = (conversationId: string, test: (message: Message) => boolean): Message | undefined =>
+    copyOr(t.messages.get(conversationId)?.find(test));
   return {
     userById: async (id) => copyOr(t.users.get(id)),
     userByReference: async (referenceId) =>
@@ -76,6 +101,44 @@ export const createReads = (t: Tables): Reads => {
       return { messages: copy(older.slice(-limit)), hasPrevious: older.length > limit };
     },
     messageByReference: async (conversationId, referenceId) =>
-      copyOr(t.messages.get(conversationId)?.find((m) => m.referenceId === referenceId)),
+      message(conversationId, (m) => m.referenceId === referenceId),
+    messageById: async (conversationId, id) => message(conversationId, (m) => m.id === id),
+    messageByAction: async (conversationId, actionId) =>
+      message(conversationId, (m) => hasAction(m, actionId)),
+    attachmentById: async (id) => copyOr(t.attachments.get(id)),
+    happenings: async (conversationId, kind, limit) =>
+      [...t.happenings.values()]
+        .filter((h) => h.conversationId === conversationId && h.kind === kind)
+        .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
+        .slice(0, limit)
+        .map(copy),
+    queuedBefore: async (queuedAt, conversationId) =>
+      [...t.conversations.values()].filter(
+        (c) =>
+          c.routingStatus === 'queued' &&
+          c.queuedAt !== null &&
+          (c.queuedAt < queuedAt || (c.queuedAt === queuedAt && c.id < conversationId)),
+      ).length,
+    firstAnswerTimes: async (since, limit) =>
+      [...t.conversations.values()]
+        .flatMap(({ firstAskedAt, firstAnsweredAt }) =>
+          firstAskedAt !== null && firstAnsweredAt !== null && firstAnsweredAt > since
+            ? [{ firstAskedAt, firstAnsweredAt }]
+            : [],
+        )
+        .sort((a, b) => b.firstAnsweredAt - a.firstAnsweredAt)
+        .slice(0, limit)
+        .map((c) => c.firstAnsweredAt - c.firstAskedAt),
+    linkRequest: async (code) => copyOr(t.linkRequests.get(code)),
+    openLinkRequest: async (userId, integrationId, now) =>
+      copyOr(
+        [...t.linkRequests.values()].findLast(
+          (r) =>
+            r.userId === userId &&
+            r.integrationId === integrationId &&
+            r.status === 'open' &&
+            r.expiresAt > now,
+        ),
+      ),
   };
 };

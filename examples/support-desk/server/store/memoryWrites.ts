@@ -42,6 +42,7 @@ export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
         remove(t.messages, conversation.id);
         remove(t.conversations, conversation.id);
       }
+      for (const [code, request] of t.linkRequests) if (request.userId === id) remove(t.linkRequests, code);
       remove(t.users, id);
     },
     moveConversations: async (fromUserId, toUserId) => {
@@ -99,6 +100,30 @@ export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
       undo.push(() => list.pop());
       return true;
     },
+    updateMessage: async (id, { body }) => {
+      for (const list of t.messages.values()) {
+        const at = list.findIndex((m) => m.id === id);
+        const before = list[at];
+        if (!before) continue;
+        list[at] = { ...before, body: copy(body) };
+        undo.push(() => list.splice(at, 1, before));
+      }
+    },
+    insertAttachment: async (attachment) => put(t.attachments, attachment.id, attachment),
+    insertHappening: async (happening) => {
+      const { conversationId, kind, referenceId } = happening;
+      const taken =
+        referenceId !== null &&
+        find(
+          t.happenings.values(),
+          (h) => h.conversationId === conversationId && h.kind === kind && h.referenceId === referenceId,
+        );
+      if (taken) return false;
+      put(t.happenings, happening.id, happening);
+      return true;
+    },
+    insertLinkRequest: async (request) => put(t.linkRequests, request.code, request),
+    updateLinkRequest: async (code, fields) => change(t.linkRequests, code, fields),
     lockUser: async (id) => copyOr(t.users.get(id)),
     lockConversation: async (id) => {
       const conversation = t.conversations.get(id);

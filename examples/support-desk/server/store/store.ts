@@ -1,7 +1,10 @@
 import type {
+  Attachment,
   Conversation,
   ConversationRow,
+  Happening,
   InboxRow,
+  LinkRequest,
   Message,
   Session,
   SigningKey,
@@ -29,6 +32,19 @@ export type Reads = {
   /** The `limit` newest messages with `received` under `before` (ms), or the newest of all without it. */
   messages(conversationId: string, page: { before?: number; limit: number }): Promise<MessagePage>;
   messageByReference(conversationId: string, referenceId: string): Promise<Message | undefined>;
+  messageById(conversationId: string, id: string): Promise<Message | undefined>;
+  /** The message with an action of this id, its own or one of its items'. */
+  messageByAction(conversationId: string, actionId: string): Promise<Message | undefined>;
+  attachmentById(id: string): Promise<Attachment | undefined>;
+  /** Newest first, `limit` at most. */
+  happenings(conversationId: string, kind: Happening['kind'], limit: number): Promise<Happening[]>;
+  /** How many conversations joined the queue before this one, by `queuedAt` (ms), ties by id. */
+  queuedBefore(queuedAt: number, conversationId: string): Promise<number>;
+  /** How long (ms) the first answers given after `since` (ms) took, the newest `limit` of them. */
+  firstAnswerTimes(since: number, limit: number): Promise<number[]>;
+  linkRequest(code: string): Promise<LinkRequest | undefined>;
+  /** The newest request of this user for this channel that is open after `now` (ms). */
+  openLinkRequest(userId: string, integrationId: string, now: number): Promise<LinkRequest | undefined>;
 };
 
 export type Writes = {
@@ -60,6 +76,12 @@ export type Writes = {
   updateConversation(id: string, change: Partial<Omit<Conversation, 'id'>>): Promise<void>;
   /** False when the conversation has a message of this referenceId already. */
   insertMessage(message: Message): Promise<boolean>;
+  updateMessage(id: string, change: Pick<Message, 'body'>): Promise<void>;
+  insertAttachment(attachment: Attachment): Promise<void>;
+  /** False when the conversation has one of this kind and referenceId already. */
+  insertHappening(happening: Happening): Promise<boolean>;
+  insertLinkRequest(request: LinkRequest): Promise<void>;
+  updateLinkRequest(code: string, change: Pick<LinkRequest, 'status'>): Promise<void>;
   /** Reads the user and keeps others from changing them until the transaction ends. */
   lockUser(id: string): Promise<User | undefined>;
   /** Reads the conversation and its user, and keeps others from changing the conversation until the transaction ends. */

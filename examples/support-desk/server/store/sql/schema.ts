@@ -15,6 +15,7 @@ export const users = pgTable(
     conversationStarted: boolean('conversation_started').notNull(),
     properties: jsonb('properties').$type<Json>().notNull(),
     clients: jsonb('clients').$type<Json[]>().notNull(),
+    pendingClients: jsonb('pending_clients').$type<Json[]>().notNull().default([]),
     createdAt: time('created_at').notNull(),
   },
   (t) => [uniqueIndex('users_reference').on(t.referenceId), uniqueIndex('users_external').on(t.externalId)],
@@ -70,11 +71,20 @@ export const conversations = pgTable(
     visitorLastRead: time('visitor_last_read'),
     businessUnread: integer('business_unread').notNull(),
     businessLastRead: time('business_last_read'),
+    visitorDelivered: time('visitor_delivered'),
+    routingStatus: text('routing_status', { enum: ['queued', 'assigned'] }),
+    queuedAt: time('queued_at'),
+    assignee: text('assignee'),
+    assignedBefore: boolean('assigned_before').notNull().default(false),
+    firstAskedAt: time('first_asked_at'),
+    firstAnsweredAt: time('first_answered_at'),
   },
   (t) => [
     uniqueIndex('conversations_reference').on(t.userId, t.referenceId),
     index('conversations_of_user').on(t.userId, t.lastUpdatedAt, t.id),
     index('conversations_newest').on(t.lastUpdatedAt, t.id),
+    index('conversations_queue').on(t.routingStatus, t.queuedAt, t.id),
+    index('conversations_answered').on(t.firstAnsweredAt),
   ],
 );
 
@@ -95,4 +105,47 @@ export const messages = pgTable(
     uniqueIndex('messages_reference').on(t.conversationId, t.referenceId),
     uniqueIndex('messages_received').on(t.conversationId, t.received),
   ],
+);
+
+const conversationId = () =>
+  text('conversation_id')
+    .notNull()
+    .references(() => conversations.id, { onDelete: 'cascade' });
+
+export const attachments = pgTable('attachments', {
+  id: text('id').primaryKey(),
+  conversationId: conversationId(),
+  messageId: text('message_id').notNull(),
+  fileName: text('file_name').notNull(),
+  mediaType: text('media_type').notNull(),
+  size: integer('size').notNull(),
+  createdAt: time('created_at').notNull(),
+});
+
+export const happenings = pgTable(
+  'happenings',
+  {
+    id: text('id').primaryKey(),
+    conversationId: conversationId(),
+    kind: text('kind', { enum: ['postback', 'referral'] }).notNull(),
+    referenceId: text('reference_id'),
+    createdAt: time('created_at').notNull(),
+    body: jsonb('body').$type<Json>().notNull(),
+  },
+  (t) => [uniqueIndex('happenings_reference').on(t.conversationId, t.kind, t.referenceId)],
+);
+
+export const linkRequests = pgTable(
+  'link_requests',
+  {
+    code: text('code').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    integrationId: text('integration_id').notNull(),
+    status: text('status', { enum: ['open', 'matched', 'linked', 'cancelled', 'failed'] }).notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (t) => [index('link_requests_user').on(t.userId, t.integrationId)],
 );

@@ -1,8 +1,17 @@
-import { and, asc, desc, eq, gt, lt, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { Conversation, Message, User } from '../../domain/entities';
+import type { Conversation, Json, Message, User } from '../../domain/entities';
 import type { Reads } from '../store';
-import { conversations, messages, sessions, signingKeys, users } from './schema';
+import {
+  attachments,
+  conversations,
+  happenings,
+  linkRequests,
+  messages,
+  sessions,
+  signingKeys,
+  users,
+} from './schema';
 
 /** Either engine's drizzle handle, or a transaction of it. */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -12,6 +21,15 @@ export const createReads = (db: Database): Reads => {
     (await db.select().from(users).where(where).limit(1))[0];
   const conversation = async (where: SQL | undefined): Promise<Conversation | undefined> =>
     (await db.select().from(conversations).where(where).limit(1))[0];
+  const message = async (conversationId: string, where: SQL | undefined): Promise<Message | undefined> =>
+    (
+      await db
+        .select()
+        .from(messages)
+        .where(and(eq(messages.conversationId, conversationId), where))
+        .limit(1)
+    )[0];
+  const contains = (part: Json): SQL => sql`${messages.body} @> ${JSON.stringify(part)}::jsonb`;
   const rows = () =>
     db
       .select({ conversation: conversations, message: messages })
@@ -76,12 +94,57 @@ export const createReads = (db: Database): Reads => {
         .limit(limit + 1);
       return { messages: found.slice(0, limit).reverse(), hasPrevious: found.length > limit };
     },
-    messageByReference: async (conversationId, referenceId) =>
+    messageByReference: (conversationId, referenceId) =>
+      message(conversationId, eq(messages.referenceId, referenceId)),
+    messageById: (conversationId, id) => message(conversationId, eq(messages.id, id)),
+    messageByAction: (conversationId, actionId) => {
+      const actions = [{ _id: actionId }];
+      return message(conversationId, or(contains({ actions }), contains({ items: [{ actions }] })));
+    },
+    attachmentById: async (id) =>
+      (await db.select().from(attachments).where(eq(attachments.id, id)).limit(1))[0],
+    happenings: (conversationId, kind, limit) =>
+      db
+        .select()
+        .from(happenings)
+        .where(and(eq(happenings.conversationId, conversationId), eq(happenings.kind, kind)))
+        .orderBy(desc(happenings.createdAt), desc(happenings.id))
+        .limit(limit),
+    queuedBefore: async (queuedAt, conversationId) => {
+      const { queuedAt: at, id } = conversations;
+      const earlier = or(lt(at, queuedAt), and(eq(at, queuedAt), lt(id, conversationId)));
+      const [row] = await db
+        .select({ count: count() })
+        .from(conversations)
+        .where(and(eq(conversations.routingStatus, 'queued'), earlier));
+      return row?.count ?? 0;
+    },
+    firstAnswerTimes: async (since, limit) => {
+      const { firstAskedAt: asked, firstAnsweredAt: answered } = conversations;
+      const rows = await db
+        .select({ asked, answered })
+        .from(conversations)
+        .where(gt(answered, since))
+        .orderBy(desc(answered))
+        .limit(limit);
+      return rows.map((row) => (row.answered ?? 0) - (row.asked ?? 0));
+    },
+    linkRequest: async (code) =>
+      (await db.select().from(linkRequests).where(eq(linkRequests.code, code)).limit(1))[0],
+    openLinkRequest: async (userId, integrationId, now) =>
       (
         await db
           .select()
-          .from(messages)
-          .where(and(eq(messages.conversationId, conversationId), eq(messages.referenceId, referenceId)))
+          .from(linkRequests)
+          .where(
+            and(
+              eq(linkRequests.userId, userId),
+              eq(linkRequests.integrationId, integrationId),
+              eq(linkRequests.status, 'open'),
+              gt(linkRequests.expiresAt, now),
+            ),
+          )
+          .orderBy(desc(linkRequests.createdAt))
           .limit(1)
       )[0],
   };

@@ -1,7 +1,17 @@
 import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm';
 import type { Session } from '../../domain/entities';
 import type { Writes } from '../store';
-import { conversations, desk, messages, sessions, signingKeys, users } from './schema';
+import {
+  attachments,
+  conversations,
+  desk,
+  happenings,
+  linkRequests,
+  messages,
+  sessions,
+  signingKeys,
+  users,
+} from './schema';
 import type { Database } from './sqlReads';
 
 /** The row of `desk` that names this database's log. */
@@ -91,6 +101,21 @@ export const createWrites = (db: Database): Writes => ({
         .onConflictDoNothing({ target: [messages.conversationId, messages.referenceId] })
         .returning({ id: messages.id })
     ).length > 0,
+  updateMessage: async (id, change) => {
+    await db.update(messages).set(change).where(eq(messages.id, id));
+  },
+  insertAttachment: async (attachment) => {
+    await db.insert(attachments).values(attachment);
+  },
+  insertHappening: async (happening) =>
+    (await db.insert(happenings).values(happening).onConflictDoNothing().returning({ id: happenings.id }))
+      .length > 0,
+  insertLinkRequest: async (request) => {
+    await db.insert(linkRequests).values(request);
+  },
+  updateLinkRequest: async (code, change) => {
+    await db.update(linkRequests).set(change).where(eq(linkRequests.code, code));
+  },
   lockUser: async (id) => (await db.select().from(users).where(eq(users.id, id)).for('update'))[0],
   lockConversation: async (id) => {
     const [conversation] = await db

@@ -1,0 +1,92 @@
+/** SPEC.md section 9, 'Allowed attachment extensions', with what each is. */
+const MEDIA_TYPES: Record<string, string> = {
+  '3g2': 'video/3gpp2',
+  '3gp': 'video/3gpp',
+  '7z': 'application/x-7z-compressed',
+  aac: 'audio/aac',
+  amr: 'audio/amr',
+  avi: 'video/x-msvideo',
+  bmp: 'image/bmp',
+  csv: 'text/csv',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  eml: 'message/rfc822',
+  gif: 'image/gif',
+  heic: 'image/heic',
+  heif: 'image/heif',
+  ics: 'text/calendar',
+  jfif: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  key: 'application/vnd.apple.keynote',
+  log: 'text/plain',
+  m4a: 'audio/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/quicktime',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  mp4a: 'audio/mp4',
+  mpeg: 'video/mpeg',
+  mpg: 'video/mpeg',
+  mpga: 'audio/mpeg',
+  neon: 'application/octet-stream',
+  numbers: 'application/vnd.apple.numbers',
+  odt: 'application/vnd.oasis.opendocument.text',
+  oga: 'audio/ogg',
+  ogg: 'audio/ogg',
+  ogv: 'video/ogg',
+  opus: 'audio/ogg',
+  pages: 'application/vnd.apple.pages',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  pps: 'application/vnd.ms-powerpoint',
+  ppsx: 'application/vnd.openxmlformats-officedocument.presentationml.slideshow',
+  ppt: 'application/vnd.ms-powerpoint',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  qt: 'video/quicktime',
+  svg: 'image/svg+xml',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  txt: 'text/plain',
+  vcf: 'text/vcard',
+  wav: 'audio/wav',
+  webm: 'video/webm',
+  webp: 'image/webp',
+  wmv: 'video/x-ms-wmv',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xml: 'application/xml',
+  yaml: 'application/yaml',
+  yml: 'application/yaml',
+  zip: 'application/zip',
+};
+
+/** What browsers draw and no script can hide in (DESIGN.md 3.7); everything else is a file to be saved. */
+const PICTURES = ['image/bmp', 'image/gif', 'image/jpeg', 'image/png', 'image/webp'];
+
+/** The media type of a file by its name's extension, "lowercased last segment" (SPEC.md section 5); `undefined`: not allowed. */
+export const mediaTypeOf = (fileName: string): string | undefined => {
+  const extension = fileName.includes('.') ? (fileName.split('.').at(-1) ?? '').toLowerCase() : '';
+  return Object.hasOwn(MEDIA_TYPES, extension) ? MEDIA_TYPES[extension] : undefined;
+};
+
+export const isPicture = (mediaType: string): boolean => PICTURES.includes(mediaType);
+
+/** Whether a browser may show it in place rather than save it. */
+export const isShownInPlace = (mediaType: string): boolean =>
+  isPicture(mediaType) || /^(audio|video)\//.test(mediaType);
+
+const MAX_NAME = 200;
+
+/** A file's name without folders and what no file system or header takes; its extension stays. */
+export const cleanFileName = (given: string): string => {
+  const name = (given.split(/[/\\]/).at(-1) ?? '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .trim();
+  if (name.length <= MAX_NAME) return name;
+  const extension = name.slice(name.lastIndexOf('.'));
+  return extension.length < MAX_NAME
+    ? name.slice(0, MAX_NAME - extension.length) + extension
+    : name.slice(-MAX_NAME);
+};

@@ -1,0 +1,89 @@
+import { DeskError } from './deskError';
+import type { Json } from './entities';
+
+type Choice = { name: string; label: string };
+
+/** A field of a form an agent sent; its shape was checked then (routes/agentMessage.ts). */
+type Field = {
+  type: 'text' | 'email' | 'select';
+  name: string;
+  label: string;
+  minSize?: number;
+  maxSize?: number;
+  format?: 'integer' | 'decimal';
+  options?: Choice[];
+  selectSize?: number;
+};
+
+/** A field as a visitor answered it: the value stands under the key that is its type (FACTS.md 2.5). */
+export type Answer = { name: string; type: Field['type']; value: unknown };
+
+const MIN_SIZE = 1;
+const MAX_SIZE = 128;
+const MAX_EMAIL = 128;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+const FORMATS = { integer: /^[+-]?\d+$/, decimal: /^[+-]?\d*[.,]?\d+$/ };
+
+const refuse = (field: Field, why: string): never => {
+  throw new DeskError('bad_request', `The field ${JSON.stringify(field.name.slice(0, 60))} ${why}`);
+};
+
+const textOf = (field: Field, value: unknown): string => {
+  if (typeof value !== 'string') return refuse(field, 'must be text');
+  const text = value.trim();
+  const { length } = [...text];
+  const { minSize = MIN_SIZE, maxSize = MAX_SIZE, format } = field;
+  if (length < minSize) return refuse(field, `must have at least ${minSize} characters`);
+  if (length > maxSize) return refuse(field, `may have at most ${maxSize} characters`);
+  if (format && !FORMATS[format].test(text)) return refuse(field, `must be of format ${format}`);
+  return text;
+};
+
+const emailOf = (field: Field, value: unknown): string => {
+  if (typeof value !== 'string') return refuse(field, 'must be text');
+  const email = value.trim();
+  return email.length <= MAX_EMAIL && EMAIL.test(email) ? email : refuse(field, 'must be an email address');
+};
+
+const choicesOf = (field: Field, value: unknown): Choice[] => {
+  const { options = [], selectSize = options.length } = field;
+  if (!Array.isArray(value) || value.length === 0) return refuse(field, 'must have a choice');
+  if (value.length > selectSize) return refuse(field, `may have at most ${selectSize} choices`);
+  const names = value.map((choice: unknown) => (choice as Partial<Choice> | null)?.name);
+  if (new Set(names).size < names.length) return refuse(field, 'has a choice twice');
+  return names.map(
+    (name) => options.find((o) => o.name === name) ?? refuse(field, 'has a choice it does not offer'),
+  );
+};
+
+const READERS = { text: textOf, email: emailOf, select: choicesOf };
+
+/**
+ * Checks a visitor's answers against the form they answer: each field once, of its type and within its limits. Labels
+ * are the form's, text is trimmed.
+ * @returns the fields as they are kept, and the whole as text for who cannot show fields
+ * @throws bad_request naming the field
+ */
+export const answerForm = (
+  form: Json,
+  answers: readonly Answer[],
+): { fields: Json[]; textFallback: string } => {
+  const fields = form.fields as Field[];
+  const unknown = answers.find((answer) => !fields.some((field) => field.name === answer.name));
+  if (unknown || answers.length > fields.length) {
+    throw new DeskError('bad_request', 'The answer has a field that the form has not, or one twice');
+  }
+  const kept = fields.map((field) => {
+    const answer = answers.find((a) => a.name === field.name);
+    if (!answer) return refuse(field, 'is missing');
+    if (answer.type !== field.type) return refuse(field, `must be of type ${field.type}`);
+    const { type, name, label } = field;
+    return { type, name, label, value: READERS[type](field, answer.value) };
+  });
+  const asText = (value: string | Choice[]) =>
+    typeof value === 'string' ? value : value.map((choice) => choice.label).join(', ');
+  return {
+    fields: kept.map(({ value, ...field }) => ({ ...field, [field.type]: value })),
+    textFallback: kept.map(({ label, value }) => `${label}: ${asText(value)}`).join('\n'),
+  };
+};

@@ -1,0 +1,89 @@
+import type { Deps } from './deps';
+import { DeskError } from './deskError';
+import type { Happening, Json, Message } from './entities';
+import { publishMessage, type Stored, storeMessage } from './messages';
+import { hashToken } from './tokens';
+import { happeningView, inboxView } from './views';
+
+/** The campaign that led to a conversation; the same one counts once. */
+export const newReferral = (
+  deps: Pick<Deps, 'now' | 'newId'>,
+  conversationId: string,
+  signedCampaignData: string,
+): Happening => ({
+  id: deps.newId(),
+  conversationId,
+  kind: 'referral',
+  referenceId: hashToken(signedCampaignData),
+  createdAt: deps.now(),
+  body: { signedCampaignData },
+});
+
+const tellAgents = async (deps: Deps, happening: Happening): Promise<void> => {
+  const row = await deps.store.inboxRow(happening.conversationId);
+  if (!row) return;
+  const conversation = inboxView(row);
+  const view = happeningView(happening);
+  deps.publisher.toAgents(
+    happening.kind === 'postback'
+      ? { type: 'postback', conversation, postback: view }
+      : { type: 'referral', conversation, referral: view },
+  );
+};
+
+/** Keeps the campaign that brought a visitor back to a conversation of theirs, and tells the agents, once. */
+export const refer = (deps: Deps, conversationId: string, signedCampaignData: string): Promise<void> =>
+  deps.inTurn(conversationId, async () => {
+    const referral = newReferral(deps, conversationId, signedCampaignData);
+    if (await deps.store.transaction((tx) => tx.insertHappening(referral))) await tellAgents(deps, referral);
+  });
+
+export type Press = { actionId: string; referenceId?: string; source: Json };
+
+type Button = Json & { type?: unknown; text?: string; payload?: string; metadata?: Json };
+
+const buttonOf = ({ body }: Message, actionId: string): Button | undefined => {
+  const actionsOf = (value: Json) => (value.actions as Button[] | undefined) ?? [];
+  const items = (body.items as Json[] | undefined) ?? [];
+  return [body, ...items].flatMap(actionsOf).find((action) => action._id === actionId);
+};
+
+/**
+ * Takes the press of a postback button, once for its referenceId, and tells the agents. With `echoPostback` the
+ * button's text comes back as a message of the visitor's (FACTS.md 2.6).
+ * @throws not_found when the conversation has no such button, bad_request when it is another kind of button
+ */
+export const pressButton = (
+  deps: Deps,
+  userId: string,
+  conversationId: string,
+  press: Press,
+): Promise<void> =>
+  deps.inTurn(conversationId, async () => {
+    const { actionId, referenceId, source } = press;
+    const message = await deps.store.messageByAction(conversationId, actionId);
+    const button = message && buttonOf(message, actionId);
+    if (!message || !button) throw new DeskError('not_found', 'There is no such button in this conversation');
+    if (button.type !== 'postback') throw new DeskError('bad_request', 'This button is not a postback');
+    const { text, payload, metadata } = button;
+    const happening: Happening = {
+      id: deps.newId(),
+      conversationId,
+      kind: 'postback',
+      referenceId: referenceId ?? null,
+      createdAt: deps.now(),
+      body: { actionId, messageId: message.id, text, payload, metadata },
+    };
+    const sender = { role: 'appUser' as const, userId };
+    const done = await deps.store.transaction(async (tx): Promise<{ echo?: Stored } | undefined> => {
+      if (!(await tx.insertHappening(happening))) return undefined;
+      if (!deps.settings().app.echoPostback) return {};
+      const body = { text, payload, metadata, authorId: userId, source };
+      return {
+        echo: await storeMessage(deps, tx, conversationId, sender, { type: 'text', referenceId, body }),
+      };
+    });
+    if (!done) return;
+    if (done.echo) publishMessage(deps, done.echo);
+    await tellAgents(deps, happening);
+  });

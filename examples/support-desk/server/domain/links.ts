@@ -1,0 +1,153 @@
+import type { Transaction } from '../store/store';
+import type { Deps } from './deps';
+import { DeskError } from './deskError';
+import type { Json, LinkRequest, User } from './entities';
+import type { Channel } from './settings';
+
+const LIFE_MS = 900_000;
+
+/** What an agent, standing in for the channel, says of a visitor who sent their code there. */
+export type Match = {
+  /** `matched` waits for the visitor's yes, which another match then tells of. */
+  outcome: 'matched' | 'linked' | 'cancelled' | 'failed';
+  displayName?: string;
+  error?: { code: string; description: string };
+};
+
+const channelOf = (deps: Deps, id: string): Channel => {
+  const channel = deps.settings().channels.find((c) => c.id === id);
+  if (!channel) throw new DeskError('not_found', 'There is no such channel');
+  return channel;
+};
+
+/** Where the visitor sends the code; Instagram takes none in an address (SPEC.md section 3). */
+const urlOf = (channel: Channel, code: string): string => {
+  if (channel.type === 'whatsapp')
+    return `https://wa.me/${channel.phoneNumber}?text=${encodeURIComponent(code)}`;
+  if (channel.type === 'messenger')
+    return `https://m.me/${channel.businessUsername}?ref=${encodeURIComponent(code)}`;
+  return `https://www.instagram.com/${channel.businessUsername}/`;
+};
+
+/**
+ * The visitor's open request for each of these channels, made where there is none; a repeat gives the same code.
+ * @throws not_found
+ */
+export const requestLinks = (
+  deps: Deps,
+  userId: string,
+  integrationIds: readonly string[],
+): Promise<Json[]> => {
+  const channels = integrationIds.map((id) => channelOf(deps, id));
+  return deps.store.transaction(async (tx) => {
+    // Two at once get the same code.
+    await tx.lockUser(userId);
+    const now = deps.now();
+    const views: Json[] = [];
+    for (const channel of channels) {
+      const known = await tx.openLinkRequest(userId, channel.id, now);
+      const request: LinkRequest = known ?? {
+        code: deps.newId(),
+        userId,
+        integrationId: channel.id,
+        status: 'open',
+        createdAt: now,
+        expiresAt: now + LIFE_MS,
+      };
+      if (!known) await tx.insertLinkRequest(request);
+      const { code } = request;
+      views.push({ integrationId: channel.id, type: channel.type, code, url: urlOf(channel, code) });
+    }
+    return views;
+  });
+};
+
+const isOf = (integrationId: string) => (client: Json) => client.integrationId === integrationId;
+const isNotOf = (integrationId: string) => (client: Json) => client.integrationId !== integrationId;
+
+type Linking = { user: User; request: LinkRequest; client: Json };
+
+const openRequest = async (deps: Deps, tx: Transaction, code: string): Promise<Linking> => {
+  const found = await tx.linkRequest(code);
+  const user = found && (await tx.lockUser(found.userId));
+  // Read again under the lock: two matches may race.
+  const request = user && (await tx.linkRequest(code));
+  if (!user || !request) throw new DeskError('not_found', 'There is no such link request');
+  if (request.status === 'open' && request.expiresAt <= deps.now()) {
+    throw new DeskError('bad_request', 'This link request has expired');
+  }
+  const channel = channelOf(deps, request.integrationId);
+  const id = user.pendingClients.find(isOf(channel.id))?.id ?? deps.newId();
+  return { user, request, client: { _id: id, id, platform: channel.type, integrationId: channel.id } };
+};
+
+const changeUser = (
+  deps: Deps,
+  { user, client }: Linking,
+  { outcome, displayName }: Match,
+): Partial<User> => {
+  const others = isNotOf(String(client.integrationId));
+  const pendingClients = user.pendingClients.filter(others);
+  if (outcome === 'matched') {
+    return { pendingClients: [...pendingClients, { ...client, displayName, status: 'pending' }] };
+  }
+  if (outcome !== 'linked') return { pendingClients };
+  const at = new Date(deps.now()).toISOString();
+  const linked = { ...client, displayName, status: 'active', linkedAt: at, lastSeen: at };
+  return { pendingClients, clients: [...user.clients.filter(others), linked] };
+};
+
+const EVENTS = {
+  matched: 'link:matched',
+  linked: 'link',
+  cancelled: 'link:cancelled',
+  failed: 'link:failed',
+};
+
+/**
+ * Tells what became of a link request and lets the visitor's tabs know; a repeat of the same outcome is told to
+ * nobody.
+ * @throws not_found, bad_request when it has expired or ended otherwise
+ */
+export const matchLink = async (deps: Deps, code: string, match: Match): Promise<void> => {
+  const { outcome, displayName, error } = match;
+  const done = await deps.store.transaction(async (tx) => {
+    const linking = await openRequest(deps, tx, code);
+    const { status } = linking.request;
+    if (status === outcome) return undefined;
+    if (status !== 'open' && status !== 'matched') {
+      throw new DeskError('bad_request', `This link request has ended already: ${status}`);
+    }
+    await tx.updateUser(linking.user.id, changeUser(deps, linking, match));
+    await tx.updateLinkRequest(code, { status: outcome });
+    return linking;
+  });
+  if (!done) return;
+  const tell = (what: Match['outcome']) =>
+    deps.publisher.toVisitor(done.user.id, {
+      type: EVENTS[what],
+      client: { ...done.client, displayName, status: what === 'linked' ? 'active' : 'pending' },
+      ...(what === 'failed' ? { err: error ?? { code: 'unknown', description: 'The channel refused' } } : {}),
+    });
+  if (outcome === 'linked' && done.request.status === 'open') tell('matched');
+  tell(outcome);
+};
+
+/**
+ * Takes a channel off a visitor; one that is gone already is fine, so that a repeat is.
+ * @throws bad_request for the browser itself
+ */
+export const unlinkClient = (deps: Deps, userId: string, clientId: string): Promise<User> =>
+  deps.store.transaction(async (tx) => {
+    const user = await tx.lockUser(userId);
+    if (!user) throw new DeskError('invalid_auth', 'This visitor has logged in');
+    const client = user.clients.find((c) => c.id === clientId);
+    if (client?.platform === 'web')
+      throw new DeskError('bad_request', 'A browser cannot be unlinked: log out');
+    const change = {
+      clients: user.clients.filter((c) => c.id !== clientId),
+      pendingClients: user.pendingClients.filter((c) => c.id !== clientId),
+    };
+    await tx.updateUser(userId, change);
+    return { ...user, ...change };
+  });

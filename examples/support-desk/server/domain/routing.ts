@@ -1,0 +1,101 @@
+import { tellVisitor } from './activity';
+import type { Deps } from './deps';
+import { DeskError } from './deskError';
+import type { Conversation, InboxRow } from './entities';
+import { inboxView } from './views';
+
+/** Where a conversation stands in the queue. */
+export type Waiting = {
+  /** 1 is next. */
+  queuePosition: number;
+  /** The median (s) of recent first answers, `undefined` while there were none. */
+  responseTime: number | undefined;
+  /** False when an agent had it before. */
+  isInitialRouting: boolean;
+};
+
+const RECENT_MS = 86_400_000;
+const RECENT_ANSWERS = 20;
+
+const median = (values: number[]): number | undefined => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)];
+};
+
+/** Where this conversation waits, `undefined` when it is not queued. */
+export const waitingOf = async (deps: Deps, conversation: Conversation): Promise<Waiting | undefined> => {
+  const { id, routingStatus, queuedAt, assignedBefore } = conversation;
+  if (routingStatus !== 'queued' || queuedAt === null) return undefined;
+  const [before, times] = await Promise.all([
+    deps.store.queuedBefore(queuedAt, id),
+    deps.store.firstAnswerTimes(deps.now() - RECENT_MS, RECENT_ANSWERS),
+  ]);
+  const typical = median(times);
+  return {
+    queuePosition: before + 1,
+    responseTime: typical === undefined ? undefined : Math.round(typical / 1000),
+    isInitialRouting: !assignedBefore,
+  };
+};
+
+type Change = (conversation: Conversation) => Partial<Conversation>;
+
+const changeRouting = async (deps: Deps, conversationId: string, change: Change): Promise<InboxRow> => {
+  const row = await deps.store.transaction(async (tx) => {
+    const locked = await tx.lockConversation(conversationId);
+    if (!locked) return undefined;
+    await tx.updateConversation(conversationId, change(locked.conversation));
+    return tx.inboxRow(conversationId);
+  });
+  if (!row) throw new DeskError('not_found', 'There is no such conversation');
+  deps.publisher.toAgents({ type: 'conversation:updated', conversation: inboxView(row) });
+  return row;
+};
+
+/** Puts a conversation at the end of the queue, where it stays when it is there already, and tells the visitor. */
+export const queueConversation = (deps: Deps, conversationId: string): Promise<InboxRow> =>
+  deps.inTurn(conversationId, async () => {
+    const row = await changeRouting(deps, conversationId, ({ routingStatus, queuedAt }) => ({
+      status: 'active',
+      routingStatus: 'queued',
+      queuedAt: routingStatus === 'queued' ? queuedAt : deps.now(),
+      assignee: null,
+    }));
+    tellVisitor(deps, row.conversation, {
+      type: 'queued',
+      role: 'appMaker',
+      ...(await waitingOf(deps, row.conversation)),
+    });
+    return row;
+  });
+
+/** Gives a conversation to an agent and tells the visitor. */
+export const assignConversation = (
+  deps: Deps,
+  conversationId: string,
+  agent: { name: string; avatarUrl?: string },
+): Promise<InboxRow> =>
+  deps.inTurn(conversationId, async () => {
+    const row = await changeRouting(deps, conversationId, () => ({
+      status: 'active',
+      routingStatus: 'assigned',
+      queuedAt: null,
+      assignee: agent.name,
+      assignedBefore: true,
+    }));
+    tellVisitor(deps, row.conversation, { type: 'assigned', role: 'appMaker', ...agent });
+    return row;
+  });
+
+/** Ends a conversation until the visitor writes again, and tells them. */
+export const closeConversation = (deps: Deps, conversationId: string): Promise<InboxRow> =>
+  deps.inTurn(conversationId, async () => {
+    const row = await changeRouting(deps, conversationId, () => ({
+      status: 'idle',
+      routingStatus: null,
+      queuedAt: null,
+      assignee: null,
+    }));
+    tellVisitor(deps, row.conversation, { type: 'cleared', role: 'appMaker' });
+    return row;
+  });

@@ -1,0 +1,69 @@
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import type { AgentCountersAnswer, AgentHappeningsAnswer } from '../../shared/agentApi';
+import type { CountersSource } from '../domain/counters';
+import type { Deps } from '../domain/deps';
+import { DeskError } from '../domain/deskError';
+import type { Happening, InboxRow } from '../domain/entities';
+import { matchLink } from '../domain/links';
+import { assignConversation, closeConversation, queueConversation } from '../domain/routing';
+import { happeningView, inboxView } from '../domain/views';
+import { readBody } from './http';
+
+const HAPPENINGS_A_PAGE = 50;
+
+const short = v.pipe(v.string(), v.regex(/\S/, 'may not be empty'), v.maxLength(100));
+const assignBody = v.object({
+  name: v.optional(short),
+  avatarUrl: v.optional(v.pipe(v.string(), v.maxLength(2048), v.url(), v.regex(/^https?:/i))),
+});
+const matchBody = v.object({
+  outcome: v.optional(v.picklist(['matched', 'linked', 'cancelled', 'failed']), 'linked'),
+  displayName: v.optional(short),
+  error: v.optional(v.object({ code: short, description: short })),
+});
+
+/** The queue, what happened without a message, the other end of channel links, and the counters (shared/agentApi.ts). */
+export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono => {
+  const routes = new Hono();
+  const answer = (c: Context, row: InboxRow): Response => c.json({ conversation: inboxView(row) });
+
+  routes.post('/conversations/:id/queue', async (c) =>
+    answer(c, await queueConversation(deps, c.req.param('id'))),
+  );
+
+  routes.post('/conversations/:id/assign', async (c) => {
+    const body = await readBody(c, assignBody);
+    const { agent } = deps.settings();
+    const assignee = body.name === undefined ? agent : { name: body.name, avatarUrl: body.avatarUrl };
+    return answer(c, await assignConversation(deps, c.req.param('id'), assignee));
+  });
+
+  routes.post('/conversations/:id/close', async (c) =>
+    answer(c, await closeConversation(deps, c.req.param('id'))),
+  );
+
+  const happenings = (kind: Happening['kind']) => async (c: Context) => {
+    const id = c.req.param('id') ?? '';
+    if (!(await deps.store.conversationById(id))) {
+      throw new DeskError('not_found', 'There is no such conversation');
+    }
+    const found = await deps.store.happenings(id, kind, HAPPENINGS_A_PAGE);
+    const body: AgentHappeningsAnswer = { happenings: found.map(happeningView) };
+    return c.json(body);
+  };
+  routes.get('/conversations/:id/postbacks', happenings('postback'));
+  routes.get('/conversations/:id/referrals', happenings('referral'));
+
+  routes.post('/link-requests/:code/match', async (c) => {
+    await matchLink(deps, c.req.param('code'), await readBody(c, matchBody));
+    return c.json({});
+  });
+
+  routes.get('/counters', (c) => {
+    const body: AgentCountersAnswer = counters.read();
+    return c.json(body);
+  });
+
+  return routes;
+};

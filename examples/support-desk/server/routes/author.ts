@@ -1,0 +1,21 @@
+import type * as v from 'valibot';
+import { DeskError } from '../domain/deskError';
+import type { Json } from '../domain/entities';
+import type { author } from './decode';
+
+export type AuthorBody = v.InferOutput<typeof author>;
+
+/** @throws forbidden when the author named is not who signed in */
+export const checkAuthor = (body: AuthorBody, userId: string): void => {
+  if (body.appUserId !== undefined && body.appUserId !== userId) {
+    throw new DeskError('forbidden', 'The author is someone else');
+  }
+};
+
+/** Where a message came from, given back wherever it appears (FACTS.md 2.5). */
+export const sourceOf = ({ client, sessionId }: AuthorBody): Json => ({
+  type: 'web',
+  id: client?.id,
+  integrationId: client?.integrationId,
+  sessionId,
+});

@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import type { Deps } from '../domain/deps';
+import { DeskError } from '../domain/deskError';
+import { requestLinks, unlinkClient } from '../domain/links';
+import { userView } from '../domain/views';
+import { requireVisitor, type VisitorEnv } from './visitorAuth';
+
+const MAX_CHANNELS = 20;
+
+/** Continuing in another channel and leaving it (SPEC.md section 7, FACTS.md 2.7). */
+export const linkRoutes = (deps: Deps): Hono<VisitorEnv> => {
+  const routes = new Hono<VisitorEnv>();
+  const visitor = requireVisitor(deps);
+
+  routes.get('/:appUserId/linkrequest', visitor, async (c) => {
+    const asked = (c.req.query('integrationIds') ?? '').split(',').filter(Boolean);
+    const ids = [...new Set(asked)];
+    if (ids.length === 0 || ids.length > MAX_CHANNELS) {
+      throw new DeskError('bad_request', `integrationIds must name 1 to ${MAX_CHANNELS} channels`);
+    }
+    return c.json({ linkRequests: await requestLinks(deps, c.var.user.id, ids) });
+  });
+
+  routes.delete('/:appUserId/clients/:clientId', visitor, async (c) => {
+    const user = await unlinkClient(deps, c.var.user.id, c.req.param('clientId'));
+    return c.json({ appUser: userView(user) });
+  });
+
+  return routes;
+};

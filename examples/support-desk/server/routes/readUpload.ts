@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { DeskError } from '../domain/deskError';
+import { cleanFileName, mediaTypeOf } from '../domain/fileTypes';
+import { FileTooLarge, MAX_FILE_BYTES, type Uploads } from '../uploads/uploads';
+
+/** The parts of an upload; the file is kept already, under `id`. */
+export type ReceivedUpload = {
+  fields: Map<string, string>;
+  file: { size: number; fileName: string; mediaType: string };
+};
+
+/** An upload that was refused, with the fields that came, so that the sender can be told which one it was. */
+export class UploadRefused extends Error {
+  constructor(
+    readonly reason: unknown,
+    readonly fields: Map<string, string>,
+  ) {
+    super('upload refused');
+  }
+}
+
+const MAX_FIELD_BYTES = 65_536;
+const MAX_FIELDS = 10;
+const SOURCE = 'source';
+/** A body longer than this is not read to its end only to be refused. */
+const MAX_BODY_BYTES = 4 * MAX_FILE_BYTES;
+
+const bad = (why: string): DeskError => new DeskError('bad_request', why);
+
+const fileTypeError = (): DeskError =>
+  new DeskError('fileType', 'Files of this type are not taken: see the list of allowed extensions');
+
+const asRefusal = (error: unknown): unknown =>
+  error instanceof FileTooLarge
+    ? new DeskError('fileSize', `A file may have at most ${MAX_FILE_BYTES} bytes`)
+    : error;
+
+const createParser = (contentType: string): BusboyInstance => {
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw bad('The body must be multipart/form-data');
+  try {
+    return new Busboy({
+      // The other parts may come as blobs, which have file names too.
+      isPartAFile: (name) => name === SOURCE,
+      headers: { 'content-type': contentType },
+      // The file's own bound is kept where it is counted: one byte more than allowed must be noticed.
+      limits: { fields: MAX_FIELDS, files: 1, fieldSize: MAX_FIELD_BYTES, headerPairs: 50 },
+    });
+  } catch {
+    throw bad('The multipart body has no boundary');
+  }
+};
+
+/**
+ * Reads a multipart body part by part, the file straight into `uploads`: what is in memory does not grow with it.
+ * @param id what the file is kept as; when this rejects, nothing of it is kept
+ * @throws UploadRefused
+ */
+export const readUpload = async (request: Request, uploads: Uploads, id: string): Promise<ReceivedUpload> => {
+  const fields = new Map<string, string>();
+  let receiving: Promise<number> | undefined;
+  let named: { fileName: string; mediaType: string } | undefined;
+  let problem: unknown;
+  let fileStream: Readable | undefined;
+  const body = request.body;
+  try {
+    const parser = createParser(request.headers.get('content-type') ?? '');
+    if (!body) throw bad('The body is empty');
+    if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw new FileTooLarge();
+    const source = Readable.fromWeb(body as import('node:stream/web').ReadableStream);
+
+    await new Promise<void>((resolve, reject) => {
+      const fail = (error: unknown): void => {
+        source.unpipe(parser);
+        source.destroy();
+        fileStream?.destroy(error instanceof Error ? error : undefined);
+        reject(error);
+      };
+      parser.on('file', (_name, stream, givenName) => {
+        fileStream = stream;
+        // The parser tells a file of every error, also one that nobody reads.
+        stream.on('error', () => undefined);
+        const fileName = cleanFileName(givenName ?? '');
+        const mediaType = mediaTypeOf(fileName);
+        if (!mediaType) {
+          problem ??= fileTypeError();
+          stream.resume();
+          return;
+        }
+        named = { fileName, mediaType };
+        receiving = uploads.receive(id, stream, MAX_FILE_BYTES);
+        receiving.catch((error: unknown) => {
+          problem ??= error;
+          // A file that is too large is read to its end; after any other failure nothing reads it any more.
+          if (!(error instanceof FileTooLarge)) fail(error);
+        });
+      });
+      parser.on('field', (name, value, nameTruncated, valueTruncated) => {
+        if (nameTruncated || valueTruncated) problem ??= bad('A part of the body is too long');
+        fields.set(name, value);
+      });
+      for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) {
+        parser.on(limit, () => {
+          problem ??= bad('The body has too many parts');
+        });
+      }
+      parser.on('error', () => fail(bad('The multipart body is malformed or breaks off')));
+      parser.on('finish', () => resolve());
+      let bytes = 0;
+      source.on('data', (chunk: Uint8Array) => {
+        bytes += chunk.length;
+        if (bytes > MAX_BODY_BYTES) fail(new FileTooLarge());
+      });
+      source.on('error', fail);
+      source.pipe(parser);
+    });
+    const size = await receiving;
+    if (problem) throw problem;
+    if (size === undefined || !named) throw bad('The body has no part named source with a file');
+    return { fields, file: { size, ...named } };
+  } catch (error) {
+    await receiving?.then(
+      () => uploads.remove(id),
+      () => undefined,
+    );
+    throw new UploadRefused(asRefusal(problem ?? error), fields);
+  }
+};

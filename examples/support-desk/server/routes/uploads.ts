@@ -1,0 +1,76 @@
+import { type Context, Hono } from 'hono';
+import type { Attachment } from '../domain/entities';
+import { isShownInPlace } from '../domain/fileTypes';
+import type { Store } from '../store/store';
+import type { ByteRange, Uploads } from '../uploads/uploads';
+
+const MOUNT = '/uploads';
+
+/** An upload's address; its name stands at the end, for whoever saves it. */
+export const uploadUrl = (origin: string, id: string, fileName: string): string =>
+  `${origin}${MOUNT}/${id}/${encodeURIComponent(fileName)}`;
+
+/** The id in an address of one of this desk's uploads, whatever origin it was handed out under. */
+export const uploadIdOf = (url: string): string | undefined =>
+  URL.canParse(url) ? /^\/uploads\/([\w-]{8,128})\/[^/]+$/.exec(new URL(url).pathname)?.[1] : undefined;
+
+/** The range asked for; `undefined`: the whole, also for several ranges; 'none': outside of the file. */
+const rangeOf = (header: string | undefined, size: number): ByteRange | undefined | 'none' => {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (!first && !last) return undefined;
+  const start = first ? Number(first) : Math.max(0, size - Number(last));
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
+  if (first && last && Number(last) < Number(first)) return undefined;
+  return start >= size || (!first && Number(last) === 0) ? 'none' : { start, end };
+};
+
+/** Never run, never sniffed, never framed with rights: whatever is in it (DESIGN.md 3.7). */
+const headersOf = ({ id, fileName, mediaType }: Attachment): Record<string, string> => {
+  const shown = isShownInPlace(mediaType);
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  return {
+    'Content-Type': shown ? mediaType : 'application/octet-stream',
+    'Content-Disposition': `${shown ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`,
+    'Content-Security-Policy': "default-src 'none'; img-src 'self'; media-src 'self'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Access-Control-Allow-Origin': '*',
+    'Cache-Control': 'private, max-age=31536000, immutable',
+    'Accept-Ranges': 'bytes',
+    ETag: `"${id.slice(0, 16)}"`,
+  };
+};
+
+/** `GET /uploads/{id}/{name}`: what visitors sent, to whoever has the address. */
+export const uploadRoutes = (store: Store, uploads: Uploads): Hono => {
+  const routes = new Hono();
+
+  const serve = async (c: Context, attachment: Attachment): Promise<Response> => {
+    const { size } = attachment;
+    const headers = headersOf(attachment);
+    if (c.req.header('if-none-match') === headers.ETag) return c.body(null, 304, headers);
+    const asked = c.req.header('if-range');
+    const range =
+      asked === undefined || asked === headers.ETag ? rangeOf(c.req.header('range'), size) : undefined;
+    if (range === 'none') {
+      return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${size}` });
+    }
+    const length = range ? range.end - range.start + 1 : size;
+    const entity = {
+      ...headers,
+      'Content-Length': String(length),
+      ...(range ? { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` } : {}),
+    };
+    const status = range ? 206 : 200;
+    if (c.req.method === 'HEAD' || length === 0) return c.body(null, status, entity);
+    return c.body(await uploads.read(attachment.id, range), status, entity);
+  };
+
+  routes.get(`${MOUNT}/:id/:name`, async (c) => {
+    const attachment = await store.attachmentById(c.req.param('id'));
+    return attachment ? serve(c, attachment) : c.text('There is no such file\n', 404);
+  });
+
+  return routes;
+};

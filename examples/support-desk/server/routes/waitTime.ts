@@ -1,0 +1,26 @@
+import { Hono } from 'hono';
+import { visitorConversation } from '../domain/conversations';
+import type { Deps } from '../domain/deps';
+import { waitingOf } from '../domain/routing';
+import { allowAnyOrigin, noStore } from './http';
+import { requireVisitor, type VisitorEnv } from './visitorAuth';
+
+/**
+ * `GET {base}/api/services/end_user_connector/wait_time/conversations/{id}` (SPEC.md section 7). response_time is
+ * seconds. A conversation that is not queued has no position, and where nobody was answered lately there is no time:
+ * both are then null.
+ */
+export const waitTimeRoutes = (deps: Deps): Hono<VisitorEnv> => {
+  const routes = new Hono<VisitorEnv>();
+  routes.use(allowAnyOrigin, noStore);
+  routes.get('/conversations/:id', requireVisitor(deps), async (c) => {
+    const conversation = await visitorConversation(deps, c.var.user.id, c.req.param('id'));
+    const waiting = await waitingOf(deps, conversation);
+    return c.json({
+      queue_position: waiting?.queuePosition ?? null,
+      response_time: waiting?.responseTime ?? null,
+      is_initial_routing: waiting?.isInitialRouting ?? !conversation.assignedBefore,
+    });
+  });
+  return routes;
+};

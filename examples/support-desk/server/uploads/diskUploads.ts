@@ -1,0 +1,58 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { countBytes } from './countBytes';
+import { FileTooLarge, type Uploads } from './uploads';
+
+/** Longer ago than any upload takes. */
+const ABANDONED_MS = 3_600_000;
+const ID = /^[\w-]{8,128}$/;
+
+/**
+ * Files in a folder, spread over sub-folders by the beginning of their ids. A file that is still coming is in
+ * `unfinished`; several processes may share the folder.
+ */
+export const createDiskUploads = (folder: string): Uploads => {
+  const unfinished = join(folder, 'unfinished');
+  const pathOf = (id: string): string => {
+    // Ids come from the desk itself; one that could lead elsewhere is a mistake.
+    if (!ID.test(id)) throw new Error('not the id of an upload');
+    return join(folder, id.slice(0, 2), id);
+  };
+  return {
+    receive: async (id, source, maxBytes) => {
+      const path = pathOf(id);
+      const coming = join(unfinished, id);
+      const counted = countBytes(maxBytes);
+      await mkdir(unfinished, { recursive: true, mode: 0o700 });
+      try {
+        await pipeline(source, counted.stream, createWriteStream(coming, { mode: 0o600, flush: true }));
+        if (counted.bytes() > maxBytes) throw new FileTooLarge();
+        await mkdir(join(folder, id.slice(0, 2)), { recursive: true, mode: 0o700 });
+        await rename(coming, path);
+      } catch (error) {
+        await rm(coming, { force: true });
+        throw error;
+      }
+      return counted.bytes();
+    },
+    read: async (id, range) => {
+      const file = await open(pathOf(id));
+      return Readable.toWeb(createReadStream('', { ...range, fd: file })) as ReadableStream<Uint8Array>;
+    },
+    remove: (id) => rm(pathOf(id), { force: true }),
+  };
+};
+
+/** Clears away what a process that died left unfinished. @param now in ms */
+export const clearAbandonedUploads = async (folder: string, now: number): Promise<void> => {
+  const unfinished = join(folder, 'unfinished');
+  const names = await readdir(unfinished).catch(() => []);
+  for (const name of names) {
+    const path = join(unfinished, name);
+    const entry = await stat(path).catch(() => undefined);
+    if (entry && now - entry.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+  }
+};

@@ -1,0 +1,327 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MAX_FILE_BYTES } from '../../examples/support-desk/server/uploads/uploads';
+import { type Desk, startDesk } from '../support/desk';
+import {
+  agent,
+  basic,
+  createVisitor,
+  listenAsAgent,
+  listenAsVisitor,
+  sendFile,
+  type Visitor,
+} from '../support/deskClient';
+import { ENGINES } from '../support/engines';
+
+const filesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name)
+    : [];
+
+describe.each(ENGINES)('sending files on %s', (_name, engine) => {
+  let folder: string;
+  let desk: Desk;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'porch-files-'));
+    desk = await startDesk({ ...engine, uploadsFolder: folder });
+  });
+  afterAll(async () => {
+    await desk.close();
+    rmSync(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    visitor = await createVisitor(desk);
+  });
+
+  const messages = async () =>
+    (await visitor.call('GET', `/conversations/${visitor.conversationId}/messages`)).body.messages;
+
+  it('answers the message’s id, and the message arrives live with the client it came from', async () => {
+    const [live, desks] = await Promise.all([listenAsVisitor(desk, visitor), listenAsAgent(desk)]);
+    const { status, body } = await sendFile(
+      visitor,
+      desk,
+      { name: 'Foto é.PNG', content: 'png bytes' },
+      { message: { role: 'appUser', referenceId: 'r-1', text: 'Look', metadata: { a: 1 } } },
+    );
+    expect([status, Object.keys(body)]).toEqual([201, ['messageId']]);
+    const [event] = await live.until(1);
+    expect(event?.message).toMatchObject({
+      _id: body.messageId,
+      type: 'image',
+      role: 'appUser',
+      referenceId: 'r-1',
+      text: 'Look',
+      metadata: { a: 1 },
+      mediaType: 'image/png',
+      mediaSize: 9,
+      altText: 'Foto é.PNG',
+      authorId: visitor.id,
+      source: { type: 'web', id: 'client-1' },
+    });
+    expect((await desks.until(2))[1]).toMatchObject({ type: 'message', message: { type: 'image' } });
+    const file = await fetch(String(event?.message.mediaUrl));
+    expect([file.status, await file.text()]).toEqual([200, 'png bytes']);
+    expect(await messages()).toMatchObject([{ _id: body.messageId, mediaUrl: event?.message.mediaUrl }]);
+    live.stop();
+    desks.stop();
+  });
+
+  it('makes one message and keeps one file of repeats that race', async () => {
+    const before = filesIn(folder).length;
+    const message = { referenceId: 'same' };
+    const all = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        sendFile(visitor, desk, { name: 'a.pdf', content: 'pdf' }, { message }),
+      ),
+    );
+    expect(all.map((a) => a.status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
+    expect(new Set(all.map((a) => a.body.messageId)).size).toBe(1);
+    expect(await messages()).toHaveLength(1);
+    expect(filesIn(folder)).toHaveLength(before + 1);
+  });
+
+  it('refuses what is not allowed, tells the tabs which upload it was and keeps nothing', async () => {
+    const before = filesIn(folder).length;
+    const live = await listenAsVisitor(desk, visitor);
+    const message = { referenceId: 'r-2' };
+    const { status, body } = await sendFile(visitor, desk, { name: 'run.exe', content: 'MZ' }, { message });
+    expect([status, body.error.code]).toEqual([400, 'fileType']);
+    expect(await live.until(1)).toMatchObject([
+      {
+        type: 'upload:failed',
+        conversation: { _id: visitor.conversationId },
+        err: { status: 400, code: 'fileType' },
+        data: { messageId: 'r-2' },
+      },
+    ]);
+    expect(await messages()).toEqual([]);
+    expect(filesIn(folder)).toHaveLength(before);
+    live.stop();
+  });
+});
+
+describe('a file', () => {
+  let folder: string;
+  let desk: Desk;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'porch-file-'));
+    desk = await startDesk({ uploadsFolder: folder });
+    visitor = await createVisitor(desk);
+  });
+  afterAll(async () => {
+    await desk.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const send = (name: string, content: BlobPart = 'x', parts = {}) =>
+    sendFile(visitor, desk, { name, content }, parts);
+  const addressOf = async (name: string, content: BlobPart = '0123456789'): Promise<string> => {
+    const { body } = await send(name, content);
+    const path = `/conversations/${visitor.conversationId}/messages`;
+    const list = (await visitor.call('GET', path)).body.messages;
+    return String(list.find((m) => m._id === body.messageId)?.mediaUrl);
+  };
+  const get = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers });
+
+  it('may have 52,428,800 bytes and not one more', async () => {
+    const most = new Uint8Array(MAX_FILE_BYTES);
+    expect((await send('most.zip', most)).status).toBe(201);
+    const before = filesIn(folder).length;
+    const { status, body } = await send('more.zip', new Uint8Array(MAX_FILE_BYTES + 1));
+    expect([status, body.error.code]).toEqual([413, 'fileSize']);
+    expect(filesIn(folder)).toHaveLength(before);
+  });
+
+  it.each(['a.svg', 'a.PDF', 'a.tar.7z', 'a.heic', 'постер.jpeg', '.zip', 'a b.mp3'])(
+    'may be called %s',
+    async (name) => {
+      expect((await send(name)).status).toBe(201);
+    },
+  );
+
+  it.each(['a.html', 'a.js', 'a', 'pdf', 'a.pdf.exe', 'a.', 'a.constructor', 'a.pdfx'])(
+    'may not be called %s',
+    async (name) => {
+      const { status, body } = await send(name);
+      expect([status, body.error.code]).toEqual([400, 'fileType']);
+    },
+  );
+
+  it('keeps its name without folders, and never leaves its folder', async () => {
+    const url = await addressOf('../../../etc/passwd.txt');
+    expect(new URL(url).pathname).toMatch(/^\/uploads\/[\w-]{43}\/passwd\.txt$/);
+    expect((await get(`${desk.origin}/uploads/..%2f..%2fetc/passwd`)).status).toBe(404);
+    expect((await get(`${desk.origin}/uploads/${'a'.repeat(43)}/x.txt`)).status).toBe(404);
+  });
+
+  it.each([
+    ['picture.png', 'image/png', 'inline'],
+    ['sound.mp3', 'audio/mpeg', 'inline'],
+    ['film.webm', 'video/webm', 'inline'],
+    ['drawing.svg', 'application/octet-stream', 'attachment'],
+    ['data.xml', 'application/octet-stream', 'attachment'],
+    ['notes.txt', 'application/octet-stream', 'attachment'],
+    ['paper.pdf', 'application/octet-stream', 'attachment'],
+  ])('%s is served as %s, %s, and can run nothing', async (name, type, disposition) => {
+    const answer = await get(await addressOf(name));
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(answer.headers.get('content-disposition')).toMatch(
+      new RegExp(`^${disposition}; filename="${name}"`),
+    );
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+    await answer.body?.cancel();
+  });
+
+  it('is an image message when browsers can draw it safely, else a file', async () => {
+    await addressOf('p.webp');
+    await addressOf('p.svg');
+    const { body } = await visitor.call('GET', `/conversations/${visitor.conversationId}/messages`);
+    expect(body.messages.slice(-2).map((m) => [m.type, m.mediaType])).toEqual([
+      ['image', 'image/webp'],
+      ['file', 'image/svg+xml'],
+    ]);
+  });
+
+  it.each([
+    ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
+    ['bytes=4-', 206, '456789', 'bytes 4-9/10'],
+    ['bytes=-2', 206, '89', 'bytes 8-9/10'],
+    ['bytes=5-99', 206, '56789', 'bytes 5-9/10'],
+    ['bytes=-99', 206, '0123456789', 'bytes 0-9/10'],
+    ['bytes=10-', 416, '', 'bytes */10'],
+    ['bytes=-0', 416, '', 'bytes */10'],
+    ['bytes=5-2', 200, '0123456789', null],
+    ['bytes=0-1,3-4', 200, '0123456789', null],
+    ['items=0-3', 200, '0123456789', null],
+  ])('answers the range %s with %i', async (range, status, text, contentRange) => {
+    const answer = await get(await addressOf('r.mp4'), { range });
+    expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([
+      status,
+      text,
+      contentRange,
+    ]);
+  });
+
+  it('is not sent again to who has it, and not in part when it is another', async () => {
+    const url = await addressOf('e.png');
+    const head = await fetch(url, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', '']);
+    const etag = head.headers.get('etag') ?? '';
+    expect((await get(url, { 'if-none-match': etag })).status).toBe(304);
+    expect((await get(url, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
+    expect((await get(url, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+  });
+
+  it('gives its content address to its visitor alone', async () => {
+    const url = await addressOf('c.pdf');
+    const path = (mediaUrl: string) => `/attachments/contentUrl?mediaUrl=${encodeURIComponent(mediaUrl)}`;
+    const own = await visitor.call('GET', path(url));
+    expect(own.body).toEqual({ previewContentUrl: url, contentUrl: url });
+    const stranger = await createVisitor(desk);
+    expect((await stranger.call('GET', path(url))).body.error.code).toBe('not_found');
+    const elsewhere = 'https://cdn.example/a.png';
+    expect((await visitor.call('GET', path(elsewhere))).body.contentUrl).toBe(elsewhere);
+    for (const odd of ['', 'javascript:alert(1)', 'file:///etc/passwd']) {
+      expect((await visitor.call('GET', path(odd))).body.error.code).toBe('bad_request');
+    }
+  });
+
+  it('is taken from nobody but the conversation’s own visitor', async () => {
+    const stranger = await createVisitor(desk);
+    const authorization = basic(stranger.id, stranger.sessionToken);
+    expect((await send('a.txt', 'x', { authorization })).status).toBe(403);
+    expect((await send('a.txt', 'x', { authorization: 'Basic bm86bm8=' })).status).toBe(401);
+    expect((await send('a.txt', 'x', { author: { appUserId: stranger.id } })).status).toBe(403);
+    expect((await send('a.txt', 'x', { message: { role: 'appMaker' } })).status).toBe(400);
+  });
+
+  const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+    fetch(`${desk.origin}/sc/sdk/v2/apps/${desk.appId}/conversations/${visitor.conversationId}/files`, {
+      method: 'POST',
+      headers: { authorization: basic(visitor.id, visitor.sessionToken), ...headers },
+      body,
+    });
+  const formOf = (...parts: [string, string | Blob, string?][]): FormData => {
+    const form = new FormData();
+    for (const [name, value, fileName] of parts) {
+      if (typeof value === 'string') form.append(name, value);
+      else form.append(name, value, fileName);
+    }
+    return form;
+  };
+  const blob = new Blob(['x']);
+
+  it.each([
+    ['JSON', () => post('{}', { 'content-type': 'application/json' })],
+    ['no boundary', () => post('x', { 'content-type': 'multipart/form-data' })],
+    ['no file', () => post(formOf(['author', '{}']))],
+    ['a message that is no JSON', () => post(formOf(['message', '{'], ['source', blob, 'a.txt']))],
+    ['an author that is no JSON', () => post(formOf(['author', 'x'], ['source', blob, 'a.txt']))],
+    ['two files', () => post(formOf(['source', blob, 'a.txt'], ['source', blob, 'b.txt']))],
+    [
+      'too many parts',
+      () => post(formOf(...Array.from({ length: 12 }, (_, i): [string, string] => [`f${i}`, 'x']))),
+    ],
+    ['a part too long', () => post(formOf(['message', 'x'.repeat(70_000)], ['source', blob, 'a.txt']))],
+    [
+      'a body that breaks off',
+      () =>
+        post('--b\r\nContent-Disposition: form-data; name="source"; filename="a.txt"\r\n\r\nhalf', {
+          'content-type': 'multipart/form-data; boundary=b',
+        }),
+    ],
+  ])('is refused as %s with 400, and nothing of it is kept', async (_name, request) => {
+    const before = filesIn(folder).length;
+    const answer = await request();
+    expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([
+      400,
+      'bad_request',
+    ]);
+    expect(filesIn(folder)).toHaveLength(before);
+  });
+
+  it('comes in whatever order its parts have, and its other parts may be blobs', async () => {
+    const json = (value: unknown) => new Blob([JSON.stringify(value)], { type: 'application/json' });
+    const form = formOf(
+      ['source', blob, 'a.txt'],
+      ['message', json({ referenceId: 'order' })],
+      ['author', json({})],
+    );
+    expect((await post(form)).status).toBe(201);
+    const { body } = await visitor.call('GET', `/conversations/${visitor.conversationId}/messages`);
+    expect(body.messages.at(-1)).toMatchObject({ referenceId: 'order', altText: 'a.txt' });
+  });
+
+  it('leaves nothing behind when its sender goes away, and the desk goes on', async () => {
+    const before = filesIn(folder);
+    const stream = connect(Number(new URL(desk.origin).port), '127.0.0.1');
+    stream.write(
+      `POST /sc/sdk/v2/apps/${desk.appId}/conversations/${visitor.conversationId}/files HTTP/1.1\r\nHost: desk\r\n` +
+        `Authorization: ${basic(visitor.id, visitor.sessionToken)}\r\nContent-Length: 9000000\r\n` +
+        'Content-Type: multipart/form-data; boundary=b\r\n\r\n' +
+        '--b\r\nContent-Disposition: form-data; name="source"; filename="a.zip"\r\n\r\n',
+    );
+    for (let i = 0; i < 16; i++) stream.write(Buffer.alloc(65_536));
+    await expect.poll(() => filesIn(folder).length).toBe(before.length + 1);
+    stream.resetAndDestroy();
+    await expect.poll(() => filesIn(folder)).toEqual(before);
+    expect((await send('after.txt')).status).toBe(201);
+  });
+
+  it('is refused where the settings say so', async () => {
+    const closed = await startDesk({ settings: { messenger: { attachmentsEnabled: false } } });
+    const someone = await createVisitor(closed);
+    expect((await sendFile(someone, closed, { name: 'a.txt', content: 'x' })).status).toBe(403);
+    expect((await agent(closed)('GET', '/conversations')).status).toBe(200);
+    await closed.close();
+  });
+});

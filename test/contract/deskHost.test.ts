@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, startDesk } from '../support/desk';
+import { agent } from '../support/deskClient';
+
+const fields = [
+  { id: 1, type: 'tagger', title: 'Size', custom_field_options: [{ name: 'Small', value: 's' }] },
+  { id: 'zip', type: 'regexp', title: 'Zip', regexp_for_validation: '^\\d{5}$', editable_in_portal: false },
+];
+
+describe('the account host’s other calls', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await startDesk({ settings: { customTicketFields: fields } });
+  });
+  afterAll(() => desk.close());
+
+  const post = (path: string, body: string, type = 'text/plain') =>
+    fetch(`${desk.origin}/frontendevents/${path}?client=web`, {
+      method: 'POST',
+      headers: { 'content-type': type, origin: 'https://publisher.example' },
+      body,
+    });
+  const counters = async () => (await agent(desk)('GET', '/counters')).body as unknown;
+
+  it('answer the rules of custom fields from the settings, to any page', async () => {
+    const answer = await fetch(`${desk.origin}/embeddable/messaging/custom_ticket_fields`);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await answer.json()).toEqual({
+      ticket_fields: [{ ...fields[0], editable_in_portal: true }, fields[1]],
+    });
+  });
+
+  it('count page views and events, as beacons or as JSON, and keep nothing else', async () => {
+    const blip = { url: 'https://shop.example', buid: 'b', channel: 'web_messenger', suid: 's' };
+    const view = JSON.stringify({ ...blip, pageView: { title: 'Shop' } });
+    const events = JSON.stringify({ events: [blip, blip, blip] });
+    for (const type of ['text/plain', 'application/json']) {
+      const [one, two] = [await post('pv', view, type), await post('dl', events, type)];
+      expect([one.status, two.status]).toEqual([204, 204]);
+      expect(one.headers.get('access-control-allow-origin')).toBe('*');
+    }
+    expect(await counters()).toEqual({ pageViews: 2, eventBatches: 2, events: 6 });
+  });
+
+  it.each([
+    ['pv', '{'],
+    ['pv', '{}'],
+    ['dl', '{"events": {}}'],
+    ['dl', JSON.stringify({ events: Array(1001).fill(1) })],
+  ])('refuse %s of %s', async (path, body) => {
+    const before = await counters();
+    expect((await post(path, body)).status).toBe(400);
+    expect(await counters()).toEqual(before);
+  });
+});

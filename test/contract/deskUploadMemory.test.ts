@@ -1,0 +1,86 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_FILE_BYTES } from '../../examples/support-desk/server/uploads/uploads';
+import { basic } from '../support/deskClient';
+import { killAll, type Started, start } from '../support/deskProcess';
+
+const HEAD = '--b\r\nContent-Disposition: form-data; name="source"; filename="a.zip"\r\n\r\n';
+const TAIL = '\r\n--b--\r\n';
+const CHUNK = Buffer.alloc(65_536, 'x');
+
+function* fileOf(bytes: number): Generator<Buffer> {
+  yield Buffer.from(HEAD);
+  for (let left = bytes; left > 0; left -= CHUNK.length) {
+    yield left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK;
+  }
+  yield Buffer.from(TAIL);
+}
+
+// Where a process's memory can be read.
+describe.runIf(existsSync('/proc/self/status'))('the memory of a desk that takes files', () => {
+  let folder: string;
+  let desk: Started;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'porch-memory-'));
+    // Making the database takes memory that uploads could hide in: the second start has none of it.
+    await (await start({ DATA_DIR: folder })).end('SIGTERM');
+    desk = await start({ DATA_DIR: folder });
+  });
+  afterAll(() => {
+    killAll();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const memory = (): number =>
+    Number(
+      /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${desk.process.pid}/status`, 'utf8'))?.[1] ?? Number.NaN,
+    ) / 1024;
+
+  it('grows by less than 128 MB for eight files of 50 MB at once', async () => {
+    const base = `${desk.origin}/sc/sdk/v2/apps/porch`;
+    const created = await fetch(`${base}/appusers`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ intent: 'conversation:start' }),
+    });
+    const user = (await created.json()) as {
+      appUser: { _id: string };
+      sessionToken: string;
+      conversations: [{ _id: string }];
+    };
+    const send = (bytes: number): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const call = request(
+          `${base}/conversations/${user.conversations[0]._id}/files`,
+          {
+            method: 'POST',
+            headers: {
+              authorization: basic(user.appUser._id, user.sessionToken),
+              'content-type': 'multipart/form-data; boundary=b',
+              'content-length': HEAD.length + bytes + TAIL.length,
+            },
+          },
+          (answer) => {
+            answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+          },
+        );
+        call.on('error', reject);
+        Readable.from(fileOf(bytes)).pipe(call);
+      });
+    expect(await send(1_000_000)).toBe(201);
+    const before = memory();
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, memory());
+    }, 10);
+    const all = await Promise.all(Array.from({ length: 8 }, () => send(MAX_FILE_BYTES)));
+    clearInterval(watch);
+    expect(all).toEqual(Array(8).fill(201));
+    expect(most - before).toBeLessThan(128);
+    await desk.end('SIGTERM');
+  }, 60_000);
+});

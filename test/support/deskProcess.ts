@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A desk that runs in a process of its own. */
+export type Started = {
+  process: ChildProcess;
+  origin: string;
+  lines: () => string[];
+  errors: () => string;
+  /** Sends the signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+};
+export type Ended = { code: number | null; errors: string; output: string };
+
+const running = new Set<ChildProcess>();
+
+const launch = (env: Record<string, string>) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'examples/support-desk/server/main.ts'], {
+    cwd: repository,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  return { child, output: () => output, errors: () => errors };
+};
+
+/** Starts a desk that is expected to come up. */
+export const start = async (env: Record<string, string>): Promise<Started> => {
+  const { child, output, errors } = launch(env);
+  while (output().split('\n').length < 4) {
+    if (child.exitCode !== null) throw new Error(`the desk did not start: ${errors()}`);
+    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+  }
+  const [, origin = ''] = /^Page: +(\S+)\/$/m.exec(output()) ?? [];
+  return {
+    process: child,
+    origin: origin.replace('localhost', '127.0.0.1'),
+    lines: () => output().trimEnd().split('\n'),
+    errors,
+    end: async (signal) => {
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      const [code, by] = (await ended) as [number | null, NodeJS.Signals | null];
+      return { code, signal: by };
+    },
+  };
+};
+
+/** Starts a desk that is expected to give up. */
+export const fail = async (env: Record<string, string>): Promise<Ended> => {
+  const { child, output, errors } = launch(env);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, errors: errors(), output: output() };
+};
+
+/** Ends what a failed test left running. */
+export const killAll = (): void => {
+  for (const child of running) child.kill('SIGKILL');
+};
