@@ -151,7 +151,7 @@ const startMessenger = (handover: Handover): Live => {
       }),
     );
     const reading = computed(() => router.widgetOpen.value && visible.value);
-    own(keepRead({ ...slices, ...delivery, reading }));
+    own(keepRead({ ...slices, ...delivery, clock, reading }));
   };
 
   // Once the calls made so far are replayed: they may say what may be stored, and in which language.

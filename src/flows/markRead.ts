@@ -1,9 +1,14 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react';
 import { newestConfirmed } from '../model/messageOrder';
+import type { Clock } from '../platform/clock';
 import type { Messaging } from '../services/messaging';
+import type { RequestError } from '../services/requestError';
 import type { Conversations } from '../slices/conversations';
 import type { Messages } from '../slices/messages';
 import type { Author } from '../wire/client';
+
+/** How soon a read event that the service did not take is sent again. */
+const AGAIN_MS = 60_000;
 
 /**
  * "Marking read sets unread to 0, records lastRead, and dispatches a read event." (SPEC.md section 4), for as long as
@@ -16,6 +21,7 @@ export const keepRead = (deps: {
   messages: Messages;
   messaging: Messaging;
   author: () => Author;
+  clock: Clock;
   unread: ReadonlySignal<number>;
   /** Whether the conversation is on screen in a visible page. */
   reading: ReadonlySignal<boolean>;
@@ -23,7 +29,19 @@ export const keepRead = (deps: {
   const { conversations, messages } = deps;
   // Messages that came while the visitor was away get a divider before them; those they watch come in do not.
   let away = true;
-  return effect(() => {
+  let cancel = () => {};
+  const tell = (id: string) => {
+    cancel();
+    const activity = { type: 'conversation:read' } as const;
+    deps.messaging.sendActivity(id, { author: deps.author(), activity }).catch((error: RequestError) => {
+      if (!error.isTransient) return;
+      // Not worth a word to the visitor. Where something came since, the next one covers it.
+      cancel = deps.clock.after(AGAIN_MS, () => {
+        if (conversations.active.value?._id === id && deps.unread.value === 0) tell(id);
+      });
+    });
+  };
+  const stop = effect(() => {
     const reading = deps.reading.value;
     const conversation = conversations.active.value;
     const unread = deps.unread.value;
@@ -36,9 +54,10 @@ export const keepRead = (deps: {
       lastRead: Math.max(lastRead, newestConfirmed(messages.of(_id).peek())),
       dividerAt: wasAway && unread > 0 ? lastRead : dividerAt,
     });
-    // A lost read event is not worth a word to the visitor: the next one covers it.
-    deps.messaging
-      .sendActivity(_id, { author: deps.author(), activity: { type: 'conversation:read' } })
-      .catch(() => {});
+    tell(_id);
   });
+  return () => {
+    stop();
+    cancel();
+  };
 };

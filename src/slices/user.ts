@@ -121,7 +121,9 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
     clear() {
       epoch++;
       batch(() => {
-        for (const name of STORED) store.remove(key(name));
+        // Where another tab has become somebody else meanwhile, or is about to, that is theirs to forget.
+        const mine = (store.get(key('appUserId')) ?? undefined) === appUserId.value;
+        for (const name of STORED) if (mine) store.remove(key(name));
         auth.value = undefined;
         appUserId.value = undefined;
         realtime.value = undefined;

@@ -5,8 +5,8 @@ import { createConversations } from '../../../src/slices/conversations';
 import { createMessages } from '../../../src/slices/messages';
 import { createUnread } from '../../../src/slices/unread';
 import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
-import { flush } from '../../support/fakeClock';
-import { createFakeService, lost } from '../../support/fakeService';
+import { createFakeClock, flush } from '../../support/fakeClock';
+import { createFakeService, lost, refused } from '../../support/fakeService';
 import { own, unsent, wire } from '../../support/messages';
 
 const create = (lastRead?: number) => {
@@ -18,10 +18,12 @@ const create = (lastRead?: number) => {
     decodeConversation({ _id: 'c', participants: [{ unreadCount: 0, lastRead }] }) as WireConversation,
   );
   const unread = createUnread({ conversations, messages });
+  const clock = createFakeClock();
   const stop = keepRead({
     conversations,
     messages,
     messaging: service.messaging,
+    clock,
     author: () => ({ role: 'appUser', appUserId: 'u' }),
     unread,
     reading,
@@ -29,6 +31,7 @@ const create = (lastRead?: number) => {
   const told = () => service.callsOf('sendActivity');
   return {
     service,
+    clock,
     conversations,
     messages,
     reading,
@@ -129,5 +132,25 @@ describe('the divider', () => {
     side.reading.value = true;
     side.messages.merge('c', [wire('m1', 5)]);
     expect(side.conversation()?.dividerAt).toBeUndefined();
+  });
+
+  it('tells the service again where it was not taken, unless there is something newer', async () => {
+    const side = create(1);
+    side.service.next('sendActivity', { fail: refused(429) });
+    side.messages.merge('c', [wire('m1', 5)]);
+    side.reading.value = true;
+    side.reading.value = false;
+    await side.clock.advance(60_000);
+    expect(side.told().length).toBe(2);
+    side.service.next('sendActivity', { fail: lost() });
+    side.messages.merge('c', [wire('m2', 6)]);
+    side.reading.value = true;
+    side.reading.value = false;
+    await side.clock.advance(1);
+    side.messages.merge('c', [wire('m3', 7)]);
+    await side.clock.advance(60_000);
+    expect(side.told().length).toBe(3);
+    side.stop();
+    expect(side.clock.pending()).toBe(0);
   });
 });
