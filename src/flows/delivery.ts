@@ -47,7 +47,7 @@ export const createDelivery = (deps: {
     if (!isCancelled(cause)) deps.report(message, cause);
   };
 
-  const { http, messaging, client, author } = createServices({
+  const { http, connect, messaging, client, author } = createServices({
     fetch: deps.fetch,
     clock,
     page,
@@ -158,7 +158,7 @@ export const createDelivery = (deps: {
         appId,
         onEvents: applier.apply,
         onGap: resync,
-        refresh: async () => (await identity.loaded())?.refresh() ?? checkSession(),
+        refresh: async () => (await (await identity.loaded())?.refresh()) ?? checkSession(),
         report: deps.report,
       });
       return {
@@ -195,6 +195,7 @@ export const createDelivery = (deps: {
         loading ??= import('./identity').then(({ createIdentity }) =>
           createIdentity({
             http,
+            connect,
             messaging,
             user,
             session,

@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock';
+import type { Connect } from '../services/createServices';
 import type { Http } from '../services/http';
 import { login as postLogin, logout as postLogout } from '../services/identityCalls';
 import type { Messaging } from '../services/messaging';
@@ -44,6 +45,8 @@ export type Identity = ReturnType<typeof createIdentity>;
 /** Token login, session login, logout and the renewal of a refused token (SPEC.md sections 4 'Login', 6 and 8). */
 export const createIdentity = (deps: {
   http: Http;
+  /** Makes calls with a credential that is not the visitor's yet. */
+  connect: Connect;
   messaging: Messaging;
   user: User;
   session: Session;
@@ -87,28 +90,37 @@ export const createIdentity = (deps: {
     const appUserId = user.appUserId.value;
     // "It calls the logout endpoint only if a token login was used."
     const told = appUserId && user.auth.value?.type === 'jwt' && postLogout(http, appUserId, deps.client());
+    // The call has its credential already. Whoever comes next neither sees the visitor nor waits for their end.
+    session.end('keep');
     try {
       await told;
     } catch (cause) {
       if (!(cause as RequestError).isActionCancelled)
         deps.report('The service was not told of the logout', cause);
     }
-    session.end('keep');
     deps.setLoggingOut(false);
   };
 
-  /** Logs out because the service will not know the visitor any more. @param reason SPEC.md section 8 */
-  const expel = (reason: string) => {
-    supplier = undefined;
-    session.end('keep');
-    deps.report(reason);
+  const isLoggedIn = () => user.auth.value?.type === 'jwt';
+
+  /** The tries are used up: logs out whom a token login had signed in (SPEC.md section 8). @param status of the refusal */
+  const giveUp = (status: 401 | 403) => {
+    if (isLoggedIn()) {
+      supplier = undefined;
+      session.end('keep');
+    }
+    deps.report(status === 401 ? '401: Failed to authenticate' : '403: App user not found');
   };
 
   /** The JWT itself is asked for; whoever comes later waits for the same one. */
   const renew = (supply: JwtSupplier): Promise<boolean> => {
     renewing ??= askFor(supply)
       .then((jwt) => {
-        user.useJwt(jwt, readExternalId(jwt));
+        const { auth } = user;
+        const externalId = readExternalId(jwt);
+        // A renewal makes nobody somebody else, and brings nobody back who has left.
+        if (auth.value?.type !== 'jwt' || auth.value.externalId !== externalId) return false;
+        user.useJwt(jwt, externalId);
         return true;
       })
       .catch((cause) => {
@@ -121,36 +133,44 @@ export const createIdentity = (deps: {
     return renewing;
   };
 
-  const post = async (jwt: string, externalId: string): Promise<UserAnswer> => {
-    const before = user.auth.value;
-    const anonymous =
-      before && before.type !== 'jwt'
-        ? { appUserId: user.appUserId.value, sessionToken: before.sessionToken }
-        : undefined;
-    user.useJwt(jwt, externalId);
-    return postLogin(http, { client: deps.client(), userId: externalId, ...anonymous });
-  };
-
   const withToken = async (supply: JwtSupplier, mine: number): Promise<void> => {
     const latest = () => {
       if (mine !== request) throw new RequestError('cancelled', 'Not latest request');
     };
-    const jwt = await askFor(supply);
+    let jwt = await askFor(supply);
     latest();
     const externalId = readExternalId(jwt);
     const known = user.externalId();
     // "If it differs from the stored external id, the user is logged out first."
     if (known && known !== externalId) await forget();
-    latest();
-    await deps.settled();
-    latest();
-    session.clear();
-    supplier = supply;
-    // An anonymous visitor stays the same person: what they left unsent comes along.
-    if (user.auth.value && user.auth.value.type !== 'jwt') deps.outbox.reassign(user.appUserId.value ?? '');
-    const answer = await post(jwt, externalId);
-    latest();
-    deps.takeAnswer(answer);
+    // Until the login is answered the visitor stays who they are: it may fail.
+    const http = deps.connect(() => `Bearer ${jwt}`, {
+      epoch: () => request,
+      async recover(status) {
+        if (status === 403) return false;
+        jwt = await askFor(supply);
+        return readExternalId(jwt) === externalId;
+      },
+    });
+    for (;;) {
+      await deps.settled();
+      latest();
+      const before = user.auth.value;
+      const { value: appUserId = '' } = user.appUserId;
+      const anonymous = before && before.type !== 'jwt' && { appUserId, sessionToken: before.sessionToken };
+      const answer = await postLogin(http, { client: deps.client(), userId: externalId, ...anonymous });
+      if (!answer.appUser) throw new RequestError('malformed', 'The service gave no user');
+      await deps.settled();
+      latest();
+      // An anonymous visitor who has come to be meanwhile has to come along.
+      if (user.auth.value !== before) continue;
+      session.clear();
+      supplier = supply;
+      // An anonymous visitor stays the same person: what they left unsent comes along.
+      if (anonymous) deps.outbox.reassign(appUserId);
+      user.useJwt(jwt, externalId);
+      return deps.takeAnswer(answer);
+    }
   };
 
   const withSession = async (mine: number): Promise<void> => {
@@ -162,8 +182,9 @@ export const createIdentity = (deps: {
     const answer = await postLogin(http, { client: deps.client(), appUserId, sessionToken });
     const token = await deps.messaging.websocketToken(appUserId);
     if (mine !== request) throw new RequestError('cancelled', 'Not latest request');
-    if (token) user.useWebsocketToken(token);
+    // In this order: the answer brings the session's token alone.
     deps.takeAnswer(answer);
+    if (token) user.useWebsocketToken(token);
   };
 
   const attempt = async (task: (mine: number) => Promise<void>, done?: LoginCallback) => {
@@ -174,9 +195,10 @@ export const createIdentity = (deps: {
       await task(mine);
       if (mine === request) done?.(null);
     } catch (error) {
-      const { isActionCancelled, message } = error as RequestError;
+      const { isActionCancelled, message, status } = error as RequestError;
       // 'Not latest request': a superseded login, silently cancelled.
       if (isActionCancelled || mine !== request) return;
+      if (status === 401 || status === 403) giveUp(status);
       done?.({ type: 'LoginFailedError', message: 'Authentication failed', reason: message });
       if (!done) deps.report('Authentication failed', message);
     } finally {
@@ -202,13 +224,8 @@ export const createIdentity = (deps: {
     async logout(): Promise<void> {
       request++;
       supplier = undefined;
+      deps.setLoggingIn(false);
       await forget();
-    },
-    /** Another tab logged out: the same here, without telling the service again. */
-    leave() {
-      request++;
-      supplier = undefined;
-      session.end('keep');
     },
     /**
      * A call was refused. "401: refetch the JWT …; 403: re-login …" (SPEC.md section 8).
@@ -222,7 +239,7 @@ export const createIdentity = (deps: {
       if (entering) return false;
       entering = true;
       try {
-        deps.takeAnswer(await post(auth.jwt, auth.externalId));
+        deps.takeAnswer(await postLogin(http, { client: deps.client(), userId: auth.externalId }));
       } catch (cause) {
         deps.report('Could not log in again', cause);
       } finally {
@@ -230,19 +247,22 @@ export const createIdentity = (deps: {
       }
       return true;
     },
-    /** A realtime subscription was refused: gets another credential for it. @returns whether there is one */
-    async refresh(): Promise<boolean> {
+    /**
+     * A realtime subscription was refused: gets another credential for it.
+     * @returns whether there is one; undefined where the visitor's kind of credential cannot be renewed
+     */
+    async refresh(): Promise<boolean | undefined> {
       const auth = user.auth.value;
       const appUserId = user.appUserId.value;
       if (auth?.type === 'jwt') return supplier ? renew(supplier) : false;
-      if (auth?.type !== 'doorman' || !appUserId) return false;
+      if (auth?.type !== 'doorman' || !appUserId) return undefined;
       const token = await deps.messaging.websocketToken(appUserId).catch(() => undefined);
       if (token) user.useWebsocketToken(token);
       return token !== undefined;
     },
-    /** The tries are used up. @param status of the last refusal */
+    /** A call was refused for good. An anonymous visitor is not this module's. */
     giveUp(status: 401 | 403) {
-      if (supplier) expel(status === 401 ? '401: Failed to authenticate' : '403: App user not found');
+      if (isLoggedIn()) giveUp(status);
     },
   };
 };

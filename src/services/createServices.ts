@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock';
 import type { Page } from '../platform/page';
 import { describeClient, SDK_VERSION } from './clientInfo';
-import { createHttp } from './http';
+import { createHttp, type Http, type HttpRules } from './http';
 import { createMessaging } from './messaging';
 
 /** Who the services speak for, read anew for each call. */
@@ -12,42 +12,51 @@ export type Identity = {
   authorization(): string | undefined;
 };
 
+/**
+ * Makes calls of the messaging service.
+ * @param authorization the header, read anew for each attempt; the visitor's own by default
+ * @param rules what is done about refusals and about visitors who change; those of all other calls by default
+ */
+export type Connect = (authorization?: () => string | undefined, rules?: HttpRules) => Http;
+
 /** The network side of the composition root. */
-export const createServices = (deps: {
-  fetch: typeof fetch;
-  clock: Clock;
-  page: Page;
-  suncoUrl: string;
-  appId: string;
-  integrationId: string;
-  /** This page's session with the service. */
-  sessionId: string;
-  identity: Identity;
-  epoch?: () => unknown;
-  recover?: (status: 401 | 403) => Promise<boolean>;
-  onRefused?: (status: 401 | 403) => void;
-}) => {
+export const createServices = (
+  deps: HttpRules & {
+    fetch: typeof fetch;
+    clock: Clock;
+    page: Page;
+    suncoUrl: string;
+    appId: string;
+    integrationId: string;
+    /** This page's session with the service. */
+    sessionId: string;
+    identity: Identity;
+  },
+) => {
   const { identity, appId, page, integrationId } = deps;
-  const http = createHttp({
-    fetch: deps.fetch,
-    clock: deps.clock,
-    baseUrl: `${deps.suncoUrl}/v2/apps/${appId}`,
-    epoch: deps.epoch,
-    recover: deps.recover,
-    onRefused: deps.onRefused,
-    headers() {
-      const authorization = identity.authorization();
-      return {
-        'x-smooch-sdk': SDK_VERSION,
-        'x-smooch-appid': appId,
-        'x-smooch-clientid': identity.clientId(),
-        ...(authorization && { Authorization: authorization }),
-      };
-    },
-  });
+  const connect: Connect = (authorization = identity.authorization, { epoch, recover, onRefused } = deps) =>
+    createHttp({
+      fetch: deps.fetch,
+      clock: deps.clock,
+      baseUrl: `${deps.suncoUrl}/v2/apps/${appId}`,
+      epoch,
+      recover,
+      onRefused,
+      headers() {
+        const credential = authorization();
+        return {
+          'x-smooch-sdk': SDK_VERSION,
+          'x-smooch-appid': appId,
+          'x-smooch-clientid': identity.clientId(),
+          ...(credential && { Authorization: credential }),
+        };
+      },
+    });
+  const http = connect();
   const client = () => describeClient(page, identity.clientId(), integrationId);
   return {
     http,
+    connect,
     messaging: createMessaging(http),
     client,
     author: () => ({

@@ -18,21 +18,27 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type Http = (method: Method, path: string, body?: unknown) => Promise<unknown>;
 
+export type HttpRules = {
+  /** Changes when the visitor does; what was asked for before is then neither answered nor asked for again. */
+  epoch?: () => unknown;
+  /** Asked on a 401 or 403 whether a renewed credential makes another try worth it. */
+  recover?: (status: 401 | 403) => Promise<boolean>;
+  /** Told of a 401 or 403 that nothing helps against. */
+  onRefused?: (status: 401 | 403) => void;
+};
+
 /**
  * @param deps.baseUrl what every path is appended to
  * @param deps.headers read anew for each attempt, so that a refreshed credential is used
- * @param deps.epoch changes when the visitor does; an answer that comes after that is refused
- * @param deps.recover asked on a 401 or 403 whether a renewed credential makes another try worth it
  */
-export const createHttp = (deps: {
-  fetch: typeof fetch;
-  clock: Clock;
-  baseUrl: string;
-  headers: () => Record<string, string>;
-  epoch?: () => unknown;
-  recover?: (status: 401 | 403) => Promise<boolean>;
-  onRefused?: (status: 401 | 403) => void;
-}): Http => {
+export const createHttp = (
+  deps: HttpRules & {
+    fetch: typeof fetch;
+    clock: Clock;
+    baseUrl: string;
+    headers: () => Record<string, string>;
+  },
+): Http => {
   const { clock } = deps;
 
   const attempt = async (method: Method, path: string, body: unknown): Promise<unknown> => {
@@ -76,6 +82,9 @@ export const createHttp = (deps: {
 
   return async (method, path, body) => {
     const epoch = deps.epoch?.();
+    const check = () => {
+      if (deps.epoch?.() !== epoch) throw new RequestError('cancelled', 'Another visitor came meanwhile');
+    };
     let retries = 0;
     let recoveries = 0;
     for (;;) {
@@ -83,16 +92,19 @@ export const createHttp = (deps: {
       const json = await attempt(method, path, body).catch((error: RequestError) => {
         failure = error;
       });
-      if (deps.epoch?.() !== epoch) throw new RequestError('cancelled', 'Another visitor came meanwhile');
+      check();
       if (!failure) return json;
       const { kind, status } = failure;
       if (status === 401 || status === 403) {
-        if (recoveries++ < RECOVERIES && (await deps.recover?.(status))) continue;
-        if (deps.epoch?.() === epoch) deps.onRefused?.(status);
+        const again = recoveries++ < RECOVERIES && (await deps.recover?.(status));
+        check();
+        if (again) continue;
+        deps.onRefused?.(status);
       }
       if (kind !== 'network') throw failure;
       if (retries++ === RETRIES) throw new RequestError('network', `Request failed after ${RETRIES} retries`);
       await new Promise<void>((resolve) => clock.after(RETRY_DELAY_MS, resolve));
+      check();
     }
   };
 };

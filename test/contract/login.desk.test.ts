@@ -1,0 +1,567 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFakeClock, type FakeClock } from '../support/fakeClock';
+import { type SigningKey, signJwt } from '../support/jwt';
+import { createLoginSide, createSharedBrowser, settle } from '../support/loginSide';
+import { createMemoryDesk, type MemoryDesk } from '../support/memoryDesk';
+
+let clock: FakeClock;
+let desk: MemoryDesk;
+let key: SigningKey;
+
+beforeAll(async () => {
+  // Loaded once, so that no test waits for it.
+  await Promise.all([import('../../src/flows/identity'), import('../../src/flows/liveChunk')]);
+});
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  desk = createMemoryDesk({ ...clock });
+  const made = (await desk.agent.call('POST', '/signing-keys', { name: 'tests' })) as {
+    signingKey: SigningKey;
+  };
+  key = made.signingKey;
+});
+
+const jwtOf = (externalId: unknown, more: Record<string, unknown> = {}) =>
+  signJwt(key, { external_id: externalId, name: String(externalId), ...more });
+const gives = (externalId: string) => (give: (jwt: unknown) => void) => give(jwtOf(externalId));
+/** Signed by nobody the desk knows. */
+const worthless = (externalId: string) =>
+  signJwt({ id: key.id, secret: 'guessed' }, { external_id: externalId });
+
+const tab = (browser = createSharedBrowser()) => createLoginSide(desk, clock, browser);
+
+/** A tab whose visitor has begun to talk. */
+const talking = async (text = 'hello', browser = createSharedBrowser()) => {
+  const side = tab(browser);
+  side.delivery.start();
+  await settle(clock);
+  side.say(text);
+  await settle(clock);
+  return side;
+};
+
+/** What the support team has been told, by conversation. */
+const heard = async (): Promise<string[]> => {
+  const { conversations } = (await desk.agent.call('GET', '/conversations')) as {
+    conversations: { _id: string }[];
+  };
+  const logs = await Promise.all(
+    conversations.map(({ _id }) => desk.agent.call('GET', `/conversations/${_id}/messages`)),
+  );
+  return (logs as { messages: { text: string }[] }[])
+    .map((l) => l.messages.map((m) => m.text).join(','))
+    .sort();
+};
+
+const offline = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+describe('a token login', () => {
+  it('signs the visitor in with the JWT, tells the page null, and starts a conversation', async () => {
+    const side = tab();
+    const told = side.login(gives('ann'));
+    await settle(clock);
+    expect(told).toEqual([null]);
+    expect(side.user.auth.value).toMatchObject({ type: 'jwt', externalId: 'ann' });
+    expect(side.calls('POST /login')).toHaveLength(1);
+    expect(side.calls('POST /login')[0]).toMatchObject({
+      authorization: `Bearer ${jwtOf('ann')}`,
+      body: { userId: 'ann', client: { platform: 'web' } },
+    });
+    side.say('it is me');
+    await settle(clock);
+    expect(side.texts()).toEqual(['it is me']);
+    expect(side.reports).toEqual([]);
+    expect(side.delivery.authentication.isUserLoggingIn.value).toBe(false);
+  });
+
+  it('never writes the JWT into the browser’s storage', async () => {
+    const side = tab();
+    side.login(gives('ann'));
+    await settle(clock);
+    const jwt = jwtOf('ann');
+    expect([...side.browser.entries.values()].filter((v) => v.includes(jwt.slice(0, 20)))).toEqual([]);
+  });
+
+  it('turns an anonymous visitor into the logged-in one, conversation and unsent messages kept', async () => {
+    const side = await talking('before');
+    side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? offline() : undefined));
+    side.say('kept back');
+    await settle(clock, 2000);
+    expect(side.texts()).toEqual(['before', 'kept back (failed)']);
+    const anonymous = side.user.appUserId.value;
+    const conversation = side.slices.conversations.active.value?._id;
+    side.decide(() => undefined);
+    const told = side.login(gives('ann'));
+    await settle(clock);
+    expect(told).toEqual([null]);
+    expect(side.user.appUserId.value).not.toBe(anonymous);
+    expect(side.slices.conversations.active.value?._id).toBe(conversation);
+    expect(side.texts()).toEqual(['before', 'kept back']);
+    expect(await heard()).toEqual(['before,kept back']);
+    expect([...side.browser.entries.keys()].filter((k) => /sessionToken|outbox/.test(k))).toEqual([]);
+  });
+
+  it('that the network refuses leaves the anonymous visitor as they were, in this page and the next', async () => {
+    const side = await talking('before');
+    const { value: anonymous } = side.user.appUserId;
+    side.decide(offline);
+    const told = side.login(gives('ann'));
+    await settle(clock, 3000);
+    expect(told).toMatchObject([
+      {
+        type: 'LoginFailedError',
+        message: 'Authentication failed',
+        reason: 'Request failed after 3 retries',
+      },
+    ]);
+    side.decide(() => undefined);
+    expect(side.user.appUserId.value).toBe(anonymous);
+    side.delivery.start();
+    await settle(clock);
+    expect(side.texts()).toEqual(['before']);
+    const next = tab(side.browser);
+    next.delivery.start();
+    await settle(clock);
+    expect(next.texts()).toEqual(['before']);
+    side.login(gives('ann'));
+    await settle(clock);
+    expect(side.texts()).toEqual(['before']);
+    expect(side.user.auth.value?.type).toBe('jwt');
+  });
+
+  it('again of the same person keeps who they are and what they see', async () => {
+    const side = tab();
+    side.login(gives('ann'));
+    await settle(clock);
+    side.say('one');
+    await settle(clock);
+    const { value: id } = side.user.appUserId;
+    expect(side.login(gives('ann'))).toEqual([]);
+    await settle(clock);
+    expect([side.user.appUserId.value, side.texts(), side.calls('/logout')]).toEqual([id, ['one'], []]);
+  });
+
+  it('answered without a user fails', async () => {
+    const side = tab();
+    side.decide((c) => (c.path === '/login' ? new Response('{}') : undefined));
+    const told = side.login(gives('ann'));
+    await settle(clock);
+    expect(told).toMatchObject([{ message: 'Authentication failed', reason: 'The service gave no user' }]);
+    expect(side.seen.filter((c) => c.path !== '/login')).toEqual([]);
+  });
+});
+
+describe('another person who logs in', () => {
+  it('is shown and sends nothing of the one before', async () => {
+    const side = tab();
+    side.login(gives('ann'));
+    await settle(clock);
+    side.say('of Ann');
+    await settle(clock);
+    side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? offline() : undefined));
+    side.say('unsent of Ann');
+    await settle(clock, 2000);
+    side.decide(() => undefined);
+    const told = side.login(gives('bob'));
+    await settle(clock);
+    expect(told).toEqual([null]);
+    expect(side.texts()).toEqual([]);
+    side.say('of Bob');
+    await settle(clock, 120_000);
+    expect(side.texts()).toEqual(['of Bob']);
+    expect(await heard()).toEqual(['of Ann', 'of Bob']);
+    // What Ann left unsent is hers, when she is back.
+    side.login(gives('ann'));
+    await settle(clock);
+    expect(side.texts()).toEqual(['of Ann', 'unsent of Ann']);
+    expect(await heard()).toEqual(['of Ann,unsent of Ann', 'of Bob']);
+  });
+
+  it('gets no call of the one before that was waiting to be repeated', async () => {
+    const side = tab();
+    side.login(gives('ann'));
+    await settle(clock);
+    side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? offline() : undefined));
+    side.say('of Ann');
+    await settle(clock);
+    side.decide(() => undefined);
+    side.login(gives('bob'));
+    await settle(clock, 5000);
+    const posts = side.seen.filter((c) => c.method === 'POST' && c.path.endsWith('/messages'));
+    expect(posts.map((c) => c.authorization)).toEqual([`Bearer ${jwtOf('ann')}`]);
+    expect(await heard()).toEqual([]);
+  });
+
+  it('is not logged out by the late answer to the logout of the one before', async () => {
+    const side = tab();
+    side.login(gives('ann'));
+    await settle(clock);
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = () => resolve();
+    });
+    let kept = false;
+    side.decide((c) => {
+      if (kept || !c.path.endsWith('/logout')) return undefined;
+      kept = true;
+      return gate;
+    });
+    side.delivery.logoutUser();
+    await settle(clock);
+    const told = side.login(gives('bob'));
+    await settle(clock);
+    release();
+    await settle(clock);
+    expect(told).toEqual([null]);
+    expect(side.user.auth.value).toMatchObject({ type: 'jwt', externalId: 'bob' });
+  });
+
+  it('replaces a login under way, of which nothing is ever told', async () => {
+    const side = tab();
+    let late: (jwt: unknown) => void = () => {};
+    const first = side.login((give) => {
+      late = give;
+    });
+    await settle(clock);
+    const second = side.login(gives('bob'));
+    await settle(clock);
+    late(jwtOf('ann'));
+    await settle(clock, 5000);
+    expect([first, second]).toEqual([[], [null]]);
+    expect(side.user.auth.value).toMatchObject({ externalId: 'bob' });
+    expect(side.calls('POST /login').map((c) => c.authorization)).toEqual([`Bearer ${jwtOf('bob')}`]);
+    expect(side.reports).toEqual([]);
+  });
+
+  it('replaces a login the service is about to answer', async () => {
+    const side = tab();
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = () => resolve();
+    });
+    side.decide((c) => (c.authorization === `Bearer ${jwtOf('ann')}` ? gate : undefined));
+    const first = side.login(gives('ann'));
+    await settle(clock);
+    expect(side.calls('POST /login')).toHaveLength(1);
+    const second = side.login(gives('bob'));
+    await settle(clock);
+    release();
+    await settle(clock);
+    expect([first, second]).toEqual([[], [null]]);
+    expect(side.user.auth.value).toMatchObject({ externalId: 'bob' });
+    expect(side.reports).toEqual([]);
+  });
+});
+
+describe('a refused credential', () => {
+  it('that has expired is asked for anew, and the visitor notices nothing', async () => {
+    const side = tab();
+    let asked = 0;
+    side.login((give) => give(jwtOf('ann', asked++ ? {} : { exp: clock.now() / 1000 + 60 })));
+    await settle(clock);
+    await clock.advance(3_600_000);
+    side.say('still me');
+    await settle(clock);
+    expect([asked, side.texts(), side.reports]).toEqual([2, ['still me'], []]);
+  });
+
+  it('is asked for three times more, and then the visitor is logged out', async () => {
+    const side = tab();
+    let asked = 0;
+    side.login((give) => give(asked++ ? worthless('ann') : jwtOf('ann', { exp: clock.now() / 1000 + 60 })));
+    await settle(clock);
+    await clock.advance(3_600_000);
+    side.say('who am I');
+    await settle(clock);
+    expect(asked).toBe(4);
+    expect(side.calls('/messages').filter((c) => c.method === 'POST')).toHaveLength(4);
+    expect([side.user.auth.value, side.user.appUserId.value]).toEqual([undefined, undefined]);
+    expect(side.reports).toContain('401: Failed to authenticate');
+    expect(side.log()).toEqual([]);
+  });
+
+  it('at the login itself fails the login, after three tries more', async () => {
+    const side = tab();
+    let asked = 0;
+    const told = side.login((give) => {
+      asked++;
+      give(worthless('ann'));
+    });
+    await settle(clock);
+    expect([asked, side.calls('POST /login').length]).toEqual([4, 4]);
+    expect(told).toMatchObject([{ type: 'LoginFailedError', message: 'Authentication failed' }]);
+    expect((told[0] as { reason: string }).reason).toMatch(/^401: /);
+    expect(side.reports).toEqual(['401: Failed to authenticate']);
+    expect(side.user.auth.value).toBeUndefined();
+  });
+
+  it('is not renewed by a token of somebody else', async () => {
+    const side = tab();
+    let asked = 0;
+    side.login((give) => give(asked++ ? jwtOf('bob') : jwtOf('ann', { exp: clock.now() / 1000 + 60 })));
+    await settle(clock);
+    side.say('of Ann');
+    await settle(clock);
+    await clock.advance(3_600_000);
+    side.say('unsent of Ann');
+    await settle(clock, 120_000);
+    expect(side.seen.filter((c) => c.authorization === `Bearer ${jwtOf('bob')}`)).toEqual([]);
+    expect(side.reports).toContain('401: Failed to authenticate');
+    expect(await heard()).toEqual(['of Ann']);
+  });
+
+  it('whose renewal comes after a logout brings nobody back', async () => {
+    const side = tab();
+    const late: ((jwt: unknown) => void)[] = [];
+    let asked = 0;
+    side.login((give) => {
+      if (asked++) late.push(give);
+      else give(jwtOf('ann', { exp: clock.now() / 1000 + 60 }));
+    });
+    await settle(clock);
+    await clock.advance(3_600_000);
+    side.say('hello');
+    await settle(clock);
+    expect(late).toHaveLength(1);
+    side.delivery.logoutUser();
+    await settle(clock);
+    const { length } = side.seen;
+    late[0]?.(jwtOf('ann'));
+    await settle(clock, 5000);
+    expect(side.user.auth.value).toBeUndefined();
+    expect(side.seen.slice(length)).toEqual([]);
+  });
+
+  it('of a user the service does not know logs in again, and goes on', async () => {
+    const side = tab();
+    side.login(gives('ann'));
+    await settle(clock);
+    let refused = 0;
+    const unknown = () =>
+      Response.json(
+        { error: { code: 'user_not_found', description: 'App user not found' } },
+        { status: 403 },
+      );
+    side.decide((c) =>
+      c.path.endsWith('/messages') && c.method === 'POST' && !refused++ ? unknown() : undefined,
+    );
+    side.say('hello');
+    await settle(clock);
+    expect(side.calls('POST /login')).toHaveLength(2);
+    expect(side.texts()).toEqual(['hello']);
+    expect(await heard()).toEqual(['hello']);
+  });
+
+  it('of a user the service goes on not knowing logs them out after three logins', async () => {
+    const side = tab();
+    side.login(gives('ann'));
+    await settle(clock);
+    const unknown = () =>
+      Response.json(
+        { error: { code: 'user_not_found', description: 'App user not found' } },
+        { status: 403 },
+      );
+    side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? unknown() : undefined));
+    side.say('hello');
+    await settle(clock);
+    expect(side.calls('POST /login')).toHaveLength(4);
+    expect(side.reports).toContain('403: App user not found');
+    expect(side.user.auth.value).toBeUndefined();
+  });
+});
+
+describe('a supplier', () => {
+  const failed = async (supply: (give: (jwt: unknown) => void) => void, ms = 0) => {
+    const side = await talking();
+    const { value: id } = side.user.appUserId;
+    const told = side.login(supply);
+    await settle(clock, ms);
+    expect([side.user.appUserId.value, side.texts(), side.calls('POST /login')]).toEqual([id, ['hello'], []]);
+    expect(side.delivery.authentication.isUserLoggingIn.value).toBe(false);
+    return told;
+  };
+  const error = (reason: string) => [{ type: 'LoginFailedError', message: 'Authentication failed', reason }];
+
+  it('that never answers is waited for 4000 ms', async () => {
+    const side = tab();
+    const told = side.login(() => {});
+    await settle(clock, 3999);
+    expect(told).toEqual([]);
+    await settle(clock, 1);
+    expect(told).toEqual(error('JWT request did not resolve within an acceptable time'));
+    expect(await failed(() => {}, 4000)).toEqual(
+      error('JWT request did not resolve within an acceptable time'),
+    );
+  });
+
+  it.each([undefined, null, 7, {}, ''])('that gives %j is told that a JWT must be a string', async (jwt) => {
+    expect(await failed((give) => give(jwt))).toEqual(error('JWT is required and must be a string'));
+  });
+
+  it('that throws is told the same', async () => {
+    const told = await failed(() => {
+      throw new Error('the publisher’s own');
+    });
+    expect(told).toEqual(error('JWT is required and must be a string'));
+  });
+
+  it.each(['nonsense', 'a.b.c', `x.${btoa('{}')}.y`, `x.${btoa('{"external_id":7}')}.y`])(
+    'that gives %j is told that it cannot be read',
+    async (jwt) => {
+      expect(await failed((give) => give(jwt))).toEqual(error('Error occurred reading from jwt'));
+    },
+  );
+
+  it('may give a JWT of a person whose id is in any writing', async () => {
+    const side = tab();
+    const told = side.login(gives('Åsa-黒-🎉'));
+    await settle(clock);
+    expect([told, side.user.externalId()]).toEqual([[null], 'Åsa-黒-🎉']);
+  });
+});
+
+describe('session auth', () => {
+  it('gets the anonymous visitor a token for realtime', async () => {
+    const side = await talking();
+    side.delivery.useSessionAuth();
+    await settle(clock);
+    expect(side.user.auth.value).toMatchObject({ type: 'doorman' });
+    expect(side.user.realtimeCredential()).toHaveProperty('websocketToken');
+    expect(side.texts()).toEqual(['hello']);
+  });
+
+  it('refuses a token login', async () => {
+    const side = await talking();
+    side.delivery.useSessionAuth();
+    await settle(clock);
+    const told = side.login(gives('ann'));
+    await settle(clock);
+    expect(told).toEqual([
+      {
+        type: 'LoginFailedError',
+        message: 'User is already logged in with SessionAuth.',
+        reason: 'sessionAuthInUse',
+      },
+    ]);
+    expect(side.user.auth.value?.type).toBe('doorman');
+  });
+});
+
+describe('a logout', () => {
+  it('tells the service of a token login, and forgets the visitor', async () => {
+    const side = tab();
+    side.login(gives('ann'));
+    await settle(clock);
+    side.delivery.logoutUser();
+    await settle(clock);
+    expect(side.calls('/logout')).toMatchObject([
+      { method: 'POST', status: 200, authorization: `Bearer ${jwtOf('ann')}` },
+    ]);
+    expect([side.user.auth.value, side.user.externalId(), side.log()]).toEqual([undefined, null, []]);
+    expect(side.delivery.authentication.isUserLoggingOut.value).toBe(false);
+  });
+
+  it('of an anonymous visitor tells the service nothing', async () => {
+    const side = await talking();
+    side.delivery.logoutUser();
+    await settle(clock);
+    expect(side.calls('/logout')).toEqual([]);
+    expect([side.user.auth.value, side.log()]).toEqual([undefined, []]);
+  });
+
+  it('shows nothing of the visitor any more, even while the network is away', async () => {
+    const side = tab();
+    side.login(gives('ann'));
+    await settle(clock);
+    side.say('private');
+    await settle(clock);
+    side.decide(() => new Promise(() => {}));
+    side.delivery.logoutUser();
+    await settle(clock);
+    expect([side.log(), side.user.auth.value]).toEqual([[], undefined]);
+  });
+
+  it('ends a login under way, also for those who wait for it', async () => {
+    const side = tab();
+    const told = side.login(() => {});
+    await settle(clock);
+    expect(side.delivery.authentication.isUserLoggingIn.value).toBe(true);
+    side.delivery.logoutUser();
+    await settle(clock, 5000);
+    expect(told).toEqual([]);
+    expect(side.delivery.authentication.isUserLoggingIn.value).toBe(false);
+  });
+});
+
+describe('another tab', () => {
+  it('that logs out logs this one out, which tells the service nothing', async () => {
+    const one = await talking('hello');
+    const two = tab(one.browser);
+    two.delivery.start();
+    await settle(clock);
+    expect(two.texts()).toEqual(['hello']);
+    one.delivery.logoutUser();
+    await settle(clock);
+    expect([two.user.appUserId.value, two.log(), two.calls('/logout')]).toEqual([undefined, [], []]);
+  });
+
+  it('that starts the conversation has started it here', async () => {
+    const browser = createSharedBrowser();
+    const two = tab(browser);
+    const one = await talking('from the other tab', browser);
+    await settle(clock);
+    expect(two.user.conversationStartedFromAnotherTab.value).toBe(true);
+    expect(two.user.appUserId.value).toBe(one.user.appUserId.value);
+    expect(two.slices.conversations.active.value?._id).toBe(one.slices.conversations.active.value?._id);
+  });
+
+  it('that logs in stays logged in when this one finds its anonymous session over', async () => {
+    const one = await talking('hello');
+    const two = tab(one.browser);
+    two.delivery.start();
+    await settle(clock);
+    one.login(gives('ann'));
+    await settle(clock);
+    two.say('from the other tab');
+    await settle(clock);
+    expect(one.user.auth.value).toMatchObject({ type: 'jwt', externalId: 'ann' });
+    expect(one.texts()).toEqual(['hello']);
+    expect(
+      (await heard())
+        .join()
+        .split(',')
+        .filter((t) => t === 'from the other tab'),
+    ).toHaveLength(1);
+  });
+});
+
+describe('an anonymous session that the support team ended', () => {
+  it('begins anew as the same person, and what was unsent arrives once', async () => {
+    const side = await talking('first');
+    const { value: before } = side.user.appUserId;
+    await desk.agent.call('POST', `/users/${before}/expire-sessions`);
+    side.say('second');
+    side.say('third');
+    await settle(clock, 120_000);
+    expect(side.user.appUserId.value).not.toBe(before);
+    expect(side.texts()).toEqual(['second', 'third']);
+    expect(await heard()).toEqual(['first', 'second,third']);
+  });
+
+  it('is found out at the next page too, with what it left unsent', async () => {
+    const side = await talking('first');
+    side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? offline() : undefined));
+    side.say('second');
+    await settle(clock, 2000);
+    side.delivery.dispose();
+    await desk.agent.call('POST', `/users/${side.user.appUserId.value}/expire-sessions`);
+    const next = tab(side.browser);
+    next.delivery.start();
+    await settle(clock, 120_000);
+    expect(next.texts()).toEqual(['second']);
+    expect(await heard()).toEqual(['first', 'second']);
+  });
+});

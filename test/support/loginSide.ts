@@ -1,0 +1,149 @@
+import { createDelivery } from '../../src/flows/delivery';
+import type { Message } from '../../src/model/message';
+import { createStorages } from '../../src/platform/storage';
+import { createSlices } from '../../src/slices/createSlices';
+import { decodeConfig } from '../../src/wire/config';
+import { createFakeClock, type FakeClock, flush } from './fakeClock';
+import { createFakePage } from './fakePage';
+import type { MemoryDesk } from './memoryDesk';
+
+/** The storage that the tabs of one browser share; a change is told to the tabs that did not make it. */
+export const createSharedBrowser = () => {
+  const entries = new Map<string, string>();
+  const tabs = new Set<(event: { key: string; newValue: string | null }) => void>();
+  return {
+    entries,
+    /** A window of one tab. */
+    openHost(): Window {
+      const own = new Set<(event: never) => void>();
+      const hear = (event: object) => {
+        for (const run of own) run(event as never);
+      };
+      tabs.add(hear);
+      const tell = (key: string, newValue: string | null) => {
+        // A browser tells the others later, when this tab's script is done.
+        for (const tab of tabs) if (tab !== hear) setImmediate(() => tab({ key, newValue }));
+      };
+      const area = new Proxy({} as Record<string, unknown>, {
+        get: (_, name) =>
+          ({
+            getItem: (key: string) => entries.get(key) ?? null,
+            setItem(key: string, value: string) {
+              if (entries.get(key) === value) return;
+              entries.set(key, value);
+              tell(key, value);
+            },
+            removeItem(key: string) {
+              if (entries.delete(key)) tell(key, null);
+            },
+          })[name as string],
+        ownKeys: () => [...entries.keys()],
+        getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true, value: '' }),
+      });
+      return {
+        localStorage: area,
+        sessionStorage: area,
+        addEventListener: (_: string, run: (event: never) => void) => own.add(run),
+        removeEventListener: (_: string, run: (event: never) => void) => own.delete(run),
+      } as unknown as Window;
+    },
+  };
+};
+
+export type SharedBrowser = ReturnType<typeof createSharedBrowser>;
+
+export type Seen = {
+  method: string;
+  path: string;
+  authorization: string | null;
+  body: unknown;
+  status?: number;
+};
+
+let tabsMade = 0;
+
+/** A page's delivery engine over real slices, calling a desk in memory; realtime is not offered. */
+export const createLoginSide = (desk: MemoryDesk, clock: FakeClock, browser = createSharedBrowser()) => {
+  const name = `tab${++tabsMade}`;
+  let ids = 0;
+  const createId = () => `${name}-${++ids}`;
+  const page = createFakePage();
+  const storages = createStorages(browser.openHost(), true);
+  const seen: Seen[] = [];
+  const reports: string[] = [];
+  /** What becomes of a call: let through, not answered, kept until released. */
+  let fate: (call: Seen) => Promise<unknown> | Response | undefined = () => undefined;
+  const slices = createSlices({
+    config: decodeConfig({
+      messenger: {
+        appId: desk.appId,
+        integrationId: 'web',
+        baseUrl: `${desk.origin}/sc`,
+        conversationHistory: 'remember',
+      },
+    }),
+    storages,
+    createId,
+    clock,
+  });
+  const fetch = async (url: string, { signal, ...init }: RequestInit): Promise<Response> => {
+    const request = new Request(url, init);
+    const call: Seen = {
+      method: request.method,
+      path: url.slice(url.indexOf(desk.appId) + desk.appId.length),
+      authorization: request.headers.get('authorization'),
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
+    };
+    seen.push(call);
+    const decided = await fate(call);
+    if (decided instanceof Response) return decided;
+    const answer = await desk.fetch(request);
+    call.status = answer.status;
+    // No realtime: what is under test here is who speaks, and the service is asked for the rest.
+    const text = (await answer.text()).replace('"enabled":true', '"enabled":false');
+    return new Response(text, { status: answer.status });
+  };
+  const delivery = createDelivery({
+    slices,
+    fetch: fetch as typeof globalThis.fetch,
+    clock,
+    page,
+    storages,
+    createId,
+    report: (message, ...cause) => reports.push([message, ...cause.map(String)].join(' | ')),
+  });
+  const { user, conversations, messages } = slices;
+  const log = (): readonly Message[] => messages.of(conversations.active.value?._id ?? '').value;
+  return {
+    slices,
+    delivery,
+    page,
+    storages,
+    browser,
+    seen,
+    reports,
+    user,
+    log,
+    texts: () => log().map((m) => `${m.text}${m.status === 'sent' ? '' : ` (${m.status})`}`),
+    say: (text: string) => delivery.sender.send({ text }),
+    calls: (end: string) => seen.filter((c) => `${c.method} ${c.path}`.endsWith(end)),
+    decide(next: typeof fate) {
+      fate = next;
+    },
+    /** Logs in; gives what the page's callback was told, call by call. */
+    login(supply: (give: (jwt: unknown) => void) => void) {
+      const told: unknown[] = [];
+      delivery.loginUser(supply, (error) => told.push(error));
+      return told;
+    },
+  };
+};
+
+/** Lets lazy chunks load and everything under way end. */
+export const settle = async (clock: FakeClock, ms = 0): Promise<void> => {
+  for (let i = 0; i < 6; i++) await flush(4);
+  if (ms) await clock.advance(ms);
+  for (let i = 0; i < 6; i++) await flush(4);
+};
+
+export { createFakeClock };
