@@ -56,6 +56,20 @@ export const catchUp = async (deps: Deps, conversationId: string): Promise<void>
   });
 };
 
+/**
+ * Catches up, and takes up what else the service says of the conversation: reads, status, routing. Rejects with the
+ * `RequestError` of what failed.
+ */
+export const resync = async (deps: Deps, conversationId: string): Promise<void> => {
+  // Asked for first and taken last, so that it never knows of a message that is not here yet.
+  const asked = deps.messaging.getConversation(conversationId);
+  await asked.catch(() => {});
+  if (!deps.conversations.find(conversationId)) return;
+  await catchUp(deps, conversationId);
+  const { conversation } = await asked;
+  if (conversation) deps.conversations.upsert(conversation);
+};
+
 /** Reads one page of older messages. Rejects with a `RequestError`. */
 export const loadPrevious = async (deps: Deps, conversationId: string): Promise<void> => {
   const oldest = deps.messages.of(conversationId).value.find((m) => !m.isOptimistic);

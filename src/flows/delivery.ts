@@ -6,7 +6,6 @@ import type { Storages } from '../platform/storage';
 import { createServices } from '../services/createServices';
 import type { RequestError } from '../services/requestError';
 import type { createSlices } from '../slices/createSlices';
-import { catchUp, loadPrevious } from './catchUp';
 import type { JwtSupplier, LoginCallback } from './identity';
 import { createLive } from './live';
 import { createOutbox } from './outbox';
@@ -20,6 +19,9 @@ import { watchTabs } from './watchTabs';
 
 /** How soon a start that only the network kept back is tried again, give or take a fifth. */
 const RESTART_MS = 60_000;
+
+/** How soon what could not be read is asked for again. */
+const REREAD_MS = 15_000;
 
 /** Nothing is said of what a newer visitor has cancelled. */
 const isCancelled = (cause: unknown) =>
@@ -78,20 +80,29 @@ export const createDelivery = (deps: {
 
   const held = { messaging, messages, conversations };
   const outbox = createOutbox({ store: storages.lasting, integrationId });
-  const refresh = () => {
-    const id = activeId();
+  let cancelRead = () => {};
+  /** @param whole whether reads, status and routing may be missed too, not only messages */
+  const readBack = async (whole: boolean) => {
     sender.flush();
-    if (id) catchUp(held, id).catch(tell('Could not refresh'));
+    cancelRead();
+    const id = activeId();
+    if (!id) return;
+    try {
+      // It comes with the realtime chunk, which every open conversation loads.
+      const chunk = await import('./liveChunk');
+      await (whole ? chunk.resync : chunk.catchUp)(held, id);
+    } catch (cause) {
+      tell('Could not refresh')(cause);
+      // While the connection stands, nothing else may come to wake it up.
+      if (!isCancelled(cause)) cancelRead = clock.after(REREAD_MS, () => void readBack(whole));
+    }
   };
-  /** After a gap not only messages may be missed: reads, status and routing are the conversation's. */
-  const resync = async () => {
-    const id = activeId();
-    if (!id) return refresh();
-    sender.flush();
-    // Asked for first and taken last, so that it never knows of a message that is not here yet.
-    const answer = await messaging.getConversation(id).catch(() => undefined);
-    await catchUp(held, id).catch(tell('Could not refresh'));
-    if (answer?.conversation && conversations.find(id)) conversations.upsert(answer.conversation);
+  const refresh = () => void readBack(false);
+  /** A visitor's first gap is the time it takes to connect: there is nothing to read but messages. */
+  let justMade = false;
+  const onGap = () => {
+    void readBack(!justMade);
+    justMade = false;
   };
   const starter = createStarter({
     ...held,
@@ -102,6 +113,7 @@ export const createDelivery = (deps: {
     locale: () => locale.locale.value ?? settings.locale,
     onStarted(_id, isNew) {
       sender.restore(user.appUserId.value ?? '');
+      justMade = isNew;
       if (!isNew) refresh();
       live.start();
     },
@@ -157,7 +169,7 @@ export const createDelivery = (deps: {
         clock,
         appId,
         onEvents: applier.apply,
-        onGap: resync,
+        onGap,
         refresh: async () => (await (await identity.loaded())?.refresh()) ?? checkSession(),
         report: deps.report,
       });
@@ -253,7 +265,10 @@ export const createDelivery = (deps: {
     authentication,
     loadPrevious() {
       const id = activeId();
-      if (id) loadPrevious(held, id).catch(tell('Could not load earlier messages'));
+      if (id) {
+        const read = import('./liveChunk').then((chunk) => chunk.loadPrevious(held, id));
+        read.catch(tell('Could not load earlier messages'));
+      }
     },
     loginUser: (supplier: JwtSupplier, done?: LoginCallback) =>
       void withIdentity((i) => i.login(supplier, done)),
@@ -262,6 +277,7 @@ export const createDelivery = (deps: {
     resetWidget: reset,
     dispose() {
       cancelStart();
+      cancelRead();
       for (const off of offs) off();
       stopWatching();
       stopUpdating();

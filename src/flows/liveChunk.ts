@@ -2,4 +2,5 @@
 export { createFayeClient } from '../services/fayeClient';
 export { createRealtime } from '../services/realtime';
 export { createEventApplier } from './applyRealtimeEvent';
+export { catchUp, loadPrevious, resync } from './catchUp';
 export { createConnectionKeeper } from './stayConnected';

@@ -69,6 +69,9 @@ export const createLink = (deps: {
   let slowUntil = 0;
   let slowBy = 0;
   let online = true;
+  /** What befalls the next frame with events: a desk of several processes may repeat it, or let others pass. */
+  let echoTwice: number | undefined;
+  let echoLate: number | undefined;
 
   const latency = () => {
     const slow = time.now() < slowUntil ? slowBy : 0;
@@ -204,7 +207,22 @@ export const createLink = (deps: {
         if (!server.up) return down(finish);
         far = server.desk.openSocket(url);
         far.onopen = () => down(end.onOpen);
-        far.onmessage = ({ data }) => down(() => end.onFrame(data));
+        far.onmessage = ({ data }) => {
+          const frame = () => end.onFrame(data);
+          const late = data.includes('"events"') ? echoLate : undefined;
+          const twice = data.includes('"events"') ? echoTwice : undefined;
+          if (late === undefined) down(frame);
+          else {
+            happened('reorder');
+            echoLate = undefined;
+            time.after(late, () => down(frame));
+          }
+          if (twice !== undefined) {
+            happened('duplicate');
+            echoTwice = undefined;
+            time.after(twice, () => down(frame));
+          }
+        };
         far.onclose = () => down(finish);
       });
     return {
@@ -232,6 +250,10 @@ export const createLink = (deps: {
       slowBy = by;
       slowUntil = time.now() + ms;
     },
+    echo(fate: 'echoTwice' | 'echoLate', ms: number) {
+      if (fate === 'echoTwice') echoTwice = ms;
+      else echoLate = ms;
+    },
     setOnline(next: boolean) {
       online = next;
       if (!next) this.cut(false);
@@ -246,6 +268,7 @@ export const createLink = (deps: {
     heal() {
       faults.length = 0;
       upLostUntil = downLostUntil = slowUntil = 0;
+      echoTwice = echoLate = undefined;
       online = true;
     },
   };

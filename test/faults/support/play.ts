@@ -69,6 +69,9 @@ const take = async (stage: Stage, step: Step): Promise<void> => {
       return tab.link.loseDown(step.ms);
     case 'slow':
       return tab.link.slow(Math.min(step.ms, 9000), step.ms);
+    case 'echoTwice':
+    case 'echoLate':
+      return tab.link.echo(step.do, step.ms);
     case 'offline':
       tab.link.setOnline(false);
       tab.page.setOnline(false);
@@ -110,21 +113,22 @@ const take = async (stage: Stage, step: Step): Promise<void> => {
 
 /** How long it may take after the last fault until everything is as if there had been none. */
 const QUIET_MS = 150_000;
+/** And how long where nobody tells the page that all is well: a round of attempts, its pause, and another. */
+const UNTOLD_MS = 250_000;
 
-const finish = async (stage: Stage): Promise<void> => {
+const finish = async (stage: Stage, told: boolean): Promise<void> => {
   const { world } = stage;
   await world.heal();
   await world.advance(1000);
   for (const tab of stage.tabs) {
     if (!tab) continue;
-    tab.setVisible(true);
-    tab.page.setVisible(true);
-    tab.page.setOnline(true);
+    if (told || !tab.page.visible()) tab.page.setVisible(true);
+    if (told || !tab.page.online()) tab.page.setOnline(true);
   }
   // A visitor who left before the service knew them opens the widget again to see what became of it.
   const { user, router } = stage.tabs[0].slices;
   if (stage.written.length > 0 && user.appUserId.value === undefined) router.openWidget();
-  await world.advance(QUIET_MS);
+  await world.advance(told ? QUIET_MS : UNTOLD_MS);
 };
 
 /**
@@ -142,7 +146,7 @@ export const play = async (schedule: Schedule): Promise<{ problems: string[]; wo
       await world.advance(step.after);
       await take(stage, step);
     }
-    await finish(stage);
+    await finish(stage, schedule.told);
     const tabs = stage.tabs.filter((t) => t !== undefined);
     return { problems: await judge(world, tabs, stage.written), world };
   } finally {

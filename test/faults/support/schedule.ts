@@ -1,11 +1,14 @@
 import * as fc from 'fast-check';
 import type { CallFault } from './link';
 
+type Act = 'send' | 'retry' | 'type' | 'open' | 'close' | 'agentSend' | 'agentRead' | 'agentType' | 'secondTab';
+
 /** One thing that happens: `after` ms from the one before, in the first or the second tab. */
 export type Step = { after: number; tab: 0 | 1 } & (
-  | { do: 'send' | 'retry' | 'type' | 'open' | 'close' | 'agentSend' | 'agentRead' | 'agentType' | 'secondTab' }
+  | { do: Act }
   | { do: CallFault; ms: number; late: boolean }
   | { do: 'loseUp' | 'loseDown' | 'slow' | 'offline' | 'hide' | 'kill'; ms: number }
+  | { do: 'echoTwice' | 'echoLate'; ms: number }
   | { do: 'sleep' | 'reload'; ms: number; silently: boolean }
   | { do: 'reset'; silently: boolean }
   | { do: 'logReset'; keep: boolean }
@@ -16,6 +19,8 @@ export type Schedule = {
   seed: number;
   /** How far the visitor's clock is ahead, ms. */
   skew: number;
+  /** Whether the browser says, when all is well again, that the page is visible and online. */
+  told: boolean;
   steps: Step[];
 };
 
@@ -27,7 +32,7 @@ const soon = fc.constantFrom(100, 700, 3000);
 const long = fc.constantFrom(1000, 6000, 40_000, 130_000);
 const late = fc.boolean();
 
-const act = (name: Extract<Step, { do: 'send' }>['do']) => fc.record({ after, tab, do: fc.constant(name) });
+const act = (name: Act) => fc.record({ after, tab, do: fc.constant(name) });
 
 const visitor = fc.oneof(
   { weight: 6, arbitrary: act('send') },
@@ -75,6 +80,15 @@ const fault = fc.oneof(
       ms: long,
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      after,
+      tab,
+      do: fc.constantFrom('echoTwice' as const, 'echoLate' as const),
+      ms: soon,
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ after, tab, do: fc.constant('kill' as const), ms: long }) },
   {
     weight: 3,
@@ -89,19 +103,17 @@ const fault = fc.oneof(
   { weight: 1, arbitrary: fc.record({ after, tab, do: fc.constant('reset' as const), silently: late }) },
   { weight: 1, arbitrary: fc.record({ after, tab, do: fc.constant('logReset' as const), keep: late }) },
   { weight: 1, arbitrary: fc.record({ after, tab, do: fc.constant('expireTokens' as const) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ after, tab, do: fc.constant('secondTab' as const) }),
-  },
+  { weight: 2, arbitrary: act('secondTab') },
 );
 
 /** Schedules as they are generated: some days of a conversation, each bad in its own way. */
 export const schedules: fc.Arbitrary<Schedule> = fc.record({
   seed: fc.nat({ max: 0x7fffffff }),
   skew: fc.constantFrom(0, 0, 0, HOUR_MS, -HOUR_MS),
+  told: fc.boolean(),
   steps: fc.array(fc.oneof({ weight: 3, arbitrary: visitor }, { weight: 2, arbitrary: fault }), {
     minLength: 3,
-    maxLength: 14,
+    maxLength: 16,
     size: 'max',
   }),
 });

@@ -113,7 +113,7 @@ export const createTab = (deps: TabDeps) => {
         if (idle && !busy) delivery.start();
       });
     }),
-    ...(deps.onlyReads ? [] : [keepRead({ ...slices, ...delivery, reading })]),
+    ...(deps.onlyReads ? [] : [keepRead({ ...slices, ...delivery, clock, reading })]),
   ];
   if (user.appUserId.value !== undefined) delivery.start();
 
@@ -173,7 +173,8 @@ export const createTab = (deps: TabDeps) => {
     async dispose() {
       for (const off of offs) off();
       delivery.dispose();
-      await time.advance(20_000);
+      // The library lets the timer of its last message run out.
+      await time.advance(60_000);
       const left = { timers: timers.size, storageListeners: window.listeners() };
       this.kill(true);
       return left;

@@ -1,0 +1,6 @@
+import { it } from 'vitest';
+import { play } from './support/play';
+it('dbg', async () => {
+  const { problems, world } = await play(JSON.parse(process.env.SCHEDULE ?? ''));
+  console.log(problems, world.tabs.map((t) => t.reports));
+});
