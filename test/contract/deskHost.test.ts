@@ -43,6 +43,26 @@ describe('the account host’s other calls', () => {
   });
 
   it.each([
+    '/api/services/end_user_connector/wait_time/conversations/x',
+    '/frontendevents/pv',
+    '/sc/sdk/v2/apps/porch/conversations/x/files',
+    '/sc/sdk/v2/apps/porch/appusers/x/clients/y',
+    '/sc/sdk/v2/apps/porch/login',
+  ])('let pages of any origin call %s', async (path) => {
+    const preflight = await fetch(desk.origin + path, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://publisher.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,x-smooch-appid',
+      },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    expect(preflight.headers.get('access-control-allow-headers')).toMatch(/authorization.*x-smooch-appid/);
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('DELETE');
+  });
+
+  it.each([
     ['pv', '{'],
     ['pv', '{}'],
     ['dl', '{"events": {}}'],

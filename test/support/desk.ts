@@ -12,7 +12,6 @@ import { createBayeuxHttp } from '../../examples/support-desk/server/realtime/ba
 import { createMemoryStore } from '../../examples/support-desk/server/store/memoryStore';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Store } from '../../examples/support-desk/server/store/store';
-
 import { createDiskUploads } from '../../examples/support-desk/server/uploads/diskUploads';
 import { createMemoryUploads } from '../../examples/support-desk/server/uploads/memoryUploads';
 
