@@ -41,10 +41,13 @@ export const createMessages = () => {
       const held = log(conversationId);
       held.value = rule(held.value);
     },
-    /** What was written before the conversation existed goes into it. */
+    /** What was written before the conversation existed goes into it, but for what another tab has sent already. */
     adopt(conversationId: string) {
       const waiting = log(NEW_CONVERSATION);
-      for (const message of waiting.value) this.add(conversationId, message);
+      const held = log(conversationId).value;
+      for (const message of waiting.value) {
+        if (!held.some((m) => m.key === message.key)) this.add(conversationId, message);
+      }
       waiting.value = NONE;
     },
     reset() {

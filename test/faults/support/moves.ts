@@ -32,6 +32,7 @@ export const createMoves = () => {
   return {
     look(conversationId: string, log: readonly Message[]) {
       if (log === shown) return;
+      if ((globalThis as any).TRACE) console.log(conversationId, log.map((m) => `${m.text}|${m.key}|${m.status}|${m.received.toFixed(4).slice(-9)}`));
       // What was written before its conversation existed is the same log as that conversation's.
       if (shownId === conversationId || shownId === '') {
         const now = new Set(log.map((m) => m.key));

@@ -128,6 +128,8 @@ const finish = async (stage: Stage, told: boolean): Promise<void> => {
   // A visitor who left before the service knew them opens the widget again to see what became of it.
   const { user, router } = stage.tabs[0].slices;
   if (stage.written.length > 0 && user.appUserId.value === undefined) router.openWidget();
+  // A start that was refused for good is offered to be tried again.
+  for (const tab of stage.tabs) if (tab?.slices.user.initializedStatus.value === 'failed') tab.delivery.start();
   await world.advance(told ? QUIET_MS : UNTOLD_MS);
 };
 
