@@ -67,6 +67,20 @@ const bundle = (entry, defines) => {
 };
 
 /**
+ * Shortens the names that faye keeps for itself, which begin with an underscore and are used in its chunk alone; `_id` is
+ * the wire's. Terser would mangle them in every chunk, at the cost of bytes in the others.
+ * @param {string} code
+ */
+const shortenPrivates = (code) => {
+  /** @type {Map<string, string>} */
+  const short = new Map();
+  return code.replace(/\b_(?!id\b)[a-zA-Z]\w+\b/g, (name) => {
+    if (!short.has(name)) short.set(name, `_${short.size}`);
+    return short.get(name) ?? name;
+  });
+};
+
+/**
  * Gives the chunks of one bundle names with one hash over all their final bytes: they import each other in circles, and
  * microbundle's own hashes ignore what minification changed, while these names are cached for ever. The bundle's facade,
  * which only passes on what its first chunk exports, is left out.
@@ -82,7 +96,7 @@ const publish = (entry) => {
     .filter((f) => f.endsWith('.js'))
     .sort()) {
     const code = readFileSync(join(out, name), 'utf8');
-    if (!facade.test(code)) chunks.set(name, code);
+    if (!facade.test(code)) chunks.set(name, name.startsWith('liveChunk') ? shortenPrivates(code) : code);
   }
   rmSync(out, { recursive: true });
   const hash = shortHash([...chunks.values()].join('\n'));

@@ -31,6 +31,7 @@ export const fetchLinkRequest = async (
 /** `DELETE /appusers/{appUserId}/clients/{clientId}`. Rejects with 'An error occurred removing the channel.' */
 export const unlinkChannel = async (http: Http, appUserId: string, clientId: string): Promise<void> => {
   await http('DELETE', `/appusers/${id(appUserId)}/clients/${id(clientId)}`).catch((error: RequestError) => {
+    if (error.isActionCancelled) throw error;
     throw new RequestError(error.kind, 'An error occurred removing the channel.', error.status, error.code);
   });
 };

@@ -87,8 +87,14 @@ export const markDelivered = (
 
 /** `GET /attachments/contentUrl`. Rejects with 'Failed to get attachment URL' (SPEC.md section 8). */
 export const contentUrl = async (http: Http, mediaUrl: string): Promise<string> => {
-  const answer = obj(await http('GET', `/attachments/contentUrl?mediaUrl=${id(mediaUrl)}`));
+  const failure = 'Failed to get attachment URL';
+  const path = `/attachments/contentUrl?mediaUrl=${id(mediaUrl)}`;
+  const answer = obj(
+    await http('GET', path).catch((error: RequestError) => {
+      throw error.isActionCancelled ? error : new RequestError(error.kind, failure, error.status, error.code);
+    }),
+  );
   const url = str(answer.previewContentUrl) ?? str(answer.contentUrl);
-  if (!url) throw new RequestError('malformed', 'Failed to get attachment URL');
+  if (!url) throw new RequestError('malformed', failure);
   return url;
 };
