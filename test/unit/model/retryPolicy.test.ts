@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_RETRY_POLICY, decodeRetryPolicy, retryDelay } from '../../../src/model/retryPolicy';
+
+describe('the retry policy', () => {
+  it('is five retries, 60 s or 15 s apart, twice as far each time, where the service names none', () => {
+    const standard = { intervals: { regular: 60, aggressive: 15 }, backoffMultiplier: 2, maxRetries: 5 };
+    for (const none of [undefined, null, 'text', [], {}, { intervals: 3 }])
+      expect(decodeRetryPolicy(none)).toEqual(standard);
+    expect(DEFAULT_RETRY_POLICY).toEqual(standard);
+  });
+
+  it('is the service’s where it names one, field by field', () => {
+    const named = { intervals: { regular: 90, aggressive: 20 }, backoffMultiplier: 3, maxRetries: 2 };
+    expect(decodeRetryPolicy(named)).toEqual(named);
+    expect(decodeRetryPolicy({ intervals: { aggressive: 30, regular: '7' }, maxRetries: null })).toEqual({
+      intervals: { regular: 60, aggressive: 30 },
+      backoffMultiplier: 2,
+      maxRetries: 5,
+    });
+  });
+
+  it('never lets a client hammer, whatever the service names', () => {
+    const field = fc.oneof(fc.double(), fc.integer(), fc.string(), fc.constant(undefined));
+    const given = fc.record({
+      intervals: fc.record({ regular: field, aggressive: field }),
+      backoffMultiplier: field,
+      maxRetries: field,
+    });
+    fc.assert(
+      fc.property(given, fc.integer({ min: 1, max: 9 }), (value, failures) => {
+        const policy = decodeRetryPolicy(value);
+        for (const pace of ['regular', 'aggressive'] as const)
+          expect(retryDelay(policy, failures, pace) ?? 1).toBeGreaterThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+describe('the wait before another try', () => {
+  it('doubles with each failure and ends with the fifth', () => {
+    const waits = (pace: 'regular' | 'aggressive') =>
+      [1, 2, 3, 4, 5, 6].map((failures) => retryDelay(DEFAULT_RETRY_POLICY, failures, pace));
+    expect(waits('aggressive')).toEqual([15, 30, 60, 120, 240, undefined]);
+    expect(waits('regular')).toEqual([60, 120, 240, 480, 960, undefined]);
+  });
+});

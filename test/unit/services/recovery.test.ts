@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { createHttp, type HttpRules } from '../../../src/services/http';
+import type { RequestError } from '../../../src/services/requestError';
+import { createFakeClock, flush } from '../../support/fakeClock';
+
+/** A service that answers with these statuses, one by one; 0 is no answer. */
+const create = (statuses: number[], rules: HttpRules = {}) => {
+  const clock = createFakeClock();
+  const sent: string[] = [];
+  let credential = 1;
+  const side = { epoch: 0, recovered: [] as number[], refused: [] as number[] };
+  const http = createHttp({
+    clock,
+    baseUrl: '',
+    headers: () => ({ Authorization: `Bearer ${credential}` }),
+    fetch: (async (_url: string, init: RequestInit) => {
+      sent.push(new Headers(init.headers).get('authorization') ?? '');
+      const status = statuses.shift() ?? 200;
+      if (!status) throw new TypeError('Failed to fetch');
+      return new Response('{}', { status });
+    }) as typeof fetch,
+    epoch: () => side.epoch,
+    async recover(status) {
+      side.recovered.push(status);
+      credential++;
+      return true;
+    },
+    onRefused: (status) => side.refused.push(status),
+    ...rules,
+  });
+  const ask = async () => {
+    const outcome = http('GET', '/x').then(
+      () => undefined,
+      (error: RequestError) => error,
+    );
+    await clock.advance(60_000);
+    return outcome;
+  };
+  return { http, ask, sent, side, clock };
+};
+
+describe.each([401, 403])('a refusal by %i', (status) => {
+  it('is tried again with the credential that was got for it', async () => {
+    const { ask, sent, side } = create([status, 200]);
+    expect(await ask()).toBeUndefined();
+    expect([sent, side.recovered, side.refused]).toEqual([['Bearer 1', 'Bearer 2'], [status], []]);
+  });
+
+  it('is final after three tries more, and told once', async () => {
+    const { ask, sent, side } = create([status, status, status, status, 200]);
+    expect(await ask()).toMatchObject({ kind: 'http', status });
+    expect([sent.length, side.recovered.length, side.refused]).toEqual([4, 3, [status]]);
+  });
+
+  it('is final at once where nothing else can be had', async () => {
+    const { ask, sent, side } = create([status, 200], { recover: async () => false });
+    expect(await ask()).toMatchObject({ kind: 'http', status });
+    expect([sent.length, side.refused]).toEqual([1, [status]]);
+  });
+
+  it('whose visitor left while another credential was asked for is not tried again, and not told', async () => {
+    const { ask, sent, side } = create([status, 200], {
+      async recover() {
+        side.epoch++;
+        return true;
+      },
+    });
+    expect(await ask()).toMatchObject({ kind: 'cancelled', isActionCancelled: true });
+    expect([sent.length, side.refused]).toEqual([1, []]);
+  });
+});
+
+describe('another visitor', () => {
+  it('gets nothing of an answer that the one before had asked for', async () => {
+    const { http, side } = create([200]);
+    const outcome = http('GET', '/x').catch((error: RequestError) => error);
+    side.epoch++;
+    expect(await outcome).toMatchObject({ isActionCancelled: true });
+  });
+
+  it('does not repeat what the one before could not send', async () => {
+    const { http, side, sent, clock } = create([0, 200]);
+    const outcome = http('POST', '/x', { text: 'private' }).catch((error: RequestError) => error);
+    await flush();
+    side.epoch++;
+    await clock.advance(60_000);
+    expect(await outcome).toMatchObject({ isActionCancelled: true });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is not told of the refusal of the one before', async () => {
+    const { http, side, sent } = create([401, 200]);
+    const outcome = http('GET', '/x').catch((error: RequestError) => error);
+    side.epoch++;
+    expect(await outcome).toMatchObject({ isActionCancelled: true });
+    expect([sent.length, side.recovered, side.refused]).toEqual([1, [], []]);
+  });
+});
+
+describe('a refusal of another kind', () => {
+  it.each([400, 404, 409, 429, 500])('such as %i asks for no credential', async (status) => {
+    const { ask, side } = create([status, 200]);
+    expect(await ask()).toMatchObject({ status });
+    expect([side.recovered, side.refused]).toEqual([[], []]);
+  });
+});
