@@ -132,6 +132,61 @@ describe('a token login', () => {
     expect(side.user.auth.value?.type).toBe('jwt');
   });
 
+  it('under way lets the anonymous visitor go on writing, and loses nothing of it', async () => {
+    const side = await talking('before');
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = () => resolve();
+    });
+    side.decide((c) => (c.path === '/login' ? gate : undefined));
+    const told = side.login(gives('ann'));
+    await settle(clock);
+    side.say('meanwhile');
+    await settle(clock);
+    expect(side.texts()).toEqual(['before', 'meanwhile']);
+    release();
+    await settle(clock, 120_000);
+    expect([told, side.texts()]).toEqual([[null], ['before', 'meanwhile']]);
+    expect(await heard()).toEqual(['before,meanwhile']);
+  });
+
+  it('under way takes along who has only begun to write since, with every message', async () => {
+    const side = tab();
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = () => resolve();
+    });
+    side.decide((c) => (c.path === '/login' ? gate : undefined));
+    const told = side.login(gives('ann'));
+    await settle(clock);
+    side.say('first words');
+    await settle(clock);
+    release();
+    await settle(clock, 120_000);
+    expect([told, side.texts()]).toEqual([[null], ['first words']]);
+    expect(side.user.auth.value).toMatchObject({ type: 'jwt', externalId: 'ann' });
+    expect(await heard()).toEqual(['first words']);
+  });
+
+  it('whose answer is lost after it was done keeps conversation and unsent messages all the same', async () => {
+    const side = await talking('before');
+    let lost = 0;
+    side.decide((c) => {
+      if (c.path !== '/login' || lost++) return undefined;
+      const headers = { authorization: c.authorization ?? '', 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body: JSON.stringify(c.body) };
+      const url = `${desk.origin}/sc/sdk/v2/apps/${desk.appId}/login`;
+      return desk.fetch(new Request(url, init)).then(offline);
+    });
+    const told = side.login(gives('ann'));
+    await settle(clock);
+    side.say('meanwhile');
+    await settle(clock, 120_000);
+    expect(told).toEqual([null]);
+    expect(side.user.auth.value).toMatchObject({ type: 'jwt', externalId: 'ann' });
+    expect((await heard()).join().split(',').sort()).toEqual(['before', 'meanwhile']);
+  });
+
   it('again of the same person keeps who they are and what they see', async () => {
     const side = tab();
     side.login(gives('ann'));
