@@ -250,6 +250,10 @@ export const createDelivery = (deps: {
     remember: settings.conversationHistory === 'remember',
     leave: () => session.end('keep'),
     join: () => {
+      if (user.appUserId.value) {
+        if (!user.mayFollow()) return;
+        session.end('pass');
+      }
       user.takeStored();
       start();
     },

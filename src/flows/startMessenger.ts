@@ -23,10 +23,11 @@ type Deps = {
 export const takeUserAnswer = (deps: Pick<Deps, 'user' | 'conversations' | 'messages'>, answer: UserAnswer) =>
   batch(() => {
     if (answer.appUser) deps.user.signIn(answer.appUser, answer.sessionToken, answer.realtime);
-    for (const conversation of answer.conversations) {
-      deps.conversations.upsert(conversation);
-      deps.messages.merge(conversation._id, conversation.messages);
-    }
+    answer.conversations.forEach(deps.conversations.upsert);
+    const id = deps.conversations.active.value?._id;
+    // Before the newest messages are taken up: what stood before them here still does.
+    if (id) deps.messages.adopt(id);
+    for (const { _id, messages } of answer.conversations) deps.messages.merge(_id, messages);
   });
 
 /**

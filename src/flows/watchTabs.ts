@@ -12,7 +12,7 @@ export const watchTabs = (deps: {
   /** Whether identity outlives the tab, so that tabs share it at all. */
   remember: boolean;
   leave: () => void;
-  /** Another tab started the conversation that this one has not. */
+  /** Another tab started a conversation that this one has not, or as somebody whom this one is not. */
   join: () => void;
 }): (() => void) => {
   if (!deps.remember) return () => {};
@@ -21,7 +21,7 @@ export const watchTabs = (deps: {
     if (key !== user.idKey) return;
     if (value === null) {
       if (user.appUserId.value) deps.leave();
-    } else if (!user.appUserId.value && user.initializedStatus.value !== 'pending') {
+    } else if (user.appUserId.value !== value && user.initializedStatus.value !== 'pending') {
       user.conversationStartedFromAnotherTab.value = true;
       deps.join();
     }

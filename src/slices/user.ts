@@ -81,6 +81,8 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
         auth.value = { type: 'doorman', sessionToken: now.sessionToken, websocketToken };
       }
     },
+    /** Whether this visitor and the one in storage are anonymous, so that one person may go on as the other. */
+    mayFollow: () => auth.value?.type !== 'jwt' && storedAuth() !== undefined,
     /** Takes up who another tab of this browser has become. */
     takeStored() {
       batch(() => {

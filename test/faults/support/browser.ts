@@ -35,6 +35,7 @@ export const createBrowser = (time: Time) => {
           get(target, name) {
             if (name === 'setItem')
               return (key: string, value: string) => {
+                if (target.getItem(key) === value) return;
                 target.setItem(key, value);
                 notify(self, key, value);
               };

@@ -64,12 +64,14 @@ describe('a visitor of several tabs', () => {
     expect(told).toEqual([]);
   });
 
-  it('who is nobody here has nothing to leave, and who is somebody nothing to join', () => {
+  it('who is nobody here has nothing to leave, and who is the same nothing to join', () => {
     const nobody = create();
     nobody.change('ZD-int.appUserId', null);
     const somebody = create(known);
-    somebody.change('ZD-int.appUserId', 'u2');
+    somebody.change('ZD-int.appUserId', 'u');
     expect([nobody.told, somebody.told]).toEqual([[], []]);
+    somebody.change('ZD-int.appUserId', 'u2');
+    expect(somebody.told).toEqual(['join']);
   });
 
   it('who is being started here already is not started twice', () => {
