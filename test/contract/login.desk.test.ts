@@ -224,6 +224,7 @@ describe('another person who logs in', () => {
     await settle(clock);
     expect(told).toEqual([null]);
     expect(side.texts()).toEqual([]);
+    expect(side.calls('/logout').map((c) => c.authorization)).toEqual([`Bearer ${jwtOf('ann')}`]);
     side.say('of Bob');
     await settle(clock, 120_000);
     expect(side.texts()).toEqual(['of Bob']);
@@ -289,6 +290,35 @@ describe('another person who logs in', () => {
     expect(side.user.auth.value).toMatchObject({ externalId: 'bob' });
     expect(side.calls('POST /login').map((c) => c.authorization)).toEqual([`Bearer ${jwtOf('bob')}`]);
     expect(side.reports).toEqual([]);
+  });
+
+  it('than the last token login of this browser gets nothing of who has been here since', async () => {
+    const side = tab();
+    side.login(gives('ann'));
+    await settle(clock);
+    const next = tab(side.browser);
+    next.delivery.start();
+    await settle(clock);
+    next.say('not signed in');
+    await settle(clock);
+    next.login(gives('bob'));
+    await settle(clock);
+    expect([next.texts(), await heard()]).toEqual([[], ['not signed in']]);
+  });
+
+  it('is not followed by the repetition of a login that the network had kept back', async () => {
+    const side = tab();
+    side.decide((c) => (c.authorization === `Bearer ${jwtOf('ann')}` ? offline() : undefined));
+    const first = side.login(gives('ann'));
+    await settle(clock);
+    side.decide(() => undefined);
+    side.login(gives('bob'));
+    await settle(clock, 5000);
+    expect(first).toEqual([]);
+    expect(side.calls('POST /login').map((c) => c.authorization)).toEqual([
+      `Bearer ${jwtOf('ann')}`,
+      `Bearer ${jwtOf('bob')}`,
+    ]);
   });
 
   it('replaces a login the service is about to answer', async () => {

@@ -115,6 +115,18 @@ describe('a login', () => {
     expect(calls).toHaveLength(1);
   });
 
+  it('that is replaced while it waits is not even asked for', async () => {
+    const { identity, calls, side } = create();
+    const { until, release } = hold();
+    side.settled = until;
+    const first = identity.login((give) => give(jwtOf('ann')));
+    await flush();
+    const second = identity.login((give) => give(jwtOf('bob')));
+    release();
+    await Promise.all([first, second]);
+    expect(calls.map(([, body]) => (body as { userId: string }).userId)).toEqual(['bob']);
+  });
+
   it('takes along the anonymous visitor who has come to be while it was answered', async () => {
     const { identity, user, calls, side, happened } = create();
     const { until, release } = hold();
