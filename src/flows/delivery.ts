@@ -232,8 +232,18 @@ export const createDelivery = (deps: {
       },
     };
   })();
-  const withIdentity = (use: (i: Awaited<ReturnType<typeof identity.get>>) => Promise<void>) =>
-    identity.get().then(use).catch(tell('Login could not be loaded'));
+  const withIdentity = (
+    use: (i: Awaited<ReturnType<typeof identity.get>>) => Promise<void>,
+    done?: LoginCallback,
+  ) =>
+    identity
+      .get()
+      .then(use)
+      .catch((cause) => {
+        const reason = 'Login could not be loaded';
+        done?.({ type: 'LoginFailedError', message: 'Authentication failed', reason });
+        tell(reason)(cause);
+      });
 
   const stopUpdating = keepUserUpdated({
     http,
@@ -275,7 +285,7 @@ export const createDelivery = (deps: {
       }
     },
     loginUser: (supplier: JwtSupplier, done?: LoginCallback) =>
-      void withIdentity((i) => i.login(supplier, done)),
+      void withIdentity((i) => i.login(supplier, done), done),
     useSessionAuth: () => void withIdentity((i) => i.useSessionAuth()),
     logoutUser: () => void withIdentity((i) => i.logout()),
     resetWidget: reset,
