@@ -146,8 +146,10 @@ export const createSender = (deps: {
     if (!waiting.value.some((m) => m.status === 'sending')) return;
     deps.ensureStarted().catch((error: RequestError) => {
       if (error.isActionCancelled) return;
-      for (const m of waiting.value) if (m.status === 'sending') fail(NEW_CONVERSATION, m, error);
-      if (error.isTransient) retryLater();
+      const stopped = waiting.value.filter((m) => m.status === 'sending');
+      for (const m of stopped) fail(NEW_CONVERSATION, m, error);
+      // Once, however many wait for the same start.
+      if (stopped.length > 0 && error.isTransient) retryLater();
     });
   };
 
