@@ -18,7 +18,7 @@ export const watchTabs = (deps: {
   if (!deps.remember) return () => {};
   const { user } = deps;
   return deps.storages.onForeignChange((key, value) => {
-    if (key !== user.idKey) return;
+    if (key !== null && key !== user.idKey) return;
     if (value === null) {
       if (user.appUserId.value) deps.leave();
     } else if (user.appUserId.value !== value && user.initializedStatus.value !== 'pending') {

@@ -25,8 +25,11 @@ export type Storages = {
   session: Store;
   /** Sets the consent; what is no longer allowed is removed from the browser and kept in memory. */
   setConsent(level: ConsentLevel): void;
-  /** Tells of changes that other tabs make. @param run is given the key and the new value, null when it was removed */
-  onForeignChange(run: (key: string, value: string | null) => void): () => void;
+  /**
+   * Tells of changes that other tabs make.
+   * @param run is given the key, null when all was cleared, and the new value, null when it was removed
+   */
+  onForeignChange(run: (key: string | null, value: string | null) => void): () => void;
 };
 
 type Area = 'localStorage' | 'sessionStorage';
@@ -95,7 +98,8 @@ export const createStorages = (host: Window, remember: boolean, consent: Consent
     onForeignChange: (run) =>
       listen(host, 'storage', (event) => {
         const { key, newValue } = event as StorageEvent;
-        if (key?.startsWith(STORAGE_PREFIX)) run(key.slice(STORAGE_PREFIX.length), newValue);
+        if (key === null) run(null, null);
+        else if (key.startsWith(STORAGE_PREFIX)) run(key.slice(STORAGE_PREFIX.length), newValue);
       }),
     setConsent(next) {
       level = next;
