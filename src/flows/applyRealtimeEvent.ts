@@ -37,11 +37,6 @@ export const createEventApplier = (deps: Deps) => {
       );
   };
 
-  /** A mark never goes back: events may be repeated, or come late. */
-  const setRead = (id: string, side: 'lastRead' | 'businessLastRead', at = 0) => {
-    if (at > (conversations.find(id)?.[side] ?? 0)) conversations.patch(id, { [side]: at });
-  };
-
   const apply = (event: RealtimeEvent): void => {
     const { conversationId: id } = event;
     if (event.type === 'message') {
@@ -50,7 +45,7 @@ export const createEventApplier = (deps: Deps) => {
       if (!conversations.find(id) && event.conversation) conversations.upsert(event.conversation);
       messages.merge(id, [message]);
       // An agent who answers has read what was there.
-      setRead(id, 'businessLastRead', event.conversation?.businessLastRead);
+      conversations.setRead(id, 'businessLastRead', event.conversation?.businessLastRead);
       const { unreadCount: unread = 0, completeTo = 0, fetchStatus } = conversations.find(id) ?? {};
       // Events follow each other without a gap while the connection stands and nothing is being caught up.
       if (fetchStatus === 'successful' && deps.connected()) {
@@ -59,7 +54,7 @@ export const createEventApplier = (deps: Deps) => {
       const own = message.role === 'appUser';
       if (own && message.referenceId) deps.onOwnMessage(message.referenceId);
       // Whoever answers has read what was there, in whichever tab.
-      if (own) setRead(id, 'lastRead', message.received);
+      if (own) conversations.setRead(id, 'lastRead', message.received);
       // A repeated event must not count twice.
       if (known) return;
       // "An incoming message increases unreadCount if the role is not appUser, otherwise resets it to 0."
@@ -74,11 +69,12 @@ export const createEventApplier = (deps: Deps) => {
         if (activity.type === 'typing:start')
           setTyping(id, { name: activity.name, avatarUrl: activity.avatarUrl });
         if (activity.type === 'typing:stop') setTyping(id);
-        if (activity.type === 'conversation:read') setRead(id, 'businessLastRead', activity.lastRead);
+        if (activity.type === 'conversation:read')
+          conversations.setRead(id, 'businessLastRead', activity.lastRead);
       } else if (activity.type === 'conversation:read') {
         // Read in another tab or on another device.
         conversations.patch(id, { unreadCount: 0 });
-        setRead(id, 'lastRead', activity.lastRead);
+        conversations.setRead(id, 'lastRead', activity.lastRead);
       }
     } else if (event.type === 'conversation' && event.conversation) {
       conversations.upsert(event.conversation);

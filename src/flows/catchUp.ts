@@ -31,6 +31,9 @@ export const catchUp = async (deps: Deps, conversationId: string): Promise<void>
     for (let page = 0; page < MAX_PAGES && !joined; page++) {
       const answer = await messaging.getMessages(conversationId, fetched[0]?.received);
       messages.merge(conversationId, answer.messages);
+      // Whoever answers has read what was there, in whichever tab.
+      const own = answer.messages.findLast((m) => m.role === 'appUser');
+      conversations.setRead(conversationId, 'lastRead', own?.received);
       fetched = [...answer.messages, ...fetched];
       for (const m of answer.messages) there.add(m._id);
       hasPrevious = answer.hasPrevious && answer.messages.length > 0;

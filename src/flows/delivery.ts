@@ -1,4 +1,5 @@
-import { signal } from '@preact/signals-react';
+import { effect, signal, untracked } from '@preact/signals-react';
+import type { Draft } from '../model/message';
 import { decodeRetryPolicy } from '../model/retryPolicy';
 import type { Clock } from '../platform/clock';
 import type { Page } from '../platform/page';
@@ -269,8 +270,22 @@ export const createDelivery = (deps: {
     },
   });
 
+  /** Opening and sending begin a round of attempts at once where there is no connection (DESIGN.md 3.3). */
+  const hurry = () => {
+    startAgain();
+    if (user.initializedStatus.value === 'successful' && connection.status.value !== 'connected')
+      live.start();
+  };
+  offs.push(effect(() => (router.widgetOpen.value ? untracked(hurry) : undefined)));
+
   return {
-    sender,
+    sender: {
+      ...sender,
+      send(draft: Draft) {
+        sender.send(draft);
+        hurry();
+      },
+    },
     typing,
     start,
     author,

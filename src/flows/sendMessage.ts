@@ -105,6 +105,7 @@ export const createSender = (deps: {
     outbox.remove(key);
     // A service that ignores referenceId still gets its answer matched.
     messages.merge(conversationId, [{ ...answer, referenceId: key }]);
+    conversations.setRead(conversationId, 'lastRead', answer.received);
   };
 
   /**

@@ -34,6 +34,15 @@ export type Storages = {
 
 type Area = 'localStorage' | 'sessionStorage';
 
+/** Reading the property itself throws where storage is blocked. */
+const readArea = (host: Window, area: Area): Storage | undefined => {
+  try {
+    return host[area];
+  } catch {
+    return undefined;
+  }
+};
+
 const createStore = (host: Window, area: Area, allows: (purpose: Purpose) => boolean) => {
   const memory = new Map<string, { value: string; purpose: Purpose }>();
   // Reading the property itself throws where storage is blocked.
@@ -97,7 +106,9 @@ export const createStorages = (host: Window, remember: boolean, consent: Consent
     session: session.store,
     onForeignChange: (run) =>
       listen(host, 'storage', (event) => {
-        const { key, newValue } = event as StorageEvent;
+        const { key, newValue, storageArea } = event as StorageEvent;
+        // A frame of this very tab may change the tab's own storage; that is nobody's logout.
+        if (storageArea && storageArea === readArea(host, 'sessionStorage')) return;
         if (key === null) run(null, null);
         else if (key.startsWith(STORAGE_PREFIX)) run(key.slice(STORAGE_PREFIX.length), newValue);
       }),

@@ -40,6 +40,10 @@ export const createConversations = () => {
     all: all as ReadonlySignal<readonly Conversation[]>,
     active,
     patch,
+    /** A mark never goes back: events may be repeated, or come late. @param at `received` read up to */
+    setRead(id: string, side: 'lastRead' | 'businessLastRead', at = 0) {
+      if (at > (all.value.find((c) => c._id === id)?.[side] ?? 0)) patch(id, { [side]: at });
+    },
     find: (id: string) => all.value.find((c) => c._id === id),
     /** Adds or refreshes a conversation the service sent; local fields stay. */
     upsert(wire: WireConversation) {

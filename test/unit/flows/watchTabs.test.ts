@@ -49,6 +49,12 @@ describe('a visitor of several tabs', () => {
     expect(told).toEqual(['leave']);
   });
 
+  it('is logged out here when another tab clears all storage', () => {
+    const { told, change } = create(known);
+    change(null, null);
+    expect(told).toEqual(['leave']);
+  });
+
   it('is started here when another tab starts them', () => {
     const { told, change, user } = create();
     expect(user.conversationStartedFromAnotherTab.value).toBe(false);
@@ -59,7 +65,7 @@ describe('a visitor of several tabs', () => {
 
   it('is left alone by what else is stored, by other integrations and by the page’s own entries', () => {
     const { told, change } = create(known);
-    for (const key of ['ZD-int.sessionToken', 'ZD-other.appUserId', 'int.appUserId', 'appUserId', null])
+    for (const key of ['ZD-int.sessionToken', 'ZD-other.appUserId', 'int.appUserId', 'appUserId'])
       change(key, null);
     expect(told).toEqual([]);
   });
