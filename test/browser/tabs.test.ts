@@ -1,0 +1,100 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { conversationWith, replyAs, widgetOf } from '../support/widget';
+
+let browser: Browser;
+let context: BrowserContext;
+let desk: Desk;
+let pages: Page[];
+const problems: string[] = [];
+
+beforeAll(async () => {
+  [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
+  context = await browser.newContext();
+  context.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  context.on('weberror', (error) => problems.push(String(error.error())));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await desk?.close();
+});
+
+const openTab = async (): Promise<Page> => {
+  const page = await context.newPage();
+  await page.goto(`${desk.origin}/`);
+  await widgetOf(page).launcher.waitFor();
+  return page;
+};
+
+/** Resolves in each tab with the moment, on the machine's one clock, at which the launcher's name matches. */
+const whenNamed = (page: Page, pattern: string): Promise<number> =>
+  page.evaluate(
+    (source) =>
+      new Promise<number>((resolve) => {
+        const button = document.querySelector('[data-porch]')?.shadowRoot?.querySelector('button');
+        const look = () => {
+          if (new RegExp(source).test(button?.getAttribute('aria-label') ?? '')) resolve(Date.now());
+        };
+        if (button) new MutationObserver(look).observe(button, { attributes: true });
+        look();
+      }),
+    pattern,
+  );
+
+describe('five tabs of one visitor', () => {
+  it('show the same log and one unread count at once, and log out everywhere', async () => {
+    const first = await openTab();
+    const one = widgetOf(first);
+    await one.open();
+    await one.say('Is anybody there?');
+    const conversation = await conversationWith(desk, 'Is anybody there?');
+    await first.keyboard.press('Escape');
+
+    pages = [first, ...(await Promise.all([openTab(), openTab(), openTab(), openTab()]))];
+    // Each is connected once it has shown a first message.
+    const told = pages.map((page) => whenNamed(page, '1 unread'));
+    await replyAs(desk, conversation, 'Yes, all of us.');
+    await Promise.all(told);
+
+    const unread = pages.map((page) => whenNamed(page, '2 unread'));
+    const sentAt = Date.now();
+    await replyAs(desk, conversation, 'What can we do for you?');
+    const unreadAfter = Math.max(...(await Promise.all(unread))) - sentAt;
+
+    const others = pages.slice(1);
+    const read = others.map((page) => whenNamed(page, '^Open messaging window$'));
+    const openedAt = Date.now();
+    await one.open();
+    const readAfter = Math.max(...(await Promise.all(read))) - openedAt;
+    // Figures, not assertions: they are the machine's as much as ours.
+    console.log(
+      `Five tabs show a message after ${unreadAfter} ms, and that it was read after ${readAfter} ms.`,
+    );
+
+    for (const page of others) await widgetOf(page).open();
+    await widgetOf(others[0] as Page).say('Written in another tab');
+    for (const page of pages) {
+      await widgetOf(page).message('Written in another tab').waitFor();
+      expect(await widgetOf(page).log.locator('li p').allTextContents()).toEqual([
+        'Is anybody there?',
+        'Yes, all of us.',
+        'What can we do for you?',
+        'Written in another tab',
+      ]);
+    }
+
+    await (others[1] as Page).evaluate(() =>
+      (window as unknown as { zE: (...args: unknown[]) => void }).zE('messenger', 'logoutUser'),
+    );
+    for (const page of pages) {
+      await widgetOf(page).frame.getByRole('heading', { name: 'How can we help?' }).waitFor();
+      expect(await widgetOf(page).message('Written in another tab').count()).toBe(0);
+    }
+    expect(problems).toEqual([]);
+  });
+});
