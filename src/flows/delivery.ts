@@ -191,7 +191,10 @@ export const createDelivery = (deps: {
       id !== undefined &&
       messaging.getUser(id).then(
         () => true,
-        () => false,
+        (error: RequestError) => {
+          if (error.isTransient) throw error;
+          return false;
+        },
       )
     );
   };

@@ -31,7 +31,7 @@ export const createConnectionKeeper = (deps: {
   onEvents: RealtimeListener['onEvents'];
   /** The subscription stands, or the page woke up: what came between is only on the service. */
   onGap: () => void;
-  /** A refused credential: gets another one. @returns whether there is one */
+  /** A refused credential: gets another one. @returns whether there is one; rejects where that cannot be told now */
   refresh: () => Promise<boolean>;
   report: (message: string, cause?: unknown) => void;
 }) => {
@@ -70,13 +70,13 @@ export const createConnectionKeeper = (deps: {
 
   /** "On a subscription error starting with 401, the token is refreshed and the subscription retried." */
   const onRefused = async (error: string, live: () => boolean) => {
-    if (error.startsWith('401') && ++refreshes < MAX_REFRESHES && (await deps.refresh())) {
-      if (live()) renew();
-      return;
-    }
+    const expired = error.startsWith('401');
+    // Undefined where only the network, or the service's own trouble, kept the answer back.
+    const renewed = expired && ++refreshes < MAX_REFRESHES && (await deps.refresh().catch(() => undefined));
     if (!live()) return;
+    if (renewed) return renew();
     deps.report(`Realtime subscription refused: ${error}`);
-    if (error.startsWith('401') || error.includes('invalid_auth')) {
+    if (renewed === false && (expired || error.includes('invalid_auth'))) {
       // "'invalid_auth' without a refreshable auth type disconnects. A failed JWT refresh disconnects."
       drop();
       connection.set('disconnected');

@@ -1,51 +1,72 @@
 import type { Message } from '../../../src/model/message';
 
-/** Of two orders of the same keys, the ones that changed place: the fewest that explain it. */
-const movedKeys = (before: readonly string[], after: readonly string[]): string[] => {
+/**
+ * Of two orders of the same bubbles, those that changed their place: the lightest that explain it.
+ * @param weigh how sure it is that a bubble stayed
+ */
+const movedKeys = (
+  before: readonly string[],
+  after: readonly string[],
+  weigh: (key: string) => number,
+): string[] => {
   const places = new Map(after.map((key, i) => [key, i]));
-  const sequence = before.map((key) => places.get(key) as number);
-  // The longest run that kept its order stayed; all others moved.
-  const length: number[] = [];
-  const from: number[] = [];
+  const runs: { place: number; weight: number; from: number }[] = [];
+  // The heaviest run that kept its order stayed; all others moved.
   let best = -1;
-  sequence.forEach((value, i) => {
-    length[i] = 1;
-    from[i] = -1;
-    for (let j = 0; j < i; j++) {
-      if ((sequence[j] as number) < value && (length[j] as number) + 1 > (length[i] as number)) {
-        length[i] = (length[j] as number) + 1;
-        from[i] = j;
+  before.forEach((key, i) => {
+    const place = places.get(key) as number;
+    let weight = 0;
+    let from = -1;
+    runs.forEach((run, j) => {
+      if (run.place < place && run.weight > weight) {
+        weight = run.weight;
+        from = j;
       }
-    }
-    if (best < 0 || (length[i] as number) > (length[best] as number)) best = i;
+    });
+    runs.push({ place, weight: weight + weigh(key), from });
+    if ((runs[i]?.weight ?? 0) > (runs[best]?.weight ?? 0)) best = i;
   });
   const stayed = new Set<number>();
-  for (let i = best; i >= 0; i = from[i] as number) stayed.add(i);
+  for (let i = best; i >= 0; i = runs[i]?.from ?? -1) stayed.add(i);
   return before.filter((_, i) => !stayed.has(i));
 };
 
-/** Counts how often each bubble of a log changes its place among the others. */
+/**
+ * Counts how often each bubble of a log changes its place among the others. Where two swap, either may have moved: one
+ * reading is that the fewest did, the other that those did which are dated anew. What moves more than once in both has
+ * moved more than once.
+ */
 export const createMoves = () => {
   let shownId: string | undefined;
   let shown: readonly Message[] = [];
-  const moved = new Map<string, number>();
+  const fewest = new Map<string, number>();
+  const dated = new Map<string, number>();
+  const count = (moves: Map<string, number>, keys: string[]) => {
+    for (const key of keys) moves.set(key, (moves.get(key) ?? 0) + 1);
+  };
   return {
     look(conversationId: string, log: readonly Message[]) {
       if (log === shown) return;
-      if ((globalThis as any).TRACE) console.log(conversationId, log.map((m) => `${m.text}|${m.key}|${m.status}|${m.received.toFixed(4).slice(-9)}`));
       // What was written before its conversation existed is the same log as that conversation's.
       if (shownId === conversationId || shownId === '') {
-        const now = new Set(log.map((m) => m.key));
-        const then = new Set(shown.map((m) => m.key));
+        const now = new Map(log.map((m) => [m.key, m.received]));
+        const then = new Map(shown.map((m) => [m.key, m.received]));
         const before = shown.map((m) => m.key).filter((key) => now.has(key));
         const after = log.map((m) => m.key).filter((key) => then.has(key));
         if (before.some((key, i) => key !== after[i])) {
-          for (const key of movedKeys(before, after)) moved.set(key, (moved.get(key) ?? 0) + 1);
+          count(
+            fewest,
+            movedKeys(before, after, () => 1),
+          );
+          count(
+            dated,
+            movedKeys(before, after, (key) => (now.get(key) === then.get(key) ? 1000 : 1)),
+          );
         }
       }
       shownId = conversationId;
       shown = log;
     },
-    restless: () => [...moved].filter(([, times]) => times > 1).map(([key]) => key),
+    restless: () => [...fewest].flatMap(([key, times]) => (times > 1 && (dated.get(key) ?? 0) > 1 ? [key] : [])),
   };
 };

@@ -130,6 +130,12 @@ const finish = async (stage: Stage, told: boolean): Promise<void> => {
   if (stage.written.length > 0 && user.appUserId.value === undefined) router.openWidget();
   // A start that was refused for good is offered to be tried again.
   for (const tab of stage.tabs) if (tab?.slices.user.initializedStatus.value === 'failed') tab.delivery.start();
+  // A visitor who is told that there is no connection, as the service refused it, looks at the widget again.
+  for (const tab of stage.tabs) {
+    if (!world.seen.has('403') || tab?.slices.connection.status.value !== 'disconnected') continue;
+    tab.slices.router.closeWidget(0);
+    tab.slices.router.openWidget();
+  }
   await world.advance(told ? QUIET_MS : UNTOLD_MS);
 };
 
