@@ -37,9 +37,10 @@ const lazyAtOnce = {
     return (
       heads +
       imports.reduce(
-        (all, name, i) => all.replaceAll(/import\('([^']+)'\)(?!\[)/g, (found, from) =>
-          from === name ? `Promise.resolve(lazy${i})` : found,
-        ),
+        (all, name, i) =>
+          all.replaceAll(/import\('([^']+)'\)(?!\[)/g, (found, from) =>
+            from === name ? `Promise.resolve(lazy${i})` : found,
+          ),
         code,
       )
     );

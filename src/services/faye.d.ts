@@ -1,6 +1,7 @@
 declare module 'faye/src/protocol/client' {
   type BayeuxMessage = {
     channel: string;
+    advice?: { timeout: number };
     id?: string;
     subscription?: string | string[];
     successful?: boolean;
@@ -47,7 +48,10 @@ declare module 'faye/src/transport/transport' {
   export default Transport;
 }
 declare module 'faye/src/transport/web_socket' {
-  const WebSocketTransport: unknown;
+  type Self = { _socket?: { onclose?: (() => void) | null } };
+  const WebSocketTransport: {
+    prototype: { request(this: Self, messages: unknown[]): { abort(): void } };
+  };
   export default WebSocketTransport;
 }
 declare module 'faye/src/transport/event_source' {

@@ -8,6 +8,19 @@ import XHR from 'faye/src/transport/xhr';
 // 7) and leaves JSONP out, which inserts scripts, as a strict CSP forbids. The library would not long-poll, and so not
 // even shake hands, across origins; every browser that runs this can.
 XHR.isUsable = (_dispatcher, _endpoint, callback, context) => callback.call(context, true);
+// A browser may wait a minute for the farewell of a socket whose other end is gone, and the library waits with it. It
+// is told at once, so that the next attempt is made over a new one.
+const { request } = WebSocketTransport.prototype;
+WebSocketTransport.prototype.request = function (messages) {
+  const { abort } = request.call(this, messages);
+  const socket = this._socket;
+  return {
+    abort() {
+      abort();
+      socket?.onclose?.();
+    },
+  };
+};
 Transport.register('websocket', WebSocketTransport);
 Transport.register('eventsource', EventSourceTransport);
 Transport.register('long-polling', XHR);

@@ -72,10 +72,12 @@ export const createRealtime = (deps: {
       onExhausted: listener.onExhausted,
     });
     let cancelHang = () => {};
+    let waiting: { advice?: { timeout: number } } | undefined;
     client.addExtension({
       // "Subscribe to channel … with extension fields appId, appUserId and one of …" (SPEC.md section 7)
       outgoing(message, pass) {
         if (message.channel === '/meta/subscribe') message.ext = ext;
+        if (message.channel === '/meta/connect') waiting = message;
         pass(closed ? null : message);
       },
       // The client library subscribes again by itself after each new handshake and tells nobody how that went.
@@ -95,6 +97,8 @@ export const createRealtime = (deps: {
     let down = false;
     client.on('transport:down', () => {
       down = true;
+      // Sent again, it is to be answered at once, not when there is news: only the answer tells that the way is free.
+      if (waiting) waiting.advice = { timeout: 0 };
       if (!closed) listener.onDown();
     });
     // The service may still know this client after a short loss: then no subscription is acknowledged anew.

@@ -17,7 +17,11 @@ const LENGTHS: [string, number][] = [
 /** How soon the first message that was missed is on screen. */
 const SOON = 2 * SECOND;
 
-type Outage = { name: string; begin: (w: World, tab: Tab, ms: number) => void; end: (w: World, tab: Tab) => void };
+type Outage = {
+  name: string;
+  begin: (w: World, tab: Tab, ms: number) => void;
+  end: (w: World, tab: Tab) => void;
+};
 
 const OUTAGES: Outage[] = [
   {
@@ -89,17 +93,26 @@ describe('when the service is down', () => {
     expect(await judge(w, [tab], [{ text: 'hello', tab: tab.name }])).toEqual([]);
   });
 
-  it.each(LENGTHS)('for %s, a message that is sent after it brings what was missed within 2 s', async (_, ms) => {
-    const w = world({ seed: ms });
-    const { tab, id } = await meet(w);
-    w.kill(ms);
-    await w.advance(ms + 10);
-    await w.agent.send(id, 'we are back');
-    tab.delivery.sender.send({ text: 'still there?' });
-    expect(await timeUntil(w, tab, 'we are back', 10 * SECOND)).toBeLessThanOrEqual(SOON);
-    await w.advance(5 * MINUTE);
-    expect(await judge(w, [tab], ['hello', 'still there?'].map((text) => ({ text, tab: tab.name })))).toEqual([]);
-  });
+  it.each(LENGTHS)(
+    'for %s, a message that is sent after it brings what was missed within 2 s',
+    async (_, ms) => {
+      const w = world({ seed: ms });
+      const { tab, id } = await meet(w);
+      w.kill(ms);
+      await w.advance(ms + 10);
+      await w.agent.send(id, 'we are back');
+      tab.delivery.sender.send({ text: 'still there?' });
+      expect(await timeUntil(w, tab, 'we are back', 10 * SECOND)).toBeLessThanOrEqual(SOON);
+      await w.advance(5 * MINUTE);
+      expect(
+        await judge(
+          w,
+          [tab],
+          ['hello', 'still there?'].map((text) => ({ text, tab: tab.name })),
+        ),
+      ).toEqual([]);
+    },
+  );
 
   it('while the page is loaded, it starts by itself when the service is back', async () => {
     const w = world();

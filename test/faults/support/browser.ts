@@ -3,6 +3,9 @@ import type { Time } from './time';
 
 type Listener = (event: { key: string | null; newValue: string | null }) => void;
 
+/** What a page may do with storage: a full disk can be read, a blocked one not even that. */
+export type Allowed = 'all' | 'reading' | 'nothing';
+
 /** A visitor's browser: what its tabs share, which is storage and word of its changes. */
 export type Browser = ReturnType<typeof createBrowser>;
 
@@ -18,42 +21,39 @@ export const createBrowser = (time: Time) => {
     local,
     /** Empties the storage, as another page of the same site may. */
     clear() {
-      for (const key of Object.keys(local)) {
-        local.removeItem(key);
-        notify(local, key, null);
-      }
+      for (const key of Object.keys(local)) local.removeItem(key);
+      notify(local, null, null);
     },
-    /**
-     * The page's window as far as storage goes. @param session the tab's own storage, which a reload keeps
-     * @param areas false where the browser refuses all storage
-     */
-    openHost(session: Storage, areas = true) {
+    /** The page's window as far as storage goes. @param session the tab's own storage, which a reload keeps */
+    openHost(session: Storage, allowed: Allowed = 'all') {
       const listeners = new Set<Listener>();
-      const self = { tell: (event: Parameters<Listener>[0]) => listeners.forEach((run) => run(event)) };
-      const seen: Storage = Object.assign(
-        new Proxy(local, {
-          get(target, name) {
-            if (name === 'setItem')
-              return (key: string, value: string) => {
-                if (target.getItem(key) === value) return;
-                target.setItem(key, value);
-                notify(self, key, value);
-              };
-            if (name === 'removeItem')
-              return (key: string) => {
-                if (target.getItem(key) === null) return;
-                target.removeItem(key);
-                notify(self, key, null);
-              };
-            const value = Reflect.get(target, name);
-            return typeof value === 'function' ? value.bind(target) : value;
-          },
-        }),
-      );
+      const tell: Listener = (event) => {
+        for (const run of listeners) run(event);
+      };
+      const self = { tell };
+      const seen: Storage = new Proxy(local, {
+        get(target, name) {
+          if (name === 'setItem')
+            return (key: string, value: string) => {
+              if (allowed === 'reading') throw new DOMException('full', 'QuotaExceededError');
+              if (target.getItem(key) === value) return;
+              target.setItem(key, value);
+              notify(self, key, value);
+            };
+          if (name === 'removeItem')
+            return (key: string) => {
+              if (target.getItem(key) === null) return;
+              target.removeItem(key);
+              notify(self, key, null);
+            };
+          const value = Reflect.get(target, name);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      });
       hosts.add(self);
       const area = (storage: Storage) => ({
         get: () => {
-          if (!areas) throw new DOMException('denied', 'SecurityError');
+          if (allowed === 'nothing') throw new DOMException('denied', 'SecurityError');
           return storage;
         },
       });

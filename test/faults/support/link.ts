@@ -229,8 +229,8 @@ export const createLink = (deps: {
       send: (text: string) => up(() => far?.readyState === 1 && far.send(text)),
       close() {
         up(() => far?.close());
-        // A browser waits for the other side's farewell, but not for ever.
-        time.after(upDead || downDead ? 10_000 : latency() * 2, finish);
+        // A browser waits for the other side's farewell: Chromium for a minute.
+        time.after(upDead || downDead ? 60_000 : latency() * 2, finish);
       },
     };
   };

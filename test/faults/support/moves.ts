@@ -67,6 +67,7 @@ export const createMoves = () => {
       shownId = conversationId;
       shown = log;
     },
-    restless: () => [...fewest].flatMap(([key, times]) => (times > 1 && (dated.get(key) ?? 0) > 1 ? [key] : [])),
+    restless: () =>
+      [...fewest].flatMap(([key, times]) => (times > 1 && (dated.get(key) ?? 0) > 1 ? [key] : [])),
   };
 };

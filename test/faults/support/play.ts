@@ -35,7 +35,8 @@ const take = async (stage: Stage, step: Step): Promise<void> => {
   const which = step.tab === 1 && stage.tabs[1] ? 1 : 0;
   const tab = tabOf(stage, which);
   const { time } = world;
-  if (tab.isAsleep() && ['send', 'retry', 'type', 'open', 'close', 'sleep', 'reload'].includes(step.do)) return;
+  if (tab.isAsleep() && ['send', 'retry', 'type', 'open', 'close', 'sleep', 'reload'].includes(step.do))
+    return;
   switch (step.do) {
     case 'send': {
       const text = `text ${stage.written.length + 1}`;
@@ -129,7 +130,8 @@ const finish = async (stage: Stage, told: boolean): Promise<void> => {
   const { user, router } = stage.tabs[0].slices;
   if (stage.written.length > 0 && user.appUserId.value === undefined) router.openWidget();
   // A start that was refused for good is offered to be tried again.
-  for (const tab of stage.tabs) if (tab?.slices.user.initializedStatus.value === 'failed') tab.delivery.start();
+  for (const tab of stage.tabs)
+    if (tab?.slices.user.initializedStatus.value === 'failed') tab.delivery.start();
   // A visitor who is told that there is no connection, as the service refused it, looks at the widget again.
   for (const tab of stage.tabs) {
     if (!world.seen.has('403') || tab?.slices.connection.status.value !== 'disconnected') continue;

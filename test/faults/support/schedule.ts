@@ -1,7 +1,16 @@
 import * as fc from 'fast-check';
 import type { CallFault } from './link';
 
-type Act = 'send' | 'retry' | 'type' | 'open' | 'close' | 'agentSend' | 'agentRead' | 'agentType' | 'secondTab';
+type Act =
+  | 'send'
+  | 'retry'
+  | 'type'
+  | 'open'
+  | 'close'
+  | 'agentSend'
+  | 'agentRead'
+  | 'agentType'
+  | 'secondTab';
 
 /** One thing that happens: `after` ms from the one before, in the first or the second tab. */
 export type Step = { after: number; tab: 0 | 1 } & (

@@ -62,7 +62,9 @@ export const playShard = async (shard: number): Promise<void> => {
   }
   const each = ((performance.now() - started) / runs).toFixed(1);
   const shares = KINDS.map((kind) => [kind, (met.get(kind) ?? 0) / runs] as const);
-  console.log(`shard ${shard}: ${runs} schedules of seed ${seed}, ${each} ms each; lost, doubled, misordered: 0, 0, 0`);
+  console.log(
+    `shard ${shard}: ${runs} schedules of seed ${seed}, ${each} ms each; lost, doubled, misordered: 0, 0, 0`,
+  );
   console.log(shares.map(([kind, share]) => `${kind} ${(share * 100).toFixed(1)}%`).join(', '));
   expect(shares.filter(([, share]) => share < LEAST_SHARE)).toEqual([]);
 };

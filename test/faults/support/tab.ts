@@ -6,7 +6,7 @@ import { createStorages } from '../../../src/platform/storage';
 import { createSlices } from '../../../src/slices/createSlices';
 import { decodeConfig } from '../../../src/wire/config';
 import { createFakePage } from '../../support/fakePage';
-import type { Browser } from './browser';
+import type { Allowed, Browser } from './browser';
 import { createFetch } from './fetch';
 import { createLink, type FaultKind, type Server } from './link';
 import { createMoves } from './moves';
@@ -23,8 +23,7 @@ export type TabDeps = {
   session: Storage;
   /** How far the visitor's clock is ahead, ms. */
   skew: number;
-  /** False where the browser refuses all storage. */
-  storage?: boolean;
+  storage?: Allowed;
   /** A page that only reads what there is: it marks nothing read. */
   onlyReads?: boolean;
   happened: (kind: FaultKind) => void;

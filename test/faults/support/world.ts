@@ -1,7 +1,7 @@
 import type { Message as Stored } from '../../../examples/support-desk/server/domain/entities';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { createMemoryDesk } from '../../support/memoryDesk';
-import { type Browser, createBrowser } from './browser';
+import { type Allowed, type Browser, createBrowser } from './browser';
 import type { FaultKind, Server } from './link';
 import { createTab, type Tab } from './tab';
 import { createRandom, createTime } from './time';
@@ -12,8 +12,7 @@ export type WorldOptions = {
   seed?: number;
   /** How far the visitor's clock is ahead, ms. */
   skew?: number;
-  /** False where the browser refuses all storage. */
-  storage?: boolean;
+  storage?: Allowed;
   settings?: unknown;
 };
 

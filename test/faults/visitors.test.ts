@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { signJwt } from '../support/jwt';
+import { meet, texts, useWorlds } from './support/scenes';
+import { judge } from './support/verdict';
+
+const world = useWorlds();
+const HOUR_MS = 3_600_000;
+
+describe('a visitor’s clock', () => {
+  it('changes no order, unread count or divider when it is an hour off', async () => {
+    const seen = [];
+    for (const skew of [0, HOUR_MS, -HOUR_MS]) {
+      const w = world({ skew });
+      const { tab, id } = await meet(w);
+      tab.slices.router.closeWidget(0);
+      await w.agent.send(id, 'unread');
+      tab.delivery.sender.send({ text: 'written meanwhile' });
+      await w.agent.send(id, 'just after');
+      const onScreen = texts(tab);
+      await w.advance(1000);
+      await w.agent.send(id, 'more');
+      await w.advance(1000);
+      const unread = tab.slices.unread.value;
+      tab.slices.router.openWidget();
+      await w.advance(1000);
+      const { dividerAt, lastRead } = tab.active() ?? {};
+      const stands = tab.log().findIndex((m) => m.received > (dividerAt ?? 0));
+      const read = tab.log().findLastIndex((m) => m.received <= (lastRead ?? 0));
+      seen.push({ onScreen, texts: texts(tab), unread, stands, read, after: tab.slices.unread.value });
+      expect(await judge(w, [tab], [{ text: 'hello', tab: tab.name }])).toEqual([]);
+    }
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[2]).toEqual(seen[0]);
+  });
+});
+
+describe('a browser’s storage', () => {
+  it.each(['nothing', 'reading'] as const)('may allow %s, and all works on this page', async (storage) => {
+    const w = world({ storage });
+    const { tab, id } = await meet(w);
+    tab.link.setOnline(false);
+    tab.page.setOnline(false);
+    tab.delivery.sender.send({ text: 'from the tunnel' });
+    await w.advance(30_000);
+    await w.agent.send(id, 'are you there?');
+    tab.link.setOnline(true);
+    tab.page.setOnline(true);
+    await w.advance(5000);
+    expect(texts(tab).sort()).toEqual(['are you there?', 'from the tunnel', 'hello', 'welcome']);
+    expect(tab.log().every((m) => m.status === 'sent')).toBe(true);
+    expect(tab.slices.connection.status.value).toBe('connected');
+    expect(await tab.dispose()).toEqual({ timers: 0, storageListeners: 0 });
+  });
+
+  const JUNK = {
+    'half an object': '{',
+    nothing: '',
+    null: 'null',
+    'a list': '[]',
+    'another shape': '{"message":{"text":5}}',
+    'a control character': '\u0000',
+    'far too much': 'x'.repeat(10_000),
+  };
+  it.each(Object.entries(JUNK))(
+    'may hold %s in every entry of ours, and a new page works',
+    async (_, junk) => {
+      const w = world();
+      const { tab } = await meet(w);
+      tab.link.setOnline(false);
+      tab.delivery.sender.send({ text: 'unsent' });
+      await w.advance(100);
+      tab.kill(true);
+      for (const key of Object.keys(w.browser.local)) w.browser.local.setItem(key, junk);
+      const again = w.openTab();
+      again.slices.router.openWidget();
+      await w.advance(3000);
+      again.delivery.sender.send({ text: 'after' });
+      await w.advance(3000);
+      expect(texts(again)).toContain('after');
+      expect(await judge(w, [again], [{ text: 'after', tab: again.name }])).toEqual([]);
+    },
+  );
+
+  it('may be emptied by another page in the middle of a send, which is a logout, and the page goes on', async () => {
+    for (const wait of [0, 10, 30, 60, 100, 300]) {
+      const w = world({ seed: wait });
+      const { tab, id } = await meet(w);
+      tab.delivery.sender.send({ text: 'in the middle' });
+      await w.advance(wait);
+      w.browser.clear();
+      await w.advance(10_000);
+      expect((await w.stored(id)).map(w.textOf), `${wait} ms`).toEqual(['hello', 'welcome', 'in the middle']);
+      expect(texts(tab), `${wait} ms`).toEqual([]);
+      tab.delivery.sender.send({ text: 'anew' });
+      await w.advance(3000);
+      expect(await judge(w, [tab], [{ text: 'anew', tab: tab.name }]), `${wait} ms`).toEqual([]);
+    }
+  });
+});
+
+describe('another user', () => {
+  const key = { id: 'shop', secret: 'a-secret-of-more-than-thirty-two-characters' };
+  const settings = { auth: { signingKeys: [key] } };
+  const as = (who: string) => (give: (jwt: unknown) => void) => give(signJwt(key, { external_id: who }));
+
+  it('neither sees nor sends anything of the user before, who finds it all again', async () => {
+    const w = world({ settings });
+    const tab = w.openTab();
+    tab.delivery.loginUser(as('ann'));
+    tab.slices.router.openWidget();
+    await w.advance(3000);
+    tab.delivery.sender.send({ text: 'by ann' });
+    await w.advance(1000);
+    const ofAnn = tab.active()?._id ?? '';
+    tab.link.setOnline(false);
+    tab.delivery.sender.send({ text: 'unsent by ann' });
+    await w.advance(3000);
+    tab.link.setOnline(true);
+    tab.delivery.loginUser(as('ben'));
+    for (let i = 0; i < 60; i++) {
+      await w.advance(50);
+      if (tab.active() && tab.active()?._id !== ofAnn) expect(texts(tab)).toEqual([]);
+    }
+    await w.advance(60_000);
+    const ofBen = tab.active()?._id ?? '';
+    expect(ofBen).not.toBe(ofAnn);
+    tab.delivery.sender.send({ text: 'by ben' });
+    await w.advance(1000);
+    expect(texts(tab)).toEqual(['by ben']);
+    expect((await w.stored(ofBen)).map(w.textOf)).toEqual(['by ben']);
+    await w.agent.send(ofAnn, 'for ann alone');
+    await w.advance(1000);
+    expect(texts(tab)).toEqual(['by ben']);
+
+    tab.delivery.loginUser(as('ann'));
+    await w.advance(5000);
+    expect(tab.active()?._id).toBe(ofAnn);
+    expect(texts(tab).sort()).toEqual(['by ann', 'for ann alone', 'unsent by ann']);
+    expect((await w.stored(ofAnn)).map(w.textOf).sort()).toEqual([
+      'by ann',
+      'for ann alone',
+      'unsent by ann',
+    ]);
+    expect((await w.stored(ofBen)).map(w.textOf)).toEqual(['by ben']);
+  });
+
+  it('gets none of the answers that were under way for the user before', async () => {
+    for (const wait of [0, 30, 60, 90, 120, 200]) {
+      const w = world({ settings, seed: wait });
+      const tab = w.openTab();
+      tab.delivery.loginUser(as('ann'));
+      tab.slices.router.openWidget();
+      await w.advance(3000);
+      const ofAnn = tab.active()?._id ?? '';
+      await w.agent.send(ofAnn, 'secret');
+      await w.advance(500);
+      tab.delivery.sender.send({ text: 'by ann' });
+      tab.delivery.refresh();
+      await w.advance(wait);
+      tab.delivery.loginUser(as('ben'));
+      await w.advance(10_000);
+      expect(tab.active()?._id, `${wait} ms`).not.toBe(ofAnn);
+      expect(texts(tab), `${wait} ms`).toEqual([]);
+      expect((await w.stored(tab.active()?._id ?? '')).map(w.textOf)).toEqual([]);
+    }
+  });
+});
