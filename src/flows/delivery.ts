@@ -208,11 +208,11 @@ export const createDelivery = (deps: {
     return {
       loaded: () => loading,
       get() {
-        loading ??= import('./identity').then(({ createIdentity }) =>
+        loading ??= import('./identity').then(({ createIdentity, createUserCalls }) =>
           createIdentity({
             http,
             connect,
-            messaging,
+            messaging: createUserCalls(http),
             user,
             session,
             outbox,

@@ -2,14 +2,16 @@ import type { Clock } from '../platform/clock';
 import type { Connect } from '../services/createServices';
 import type { Http } from '../services/http';
 import { login as postLogin, logout as postLogout } from '../services/identityCalls';
-import type { Messaging } from '../services/messaging';
 import { RequestError } from '../services/requestError';
+import type { UserCalls } from '../services/userCalls';
 import type { User } from '../slices/user';
 import type { ClientInfo } from '../wire/client';
 import { obj, str } from '../wire/decode';
 import type { UserAnswer } from '../wire/user';
 import type { Outbox } from './outbox';
 import type { Session } from './session';
+
+export { createUserCalls } from '../services/userCalls';
 
 /** The page's function that gives a JWT to the callback it is handed. */
 export type JwtSupplier = (give: (jwt: unknown) => void) => void;
@@ -47,7 +49,7 @@ export const createIdentity = (deps: {
   http: Http;
   /** Makes calls with a credential that is not the visitor's yet. */
   connect: Connect;
-  messaging: Messaging;
+  messaging: Pick<UserCalls, 'websocketToken'>;
   user: User;
   session: Session;
   outbox: Outbox;

@@ -41,7 +41,12 @@ export const createHttp = (
 ): Http => {
   const { clock } = deps;
 
-  const attempt = async (method: Method, path: string, body: unknown): Promise<unknown> => {
+  const attempt = async (
+    method: Method,
+    path: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<unknown> => {
     const abort = new AbortController();
     const cancelTimeout = clock.after(TIMEOUT_MS, () => abort.abort());
     const form = body instanceof FormData;
@@ -53,7 +58,7 @@ export const createHttp = (
         headers: {
           Accept: 'application/json',
           ...(body !== undefined && !form && { 'Content-Type': 'application/json' }),
-          ...deps.headers(),
+          ...headers,
         },
         body: form ? body : body === undefined ? undefined : JSON.stringify(body),
         signal: abort.signal,
@@ -89,14 +94,17 @@ export const createHttp = (
     let recoveries = 0;
     for (;;) {
       let failure: RequestError | undefined;
-      const json = await attempt(method, path, body).catch((error: RequestError) => {
+      const headers = deps.headers();
+      const json = await attempt(method, path, body, headers).catch((error: RequestError) => {
         failure = error;
       });
       check();
       if (!failure) return json;
       const { kind, status } = failure;
       if (status === 401 || status === 403) {
-        const again = recoveries++ < RECOVERIES && (await deps.recover?.(status));
+        // Another call may have had the credential renewed meanwhile.
+        const renewed = deps.recover && deps.headers().Authorization !== headers.Authorization;
+        const again = recoveries++ < RECOVERIES && (renewed || (await deps.recover?.(status)));
         check();
         if (again) continue;
         deps.onRefused?.(status);

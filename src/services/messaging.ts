@@ -1,6 +1,6 @@
 import type { ActivityBody, CreateConversationBody, CreateUserBody, SendMessageBody } from '../wire/client';
 import { type ConversationAnswer, decodeConversationAnswer } from '../wire/conversation';
-import { list, obj, str } from '../wire/decode';
+import { list, obj } from '../wire/decode';
 import { decodeMessage, decodeMessages, type MessagesAnswer, type WireMessage } from '../wire/message';
 import { decodeUserAnswer, type UserAnswer } from '../wire/user';
 import type { Http } from './http';
@@ -11,14 +11,11 @@ export type Messaging = {
   createUser(body: CreateUserBody): Promise<UserAnswer>;
   getUser(appUserId: string): Promise<UserAnswer>;
   createConversation(appUserId: string, body: CreateConversationBody): Promise<ConversationAnswer>;
-  /** @param offset how many of the newest conversations to skip */
-  listConversations(appUserId: string, offset?: number): Promise<UserAnswer>;
   getConversation(conversationId: string): Promise<ConversationAnswer>;
   /** @param before `received` of the oldest message held, in float seconds */
   getMessages(conversationId: string, before?: number): Promise<MessagesAnswer>;
   sendMessage(conversationId: string, body: SendMessageBody): Promise<WireMessage>;
   sendActivity(conversationId: string, body: ActivityBody): Promise<void>;
-  websocketToken(appUserId: string): Promise<string | undefined>;
 };
 
 const id = encodeURIComponent;
@@ -29,10 +26,6 @@ export const createMessaging = (http: Http): Messaging => ({
   getUser: async (user) => decodeUserAnswer(await http('GET', `/appusers/${id(user)}`)),
   createConversation: async (user, body) =>
     decodeConversationAnswer(await http('POST', `/appusers/${id(user)}/conversations`, body)),
-  listConversations: async (user, offset) =>
-    decodeUserAnswer(
-      await http('GET', `/appusers/${id(user)}/conversations${offset ? `?offset=${offset}` : ''}`),
-    ),
   getConversation: async (conversation) =>
     decodeConversationAnswer(await http('GET', `/conversations/${id(conversation)}`)),
   async getMessages(conversation, before) {
@@ -54,6 +47,4 @@ export const createMessaging = (http: Http): Messaging => ({
   sendActivity: async (conversation, body) => {
     await http('POST', `/conversations/${id(conversation)}/activity`, body);
   },
-  websocketToken: async (user) =>
-    str(obj(await http('POST', `/appusers/${id(user)}/websocket/token`, {})).token),
 });

@@ -1,9 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Messaging } from '../../src/services/messaging';
 import { createMswService } from '../support/mswService';
-import { connect, createUserBody, failureOf, messagingSuite, sendBody } from './messagingSuite';
+import { type Calls, connect, createUserBody, failureOf, messagingSuite, sendBody } from './messagingSuite';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -38,7 +37,7 @@ describe('a service that answers oddly', () => {
   };
   const messaging = connect(BASE, 'u:t');
   const send = () => messaging.sendMessage('c', sendBody('u', 'hello', 'ref'));
-  const calls: Record<string, (m: Messaging) => Promise<unknown>> = {
+  const calls: Record<string, (m: Calls) => Promise<unknown>> = {
     createUser: (m) => m.createUser(createUserBody('r')),
     getUser: (m) => m.getUser('u'),
     listConversations: (m) => m.listConversations('u'),

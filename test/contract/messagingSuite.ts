@@ -3,6 +3,11 @@ import { mergeMessages } from '../../src/model/messageOrder';
 import type { Clock } from '../../src/platform/clock';
 import { createHttp } from '../../src/services/http';
 import { createMessaging, type Messaging } from '../../src/services/messaging';
+import { createUserCalls, type UserCalls } from '../../src/services/userCalls';
+
+/** Every call of the service that has to do with visitors and messages. */
+export type Calls = Messaging & UserCalls;
+
 import { RequestError } from '../../src/services/requestError';
 import type { ClientInfo, SendMessageBody } from '../../src/wire/client';
 import type { WireMessage } from '../../src/wire/message';
@@ -27,18 +32,18 @@ export const impatientClock: Clock = {
 };
 
 /** The messenger's own client for the service. @param credentials `appUserId:sessionToken`, where there is a visitor */
-export const connect = (baseUrl: string, credentials?: string): Messaging =>
-  createMessaging(
-    createHttp({
-      fetch: (...args) => fetch(...args),
-      clock: impatientClock,
-      baseUrl,
-      headers: () => ({
-        'x-smooch-sdk': 'web/porch/0.0.0',
-        ...(credentials && { Authorization: `Basic ${btoa(credentials)}` }),
-      }),
+export const connect = (baseUrl: string, credentials?: string): Calls => {
+  const http = createHttp({
+    fetch: (...args) => fetch(...args),
+    clock: impatientClock,
+    baseUrl,
+    headers: () => ({
+      'x-smooch-sdk': 'web/porch/0.0.0',
+      ...(credentials && { Authorization: `Basic ${btoa(credentials)}` }),
     }),
-  );
+  });
+  return { ...createMessaging(http), ...createUserCalls(http) };
+};
 
 /** What went wrong; fails when nothing did. */
 export const failureOf = async (request: Promise<unknown>): Promise<RequestError> => {

@@ -1,11 +1,12 @@
 import type { Messaging } from '../../src/services/messaging';
 import { RequestError } from '../../src/services/requestError';
+import type { UserCalls } from '../../src/services/userCalls';
 import { decodeConversation, type WireConversation } from '../../src/wire/conversation';
 import type { WireMessage } from '../../src/wire/message';
 import { decodeUserAnswer, type UserAnswer } from '../../src/wire/user';
 import { own, wire } from './messages';
 
-type Method = keyof Messaging;
+type Method = keyof (Messaging & UserCalls);
 type Call = { method: Method; args: unknown[] };
 /** What happens to one call: refused before it is done, or done with its answer lost, or kept waiting. */
 type Fate = { fail?: Error; lose?: Error; until?: Promise<void> };
@@ -65,7 +66,7 @@ export const createFakeService = (options: { ignoresReference?: boolean; pageSiz
     return answer(id, `token-of-${id}`);
   };
 
-  const messaging: Messaging = {
+  const messaging: Messaging & UserCalls = {
     createUser: (body) => through('createUser', [body], () => createUser(body.referenceId)),
     getUser: (id) =>
       through('getUser', [id], () => {

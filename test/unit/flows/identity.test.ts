@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createIdentity, readExternalId } from '../../../src/flows/identity';
 import type { Outbox } from '../../../src/flows/outbox';
 import type { Http } from '../../../src/services/http';
-import type { Messaging } from '../../../src/services/messaging';
 import { RequestError } from '../../../src/services/requestError';
+import type { UserCalls } from '../../../src/services/userCalls';
 import { createUser } from '../../../src/slices/user';
 import type { ClientInfo } from '../../../src/wire/client';
 import type { AppUser, UserAnswer } from '../../../src/wire/user';
@@ -24,7 +24,7 @@ const create = () => {
   const side = {
     settled: Promise.resolve() as Promise<unknown>,
     answer: (): unknown => ({ appUser: appUser('logged-in') }),
-    websocketToken: (async () => 'ws') as Messaging['websocketToken'],
+    websocketToken: (async () => 'ws') as UserCalls['websocketToken'],
   };
   const http: Http = async (method, path, body) => {
     calls.push([`${method} ${path}`, body]);
@@ -38,7 +38,7 @@ const create = () => {
       happened.push(`as ${authorization?.()?.slice(0, 6)}`);
       return http(method, path, body);
     },
-    messaging: { websocketToken: (id) => side.websocketToken(id) } as Messaging,
+    messaging: { websocketToken: (id) => side.websocketToken(id) },
     user,
     session: {
       end(unsent) {

@@ -1,12 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { describeClient, SDK_VERSION } from '../../../src/services/clientInfo';
 import { createMessaging } from '../../../src/services/messaging';
+import { createUserCalls } from '../../../src/services/userCalls';
 import type { CreateConversationBody, CreateUserBody, SendMessageBody } from '../../../src/wire/client';
 import { createFakePage } from '../../support/fakePage';
 
 const create = (answer: unknown) => {
   const http = vi.fn(async () => answer);
-  return { http, messaging: createMessaging(http) };
+  return { http, messaging: { ...createMessaging(http), ...createUserCalls(http) } };
 };
 const body = {} as SendMessageBody;
 

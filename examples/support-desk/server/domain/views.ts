@@ -71,7 +71,6 @@ export const userView = (user: User): Json => ({
   // Without what each told of its page and browser: the visitor pays for every byte of this.
   clients: user.clients.map(({ info: _, ...client }) => client),
   pendingClients: user.pendingClients,
-  hasPaymentInfo: false,
 });
 
 /** What happened without a message, as agents are told of it. */

@@ -7,7 +7,6 @@ import type { OriginOf } from './origin';
 
 const RETRY_INTERVAL_SECONDS = 15;
 const MAX_CONNECTION_ATTEMPTS = 5;
-const PROFILE_UPLOAD_SECONDS = 60;
 
 /** What creating, fetching and logging in a user and listing their conversations answer (FACTS.md 2.3). */
 export const createUserAnswer =
@@ -27,7 +26,6 @@ export const createUserAnswer =
           connectionDelay: 0,
         },
         typing: { enabled: true },
-        profile: { enabled: true, uploadInterval: PROFILE_UPLOAD_SECONDS },
       },
     };
   };

@@ -1,0 +1,22 @@
+import { obj, str } from '../wire/decode';
+import { decodeUserAnswer, type UserAnswer } from '../wire/user';
+import type { Http } from './http';
+
+/** Calls about the visitor that the first conversation does without; each rejects with a `RequestError`. */
+export type UserCalls = {
+  /** @param offset how many of the newest conversations to skip */
+  listConversations(appUserId: string, offset?: number): Promise<UserAnswer>;
+  /** The credential of a doorman session. */
+  websocketToken(appUserId: string): Promise<string | undefined>;
+};
+
+const id = encodeURIComponent;
+
+export const createUserCalls = (http: Http): UserCalls => ({
+  listConversations: async (user, offset) =>
+    decodeUserAnswer(
+      await http('GET', `/appusers/${id(user)}/conversations${offset ? `?offset=${offset}` : ''}`),
+    ),
+  websocketToken: async (user) =>
+    str(obj(await http('POST', `/appusers/${id(user)}/websocket/token`, {})).token),
+});
