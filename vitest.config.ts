@@ -26,24 +26,18 @@ const project = (name: string, test: Record<string, unknown> = {}) => ({
 
 const overNetwork = { testTimeout: 30_000, hookTimeout: 60_000, fileParallelism: false };
 
-/** The delivery engine's lazy parts come without real time, which fault tests have none of. */
+/** The delivery engine's lazy parts come at once: loading takes real time, and fault tests have only their own. */
 const lazyAtOnce = {
   name: 'lazy-at-once',
   enforce: 'pre',
   transform(code: string, id: string) {
     if (!id.endsWith('/src/flows/delivery.ts')) return undefined;
-    const imports = ['./liveChunk', './identity'];
-    const heads = imports.map((name, i) => `import * as lazy${i} from '${name}';`).join('');
-    return (
-      heads +
-      imports.reduce(
-        (all, name, i) =>
-          all.replaceAll(/import\('([^']+)'\)(?!\[)/g, (found, from) =>
-            from === name ? `Promise.resolve(lazy${i})` : found,
-          ),
-        code,
-      )
-    );
+    const parts: string[] = [];
+    const rest = code.replace(/(?<!typeof )import\('(\.\/\w+)'\)/g, (_, part: string) => {
+      parts.push(`import * as lazy${parts.length} from '${part}';`);
+      return `Promise.resolve(lazy${parts.length - 1})`;
+    });
+    return parts.join('') + rest;
   },
 } as const;
 

@@ -59,6 +59,7 @@ await tests('component');
 await check('build', () => run(node, ['scripts/build.mjs']));
 await check('sizes', () => run(node, [bin('size-limit/bin.js')]));
 await tests('contract');
+await tests('faults');
 if (!only || only.includes('browser') || only.includes('security')) {
   process.env.CHROMIUM_PATH = await installChromium();
 }
