@@ -84,7 +84,10 @@ const startMessenger = (handover: Handover): Live => {
       close: () => router.closeWidget(0),
       show: slices.launcher.show,
       hide: slices.launcher.hide,
-      setLocale: (wanted) => void words.change(wanted),
+      setLocale(wanted) {
+        delivery.followLocale();
+        void words.change(wanted);
+      },
       setZIndex: settings.setZIndex,
       setCookies: slices.consent.set,
       loginUser: delivery.loginUser,

@@ -15,7 +15,6 @@ import { createSender } from './sendMessage';
 import { createTypingSender } from './sendTyping';
 import { createSession } from './session';
 import { createStarter } from './startMessenger';
-import { keepUserUpdated } from './updateUser';
 import { watchTabs } from './watchTabs';
 
 /** How soon a start that only the network kept back is tried again, give or take a fifth. */
@@ -249,14 +248,6 @@ export const createDelivery = (deps: {
         tell(reason)(cause);
       });
 
-  const stopUpdating = keepUserUpdated({
-    http,
-    user,
-    locale,
-    clock,
-    report: tell('The visitor’s language was not updated'),
-  });
-  const reset = createResetWidget({ user, router, session });
   const offs = [page.onOnline, page.onVisible].map((on) => on((now) => now && startAgain()));
   const stopWatching = watchTabs({
     storages,
@@ -278,6 +269,18 @@ export const createDelivery = (deps: {
     startAgain();
     if (user.initializedStatus.value === 'successful' && connection.status.value !== 'connected')
       live.start();
+  };
+  let follows = false;
+  /** The page chose a language; most never do. */
+  const followLocale = () => {
+    if (follows) return;
+    follows = true;
+    import('./updateUser')
+      .then(({ keepUserUpdated }) => {
+        const report = tell('The visitor’s language was not updated');
+        offs.push(keepUserUpdated({ http, user, locale, clock, report }));
+      })
+      .catch(tell('The visitor’s language is not followed'));
   };
   offs.push(effect(() => (router.widgetOpen.value ? untracked(hurry) : undefined)));
 
@@ -306,13 +309,13 @@ export const createDelivery = (deps: {
       void withIdentity((i) => i.login(supplier, done), done),
     useSessionAuth: () => void withIdentity((i) => i.useSessionAuth()),
     logoutUser: () => void withIdentity((i) => i.logout()),
-    resetWidget: reset,
+    followLocale,
+    resetWidget: createResetWidget({ user, router, session }),
     dispose() {
       cancelStart();
       cancelRead();
       for (const off of offs) off();
       stopWatching();
-      stopUpdating();
       live.dispose();
       typing.dispose();
       sender.dispose();

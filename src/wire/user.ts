@@ -1,8 +1,5 @@
 import { decodeConversation, type WireConversation } from './conversation';
-import { bool, type Json, listOf, num, obj, str } from './decode';
-
-/** A channel or browser an app user is known by. */
-export type UserClient = { _id?: string; platform: string; integrationId?: string };
+import { bool, listOf, num, obj, str } from './decode';
 
 /** The visitor as the service knows them (FACTS.md 2.3). */
 export type AppUser = {
@@ -10,8 +7,6 @@ export type AppUser = {
   /** The external id of a token login. */
   userId?: string;
   conversationStarted: boolean;
-  clients: UserClient[];
-  properties: Json;
 };
 
 /** How to reach the realtime service. `retryInterval` and `connectionDelay` are seconds. */
@@ -33,14 +28,6 @@ export type UserAnswer = {
   typingEnabled: boolean;
 };
 
-const decodeClient = (value: unknown): UserClient | undefined => {
-  const c = obj(value);
-  const platform = str(c.platform);
-  return platform
-    ? { _id: str(c._id) ?? str(c.id), platform, integrationId: str(c.integrationId) }
-    : undefined;
-};
-
 const decodeAppUser = (value: unknown): AppUser | undefined => {
   const u = obj(value);
   const _id = str(u._id);
@@ -49,8 +36,6 @@ const decodeAppUser = (value: unknown): AppUser | undefined => {
     _id,
     userId: str(u.userId),
     conversationStarted: u.conversationStarted === true,
-    clients: listOf(u.clients, decodeClient),
-    properties: obj(u.properties),
   };
 };
 

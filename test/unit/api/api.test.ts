@@ -18,7 +18,12 @@ const create = () => {
     keyof ApiActions,
     ReturnType<typeof vi.fn>
   >;
-  const call = createApi({ actions: actions as unknown as ApiActions, events, report });
+  const api = createApi({ actions: actions as unknown as ApiActions, events, report });
+  // As zE does.
+  const call = (args: readonly unknown[]) => {
+    assertMethod(args);
+    return api(args);
+  };
   const zE = (...args: unknown[]) => call(args);
   const acted = () => Object.values(actions).reduce((n, f) => n + f.mock.calls.length, 0);
   return { zE, events, actions, report, acted };

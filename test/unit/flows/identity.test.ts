@@ -14,7 +14,7 @@ import { signJwt } from '../../support/jwt';
 
 const jwtOf = (externalId: unknown, more = {}) =>
   signJwt({ id: 'k', secret: 's' }, { external_id: externalId, ...more });
-const appUser = (_id: string): AppUser => ({ _id, conversationStarted: true, clients: [], properties: {} });
+const appUser = (_id: string): AppUser => ({ _id, conversationStarted: true });
 
 const create = () => {
   const clock = createFakeClock();

@@ -47,8 +47,7 @@ const create = (
     refresh,
     report,
   });
-  const signIn = () =>
-    user.signIn({ _id: 'u', conversationStarted: true, clients: [], properties: {} }, 'token', settings);
+  const signIn = () => user.signIn({ _id: 'u', conversationStarted: true }, 'token', settings);
   const last = () => opened[opened.length - 1] as Opened;
   const open = () => opened.filter((o) => !o.closed).length;
   return {

@@ -3,7 +3,7 @@ import { createUser } from '../../../src/slices/user';
 import type { AppUser } from '../../../src/wire/user';
 import { createFakeStore } from '../../support/fakeStorage';
 
-const appUser = (_id: string): AppUser => ({ _id, conversationStarted: true, clients: [], properties: {} });
+const appUser = (_id: string): AppUser => ({ _id, conversationStarted: true });
 const create = (entries: Record<string, string> = {}, integrationId = 'int') => {
   const store = createFakeStore(entries);
   let ids = 0;

@@ -243,7 +243,7 @@ describe('an answer about the visitor', () => {
         },
       }),
     ).toMatchObject({
-      appUser: { _id: 'u', conversationStarted: true, clients: [{ _id: 'k', platform: 'web' }] },
+      appUser: { _id: 'u', conversationStarted: true },
       sessionToken: 'secret',
       conversations: [{ _id: 'c' }],
       hasMore: true,
