@@ -1,12 +1,12 @@
 import type { Message } from '../model/message';
 import type { Store } from '../platform/storage';
-import { obj, str } from '../wire/decode';
+import { num, obj, str } from '../wire/decode';
 
 /** An unsent message as it is kept: enough to send it again after a reload or a crash. */
 export type Unsent = {
   conversationId: string;
   appUserId: string;
-  message: Pick<Message, 'key' | 'text' | 'payload' | 'metadata'>;
+  message: Pick<Message, 'key' | 'text' | 'payload' | 'metadata'> & { received?: number };
 };
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -24,9 +24,12 @@ export const createOutbox = ({ store, integrationId }: { store: Store; integrati
     reassign(appUserId: string) {
       for (const { message } of this.of(appUserId)) this.put({ conversationId: '', appUserId: '', message });
     },
-    /** What this user left unsent; entries of other users and unreadable ones are passed over. */
+    /**
+     * What this user left unsent, as it was written: browsers give keys in an order of their own. Entries of other users
+     * and unreadable ones are passed over.
+     */
     of(appUserId: string): Unsent[] {
-      return store.keys(prefix).flatMap((key) => {
+      const all = store.keys(prefix).flatMap((key): Unsent[] => {
         try {
           const entry = obj(JSON.parse(store.get(key) ?? ''));
           const message = obj(entry.message);
@@ -39,6 +42,7 @@ export const createOutbox = ({ store, integrationId }: { store: Store; integrati
               appUserId,
               message: {
                 key: key.slice(prefix.length),
+                received: num(message.received),
                 text,
                 payload: str(message.payload),
                 metadata: message.metadata ? obj(message.metadata) : undefined,
@@ -49,6 +53,7 @@ export const createOutbox = ({ store, integrationId }: { store: Store; integrati
           return [];
         }
       });
+      return all.sort((a, b) => (a.message.received ?? 0) - (b.message.received ?? 0));
     },
   };
 };

@@ -32,6 +32,8 @@ export const createBrowser = (time: Time) => {
       };
       const self = { tell };
       const seen: Storage = new Proxy(local, {
+        // Browsers give the keys in an order of their own, not that in which they were written.
+        ownKeys: (target) => Reflect.ownKeys(target).sort().reverse(),
         get(target, name) {
           if (name === 'setItem')
             return (key: string, value: string) => {
