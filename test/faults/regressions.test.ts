@@ -162,6 +162,30 @@ const FOUND: { name: string; seed?: number; skew?: number; told?: boolean; steps
       { after: 0, tab: 0, do: 'agentSend' },
     ],
   },
+  {
+    name: 'what a reload found unsent was sent in the order of the browser’s keys',
+    steps: [
+      { after: 0, tab: 0, do: 'open' },
+      { after: 4000, tab: 0, do: 'loseUp', ms: 1000 },
+      { after: 0, tab: 0, do: 'send' },
+      { after: 0, tab: 0, do: 'send' },
+      { after: 0, tab: 0, do: 'send' },
+      { after: 0, tab: 0, do: 'reload', ms: 1000, silently: true },
+    ],
+  },
+  {
+    name: 'what was unsent when the session ended came after what was written next',
+    seed: 134_710_765,
+    steps: [
+      { after: 0, tab: 0, do: 'send' },
+      { after: 60, tab: 0, do: 'expireTokens' },
+      { after: 200, tab: 0, do: 'loseUp', ms: 1000 },
+      { after: 0, tab: 0, do: 'send' },
+      { after: 0, tab: 0, do: 'retry' },
+      { after: 0, tab: 0, do: 'loseUp', ms: 1000 },
+      { after: 0, tab: 0, do: 'loseUp', ms: 1000 },
+    ],
+  },
 ];
 
 it.each(FOUND)('once: $name', async ({ name: _, ...found }) => {
