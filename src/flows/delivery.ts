@@ -277,12 +277,10 @@ export const createDelivery = (deps: {
   const followLocale = () => {
     if (follows) return;
     follows = true;
+    const report = tell('The visitor’s language was not updated');
     import('./updateUser')
-      .then(({ keepUserUpdated }) => {
-        const report = tell('The visitor’s language was not updated');
-        offs.push(keepUserUpdated({ http, user, locale, clock, report }));
-      })
-      .catch(tell('The visitor’s language is not followed'));
+      .then(({ keepUserUpdated }) => offs.push(keepUserUpdated({ http, user, locale, clock, report })))
+      .catch(report);
   };
   offs.push(effect(() => (router.widgetOpen.value ? untracked(hurry) : undefined)));
 

@@ -70,8 +70,5 @@ const schedulerFor = (round: Round): Scheduler =>
 
 /** @param endpoint the Bayeux endpoint's address */
 export const createFayeClient = (endpoint: string, round: Round): Client => {
-  const client = new Client(endpoint, { timeout: 45, scheduler: schedulerFor(round) });
-  // A mailto: or download link fires beforeunload too; the connection must live on.
-  client.disable('autodisconnect');
-  return client;
+  return new Client(endpoint, { timeout: 45, scheduler: schedulerFor(round) });
 };

@@ -25,7 +25,6 @@ export type UserAnswer = {
   conversations: WireConversation[];
   hasMore: boolean;
   realtime?: RealtimeSettings;
-  typingEnabled: boolean;
 };
 
 const decodeAppUser = (value: unknown): AppUser | undefined => {
@@ -59,6 +58,5 @@ export const decodeUserAnswer = (value: unknown): UserAnswer => {
     conversations: listOf(answer.conversations, decodeConversation),
     hasMore: obj(answer.conversationsPagination).hasMore === true,
     realtime: settings.realtime ? decodeRealtime(settings.realtime) : undefined,
-    typingEnabled: bool(obj(settings.typing).enabled) ?? true,
   };
 };

@@ -248,12 +248,11 @@ describe('an answer about the visitor', () => {
       conversations: [{ _id: 'c' }],
       hasMore: true,
       realtime: { enabled: true, baseUrl: 'https://rt.example/faye', retryInterval: 20 },
-      typingEnabled: false,
     });
   });
 
   it('without anything in it gives no user, no conversations and typing on', () => {
-    const empty = { appUser: undefined, conversations: [], hasMore: false, typingEnabled: true };
+    const empty = { appUser: undefined, conversations: [], hasMore: false };
     for (const value of [undefined, null, '', [], {}, { appUser: {} }]) {
       expect(decodeUserAnswer(value)).toMatchObject(empty);
       expect(decodeUserAnswer(value).realtime).toBeUndefined();

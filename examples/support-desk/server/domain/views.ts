@@ -67,7 +67,7 @@ export const userView = (user: User): Json => ({
   email: user.profile.email,
   signedUpAt: new Date(user.createdAt).toISOString(),
   conversationStarted: user.conversationStarted,
-  properties: user.properties,
+  properties: Object.keys(user.properties).length > 0 ? user.properties : undefined,
   // Without what each told of its page and browser: the visitor pays for every byte of this.
   clients: user.clients.map(({ info: _, ...client }) => client),
   pendingClients: user.pendingClients,
