@@ -18,6 +18,7 @@ export const ALIASES = [
   'react=preact/compat',
   'react-dom=preact/compat',
   '@preact/signals-react=@preact/signals',
+  `preact/jsx-runtime=${join(root, 'src/ui/jsxRuntime.js')}`,
   // faye's dispatcher asks for every transport there is; `services/fayeClient.ts` registers those that are used.
   `../transport=${bin('faye/src/transport/transport.js')}`,
   // Parts of faye in fewer bytes: src/services/fayeParts/README.md.

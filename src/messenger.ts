@@ -1,7 +1,4 @@
 import { computed, effect, signal, untracked } from '@preact/signals-react';
-import { createApi } from './api/commands';
-import { emitState } from './api/emitState';
-import { createEvents } from './api/events';
 import { createLocaleChanger } from './flows/changeLocale';
 import { createDelivery } from './flows/delivery';
 import { createHomeDrawer } from './flows/drawHome';
@@ -23,9 +20,8 @@ import { createTheme } from './slices/theme';
 import { loadHome } from './ui/chunks';
 import { decodeConfig } from './wire/config';
 
-/** Set by the build: the folder of the locale files beside this one, and their codes. */
+/** Set by the build: the folder of the locale files beside this one. */
 declare const PORCH_LOCALES_DIR: string;
-declare const PORCH_LOCALES: string;
 
 /** The composition root: makes every part, hands each what it needs, and keeps one undo for all of it. */
 const startMessenger = (handover: Handover): Live => {
@@ -62,8 +58,7 @@ const startMessenger = (handover: Handover): Live => {
       // The configuration's locale is one there is a file of; only another one has to be matched.
       async match(wanted) {
         if (wanted === settings.locale) return wanted;
-        const { matchLocale } = await import('./i18n/match');
-        return matchLocale(wanted, PORCH_LOCALES.split(' '));
+        return (await import('./i18n/match')).matchOurs(wanted);
       },
       load: async (code) => {
         const file = await import(`${handover.base}${PORCH_LOCALES_DIR}/${code}.js`);
@@ -74,28 +69,31 @@ const startMessenger = (handover: Handover): Live => {
   });
 
   // The page's calls
-  const events = createEvents({ report });
-  own(emitState({ events, widgetOpen: router.widgetOpen, unread, createId, now: clock.now }));
-  const call = createApi({
-    events,
-    report,
-    actions: {
-      open: router.openWidget,
-      close: () => router.closeWidget(0),
-      show: slices.launcher.show,
-      hide: slices.launcher.hide,
-      setLocale(wanted) {
-        delivery.followLocale();
-        void words.change(wanted);
+  let calls: ReturnType<Live['calls']> | undefined;
+  const loadCalls = async () => {
+    const { createCalls } = await import('./calls');
+    return createCalls({
+      actions: {
+        ...delivery,
+        open: router.openWidget,
+        close: () => router.closeWidget(0),
+        show: slices.launcher.show,
+        hide: slices.launcher.hide,
+        setLocale(wanted) {
+          delivery.followLocale();
+          void words.change(wanted);
+        },
+        setZIndex: settings.setZIndex,
+        setCookies: slices.consent.set,
       },
-      setZIndex: settings.setZIndex,
-      setCookies: slices.consent.set,
-      loginUser: delivery.loginUser,
-      logoutUser: delivery.logoutUser,
-      useSessionAuth: delivery.useSessionAuth,
-      resetWidget: delivery.resetWidget,
-    },
-  });
+      widgetOpen: router.widgetOpen,
+      unread,
+      createId,
+      now: clock.now,
+      report,
+      own,
+    });
+  };
 
   // Surfaces
   const draw = async (surface: Shown) => {
@@ -157,8 +155,9 @@ const startMessenger = (handover: Handover): Live => {
     own(keepRead({ ...slices, ...delivery, clock, reading }));
   };
 
-  // Once the calls made so far are replayed: they may say what may be stored, and in which language.
   queueMicrotask(async () => {
+    // Once the calls made so far are replayed: they may say what may be stored, and in which language.
+    await calls?.catch(() => {});
     const shown = handover.launcher;
     const known = user.appUserId.value !== undefined;
     // SPEC.md section 4: "If the session is stored as open, the widget reopens without animation."
@@ -168,7 +167,16 @@ const startMessenger = (handover: Handover): Live => {
     show(shown ?? (await import('./launcher/surface')).createBareSurface(host, handover.config), still);
   });
 
-  return { call, dispose };
+  return {
+    calls() {
+      calls ??= loadCalls().catch((cause) => {
+        calls = undefined;
+        throw cause;
+      });
+      return calls;
+    },
+    dispose,
+  };
 };
 
 (globalThis as { [REALM_HOOK]?: RealmHook })[REALM_HOOK]?.(startMessenger);

@@ -18,7 +18,6 @@ export const mayStart = (
     skip !== true &&
     !BOTS.test(userAgent) &&
     !(iosChrome && Number(iosChrome[1]) < OLDEST_IOS_CHROME) &&
-    !!host.XMLHttpRequest &&
-    'withCredentials' in host.XMLHttpRequest.prototype
+    'withCredentials' in (host.XMLHttpRequest?.prototype ?? {})
   );
 };

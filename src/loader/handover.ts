@@ -34,8 +34,8 @@ export type Handover = {
 
 /** The running messenger, as the loader sees it. */
 export type Live = {
-  /** One call of the page; throws for an unknown method. */
-  call(args: readonly unknown[]): unknown;
+  /** Loads what answers the page's calls; gives what makes one call, or rejects when its file cannot be had. */
+  calls(): Promise<(args: readonly unknown[]) => unknown>;
   dispose(): void;
 };
 

@@ -1,6 +1,6 @@
 import type { createLauncher, Launcher } from '../launcher/launcher';
 import { mayStart } from './gates';
-import type { Handover, StartMessenger } from './handover';
+import type { Handover, Live, StartMessenger } from './handover';
 import { createQueue, type ZE } from './queue';
 import { createRealm, type Realm } from './realm';
 import { readTag } from './tag';
@@ -42,8 +42,11 @@ const hasSession = ({
 const boot = (script: HTMLScriptElement) => {
   let launcher: Launcher | undefined;
   let need: (() => void) | undefined;
+  let live: Live | undefined;
+  const replay = () => live?.calls().then(takeOver, log);
   const follow = (method: string, args: unknown[]) => {
-    launcher?.early(method, args);
+    if (live) void replay();
+    else launcher?.early(method, args);
     if (method === 'messenger.open') need?.();
   };
   const { zE, calls, takeOver } = createQueue(follow, log);
@@ -81,7 +84,8 @@ const boot = (script: HTMLScriptElement) => {
       asked = true;
       try {
         const start = (await realm.load(base + PORCH_MESSENGER)) as StartMessenger;
-        takeOver(start(handover));
+        live = start(handover);
+        if (calls[0]) void replay();
       } catch (error) {
         asked = false;
         log(error);
@@ -104,7 +108,7 @@ const boot = (script: HTMLScriptElement) => {
     if (messenger.launcher?.shape !== 'none') {
       const create = (await realm.load(base + PORCH_LAUNCHER)) as typeof createLauncher;
       handover.launcher = launcher = create(handover);
-      launcher.onClose = (detail) => handover.intents.toggle(detail);
+      launcher.onClose = handover.intents.toggle;
       launcher.onRetry = fetchMessenger;
     }
     need = fetchMessenger;

@@ -1,5 +1,5 @@
 import { assertMethod } from '../api/methods';
-import type { Call, Live } from './handover';
+import type { Call } from './handover';
 
 export type ZE = ((...args: unknown[]) => unknown) & {
   /** Calls an inline stub gathered before this script was there. */
@@ -18,10 +18,10 @@ export const createQueue = (
   log: (error: unknown) => void,
 ) => {
   const calls: Call[] = [];
-  let live: Live | undefined;
+  let makeCall: ((args: readonly unknown[]) => unknown) | undefined;
   const zE: ZE = (...args) => {
     const method = assertMethod(args);
-    if (live) return live.call(args);
+    if (makeCall) return makeCall(args);
     const call: Call = { method, args };
     calls.push(call);
     onCall(method, args);
@@ -34,11 +34,12 @@ export const createQueue = (
   return {
     zE,
     calls,
-    takeOver(next: Live) {
-      live = next;
-      for (const call of calls) {
+    /** @param call makes the calls from now on, those kept so far first */
+    takeOver(call: (args: readonly unknown[]) => unknown) {
+      makeCall = call;
+      for (const kept of calls.splice(0)) {
         try {
-          if (!call.cancelled) call.undo = next.call(call.args) as () => void;
+          if (!kept.cancelled) kept.undo = call(kept.args) as () => void;
         } catch (error) {
           log(error);
         }

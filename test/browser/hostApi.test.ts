@@ -209,7 +209,7 @@ describe('zE', () => {
         expect(await stored()).not.toEqual([]);
         await page.evaluate("zE('messenger:set', 'cookies', 'none')");
       }
-      expect(await stored()).toEqual([]);
+      await expect.poll(stored).toEqual([]);
       expect(await page.context().cookies()).toEqual([]);
       const { say, message } = widgetOf(page);
       await say('Still usable');
@@ -283,7 +283,7 @@ describe('zE', () => {
       zE('messenger:set', 'locale', 'not a tag'); zE('messenger:set', 'locale', 5);
       zE('messenger:set', 'cookies', 'some'); zE('messenger:set', 'cookies');
       zE('messenger:on', 'open', 'no function');`);
-    expect(opened.problems.consoleErrors).toHaveLength(7);
+    await expect.poll(() => opened.problems.consoleErrors).toHaveLength(7);
     expect(opened.problems.consoleErrors.every((e) => e.startsWith('Porch: '))).toBe(true);
     await expectZIndex(page, 999_999);
     expect(await page.evaluate(() => Object.keys(localStorage).length)).toBeGreaterThan(0);
