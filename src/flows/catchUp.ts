@@ -25,10 +25,11 @@ export const catchUp = async (deps: Deps, conversationId: string): Promise<void>
   conversations.patch(conversationId, { fetchStatus: 'pending', completeTo });
   const there = new Set<string>();
   let fetched: WireMessage[] = [];
-  let hasPrevious = true;
-  let joined = false;
+  let hasPrevious: boolean;
+  let joined: boolean;
+  let page = 0;
   try {
-    for (let page = 0; page < MAX_PAGES && !joined; page++) {
+    do {
       const answer = await messaging.getMessages(conversationId, fetched[0]?.received);
       messages.merge(conversationId, answer.messages);
       // Whoever answers has read what was there, in whichever tab.
@@ -40,7 +41,7 @@ export const catchUp = async (deps: Deps, conversationId: string): Promise<void>
       const oldest = fetched[0]?.received ?? 0;
       const lost = [...heldBefore].some(([id, received]) => received >= oldest && !there.has(id));
       joined = !hasPrevious || (!lost && (completeTo === 0 || oldest <= completeTo));
-    }
+    } while (!joined && ++page < MAX_PAGES);
   } catch (error) {
     if (!(error as RequestError).isActionCancelled) {
       conversations.patch(conversationId, { fetchStatus: 'failed' });

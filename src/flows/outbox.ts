@@ -6,7 +6,7 @@ import { num, obj, str } from '../wire/decode';
 export type Unsent = {
   conversationId: string;
   appUserId: string;
-  message: Pick<Message, 'key' | 'text' | 'payload' | 'metadata'> & { received?: number };
+  message: Pick<Message, 'key' | 'payload' | 'metadata'> & { text: string; received?: number };
 };
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -31,7 +31,7 @@ export const createOutbox = ({ store, integrationId }: { store: Store; integrati
     of(appUserId: string): Unsent[] {
       const all = store.keys(prefix).flatMap((key): Unsent[] => {
         try {
-          const entry = obj(JSON.parse(store.get(key) ?? ''));
+          const entry = obj(JSON.parse(String(store.get(key))));
           const message = obj(entry.message);
           const text = str(message.text);
           const owner = str(entry.appUserId);

@@ -176,21 +176,21 @@ export const createSender = (deps: {
         messages.patch(conversationId, message.key, refusal);
         return;
       }
-      outbox.put({ conversationId, appUserId: deps.author().appUserId, message });
+      outbox.put({ conversationId, appUserId: deps.author().appUserId, message: { ...message, text } });
       flush();
     },
     retry(key) {
-      const [id, message] = find(key) ?? [];
-      if (id === undefined || !message?.isOptimistic || message.isRetryable === false) return;
-      resend(id, key);
+      const found = find(key);
+      if (!found?.[1].isOptimistic || found[1].isRetryable === false) return;
+      resend(found[0], key);
       flush();
     },
     remove(key) {
       settle(key);
       outbox.remove(key);
-      const [id, message] = find(key) ?? [];
-      if (id !== undefined && message?.isOptimistic) {
-        messages.change(id, (held) => held.filter((m) => m.key !== key));
+      const found = find(key);
+      if (found?.[1].isOptimistic) {
+        messages.change(found[0], (held) => held.filter((m) => m.key !== key));
       }
     },
     restore(appUserId) {
@@ -199,7 +199,7 @@ export const createSender = (deps: {
         const known = [target, NEW_CONVERSATION].some((id) =>
           messages.of(id).value.some((m) => m.referenceId === message.key),
         );
-        if (!known) add({ ...message, text: message.text ?? '' }, message.key, target);
+        if (!known) add(message, message.key, target);
       }
       flush();
     },

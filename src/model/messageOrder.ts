@@ -12,13 +12,8 @@ export const byReceived = (a: Message, b: Message): number =>
   a.received - b.received || rank(a) - rank(b) || (a._id < b._id ? -1 : a._id > b._id ? 1 : 0);
 
 /** `received` of the newest confirmed message, 0 when there is none. */
-export const newestConfirmed = (messages: readonly Message[]): number => {
-  for (let i = messages.length - 1; i >= 0; i--) {
-    const m = messages[i];
-    if (m && !m.isOptimistic) return m.received;
-  }
-  return 0;
-};
+export const newestConfirmed = (messages: readonly Message[]): number =>
+  messages.findLast((m) => !m.isOptimistic)?.received ?? 0;
 
 /**
  * Where a new optimistic message stands: never before what is already there, whatever the visitor's clock says.
@@ -56,11 +51,10 @@ const stepAside = (messages: Message[], end: number, arrived: number): void => {
 const stayBehind = (messages: Message[], start: number, arrived: number): void => {
   let last = arrived;
   for (const message of messages.slice(start).filter((m) => m.isOptimistic)) {
-    if (message.received <= last) {
-      messages.splice(messages.indexOf(message), 1);
-      insert(messages, { ...message, received: last + STEP });
-    }
-    last = Math.max(message.received, last + STEP);
+    if (message.received > last) return;
+    last += STEP;
+    messages.splice(messages.indexOf(message), 1);
+    insert(messages, { ...message, received: last });
   }
 };
 
@@ -87,7 +81,6 @@ export const mergeMessages = (
   held: readonly Message[],
   arriving: readonly WireMessage[],
 ): readonly Message[] => {
-  if (arriving.length === 0) return held;
   const next = [...held];
   let changed = false;
   for (const wire of arriving) {
