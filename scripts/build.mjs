@@ -30,7 +30,8 @@ export const ALIASES = [
     ['../util/uri', 'uri'],
     ['./scheduler', 'scheduler'],
     ['../mixins/logging', 'logging'],
-    ['./grammar', 'grammar'],
+    ['./channel', 'channel'],
+    ['../protocol/channel', 'channel'],
     ['./error', 'error'],
   ].map(([instead, part]) => `${instead}=${join(root, `src/services/fayeParts/${part}.js`)}`),
 ];

@@ -1,4 +1,5 @@
 import { batch } from '@preact/signals-react';
+import { countUnread } from '../model/unread';
 import type { Clock } from '../platform/clock';
 import type { Conversations } from '../slices/conversations';
 import type { Messages } from '../slices/messages';
@@ -64,19 +65,26 @@ export const createEventApplier = (deps: Deps) => {
         deps.onIncoming(message);
       }
     } else if (event.type === 'activity') {
-      const { activity } = event;
-      if (activity.role === 'appMaker') {
-        if (activity.type === 'typing:start')
-          setTyping(id, { name: activity.name, avatarUrl: activity.avatarUrl });
-        if (activity.type === 'typing:stop') setTyping(id);
-        if (activity.type === 'conversation:read')
-          conversations.setRead(id, 'businessLastRead', activity.lastRead);
-      } else if (activity.type === 'conversation:read') {
-        // Read in another tab or on another device.
-        conversations.patch(id, { unreadCount: 0 });
-        conversations.setRead(id, 'lastRead', activity.lastRead);
+      const { type, role, name, avatarUrl, lastRead } = event.activity;
+      const read = type === 'conversation:read';
+      if (/^(queued|assigned|cleared)$/.test(type)) {
+        const idle = event.conversation?.status === 'idle';
+        conversations.patch(id, {
+          routingStatus: type === 'cleared' ? undefined : type,
+          // One that nobody serves any more may be written into all the same, unless it is said to rest.
+          ...((idle || type !== 'cleared') && { status: idle ? 'idle' : 'active' }),
+        });
+      } else if (role === 'appMaker') {
+        if (type === 'typing:start') setTyping(id, { name, avatarUrl });
+        if (type === 'typing:stop') setTyping(id);
+        if (read) conversations.setRead(id, 'businessLastRead', lastRead);
+      } else if (read) {
+        // Read in another tab or on another device; what came since they looked is still to be read.
+        conversations.setRead(id, 'lastRead', lastRead);
+        const since = lastRead && conversations.find(id)?.lastRead;
+        conversations.patch(id, { unreadCount: since ? countUnread(messages.of(id).value, since) : 0 });
       }
-    } else if (event.type === 'conversation' && event.conversation) {
+    } else if (event.type === 'conversation' && event.conversation && event.name !== 'conversation:removed') {
       conversations.upsert(event.conversation);
     }
   };

@@ -75,7 +75,11 @@ export const createConnectionKeeper = (deps: {
     const renewed = expired && ++refreshes < MAX_REFRESHES && (await deps.refresh().catch(() => undefined));
     if (!live()) return;
     if (renewed) return renew();
-    deps.report(`Realtime subscription refused: ${error}`);
+    // The words for its code are for developers: no visitor loads them before something is wrong.
+    void import('../services/realtimeCodes')
+      .then(({ describeRealtimeError }) => describeRealtimeError(error))
+      .catch(() => error)
+      .then((reason) => deps.report(`Realtime subscription refused: ${reason}`));
     if (renewed === false && (expired || error.includes('invalid_auth'))) {
       // "'invalid_auth' without a refreshable auth type disconnects. A failed JWT refresh disconnects."
       drop();

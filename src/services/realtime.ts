@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock';
-import { list, obj } from '../wire/decode';
+import { listOf, obj } from '../wire/decode';
 import { decodeRealtimeEvent, type RealtimeEvent, type SubscribeExt, userChannel } from '../wire/realtime';
 import type { RealtimeSettings } from '../wire/user';
 import type { createFayeClient } from './fayeClient';
@@ -7,6 +7,8 @@ import type { createFayeClient } from './fayeClient';
 /** SPEC.md section 5, Realtime client. */
 const MIN_RETRY_SECONDS = 15;
 const MAX_ATTEMPTS = 5;
+/** "must start with a slash and use letters, digits and - _ ! ~ ( ) $ @": a pattern would hear other visitors' events. */
+const CHANNEL_NAME = /^(\/[\w\-!~()$@]+)+$/;
 
 /** An acknowledged handshake whose subscription is not answered within this time hangs: a fault of the library. */
 const HANGS_AFTER_MS = 20_000;
@@ -44,16 +46,15 @@ export const realtimeLimits = (
   settings: RealtimeSettings,
   report: (message: string) => void,
 ): { retryInterval: number; maxAttempts: number } => {
-  let { retryInterval = MIN_RETRY_SECONDS, maxConnectionAttempts: maxAttempts = MAX_ATTEMPTS } = settings;
-  if (retryInterval < MIN_RETRY_SECONDS) {
+  const { retryInterval = MIN_RETRY_SECONDS, maxConnectionAttempts = MAX_ATTEMPTS } = settings;
+  if (retryInterval < MIN_RETRY_SECONDS)
     report(`Realtime retry interval cannot be below ${MIN_RETRY_SECONDS} seconds`);
-    retryInterval = MIN_RETRY_SECONDS;
-  }
-  if (maxAttempts > MAX_ATTEMPTS) {
+  if (maxConnectionAttempts > MAX_ATTEMPTS)
     report(`Realtime connection attempts cannot exceed ${MAX_ATTEMPTS}`);
-    maxAttempts = MAX_ATTEMPTS;
-  }
-  return { retryInterval, maxAttempts };
+  return {
+    retryInterval: Math.max(retryInterval, MIN_RETRY_SECONDS),
+    maxAttempts: Math.min(maxConnectionAttempts, MAX_ATTEMPTS),
+  };
 };
 
 export const createRealtime = (deps: {
@@ -64,11 +65,12 @@ export const createRealtime = (deps: {
   async connect(ext, settings, listener) {
     const limits = realtimeLimits(settings, deps.report);
     const { createFayeClient } = await deps.load();
-    let closed = false;
+    const channel = userChannel(ext.appId, ext.appUserId);
+    let open: RealtimeListener | undefined = listener;
     const client = createFayeClient(settings.baseUrl ?? '', {
       ...limits,
       now: deps.clock.now,
-      isOpen: () => !closed,
+      isOpen: () => !!open,
       onExhausted: listener.onExhausted,
     });
     let cancelHang = () => {};
@@ -78,18 +80,16 @@ export const createRealtime = (deps: {
       outgoing(message, pass) {
         if (message.channel === '/meta/subscribe') message.ext = ext;
         if (message.channel === '/meta/connect') waiting = message;
-        pass(closed ? null : message);
+        pass(open ? message : null);
       },
       // The client library subscribes again by itself after each new handshake and tells nobody how that went.
       incoming(message, pass) {
-        if (message.channel === '/meta/handshake' && message.successful && !closed) {
+        const subscribed = message.channel === '/meta/subscribe';
+        if (open && (subscribed || message.channel === '/meta/handshake')) {
           cancelHang();
-          cancelHang = deps.clock.after(HANGS_AFTER_MS, () => listener.onRefused('The subscription hangs'));
-        }
-        if (message.channel === '/meta/subscribe' && !closed) {
-          cancelHang();
-          if (message.successful) listener.onSubscribed();
-          else listener.onRefused(message.error ?? '');
+          if (!message.successful) open.onRefused(message.error ?? '');
+          else if (subscribed) open.onSubscribed();
+          else cancelHang = deps.clock.after(HANGS_AFTER_MS, () => open?.onRefused('The subscription hangs'));
         }
         pass(message);
       },
@@ -99,22 +99,21 @@ export const createRealtime = (deps: {
       down = true;
       // Sent again, it is to be answered at once, not when there is news: only the answer tells that the way is free.
       if (waiting) waiting.advice = { timeout: 0 };
-      if (!closed) listener.onDown();
+      open?.onDown();
     });
     // The service may still know this client after a short loss: then no subscription is acknowledged anew.
     client.on('transport:up', () => {
-      if (down && !closed) listener.onSubscribed();
+      if (down) open?.onSubscribed();
       down = false;
     });
-    client.subscribe(userChannel(ext.appId, ext.appUserId), (data) => {
-      if (closed) return;
-      const events = list(obj(data).events).map(decodeRealtimeEvent);
-      listener.onEvents(events.filter((e) => e !== undefined));
-    });
+    // One that is no name, or a pattern, might hear what is somebody else's.
+    if (CHANNEL_NAME.test(channel))
+      client.subscribe(channel, (data) => open?.onEvents(listOf(obj(data).events, decodeRealtimeEvent)));
+    else listener.onRefused(`405:${channel}:Invalid channel`);
     return {
       close() {
-        if (closed) return;
-        closed = true;
+        if (!open) return;
+        open = undefined;
         cancelHang();
         client.disconnect();
         client._dispatcher.close();

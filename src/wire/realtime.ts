@@ -15,13 +15,29 @@ export type SubscribeExt = {
   websocketToken?: string;
 };
 
-/** One entry of a realtime message's data, `{events: [...]}` (FACTS.md 2.8). */
-export type RealtimeEvent =
-  | { type: 'message'; conversationId: string; message: WireMessage; conversation?: WireConversation }
-  | { type: 'activity'; conversationId: string; activity: Activity }
-  | { type: 'conversation'; name: string; conversationId: string; conversation?: WireConversation }
-  | { type: 'participant'; name: string; conversationId: string; appUserId?: string }
-  | { type: 'upload'; conversationId: string; messageId?: string; code?: string };
+/** A visitor's place on another channel (FACTS.md 2.3). */
+export type LinkClient = {
+  id?: string;
+  platform?: string;
+  integrationId?: string;
+  displayName?: string;
+  /** active, blocked, inactive or pending. */
+  status?: string;
+};
+
+/** Why something failed, in the service's words. */
+type Failure = { code?: string; description?: string };
+
+/** One entry of a realtime message's data, `{events: [...]}` (FACTS.md 2.8). `name` is its type in full. */
+export type RealtimeEvent = { conversationId: string; conversation?: WireConversation } & (
+  | { type: 'message'; message: WireMessage }
+  | { type: 'activity'; activity: Activity }
+  | { type: 'conversation'; name: string }
+  | { type: 'participant'; name: string; appUserId?: string }
+  | ({ type: 'upload'; messageId?: string } & Failure)
+  /** A link is the visitor's own: it may be of no conversation, whose id is then empty. */
+  | ({ type: 'link'; name: string; client: LinkClient; integrationId?: string } & Failure)
+);
 
 /** Typing, reading and routing (SPEC.md section 4 'Messages'). Times are float seconds. */
 export type Activity = {
@@ -31,52 +47,55 @@ export type Activity = {
   name?: string;
   avatarUrl?: string;
   lastRead?: number;
+  /** Which message was delivered. */
+  messageId?: string;
   queuePosition?: number;
   responseTime?: number;
   isInitialRouting?: boolean;
 };
 
-const decodeActivity = (value: unknown): Activity | undefined => {
-  const a = obj(value);
-  const type = str(a.type);
-  if (!type) return undefined;
-  const data = obj(a.data);
+const FAMILY = /^(message|activity|conversation|participant|upload|link)\b/;
+
+/** The fields of these names, each as `read` takes it. */
+const pick = <T>(read: (field: unknown) => T | undefined, value: unknown, names: string) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, read(obj(value)[name])]));
+
+const decodeActivity = (value: unknown): Partial<Activity> => {
+  const { role, data } = obj(value);
   return {
-    type,
-    role: decodeRole(a.role),
-    appUserId: str(a.appUserId),
-    name: str(data.name),
-    avatarUrl: str(data.avatarUrl),
-    lastRead: num(data.lastRead),
-    queuePosition: num(data.queuePosition),
-    responseTime: num(data.responseTime),
-    isInitialRouting: data.isInitialRouting === true,
+    role: decodeRole(role),
+    ...pick(str, value, 'type appUserId'),
+    ...pick(str, data, 'name avatarUrl messageId'),
+    ...pick(num, data, 'lastRead queuePosition responseTime'),
+    isInitialRouting: obj(data).isInitialRouting === true,
   };
 };
 
-/** Gives `undefined` for an event of an unknown type or without its parts, which is then left out. */
+/**
+ * Gives `undefined` for an event of an unknown type or without its parts, which is then left out. Every part is looked
+ * for in every event; its type says which of them are meant.
+ */
 export const decodeRealtimeEvent = (value: unknown): RealtimeEvent | undefined => {
   const e = obj(value);
   const name = str(e.type) ?? '';
+  const type = FAMILY.exec(name)?.[1];
   const conversation = decodeConversation(e.conversation);
-  const conversationId = conversation?._id ?? str(e.conversationId);
-  if (!conversationId) return undefined;
-  const [family] = name.split(':');
-  if (family === 'message') {
-    const message = decodeMessage(e.message);
-    return message && { type: 'message', conversationId, message, conversation };
-  }
-  if (family === 'activity') {
-    const activity = decodeActivity(e.activity);
-    return activity && { type: 'activity', conversationId, activity };
-  }
-  if (family === 'conversation') return { type: 'conversation', name, conversationId, conversation };
-  if (family === 'participant') {
-    return { type: 'participant', name, conversationId, appUserId: str(obj(e.participant).appUserId) };
-  }
-  if (family === 'upload') {
-    const messageId = str(obj(e.data).messageId) ?? str(obj(e.message)._id);
-    return { type: 'upload', conversationId, messageId, code: str(obj(e.err).code) };
-  }
-  return undefined;
+  const conversationId = conversation?._id ?? str(e.conversationId) ?? '';
+  const message = decodeMessage(e.message);
+  const activity = decodeActivity(e.activity);
+  const whole = type === 'message' ? message : type === 'activity' ? activity.type : type;
+  if (!whole || !(conversationId || type === 'link')) return undefined;
+  return {
+    type,
+    name,
+    conversationId,
+    conversation,
+    message,
+    activity,
+    messageId: str(obj(e.data).messageId) ?? message?._id,
+    ...pick(str, e.err, 'code description'),
+    ...pick(str, e.participant, 'appUserId'),
+    ...pick(str, e, 'integrationId'),
+    client: pick(str, e.client, 'id platform integrationId displayName status'),
+  } as RealtimeEvent;
 };

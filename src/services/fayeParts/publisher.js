@@ -10,10 +10,6 @@ export function unbind(type, listener) {
   this._bound = this._bound?.filter((b) => b.type !== type || (listener && b.listener !== listener));
 }
 
-export function countListeners(type) {
-  return this._bound?.filter((b) => b.type === type).length ?? 0;
-}
-
 export function trigger(type, ...args) {
   for (const b of this._bound ?? []) if (b.type === type) b.listener.apply(b.context, args);
 }

@@ -160,6 +160,52 @@ describe('typing', () => {
   });
 });
 
+describe('routing', () => {
+  const told = (type: string, conversation: Record<string, unknown>) =>
+    event({
+      type: 'activity',
+      conversation: { _id: 'c', ...conversation },
+      activity: { type, role: 'appMaker' },
+    });
+
+  it('is set by its activities, together with whether the conversation rests', () => {
+    const { apply, conversation } = create();
+    const now = () => [conversation()?.routingStatus, conversation()?.status];
+    apply([told('queued', { status: 'active' })]);
+    expect(now()).toEqual(['queued', 'active']);
+    apply([told('assigned', { status: 'active' })]);
+    expect(now()).toEqual(['assigned', 'active']);
+    apply([told('cleared', { status: 'idle' })]);
+    expect(now()).toEqual([undefined, 'idle']);
+    apply([told('cleared', {})]);
+    expect(now()).toEqual([undefined, 'idle']);
+    apply([told('queued', {})]);
+    expect(now()).toEqual(['queued', 'active']);
+  });
+
+  it('is not set by any other activity', () => {
+    const { apply, conversation } = create();
+    apply([told('queued', {}), told('typing:start', { status: 'idle' }), told('unqueued', {})]);
+    expect([conversation()?.routingStatus, conversation()?.status]).toEqual(['queued', 'active']);
+  });
+});
+
+describe('what is not for the log', () => {
+  it('changes nothing: a linked channel, an upload, a participant, a conversation that is gone', () => {
+    const { apply, conversations, messages } = create();
+    const before = conversations.all.value;
+    apply([
+      event({ type: 'link', client: { id: 'k' } }),
+      event({ type: 'link:failed', conversationId: undefined, err: { code: 'x' } }),
+      event({ type: 'upload:failed', data: { messageId: 'm' } }),
+      event({ type: 'participant:added', participant: { appUserId: 'u' } }),
+      event({ type: 'conversation:removed', conversation: { _id: 'e' } }),
+    ]);
+    expect(conversations.all.value).toBe(before);
+    expect(messages.of('c').value).toEqual([]);
+  });
+});
+
 describe('reading', () => {
   it('by the business is kept', () => {
     const { apply, conversation } = create();
@@ -167,6 +213,21 @@ describe('reading', () => {
     expect(conversation()?.businessLastRead).toBe(8);
     apply([activity('conversation:read')]);
     expect(conversation()?.businessLastRead).toBe(8);
+  });
+
+  it('by the visitor elsewhere leaves unread what came since they looked there', () => {
+    const { apply, conversation } = create();
+    apply([says('m1', 5), says('m2', 6), says('m3', 7)]);
+    const read = (lastRead?: number) =>
+      apply([activity('conversation:read', { role: 'appUser', data: { lastRead } })]);
+    read(6);
+    expect(conversation()).toMatchObject({ unreadCount: 1, lastRead: 6 });
+    // A late repeat of an earlier one.
+    read(5);
+    expect(conversation()).toMatchObject({ unreadCount: 1, lastRead: 6 });
+    // A service that does not say how far.
+    read();
+    expect(conversation()).toMatchObject({ unreadCount: 0, lastRead: 6 });
   });
 
   it('by the visitor elsewhere clears what is unread here, and never goes back', () => {

@@ -194,7 +194,22 @@ describe('a refused credential', () => {
     side.last().listener.onRefused('401::invalid_auth');
     await flush();
     expect([side.connection.status.value, side.open(), side.opened.length]).toEqual(['disconnected', 0, 1]);
-    expect(side.report).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() =>
+      expect(side.report.mock.calls).toEqual([['Realtime subscription refused: 401: invalid_auth']]),
+    );
+  });
+
+  it('of a channel that is no channel is told of and tried again with the next round, not sooner', async () => {
+    const side = await connected();
+    side.last().listener.onRefused('405:/sdk/apps/a/appusers/*:');
+    await vi.waitFor(() =>
+      expect(side.report.mock.calls).toEqual([
+        ['Realtime subscription refused: 405: Invalid channel (/sdk/apps/a/appusers/*)'],
+      ]),
+    );
+    expect([side.opened.length, side.connection.status.value]).toEqual([1, 'reconnecting']);
+    await side.clock.advance(72_000);
+    expect(side.opened.length).toBe(2);
   });
 });
 

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createRealtime, realtimeLimits } from '../../../src/services/realtime';
+import type { SubscribeExt } from '../../../src/wire/realtime';
 import type { RealtimeSettings } from '../../../src/wire/user';
 import { createFakeClock } from '../../support/fakeClock';
 import { createFakeFaye } from '../../support/fakeFaye';
 
 const EXT = { appId: 'app', appUserId: 'u', sessionToken: 't' };
 
-const connect = async (settings: Partial<RealtimeSettings> = {}) => {
+const connect = async (settings: Partial<RealtimeSettings> = {}, ext: SubscribeExt = EXT) => {
   const faye = createFakeFaye();
   const report = vi.fn();
   const clock = createFakeClock();
@@ -20,7 +21,7 @@ const connect = async (settings: Partial<RealtimeSettings> = {}) => {
   };
   const realtime = createRealtime({ load: async () => ({ createFayeClient: faye.create }), clock, report });
   const connection = await realtime.connect(
-    EXT,
+    ext,
     {
       enabled: true,
       baseUrl: 'https://rt.example/faye',
@@ -102,6 +103,49 @@ describe('the subscription', () => {
     expect(listener.onRefused.mock.calls).toEqual([['401::invalid_auth'], ['']]);
     expect(listener.onSubscribed).not.toHaveBeenCalled();
   });
+
+  it('of a refused handshake is never there: it is told of as refused, and no time is waited', async () => {
+    const { faye, listener, clock } = await connect();
+    faye.answer({
+      channel: '/meta/handshake',
+      successful: false,
+      error: '301:x:Connection types not supported',
+    });
+    expect(listener.onRefused.mock.calls).toEqual([['301:x:Connection types not supported']]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('that is not answered soon after a handshake hangs', async () => {
+    const { faye, listener, clock } = await connect();
+    faye.answer({ channel: '/meta/handshake', successful: true });
+    await clock.advance(19_999);
+    expect(listener.onRefused).not.toHaveBeenCalled();
+    await clock.advance(1);
+    expect(listener.onRefused.mock.calls).toEqual([['The subscription hangs']]);
+  });
+
+  it.each(['AZaz09', '-_!~()$@'])('is made for an id of letters, digits and signs: %s', async (appUserId) => {
+    const { faye, listener } = await connect({}, { ...EXT, appUserId });
+    expect(faye.subscriptions.map((s) => s.channel)).toEqual([`/sdk/apps/app/appusers/${appUserId}`]);
+    expect(listener.onRefused).not.toHaveBeenCalled();
+  });
+
+  it.each(['', '*', '**', 'a/', 'a b', 'ü', 'a.b', 'a\n', 'a//b', '%2f'])(
+    'is not made for a channel with %j in its name, which is told of',
+    async (id) => {
+      for (const ext of [
+        { ...EXT, appUserId: id },
+        { ...EXT, appId: id },
+      ]) {
+        const { faye, listener, connection } = await connect({}, ext);
+        expect(faye.subscriptions).toEqual([]);
+        expect(listener.onRefused.mock.calls).toEqual([
+          [`405:/sdk/apps/${ext.appId}/appusers/${ext.appUserId}:Invalid channel`],
+        ]);
+        connection.close();
+      }
+    },
+  );
 
   it('stands again when the transport comes back without a new handshake', async () => {
     const { faye, listener } = await connect();

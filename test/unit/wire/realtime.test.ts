@@ -32,12 +32,65 @@ describe('a realtime event', () => {
         isInitialRouting: true,
       },
     };
-    expect(decodeRealtimeEvent({ type: 'activity', conversation: { _id: 'c' }, activity })).toEqual({
+    expect(decodeRealtimeEvent({ type: 'activity', conversation: { _id: 'c' }, activity })).toMatchObject({
       type: 'activity',
       conversationId: 'c',
       activity: { type: 'typing:start', role: 'appMaker', appUserId: undefined, ...activity.data },
     });
   });
+
+  it('of a delivery says which message', () => {
+    const activity = { type: 'message:delivery', role: 'appUser', appUserId: 'u', data: { messageId: 'm' } };
+    expect(decodeRealtimeEvent({ type: 'activity', conversationId: 'c', activity })).toMatchObject({
+      activity: { type: 'message:delivery', role: 'appUser', appUserId: 'u', messageId: 'm' },
+    });
+  });
+
+  it('takes nothing of a wrong type', () => {
+    const data = {
+      name: 5,
+      avatarUrl: {},
+      messageId: [],
+      lastRead: 'x',
+      queuePosition: null,
+      responseTime: '9',
+    };
+    const activity = { type: 'queued', role: 'appMaker', appUserId: 7, data };
+    expect(decodeRealtimeEvent({ type: 'activity', conversationId: 'c', activity })).toMatchObject({
+      activity: {
+        appUserId: undefined,
+        name: undefined,
+        avatarUrl: undefined,
+        messageId: undefined,
+        lastRead: undefined,
+        queuePosition: undefined,
+        responseTime: undefined,
+        isInitialRouting: false,
+      },
+    });
+  });
+
+  const client = { id: 'k', platform: 'whatsapp', integrationId: 'i', displayName: 'Ann', status: 'pending' };
+  it.each(['link', 'link:matched', 'link:cancelled', 'link:failed'])(
+    'may be %s, of a channel and of no conversation',
+    (type) => {
+      const err = { code: 'expired', description: 'Too late' };
+      expect(decodeRealtimeEvent({ type, client, err, integrationId: 'i' })).toMatchObject({
+        type: 'link',
+        name: type,
+        conversationId: '',
+        client,
+        integrationId: 'i',
+        ...err,
+      });
+      expect(decodeRealtimeEvent({ type, conversation: { _id: 'c' }, client: 'odd' })).toMatchObject({
+        name: type,
+        conversationId: 'c',
+        client: { id: undefined, status: undefined },
+        code: undefined,
+      });
+    },
+  );
 
   it('may be about a conversation, a participant or an upload', () => {
     expect(decodeRealtimeEvent({ type: 'conversation:added', conversation: { _id: 'c' } })).toMatchObject({
@@ -59,10 +112,12 @@ describe('a realtime event', () => {
         data: { messageId: 'm' },
         err: { code: 'fileSize' },
       }),
-    ).toEqual({ type: 'upload', conversationId: 'c', messageId: 'm', code: 'fileSize' });
+    ).toMatchObject({ type: 'upload', conversationId: 'c', messageId: 'm', code: 'fileSize' });
   });
 
   it.each([
+    ['of a type that only begins like one', { type: 'messages', conversationId: 'c', message }],
+    ['of a type that every object has', { type: 'toString', conversationId: 'c' }],
     ['of an unknown type', { type: 'hologram', conversationId: 'c' }],
     ['of no type', { conversationId: 'c', message }],
     ['of no conversation', { type: 'message', message }],
