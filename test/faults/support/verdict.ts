@@ -79,11 +79,13 @@ export const judge = async (world: World, tabs: Tab[], written: readonly Written
   for (const [id, texts] of stored) {
     for (const text of repeated(texts)) problems.push(`doubled on the desk in ${id}: "${text}"`);
   }
-  // One that the service refused may be overtaken by the next.
+  // One that the service refused may be overtaken by the next, and so may one that was there before the log was lost.
   if (!refused) {
     for (const [id, texts] of stored) {
       for (const name of new Set(written.map((w) => w.tab))) {
-        const theirs = written.flatMap((w) => (w.tab === name && texts.includes(w.text) ? [w.text] : []));
+        const counts = ({ tab, text }: Written) =>
+          tab === name && texts.includes(text) && !world.forgotten.has(text);
+        const theirs = written.filter(counts).map((w) => w.text);
         const there = texts.filter((text) => theirs.includes(text));
         problems.push(...differences(there, theirs, `order of what ${name} wrote in ${id}`));
       }
