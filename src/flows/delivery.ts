@@ -257,10 +257,8 @@ export const createDelivery = (deps: {
     remember: settings.conversationHistory === 'remember',
     leave: () => session.end('keep'),
     join: () => {
-      if (user.appUserId.value) {
-        if (!user.mayFollow()) return;
-        session.end('pass');
-      }
+      if (!user.mayFollow()) return;
+      if (user.appUserId.value) session.end('pass');
       user.takeStored();
       start();
     },

@@ -197,10 +197,10 @@ export const createIdentity = (deps: {
       await task(mine);
       if (mine === request) done?.(null);
     } catch (error) {
-      const { isActionCancelled, message, status } = error as RequestError;
+      const { isActionCancelled, isRefused, message, status } = error as RequestError;
       // 'Not latest request': a superseded login, silently cancelled.
       if (isActionCancelled || mine !== request) return;
-      if (status === 401 || status === 403) giveUp(status);
+      if (isRefused) giveUp(status as 401 | 403);
       done?.({ type: 'LoginFailedError', message: 'Authentication failed', reason: message });
       if (!done) deps.report('Authentication failed', message);
     } finally {

@@ -1,5 +1,4 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react';
-import { newestConfirmed } from '../model/messageOrder';
 import type { Clock } from '../platform/clock';
 import type { Messaging } from '../services/messaging';
 import type { RequestError } from '../services/requestError';
@@ -30,14 +29,15 @@ export const keepRead = (deps: {
   // Messages that came while the visitor was away get a divider before them; those they watch come in do not.
   let away = true;
   let cancel = () => {};
-  const tell = (id: string) => {
+  /** @param messageId the newest message before the visitor's eyes */
+  const tell = (id: string, messageId?: string) => {
     cancel();
-    const activity = { type: 'conversation:read' } as const;
+    const activity = { type: 'conversation:read', messageId } as const;
     deps.messaging.sendActivity(id, { author: deps.author(), activity }).catch((error: RequestError) => {
       if (!error.isTransient) return;
       // Not worth a word to the visitor. Where something came since, the next one covers it.
       cancel = deps.clock.after(AGAIN_MS, () => {
-        if (conversations.active.value?._id === id && deps.unread.value === 0) tell(id);
+        if (conversations.active.value?._id === id && deps.unread.value === 0) tell(id, messageId);
       });
     });
   };
@@ -49,12 +49,16 @@ export const keepRead = (deps: {
     away = !reading;
     if (!reading || !conversation || (unread === 0 && conversation.unreadCount === 0)) return;
     const { _id, lastRead = 0, dividerAt } = conversation;
+    const newest = messages
+      .of(_id)
+      .peek()
+      .findLast((m) => !m.isOptimistic);
     conversations.patch(_id, {
       unreadCount: 0,
-      lastRead: Math.max(lastRead, newestConfirmed(messages.of(_id).peek())),
+      lastRead: Math.max(lastRead, newest?.received ?? 0),
       dividerAt: wasAway && unread > 0 ? lastRead : dividerAt,
     });
-    tell(_id);
+    tell(_id, newest?._id);
   });
   return () => {
     stop();

@@ -100,8 +100,8 @@ export const createHttp = (
       });
       check();
       if (!failure) return json;
-      const { kind, status } = failure;
-      if (status === 401 || status === 403) {
+      if (failure.isRefused) {
+        const status = failure.status as 401 | 403;
         // Another call may have had the credential renewed meanwhile.
         const renewed = deps.recover && deps.headers().Authorization !== headers.Authorization;
         const again = recoveries++ < RECOVERIES && (renewed || (await deps.recover?.(status)));
@@ -109,7 +109,7 @@ export const createHttp = (
         if (again) continue;
         deps.onRefused?.(status);
       }
-      if (kind !== 'network') throw failure;
+      if (failure.kind !== 'network') throw failure;
       if (retries++ === RETRIES) throw new RequestError('network', `Request failed after ${RETRIES} retries`);
       await new Promise<void>((resolve) => clock.after(RETRY_DELAY_MS, resolve));
       check();

@@ -30,6 +30,14 @@ export class RequestError extends Error {
     return this.kind === 'cancelled';
   }
 
+  /**
+   * Whether the caller was not recognised: "401: Failed to authenticate", "403: App user not found" (SPEC.md section 8).
+   * What is merely not theirs, 403 with another code, no other credential helps against.
+   */
+  get isRefused(): boolean {
+    return this.status === 401 || (this.status === 403 && /^(user_not_found)?$/.test(this.code ?? ''));
+  }
+
   /** Whether the same request may well succeed later: no answer, too many requests, or the service's own trouble. */
   get isTransient(): boolean {
     return this.kind === 'network' || this.status === 429 || (this.status ?? 0) >= 500;

@@ -29,12 +29,23 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
   const key = (name: string) => `${deps.integrationId}.${name}`;
   /** An id of our own making; what else stands in its place would be refused by the service, or by fetch as a header. */
   const storedId = (name: string) => /^[\w-]{1,99}$/.exec(store.get(key(name)) ?? '')?.[0];
+  const stored = (name: string) => store.get(key(name)) || undefined;
+  /** A session is its token together with whose it is. */
   const storedAuth = (): Auth | undefined => {
-    const sessionToken = store.get(key('sessionToken'));
+    const sessionToken = stored('appUserId') && stored('sessionToken');
     return sessionToken ? { type: 'sessionToken', sessionToken } : undefined;
   };
-  const auth = signal<Auth | undefined>(storedAuth());
-  const appUserId = signal(auth.value ? (store.get(key('appUserId')) ?? undefined) : undefined);
+  const auth = signal<Auth | undefined>(undefined);
+  const appUserId = signal<string | undefined>(undefined);
+  /** Whom this tab may forget: its visitor, or before there is one whoever was stored, as after a token login. */
+  let last = stored('appUserId');
+  const takeStored = () =>
+    batch(() => {
+      auth.value = storedAuth();
+      if (auth.value) last = appUserId.value = stored('appUserId');
+      else appUserId.value = undefined;
+    });
+  takeStored();
   const initializedStatus = signal<Status>('notConnected');
   const userCreationStatus = signal<Status>('notConnected');
   const realtime = signal<RealtimeSettings | undefined>(undefined);
@@ -84,12 +95,7 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
     /** Whether this visitor and the one in storage are anonymous, so that one person may go on as the other. */
     mayFollow: () => auth.value?.type !== 'jwt' && storedAuth() !== undefined,
     /** Takes up who another tab of this browser has become. */
-    takeStored() {
-      batch(() => {
-        auth.value = storedAuth();
-        appUserId.value = auth.value ? (store.get(key('appUserId')) ?? undefined) : undefined;
-      });
-    },
+    takeStored,
     /** Which entry in storage tells other tabs that this visitor is gone. */
     idKey: key('appUserId'),
     /** This browser's id, made at first use and then kept. */
@@ -112,7 +118,7 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
           auth.value = { type: 'sessionToken', sessionToken };
           store.set(key('sessionToken'), sessionToken);
         }
-        appUserId.value = user._id;
+        last = appUserId.value = user._id;
         store.set(key('appUserId'), user._id);
         store.remove(key('creationId'));
         realtime.value = settings ?? realtime.value;
@@ -124,11 +130,9 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
       epoch++;
       batch(() => {
         // Where another tab has become somebody else meanwhile, or is about to, that is theirs to forget.
-        const mine = (store.get(key('appUserId')) ?? undefined) === appUserId.value;
+        const mine = stored('appUserId') === last;
         for (const name of STORED) if (mine) store.remove(key(name));
-        auth.value = undefined;
-        appUserId.value = undefined;
-        realtime.value = undefined;
+        auth.value = last = appUserId.value = realtime.value = undefined;
         initializedStatus.value = 'notConnected';
         userCreationStatus.value = 'notConnected';
       });

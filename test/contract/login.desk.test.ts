@@ -460,6 +460,76 @@ describe('a refused credential', () => {
   });
 });
 
+describe('a call that is not this user’s to make', () => {
+  it('just fails: nobody logs in again, nobody is logged out', async () => {
+    const side = tab();
+    side.login(gives('ann'));
+    await settle(clock);
+    const forbidden = () =>
+      Response.json({ error: { code: 'forbidden', description: 'Not yours' } }, { status: 403 });
+    side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? forbidden() : undefined));
+    side.say('hello');
+    await settle(clock);
+    expect(side.texts()).toEqual(['hello (failed)']);
+    const sent = side.calls('/messages').filter((c) => c.method === 'POST');
+    expect([side.calls('POST /login').length, sent.length]).toEqual([1, 1]);
+    expect(side.user.auth.value?.type).toBe('jwt');
+    expect(side.reports).toEqual([]);
+  });
+
+  it('fails the login that is such a call, and leaves who was there', async () => {
+    const side = await talking();
+    const { value: id } = side.user.appUserId;
+    side.decide((c) =>
+      c.path === '/login'
+        ? Response.json({ error: { code: 'forbidden', description: 'Not yours' } }, { status: 403 })
+        : undefined,
+    );
+    const told = side.login(gives('ann'));
+    await settle(clock);
+    expect(told).toEqual([
+      { type: 'LoginFailedError', message: 'Authentication failed', reason: '403: Not yours' },
+    ]);
+    expect([side.user.appUserId.value, side.reports]).toEqual([id, []]);
+  });
+});
+
+describe('a page that is loaded again after a token login', () => {
+  it('and logs out before anybody logged in leaves nothing of the login in storage', async () => {
+    const browser = createSharedBrowser();
+    const first = createLoginSide(desk, clock, browser);
+    first.login(gives('ann'));
+    await settle(clock);
+    first.delivery.dispose();
+    const ours = () => [...browser.entries.keys()].filter((k) => /appUserId|externalId/.test(k));
+    expect(ours()).toHaveLength(2);
+    const second = createLoginSide(desk, clock, browser);
+    second.delivery.logoutUser();
+    await settle(clock);
+    expect(ours()).toEqual([]);
+    second.delivery.dispose();
+  });
+
+  it('makes nobody new for the sake of a token login in another tab, and logs nobody out there', async () => {
+    const browser = createSharedBrowser();
+    const first = createLoginSide(desk, clock, browser);
+    first.login(gives('ann'));
+    await settle(clock);
+    const second = createLoginSide(desk, clock, browser);
+    first.login(gives('bob'));
+    await settle(clock);
+    const stored = () => browser.entries.get('ZD-web.appUserId');
+    expect([second.seen, stored()]).toEqual([[], first.user.appUserId.value]);
+    second.delivery.logoutUser();
+    await settle(clock);
+    expect([first.user.auth.value, stored()]).toMatchObject([
+      { type: 'jwt', externalId: 'bob' },
+      first.user.appUserId.value,
+    ]);
+    for (const side of [first, second]) side.delivery.dispose();
+  });
+});
+
 describe('a supplier', () => {
   const failed = async (supply: (give: (jwt: unknown) => void) => void, ms = 0) => {
     const side = await talking();

@@ -304,6 +304,26 @@ export const messagingSuite = (name: string, makeService: () => Promise<ServiceU
         });
       });
 
+      it('mark as read up to the message they name, and never less than before', async () => {
+        const visitor = await createVisitor();
+        await visitor.send('hello');
+        for (const text of ['one', 'two', 'three']) await service.agentSays(visitor.conversationId, text);
+        const [, one, two, three] = await visitor.list();
+        const readTo = async (messageId: string | undefined) => {
+          await visitor.messaging.sendActivity(visitor.conversationId, {
+            author: { role: 'appUser', appUserId: visitor.id },
+            activity: { type: 'conversation:read', messageId },
+          });
+          const { conversation } = await visitor.messaging.getConversation(visitor.conversationId);
+          return [conversation?.participants[0]?.unreadCount, conversation?.participants[0]?.lastRead];
+        };
+        expect(await readTo(two?._id)).toEqual([1, two?.received]);
+        expect(await readTo(one?._id)).toEqual([1, two?.received]);
+        expect(await readTo('no such message')).toEqual([1, two?.received]);
+        expect(await readTo(three?._id)).toEqual([0, three?.received]);
+        expect(await readTo(two?._id)).toEqual([0, three?.received]);
+      });
+
       it('of typing and delivery are taken', async () => {
         const { messaging, conversationId, id } = await createVisitor();
         for (const type of ['typing:start', 'typing:stop', 'message:delivery'] as const) {

@@ -157,8 +157,11 @@ export const createMswService = (base: string) => {
     route('post', '/conversations/:id/activity', ({ request, id, body }) => {
       const conversation = own(request, id);
       if ((body.activity as Json).type === 'conversation:read') {
-        conversation.unread = 0;
-        conversation.lastRead = conversation.messages.at(-1)?.received;
+        const { messages, lastRead = 0 } = conversation;
+        const { messageId } = body.activity as Json;
+        const read = messageId ? messages.find((m) => m._id === messageId) : messages.at(-1);
+        conversation.lastRead = Math.max(lastRead, read?.received ?? 0) || undefined;
+        conversation.unread = messages.filter((m) => m.received > (conversation.lastRead ?? 0)).length;
       }
       return undefined;
     }),

@@ -46,7 +46,7 @@ export type Link = ReturnType<typeof createLink>;
 
 const CODES: Record<string, string> = {
   '401': 'invalid_auth',
-  '403': 'forbidden',
+  '403': 'user_not_found',
   '429': 'too_many_requests',
   '500': 'internal_error',
 };

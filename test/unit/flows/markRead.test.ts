@@ -4,6 +4,7 @@ import { keepRead } from '../../../src/flows/markRead';
 import { createConversations } from '../../../src/slices/conversations';
 import { createMessages } from '../../../src/slices/messages';
 import { createUnread } from '../../../src/slices/unread';
+import type { ActivityBody } from '../../../src/wire/client';
 import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakeService, lost, refused } from '../../support/fakeService';
@@ -51,7 +52,13 @@ describe('reading', () => {
     expect(side.conversation()).toMatchObject({ unreadCount: 0, lastRead: 6 });
     expect(side.unread.value).toBe(0);
     expect(side.told()).toEqual([
-      ['c', { author: { role: 'appUser', appUserId: 'u' }, activity: { type: 'conversation:read' } }],
+      [
+        'c',
+        {
+          author: { role: 'appUser', appUserId: 'u' },
+          activity: { type: 'conversation:read', messageId: 'm2' },
+        },
+      ],
     ]);
   });
 
@@ -84,6 +91,21 @@ describe('reading', () => {
     side.messages.add('c', unsent('ref', 9e9));
     side.reading.value = true;
     expect(side.conversation()?.lastRead).toBe(5);
+  });
+
+  it('names the newest confirmed message, and the same one again where the service did not take it', async () => {
+    const side = create(1);
+    const named = () => side.told().map(([, body]) => (body as ActivityBody).activity.messageId);
+    side.messages.merge('c', [wire('m1', 5)]);
+    side.messages.add('c', unsent('ref', 9e9));
+    side.service.next('sendActivity', { fail: lost() });
+    side.reading.value = true;
+    side.reading.value = false;
+    await side.clock.advance(60_000);
+    expect(named()).toEqual(['m1', 'm1']);
+    side.messages.merge('c', [wire('m2', 6)]);
+    side.reading.value = true;
+    expect(named()).toEqual(['m1', 'm1', 'm2']);
   });
 
   it('stops when the visitor looks away, and after the undo', () => {

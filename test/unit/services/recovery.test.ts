@@ -4,7 +4,7 @@ import type { RequestError } from '../../../src/services/requestError';
 import { createFakeClock, flush } from '../../support/fakeClock';
 
 /** A service that answers with these statuses, one by one; 0 is no answer. */
-const create = (statuses: number[], rules: HttpRules = {}) => {
+const create = (statuses: number[], rules: HttpRules = {}, code?: string) => {
   const clock = createFakeClock();
   const sent: string[] = [];
   let credential = 1;
@@ -17,7 +17,7 @@ const create = (statuses: number[], rules: HttpRules = {}) => {
       sent.push(new Headers(init.headers).get('authorization') ?? '');
       const status = statuses.shift() ?? 200;
       if (!status) throw new TypeError('Failed to fetch');
-      return new Response('{}', { status });
+      return Response.json(code ? { error: { code, description: 'Why' } } : {}, { status });
     }) as typeof fetch,
     epoch: () => side.epoch,
     async recover(status) {
@@ -98,6 +98,18 @@ describe('another visitor', () => {
 });
 
 describe('a refusal of another kind', () => {
+  it('403 with a code that is not about who asks, just fails', async () => {
+    const { ask, sent, side } = create([403, 200], {}, 'forbidden');
+    expect(await ask()).toMatchObject({ status: 403, code: 'forbidden' });
+    expect([sent.length, side.recovered, side.refused]).toEqual([1, [], []]);
+  });
+
+  it('403 user_not_found is about who asks', async () => {
+    const { ask, sent, side } = create([403, 200], {}, 'user_not_found');
+    expect(await ask()).toBeUndefined();
+    expect([sent.length, side.recovered]).toEqual([2, [403]]);
+  });
+
   it.each([400, 404, 409, 429, 500])('such as %i asks for no credential', async (status) => {
     const { ask, side } = create([status, 200]);
     expect(await ask()).toMatchObject({ status });

@@ -35,6 +35,18 @@ describe('the visitor', () => {
     expect(create({ 'int.appUserId': 'u1' }).user.appUserId.value).toBeUndefined();
   });
 
+  it('is nobody where a token stands alone: nobody knows whose it is', () => {
+    const { user } = create({ 'int.sessionToken': 't1' });
+    expect([user.auth.value, user.appUserId.value, user.authorization()]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(user.mayFollow()).toBe(false);
+    user.takeStored();
+    expect(user.auth.value).toBeUndefined();
+  });
+
   it('signs in, and is kept', () => {
     const { user, store } = create();
     user.signIn(appUser('u2'), 't2', { enabled: true, baseUrl: 'https://rt.example' });
@@ -93,5 +105,37 @@ describe('the visitor', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  describe('of a token login that is not back yet', () => {
+    const before = { 'int.appUserId': 'u1', 'int.externalId': 'ann', 'int.conversationStartedAt': '5' };
+
+    it('is forgotten when cleared', () => {
+      const { user, store } = create(before);
+      user.takeStored();
+      user.clear();
+      expect([...store.map.keys()]).toEqual([]);
+      expect(user.externalId()).toBeNull();
+    });
+
+    it('is left alone where another tab is somebody else by now', () => {
+      const { user, store } = create(before);
+      store.set('int.appUserId', 'u2');
+      store.set('int.externalId', 'bob');
+      user.takeStored();
+      user.clear();
+      expect(store.get('int.externalId')).toBe('bob');
+      expect(store.get('int.appUserId')).toBe('u2');
+      user.clear();
+      expect(store.get('int.appUserId')).toBe('u2');
+    });
+  });
+
+  it('of this tab, once cleared, leaves to others what they become', () => {
+    const { user, store } = create(stored);
+    user.clear();
+    store.set('int.appUserId', 'u2');
+    user.clear();
+    expect(store.get('int.appUserId')).toBe('u2');
   });
 });

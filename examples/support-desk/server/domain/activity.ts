@@ -1,4 +1,5 @@
 import type { Activity } from '../../../../src/wire/realtime';
+import type { Transaction } from '../store/store';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, InboxRow, Role } from './entities';
@@ -12,7 +13,7 @@ export type NewActivity = {
   role: Role;
   name?: string;
   avatarUrl?: string;
-  /** What was delivered. */
+  /** What was delivered, or the newest message that was read. */
   messageId?: string;
 };
 
@@ -33,19 +34,41 @@ export const tellVisitor = (deps: Deps, conversation: Conversation, activity: Ac
   });
 };
 
-const markRead = async (deps: Deps, conversationId: string, role: Role): Promise<InboxRow> => {
+/**
+ * How far a side has read now: up to the message that it names, up to the newest where it names none, and never less than
+ * before. Undefined where there is no such message.
+ */
+const readTo = async (tx: Transaction, c: Conversation, role: Role, messageId?: string) => {
+  const before = (role === 'appUser' ? c.visitorLastRead : c.businessLastRead) ?? 0;
+  if (messageId === undefined) return { lastRead: c.lastReceived || null, unread: 0 };
+  const named = await tx.messageById(c.id, messageId);
+  if (!named) return undefined;
+  const lastRead = Math.max(before, named.received);
+  // Whoever writes has read what was there, so what a side has not read are the newest messages, all of them the other's.
+  const limit = role === 'appUser' ? c.visitorUnread : c.businessUnread;
+  const { messages } = limit > 0 ? await tx.messages(c.id, { limit }) : { messages: [] };
+  return { lastRead, unread: messages.filter((m) => m.received > lastRead).length };
+};
+
+const markRead = async (
+  deps: Deps,
+  conversationId: string,
+  { role, messageId }: NewActivity,
+): Promise<InboxRow> => {
   const row = await deps.store.transaction(async (tx) => {
     const locked = await tx.lockConversation(conversationId);
-    if (!locked) return undefined;
-    // Never a client's clock: what is read is the newest message there is (DESIGN.md 3.3).
-    const lastRead = locked.conversation.lastReceived || null;
-    await tx.updateConversation(
-      conversationId,
-      role === 'appUser'
-        ? { visitorUnread: 0, visitorLastRead: lastRead }
-        : { businessUnread: 0, businessLastRead: lastRead },
-    );
-    return tx.inboxRow(conversationId);
+    // Never by a client's clock: what counts is the message it names (DESIGN.md 3.3).
+    const read = locked && (await readTo(tx, locked.conversation, role, messageId));
+    if (read) {
+      const { lastRead, unread } = read;
+      await tx.updateConversation(
+        conversationId,
+        role === 'appUser'
+          ? { visitorUnread: unread, visitorLastRead: lastRead }
+          : { businessUnread: unread, businessLastRead: lastRead },
+      );
+    }
+    return locked && tx.inboxRow(conversationId);
   });
   if (!row) throw new DeskError('not_found', 'There is no such conversation');
   return row;
@@ -92,9 +115,7 @@ export const takeActivity = (deps: Deps, conversationId: string, input: NewActiv
       return;
     }
     const read = input.type === 'conversation:read';
-    const row = read
-      ? await markRead(deps, conversationId, input.role)
-      : await currentRow(deps, conversationId);
+    const row = read ? await markRead(deps, conversationId, input) : await currentRow(deps, conversationId);
     const { conversation } = row;
     const visitor = input.role === 'appUser';
     const lastRead = visitor ? conversation.visitorLastRead : conversation.businessLastRead;
