@@ -15,6 +15,7 @@ export type CatchUpResult = {
 /**
  * Leaves out what the server no longer has: it lost its log, or went back to an earlier one. Only what was held before
  * the reading began can be proved gone; what came in meanwhile stays, and so does what the visitor has not yet sent.
+ * What is older than a run that joins nothing goes too, whenever it came: history is then read again from the run on.
  */
 export const withoutGone = (
   messages: readonly Message[],
@@ -25,9 +26,8 @@ export const withoutGone = (
   const next = messages.filter(
     (m) =>
       m.isOptimistic ||
-      !heldBefore.has(m._id) ||
       there.has(m._id) ||
-      (joined && !complete && m.received < oldest),
+      (m.received < oldest ? joined && !complete : !heldBefore.has(m._id)),
   );
   return next.length === messages.length ? messages : next;
 };
