@@ -1,35 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { createEventApplier } from '../../../src/flows/applyRealtimeEvent';
-import { catchUp, loadPrevious } from '../../../src/flows/catchUp';
-import { createConversations } from '../../../src/slices/conversations';
-import { createMessages } from '../../../src/slices/messages';
-import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
+import { loadPrevious } from '../../../src/flows/catchUp';
 import type { WireMessage } from '../../../src/wire/message';
+import { createCatchUpSide } from '../../support/catchUpSide';
 import { createFakeClock } from '../../support/fakeClock';
-import { createFakeService, hold, lost } from '../../support/fakeService';
+import { hold, lost } from '../../support/fakeService';
 import { unsent, wire } from '../../support/messages';
 
-const create = (pageSize = 3) => {
-  const service = createFakeService({ pageSize });
-  const conversations = createConversations();
-  const messages = createMessages();
-  conversations.upsert(decodeConversation({ _id: 'c' }) as WireConversation);
-  const deps = { messaging: service.messaging, messages, conversations };
+const create = () => {
+  const side = createCatchUpSide();
   const applier = createEventApplier({
-    messages,
-    conversations,
+    messages: side.messages,
+    conversations: side.conversations,
     clock: createFakeClock(),
     connected: () => true,
     onOwnMessage: () => {},
     onIncoming: () => {},
   });
-  const says = (count: number) => Array.from({ length: count }, (_, i) => service.agentSays('c', `${i}`));
   /** Told over realtime. */
   const tell = (message: WireMessage) => applier.apply([{ type: 'message', conversationId: 'c', message }]);
-  const ids = () => messages.of('c').value.map((m) => m._id);
-  const serverIds = () => service.log('c').map((m) => m._id);
-  const reads = () => service.callsOf('getMessages').map(([, before]) => before);
-  return { ...deps, service, says, tell, ids, serverIds, reads, catchUp: () => catchUp(deps, 'c'), deps };
+  return { ...side, tell };
 };
 
 describe('catching up', () => {

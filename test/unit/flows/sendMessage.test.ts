@@ -416,45 +416,6 @@ describe('after a reload', () => {
   });
 });
 
-describe('the outbox', () => {
-  const of = (entries: Record<string, string>) =>
-    createVisitorSide({ store: createFakeStore(entries) }).outbox.of('u');
-
-  it('gives back what was put in', () => {
-    const { outbox, store } = createVisitorSide();
-    const message = { key: 'k', text: 'hello', payload: 'P', metadata: { a: 1 } };
-    outbox.put({ conversationId: 'c', appUserId: 'u', message });
-    expect(outbox.of('u')).toEqual([{ conversationId: 'c', appUserId: 'u', message }]);
-    outbox.remove('k');
-    expect([outbox.of('u'), store.keys('')]).toEqual([[], []]);
-  });
-
-  it('of another integration stays apart', () => {
-    expect(of({ 'other.outbox.k': JSON.stringify({ appUserId: 'u', message: { text: 'x' } }) })).toEqual([]);
-  });
-
-  it('passes over whatever cannot be read', () => {
-    const good = JSON.stringify({ conversationId: 'c', appUserId: 'u', message: { text: 'fine' } });
-    const entries = { 'int.outbox.a': '{', 'int.outbox.b': '', 'int.outbox.c': 'null', 'int.outbox.d': good };
-    expect(of(entries).map((e) => [e.message.key, e.message.text])).toEqual([['d', 'fine']]);
-  });
-
-  it('never throws, whatever an entry holds', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string(),
-          fc.json(),
-          fc.jsonValue().map((v) => JSON.stringify({ appUserId: 'u', message: v })),
-        ),
-        (text) => {
-          for (const { message } of of({ 'int.outbox.k': text })) expect(message.text).not.toBe('');
-        },
-      ),
-    );
-  });
-});
-
 describe('whatever happens to each try', () => {
   it('every message is on the server once, in order, when all are retried until they are through', async () => {
     const fate = fc.constantFrom('ok', 'fail', 'lose');

@@ -37,6 +37,14 @@ describe('what the service no longer has', () => {
     ]);
   });
 
+  it('is what is not there though it is of the same time as the oldest that was read', () => {
+    const fetched = read(['x', 2], ['c', 3]);
+    expect(ids(withoutGone(log, { heldBefore: all, fetched, joined: true, complete: false }))).toEqual([
+      'a',
+      'c',
+    ]);
+  });
+
   it('is all that was held, where the reading found nothing of it', () => {
     const fetched = read(['x', 8], ['y', 9]);
     expect(withoutGone(log, { heldBefore: all, fetched, joined: false, complete: false })).toEqual([]);

@@ -1,0 +1,26 @@
+/**
+ * `npm run test:mutation`: changes the code that delivers messages in every way Stryker knows, one at a time, and counts
+ * how many changes the unit tests notice. Fails below 90% (test/faults/README.md). Stryker has a package file of its own,
+ * so that nobody installs it who does not ask for it.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { once, root, run } from './run.mjs';
+import { installPackages } from './setup.mjs';
+
+const home = 'test/faults/mutation';
+
+await installPackages();
+const lock = readFileSync(join(root, home, 'package-lock.json'), 'utf8');
+await once(`${home}/node_modules/.porch-installed`, lock, async () => {
+  console.log('Installing Stryker …');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const args = ['ci', '--prefix', home, '--no-audit', '--no-fund', '--loglevel=error'];
+  if ((await run(npm, args, { quiet: true })) !== 0) {
+    console.error('Stryker could not be installed; npm said why above.');
+    process.exit(1);
+  }
+});
+
+const stryker = join(root, home, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+process.exit(await run(process.execPath, [stryker, 'run', `${home}/stryker.config.mjs`]));

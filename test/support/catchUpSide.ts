@@ -1,0 +1,35 @@
+import { catchUp } from '../../src/flows/catchUp';
+import { createConversations } from '../../src/slices/conversations';
+import { createMessages } from '../../src/slices/messages';
+import { decodeConversation, type WireConversation } from '../../src/wire/conversation';
+import { createFakeService } from './fakeService';
+
+/** One conversation `c` of a visitor, and the service it is read from, three messages a page. */
+export const createCatchUpSide = (pageSize = 3) => {
+  const service = createFakeService({ pageSize });
+  const conversations = createConversations();
+  const messages = createMessages();
+  conversations.upsert(decodeConversation({ _id: 'c' }) as WireConversation);
+  const deps = { messaging: service.messaging, messages, conversations };
+  const says = (count: number) => Array.from({ length: count }, (_, i) => service.agentSays('c', `${i}`));
+  /** The service has never heard of these any more. */
+  const forget = (...ids: string[]) => {
+    const log = service.log('c');
+    log.splice(0, log.length, ...log.filter((m) => !ids.includes(m._id)));
+  };
+  const ids = () => messages.of('c').value.map((m) => m._id);
+  const serverIds = () => service.log('c').map((m) => m._id);
+  const reads = () => service.callsOf('getMessages').map(([, before]) => before);
+  return {
+    ...deps,
+    service,
+    says,
+    forget,
+    ids,
+    serverIds,
+    reads,
+    catchUp: () => catchUp(deps, 'c'),
+    conversation: () => conversations.find('c'),
+    deps,
+  };
+};
