@@ -46,6 +46,8 @@ export const createSender = (deps: {
   let failures = 0;
   let cancelRetry = () => {};
   const activeId = () => conversations.active.value?._id ?? NEW_CONVERSATION;
+  /** Every conversation may hold what is not sent: which is the active one changes. */
+  const ids = () => [...conversations.all.value.map((c) => c._id), NEW_CONVERSATION];
 
   const settle = (key: string) => {
     delays.get(key)?.();
@@ -54,7 +56,7 @@ export const createSender = (deps: {
 
   /** Where a message is now: it may have moved into its conversation since. */
   const find = (key: string): [string, Message] | undefined => {
-    for (const id of [activeId(), NEW_CONVERSATION]) {
+    for (const id of ids()) {
       const message = messages.of(id).value.find((m) => m.key === key);
       if (message) return [id, message];
     }
@@ -137,12 +139,11 @@ export const createSender = (deps: {
 
   const flush = () => {
     cancelRetry();
-    const id = activeId();
-    for (const m of messages.of(id).value) if (m.errorReason === 'network') resend(id, m.key);
-    if (id !== NEW_CONVERSATION) {
-      void drain(id);
-      return;
+    for (const id of ids()) {
+      for (const m of messages.of(id).value) if (m.errorReason === 'network') resend(id, m.key);
+      if (id !== NEW_CONVERSATION) void drain(id);
     }
+    if (activeId() !== NEW_CONVERSATION) return;
     const waiting = messages.of(NEW_CONVERSATION);
     if (!waiting.value.some((m) => m.status === 'sending')) return;
     deps.ensureStarted().catch((error: RequestError) => {
