@@ -3,8 +3,11 @@ import { listen } from './disposer';
 /** SPEC.md section 6: how much of the browser's storage the visitor allows. */
 export type ConsentLevel = 'all' | 'functional' | 'none';
 
-/** What an entry is for; `functional` consent allows identity, session and drafts, nothing else (DESIGN.md 3.17). */
-export type Purpose = 'functional' | 'history';
+/**
+ * How the keys of analytics and campaign history begin: `functional` consent allows all but these (DESIGN.md 3.17). By its
+ * key, what an earlier page has written is known too.
+ */
+const HISTORY = /^(campaigns|analytics)/;
 
 /** SPEC.md section 3: every key of ours starts with this. */
 export const STORAGE_PREFIX = 'ZD-';
@@ -12,7 +15,7 @@ export const STORAGE_PREFIX = 'ZD-';
 /** A consent-gated store. It never throws: what the browser refuses to keep is kept in memory for this page. */
 export type Store = {
   get(key: string): string | null;
-  set(key: string, value: string, purpose?: Purpose): void;
+  set(key: string, value: string): void;
   remove(key: string): void;
   /** The keys that start with this, whether the browser or this page's memory holds them. */
   keys(prefix: string): string[];
@@ -43,8 +46,8 @@ const readArea = (host: Window, area: Area): Storage | undefined => {
   }
 };
 
-const createStore = (host: Window, area: Area, allows: (purpose: Purpose) => boolean) => {
-  const memory = new Map<string, { value: string; purpose: Purpose }>();
+const createStore = (host: Window, area: Area, allows: (key: string) => boolean) => {
+  const memory = new Map<string, string>();
   // Reading the property itself throws where storage is blocked.
   const native = <T>(use: (storage: Storage) => T): T | undefined => {
     try {
@@ -53,39 +56,37 @@ const createStore = (host: Window, area: Area, allows: (purpose: Purpose) => boo
       return undefined;
     }
   };
+  /** Our keys in the browser, without their prefix. */
+  const kept = () =>
+    (native((s) => Object.keys(s)) ?? [])
+      .filter((k) => k.startsWith(STORAGE_PREFIX))
+      .map((k) => k.slice(STORAGE_PREFIX.length));
+  const read = (key: string) => native((s) => s.getItem(STORAGE_PREFIX + key)) ?? null;
   const store: Store = {
-    get: (key) =>
-      memory.get(key)?.value ??
-      (allows('functional') ? (native((s) => s.getItem(STORAGE_PREFIX + key)) ?? null) : null),
-    set(key, value, purpose = 'functional') {
-      const kept = allows(purpose) && native((s) => s.setItem(STORAGE_PREFIX + key, value) ?? true);
+    get: (key) => memory.get(key) ?? (allows(key) ? read(key) : null),
+    set(key, value) {
+      const done = allows(key) && native((s) => s.setItem(STORAGE_PREFIX + key, value) ?? true);
       // A copy in memory would hide what another tab writes, so it is held only where the browser holds none.
-      if (kept) memory.delete(key);
-      else memory.set(key, { value, purpose });
+      if (done) memory.delete(key);
+      else memory.set(key, value);
     },
     remove(key) {
       memory.delete(key);
       native((s) => s.removeItem(STORAGE_PREFIX + key));
     },
-    keys(prefix) {
-      const kept = allows('functional') ? native((s) => Object.keys(s)) : undefined;
-      const own = (kept ?? [])
-        .filter((k) => k.startsWith(STORAGE_PREFIX + prefix))
-        .map((k) => k.slice(STORAGE_PREFIX.length));
-      return [...new Set([...own, ...[...memory.keys()].filter((k) => k.startsWith(prefix))])];
-    },
+    keys: (prefix) => [
+      ...new Set([...kept().filter(allows), ...memory.keys()].filter((k) => k.startsWith(prefix))),
+    ],
   };
   const applyConsent = () => {
-    const keys = native((s) => Object.keys(s)) ?? [];
-    for (const full of keys) {
-      if (!full.startsWith(STORAGE_PREFIX) || allows('functional')) continue;
-      const value = native((s) => s.getItem(full));
-      const key = full.slice(STORAGE_PREFIX.length);
+    for (const key of kept()) {
+      if (allows(key)) continue;
       // What memory holds is newer: the browser had no room for it.
-      if (value != null && !memory.has(key)) memory.set(key, { value, purpose: 'functional' });
-      native((s) => s.removeItem(full));
+      const value = store.get(key) ?? read(key);
+      store.remove(key);
+      if (value !== null) memory.set(key, value);
     }
-    for (const [key, { value, purpose }] of [...memory]) if (allows(purpose)) store.set(key, value, purpose);
+    for (const [key, value] of [...memory]) store.set(key, value);
   };
   return { store, applyConsent };
 };
@@ -97,8 +98,7 @@ const createStore = (host: Window, area: Area, allows: (purpose: Purpose) => boo
  */
 export const createStorages = (host: Window, remember: boolean, consent: ConsentLevel = 'all'): Storages => {
   let level = consent;
-  const allows = (purpose: Purpose) =>
-    level === 'all' || (level === 'functional' && purpose === 'functional');
+  const allows = (key: string) => level === 'all' || (level === 'functional' && !HISTORY.test(key));
   const session = createStore(host, 'sessionStorage', allows);
   const lasting = remember ? createStore(host, 'localStorage', allows) : session;
   return {

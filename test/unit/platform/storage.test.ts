@@ -117,9 +117,38 @@ describe('consent', () => {
   it('of functional keeps identity and drafts, and history in memory alone', () => {
     const { storages, local } = create(true, 'functional');
     storages.lasting.set('user', '1');
-    storages.lasting.set('campaigns', '2', 'history');
+    storages.lasting.set('campaigns', '2');
     expect(kept(local)).toEqual(['ZD-user']);
     expect(storages.lasting.get('campaigns')).toBe('2');
+  });
+
+  it('brought down to functional takes history out of the browser, an earlier page’s too, and goes on with it', () => {
+    const local = createFakeStorage({
+      'ZD-campaigns': 'seen before',
+      'ZD-analytics.sent': '1',
+      campaigns: 'theirs',
+    });
+    const session = createFakeStorage({ 'ZD-campaigns.here': 'x' });
+    const storages = createStorages(createStorageHost({ local, session }), true);
+    storages.lasting.set('user', '1');
+    storages.setConsent('functional');
+    expect([kept(local), kept(session)]).toEqual([['ZD-user'], []]);
+    expect(local.getItem('campaigns')).toBe('theirs');
+    expect(storages.lasting.get('campaigns')).toBe('seen before');
+    storages.lasting.set('campaigns', 'seen now');
+    expect([kept(local), storages.lasting.get('campaigns')]).toEqual([['ZD-user'], 'seen now']);
+    storages.setConsent('all');
+    expect(local.getItem('ZD-campaigns')).toBe('seen now');
+  });
+
+  it('of functional does not read what an earlier page left of history', () => {
+    const local = createFakeStorage({ 'ZD-campaigns': 'before', 'ZD-user': '1' });
+    const { lasting } = createStorages(
+      createStorageHost({ local, session: createFakeStorage() }),
+      true,
+      'functional',
+    );
+    expect([lasting.get('campaigns'), lasting.get('user'), lasting.keys('')]).toEqual([null, '1', ['user']]);
   });
 
   it('withdrawn removes all of ours from both areas, and nothing of the page, while this page goes on', () => {
@@ -135,7 +164,7 @@ describe('consent', () => {
   it('given later writes down what memory holds', () => {
     const { storages, local } = create(true, 'none');
     storages.lasting.set('user', '1');
-    storages.lasting.set('campaigns', '2', 'history');
+    storages.lasting.set('campaigns', '2');
     storages.setConsent('functional');
     expect(kept(local)).toEqual(['ZD-user']);
     storages.setConsent('all');
