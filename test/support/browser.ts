@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { watchErrors } from './uncaught';
 
 /** Flags that let Chromium run as root on a closed network, without calls of its own. */
 const FLAGS = [
@@ -12,25 +13,29 @@ const FLAGS = [
 ];
 
 /**
- * Starts a headless Chromium: CHROMIUM_PATH, else /usr/bin/chromium. The caller closes it.
+ * Starts a headless Chromium: CHROMIUM_PATH, else /usr/bin/chromium. The caller closes it. An exception or a rejection
+ * that nobody handles, on any of its pages, fails the test (`uncaught.ts`).
  * @param withoutFlags flags that Playwright adds by itself and that this browser is to do without
  */
-export const launchBrowser = (
+export const launchBrowser = async (
   extraFlags: readonly string[] = [],
   withoutFlags: string[] = [],
-): Promise<Browser> =>
-  chromium.launch({
+): Promise<Browser> => {
+  const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
     headless: true,
     args: [...FLAGS, ...extraFlags],
     ignoreDefaultArgs: withoutFlags,
   });
+  browser.on('context', watchErrors);
+  return browser;
+};
 
 /** What went wrong on a page, in the order it happened, frames included. */
 export type PageProblems = {
   /** `console.error` and what the browser itself logs as an error. */
   consoleErrors: string[];
-  /** Exceptions nobody caught. */
+  /** Exceptions and rejections nobody caught. */
   pageErrors: string[];
   /** 'directive: blocked address' of each violation of a content security policy, reported only or enforced. */
   cspViolations: string[];

@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { takeUncaught } from '../support/uncaught';
+import { widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+let elsewhere: HostPages;
+
+beforeAll(async () => {
+  [browser, desk, pages, elsewhere] = await Promise.all([
+    launchBrowser(),
+    startDesk(),
+    startHostPages(),
+    startHostPages(),
+  ]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([pages?.close(), elsewhere?.close(), desk?.close()]);
+});
+
+describe('a rejection that nobody handles fails a browser test', () => {
+  it('whichever realm it is of', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await widgetOf(page).open();
+    const frames = page.frames();
+    // The page, the hidden realm, the window.
+    expect(frames.length).toBeGreaterThanOrEqual(3);
+    for (const [i, frame] of frames.entries()) {
+      await frame.evaluate((n) => void Promise.reject(new Error(`rejected in frame ${n}`)), i);
+      await expect.poll(() => opened.problems.pageErrors.length).toBe(i + 1);
+    }
+    expect(takeUncaught()).toEqual(frames.map((_, i) => expect.stringContaining(`rejected in frame ${i}`)));
+    await opened.close();
+  });
+
+  it('by a script of another origin, whose rejections the page is not told of', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const script = elsewhere.serve("void Promise.reject(new Error('rejected elsewhere'))", {
+      'Content-Type': 'text/javascript',
+    });
+    const HEAD = `<script>
+      told = 0;
+      addEventListener('unhandledrejection', () => told++);
+    </script><script src="${script.replace('localhost', '127.0.0.1')}"></script>`;
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD })));
+    await expect.poll(() => opened.problems.pageErrors.length).toBe(1);
+    expect(takeUncaught()).toEqual([expect.stringContaining('rejected elsewhere')]);
+    expect(await page.evaluate('told')).toBe(0);
+    await opened.close();
+  });
+
+  it('and so does an exception', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await page.evaluate("void setTimeout(() => { throw new Error('thrown') })");
+    await expect.poll(() => opened.problems.pageErrors.length).toBe(1);
+    expect(takeUncaught()).toEqual([expect.stringContaining('thrown')]);
+    await opened.close();
+  });
+});

@@ -1,0 +1,23 @@
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, afterEach, expect } from 'vitest';
+
+const uncaught: string[] = [];
+
+/**
+ * Records what no script catches in a context's pages: exceptions and rejected promises, of the page, of every frame of
+ * its own process (the messenger's realm is one) and of scripts of another origin, whose rejections pages cannot see.
+ */
+export const watchErrors = (context: BrowserContext): void => {
+  context.on('weberror', (error) => {
+    const cause: unknown = error.error();
+    uncaught.push(cause instanceof Error ? (cause.stack ?? String(cause)) : String(cause));
+  });
+};
+
+/** Hands over what was recorded so far, for a test that provokes it or that tells more about it. */
+export const takeUncaught = (): string[] => uncaught.splice(0);
+
+// Whichever test file starts a browser imports this one.
+const nothingUncaught = () => expect(takeUncaught(), 'what no script caught').toEqual([]);
+afterEach(nothingUncaught);
+afterAll(nothingUncaught);
