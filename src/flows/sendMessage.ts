@@ -143,7 +143,6 @@ export const createSender = (deps: {
       for (const m of messages.of(id).value) if (m.errorReason === 'network') resend(id, m.key);
       if (id !== NEW_CONVERSATION) void drain(id);
     }
-    if (activeId() !== NEW_CONVERSATION) return;
     const waiting = messages.of(NEW_CONVERSATION);
     if (!waiting.value.some((m) => m.status === 'sending')) return;
     deps.ensureStarted().catch((error: RequestError) => {

@@ -223,4 +223,16 @@ describe('before the conversation exists', () => {
     side.sender.remove(key);
     expect(side.messages.of(NEW_CONVERSATION).value).toEqual([]);
   });
+
+  it('a message whose start failed starts again though a conversation has come in between', async () => {
+    const side = createVisitorSide();
+    side.service.next('createUser', { fail: lost() });
+    side.sender.send({ text: 'hello' });
+    await flush();
+    side.conversations.upsert(decodeConversation({ _id: 'other' }) as WireConversation);
+    side.sender.flush();
+    await flush();
+    expect(starts(side)).toBe(2);
+    expect(shown(side)).toEqual([['hello', 'sent']]);
+  });
 });
