@@ -90,7 +90,7 @@ describe('the agent API', () => {
     ],
     ['location', { coordinates: { lat: 52.5, long: 13.4 }, location: { name: 'Berlin' } }],
     ['form', { fields: [{ type: 'email', name: 'email', label: 'Email' }], blockChatInput: true }],
-    ['formResponse', { fields: [{ type: 'text', name: 'a', label: 'A', text: 'x' }], quotedMessageId: 'm' }],
+    ['formResponse', { fields: [{ type: 'text', name: 'a', label: 'A', text: 'x' }] }],
     ['template', { template: { anything: ['goes'] }, textFallback: 'See our site' }],
   ])('sends a %s as it is', async (type, fields) => {
     const { status, body } = await send({ type, ...fields });

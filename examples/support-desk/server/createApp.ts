@@ -125,7 +125,10 @@ export const createApp = (input: AppDeps): Hono => {
   app.route('/frontendevents', frontendEventRoutes(counters));
   app.route('/', uploadRoutes(input.store, input.uploads));
   app.use('/agent/api/*', noStore, compressJson, limitBody);
-  app.route('/agent/api', agentRoutes(deps, originOf, createAgentCheck(input.agentToken), counters));
+  app.route(
+    '/agent/api',
+    agentRoutes(deps, originOf, createAgentCheck(input.agentToken), { counters, uploads: input.uploads }),
+  );
   app.route('/', pageRoutes(input.roots));
   return app;
 };

@@ -14,6 +14,11 @@ export type AgentMessage = {
   text?: string;
   name?: string;
   avatarUrl?: string;
+  /** What the author is, where that is no person: 'AI' and 'bot' are marked for the visitor. */
+  authorSubtypes?: ('AI' | 'bot' | 'agent' | 'activity')[];
+  /** The size of an image in pixels, an extra of ours: read from the bytes of uploads. */
+  mediaWidth?: number;
+  mediaHeight?: number;
   referenceId?: string;
   [field: string]: unknown;
 };
@@ -37,7 +42,11 @@ export type AgentConversation = {
   visitorLastRead?: number;
   /** `received` of the newest message of the business that reached the visitor's browser. */
   visitorDelivered?: number;
+  /** When it joined the queue, while it is in it. */
+  queuedAt?: number;
   lastMessage?: AgentMessage;
+  /** In answers to a search: the newest message that has the words, where one has. */
+  match?: AgentMessage;
   visitor: {
     appUserId: string;
     /** Who the visitor proved to be, and what their token said of them. */
@@ -51,13 +60,21 @@ export type AgentConversation = {
   };
 };
 
-/** `GET /agent/api/conversations`, newest first. */
-export type AgentConversationsAnswer = { conversations: AgentConversation[] };
+/**
+ * `GET /agent/api/conversations[?offset=][&view=queued|assigned|closed][&assignee=][&search=]`, newest first; the view
+ * 'queued' begins with who waits longest. `search` looks in messages, names and email addresses.
+ */
+export type AgentConversationsAnswer = { conversations: AgentConversation[]; hasMore: boolean };
+
+export type AgentInboxView = 'queued' | 'assigned' | 'closed';
 
 /** `GET /agent/api/conversations/{id}/messages[?before=received]`, ascending. */
 export type AgentMessagesAnswer = { messages: AgentMessage[]; hasPrevious: boolean };
 
-/** `POST /agent/api/conversations/{id}/messages` takes the message itself, or `{message}`; answers `{messages: [it]}`. */
+/**
+ * `POST /agent/api/conversations/{id}/messages` takes the message itself, or `{message}`; answers `{messages: [it]}`.
+ * `POST …/files` takes a file: multipart parts `source` and, where there is more to say, `message`.
+ */
 export type AgentSendBody = { type?: string; text?: string; referenceId?: string; [field: string]: unknown };
 
 /** `POST /agent/api/conversations/{id}/activity` takes this, or `{activity: this}`. */
@@ -75,7 +92,7 @@ export type AgentHappening = { _id: string; createdAt: number; [field: string]: 
 /** `GET /agent/api/conversations/{id}/postbacks` and `…/referrals`: the newest 50, newest first. */
 export type AgentHappeningsAnswer = { happenings: AgentHappening[] };
 
-/** `POST /agent/api/conversations/{id}/assign` takes this; `…/queue` and `…/close` take nothing. */
+/** `POST /agent/api/conversations/{id}/assign` takes this; `…/queue`, `…/close` and `…/reopen` take nothing. */
 export type AgentAssignBody = { name?: string; avatarUrl?: string };
 
 /** `POST /agent/api/link-requests/{code}/match` takes this; without an outcome the channel is linked. */

@@ -82,7 +82,7 @@ describe('the list of conversations', () => {
     let answer: (() => void) | undefined;
     desk.api.conversations = () =>
       new Promise((done) => {
-        answer = () => done({ ok: true, value: { conversations: stale } });
+        answer = () => done({ ok: true, value: { conversations: stale, hasMore: false } });
       });
     desk.live?.onReady();
     desk.visitorWrites('ana', 'Newer');

@@ -97,7 +97,17 @@ export type ConversationRow = { conversation: Conversation; lastMessage: Message
 /** A conversation as the agents' inbox lists it. */
 export type InboxRow = ConversationRow & { user: User };
 
-/** A file a visitor sent. Its id is what makes its address unguessable. */
+/** Part of the inbox; without one it is all of it. */
+export type InboxView = {
+  kind: 'queued' | 'assigned' | 'closed';
+  /** Of those assigned, only this agent's. */
+  assignee?: string;
+};
+
+/** A conversation that was looked for, with the newest message that has the words, where one has. */
+export type InboxHit = InboxRow & { match?: Message };
+
+/** A file a visitor or an agent sent. Its id is what makes its address unguessable. */
 export type Attachment = {
   id: string;
   conversationId: string;

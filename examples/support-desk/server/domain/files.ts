@@ -2,7 +2,7 @@ import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, Json, Message } from './entities';
 import { isPicture } from './fileTypes';
-import { sendMessage } from './messages';
+import { type Sender, sendMessage } from './messages';
 
 /** A file that has been taken in, on its way to becoming a message. */
 export type NewFile = {
@@ -14,6 +14,8 @@ export type NewFile = {
   mediaType: string;
   /** Bytes. */
   size: number;
+  /** Of a picture, in pixels. */
+  dimensions?: { mediaWidth: number; mediaHeight: number };
   referenceId?: string;
   body: Json;
 };
@@ -24,39 +26,34 @@ export type NewFile = {
  */
 export const sendFile = (
   deps: Deps,
-  userId: string,
   conversationId: string,
+  sender: Sender,
   file: NewFile,
 ): ReturnType<typeof sendMessage> => {
-  const { id, url, fileName, mediaType, size } = file;
-  return sendMessage(
-    deps,
-    conversationId,
-    { role: 'appUser', userId },
-    {
-      type: isPicture(mediaType) ? 'image' : 'file',
-      referenceId: file.referenceId,
-      body: {
-        altText: fileName.slice(0, 128),
-        ...file.body,
-        authorId: userId,
-        mediaUrl: url,
-        mediaType,
-        mediaSize: size,
-        attachmentId: id,
-      },
-      alongside: (tx, message: Message) =>
-        tx.insertAttachment({
-          id,
-          conversationId,
-          messageId: message.id,
-          fileName,
-          mediaType,
-          size,
-          createdAt: message.received,
-        }),
+  const { id, url, fileName, mediaType, size, dimensions } = file;
+  return sendMessage(deps, conversationId, sender, {
+    type: isPicture(mediaType) ? 'image' : 'file',
+    referenceId: file.referenceId,
+    body: {
+      altText: fileName.slice(0, 128),
+      ...file.body,
+      mediaUrl: url,
+      mediaType,
+      mediaSize: size,
+      ...dimensions,
+      attachmentId: id,
     },
-  );
+    alongside: (tx, message: Message) =>
+      tx.insertAttachment({
+        id,
+        conversationId,
+        messageId: message.id,
+        fileName,
+        mediaType,
+        size,
+        createdAt: message.received,
+      }),
+  });
 };
 
 /**

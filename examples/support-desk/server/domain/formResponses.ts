@@ -3,6 +3,7 @@ import { DeskError } from './deskError';
 import type { Json, Message } from './entities';
 import { type Answer, answerForm } from './forms';
 import { sendMessage } from './messages';
+import { quoteOf } from './quotes';
 
 export type NewFormResponse = {
   quotedMessageId: string;
@@ -40,7 +41,13 @@ export const submitForm = async (
     {
       type: 'formResponse',
       referenceId,
-      body: { ...input.body, ...answerForm(form.body, input.answers), quotedMessageId },
+      // The form goes with its answer: it is the form's author that the answer is shown under (SPEC.md section 4).
+      body: {
+        ...input.body,
+        ...answerForm(form.body, input.answers),
+        quotedMessageId,
+        quotedMessage: quoteOf(form),
+      },
       alongside: async (tx) =>
         markSubmitted(await tx.messageById(conversationId, form.id), (body) =>
           tx.updateMessage(form.id, { body }),

@@ -2,6 +2,7 @@ import type { Transaction } from '../store/store';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, Json, Message, User } from './entities';
+import { quoteById } from './quotes';
 import { conversationEventView, inboxView, messageView } from './views';
 
 export const MESSAGES_A_PAGE = 50;
@@ -129,19 +130,21 @@ export const sendMessage = (
 
 /**
  * Sends a visitor's text.
- * @throws characterLimit and what `sendMessage` throws
+ * @throws characterLimit, bad_request for a quote of nothing, and what `sendMessage` throws
  */
-export const sendText = (
+export const sendText = async (
   deps: Deps,
   userId: string,
   conversationId: string,
-  { text, referenceId, body }: { text: string; referenceId?: string; body: Json },
+  input: { text: string; referenceId?: string; quotedMessageId?: string; body: Json },
 ): ReturnType<typeof sendMessage> => {
+  const { text, referenceId, quotedMessageId, body } = input;
   checkText(text);
+  const quoted = await quoteById(deps.store, conversationId, quotedMessageId);
   return sendMessage(
     deps,
     conversationId,
     { role: 'appUser', userId },
-    { type: 'text', referenceId, body: { text, ...body } },
+    { type: 'text', referenceId, body: { text, ...body, ...quoted } },
   );
 };

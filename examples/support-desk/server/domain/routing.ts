@@ -87,15 +87,24 @@ export const assignConversation = (
     return row;
   });
 
-/** Ends a conversation until the visitor writes again, and tells them. */
-export const closeConversation = (deps: Deps, conversationId: string): Promise<InboxRow> =>
+const clear = (deps: Deps, conversationId: string, change: Change): Promise<InboxRow> =>
   deps.inTurn(conversationId, async () => {
-    const row = await changeRouting(deps, conversationId, () => ({
-      status: 'idle',
-      routingStatus: null,
-      queuedAt: null,
-      assignee: null,
-    }));
-    tellVisitor(deps, row.conversation, { type: 'cleared', role: 'appMaker' });
+    const row = await changeRouting(deps, conversationId, change);
+    if (row.conversation.routingStatus === null) {
+      tellVisitor(deps, row.conversation, { type: 'cleared', role: 'appMaker' });
+    }
     return row;
   });
+
+/** Ends a conversation until the visitor writes again, and tells them. */
+export const closeConversation = (deps: Deps, conversationId: string): Promise<InboxRow> =>
+  clear(deps, conversationId, () => ({
+    status: 'idle',
+    routingStatus: null,
+    queuedAt: null,
+    assignee: null,
+  }));
+
+/** Opens an ended conversation again, for nobody yet, and tells the visitor; an open one stays with whom it is. */
+export const reopenConversation = (deps: Deps, conversationId: string): Promise<InboxRow> =>
+  clear(deps, conversationId, () => ({ status: 'active' }));

@@ -113,6 +113,9 @@ export const settingsSchema = v.strictObject({
       /** In seconds. */
       queuePollingInterval: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(3600))),
       onlyDecreasingQueue: v.optional(v.boolean()),
+      privacyNoticeEnabled: v.optional(v.boolean()),
+      privacyNoticeUrl: v.optional(url),
+      showZendeskLogo: v.optional(v.boolean()),
       color: v.optional(
         v.strictObject({
           primary: v.optional(colour),

@@ -1,5 +1,15 @@
 import type { AgentConversation, AgentHappening, AgentMessage } from '../../shared/agentApi';
-import type { Conversation, ConversationRow, Happening, InboxRow, Json, Message, User } from './entities';
+import type {
+  Conversation,
+  ConversationRow,
+  Happening,
+  InboxHit,
+  InboxRow,
+  Json,
+  Message,
+  User,
+} from './entities';
+import { visitorCode } from './search';
 
 /** Milliseconds to the wire's float seconds, exact to three decimals. */
 export const seconds = (ms: number): number => ms / 1000;
@@ -86,10 +96,11 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
   return {
     _id: c.id,
     displayName:
-      c.displayName ?? user.profile.name ?? text(user.properties.name) ?? `Visitor ${user.id.slice(-4)}`,
+      c.displayName ?? user.profile.name ?? text(user.properties.name) ?? `Visitor ${visitorCode(user.id)}`,
     status: c.status,
     routingStatus: c.routingStatus ?? undefined,
     assignee: c.assignee ?? undefined,
+    queuedAt: secondsOr(c.queuedAt),
     createdAt: seconds(c.createdAt),
     lastUpdatedAt: seconds(c.lastUpdatedAt),
     unreadCount: c.businessUnread,
@@ -109,3 +120,9 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
     },
   };
 };
+
+/** A row of a search, with the message that was found. */
+export const inboxHitView = ({ match, ...row }: InboxHit): AgentConversation => ({
+  ...inboxView(row),
+  ...(match ? { match: messageView(match) } : {}),
+});

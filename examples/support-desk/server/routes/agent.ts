@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import {
   AGENT_CHANNEL,
@@ -8,13 +8,17 @@ import {
 } from '../../shared/agentApi';
 import { takeActivity } from '../domain/activity';
 import { sendAgentMessage } from '../domain/agentMessages';
+import { cleanText } from '../domain/clean';
 import type { CountersSource } from '../domain/counters';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
-import type { InboxRow } from '../domain/entities';
+import type { InboxRow, InboxView } from '../domain/entities';
 import { MESSAGES_A_PAGE } from '../domain/messages';
+import { MAX_SEARCH } from '../domain/search';
 import { sameSecret } from '../domain/tokens';
-import { inboxView, messageView } from '../domain/views';
+import { inboxHitView, inboxView, messageView } from '../domain/views';
+import type { Uploads } from '../uploads/uploads';
+import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentMessageBody } from './agentMessage';
 import { agentRoutingRoutes } from './agentRouting';
@@ -30,6 +34,14 @@ const activity = v.object({
 });
 const activityBody = v.union([v.object({ activity }), activity]);
 
+const viewOf = (c: Context): InboxView | undefined => {
+  const kind = c.req.query('view') ?? 'all';
+  if (kind === 'all') return undefined;
+  if (kind === 'queued' || kind === 'closed') return { kind };
+  if (kind === 'assigned') return { kind, assignee: c.req.query('assignee') };
+  throw new DeskError('bad_request', 'view must be one of all, queued, assigned and closed');
+};
+
 /** `Authorization: Bearer AGENT_TOKEN` on HTTP, `ext.agentToken` on subscriptions. */
 export const createAgentCheck =
   (agentToken: string) =>
@@ -41,7 +53,7 @@ export const agentRoutes = (
   deps: Deps,
   originOf: OriginOf,
   isAgent: (token: string) => boolean,
-  counters: CountersSource,
+  { counters, uploads }: { counters: CountersSource; uploads: Uploads },
 ): Hono => {
   const routes = new Hono();
 
@@ -66,12 +78,20 @@ export const agentRoutes = (
   });
 
   routes.get('/conversations', async (c) => {
+    const search = cleanText(c.req.query('search') ?? '')
+      .trim()
+      .slice(0, MAX_SEARCH);
     const rows = await deps.store.inbox({
       offset: queryNumber(c, 'offset', 0),
-      limit: CONVERSATIONS_A_PAGE,
+      limit: CONVERSATIONS_A_PAGE + 1,
       empty: c.req.query('all') === '1',
+      view: viewOf(c),
+      search: search || undefined,
     });
-    const answer: AgentConversationsAnswer = { conversations: rows.map(inboxView) };
+    const answer: AgentConversationsAnswer = {
+      conversations: rows.slice(0, CONVERSATIONS_A_PAGE).map(inboxHitView),
+      hasMore: rows.length > CONVERSATIONS_A_PAGE,
+    };
     return c.json(answer);
   });
 
@@ -111,6 +131,7 @@ export const agentRoutes = (
     return c.json({});
   });
 
+  routes.route('/', agentFileRoutes(deps, uploads, originOf));
   routes.route('/', agentIdentityRoutes(deps));
   routes.route('/', agentRoutingRoutes(deps, counters));
 

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { MAX_TEXT_LENGTH } from '../domain/messages';
 import { metadata, referenceId } from './decode';
 
-/** What an agent may send, type by type, with the limits of FACTS.md 2.5. Fields it does not name are dropped. */
+/**
+ * What an agent may send, type by type, with the limits of FACTS.md 2.5. Fields it does not name are dropped; so is
+ * `htmlText`, which nobody could show safely: `markdownText` is for what is more than plain text.
+ */
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
 const words = (max: number) => v.pipe(v.string(), v.regex(/\S/, 'may not be empty'), v.maxLength(max));
@@ -101,15 +104,38 @@ const answeredField = v.variant('type', [
   v.object({ ...fieldCommon, type: v.literal('select'), select: v.array(choice) }),
 ]);
 
-const common = {
-  referenceId: v.optional(referenceId),
+/** What is quoted from elsewhere; a message of this conversation is quoted by its `quotedMessageId` alone. */
+const quotedMessage = v.variant('type', [
+  v.object({ type: v.literal('externalMessageId'), externalMessageId: words(300) }),
+  v.object({
+    type: v.literal('message'),
+    content: v.object({
+      _id: v.optional(text(100)),
+      type: v.optional(text(40), 'text'),
+      role: v.optional(v.picklist(['appUser', 'appMaker']), 'appUser'),
+      name: v.optional(text(100)),
+      text: v.optional(text(MAX_TEXT_LENGTH)),
+      textFallback: v.optional(text(MAX_TEXT_LENGTH)),
+      altText: v.optional(text(128)),
+    }),
+  }),
+]);
+
+/** Who speaks: `authorSubtypes` marks what is no person (FACTS.md 2.5). */
+const author = {
   name: v.optional(words(100)),
   avatarUrl: v.optional(webAddress),
+  authorId: v.optional(words(100)),
+  authorSubtypes: v.optional(v.pipe(v.array(v.picklist(['AI', 'bot', 'agent', 'activity'])), v.maxLength(4))),
+};
+
+const common = {
+  referenceId: v.optional(referenceId),
+  ...author,
   payload: v.optional(text(4096)),
   metadata: v.optional(metadata),
-  quotedMessageId: v.optional(text(100)),
-  quotedMessage: v.optional(metadata),
-  htmlText: v.optional(text(20_000)),
+  quotedMessageId: v.optional(words(100)),
+  quotedMessage: v.optional(quotedMessage),
   markdownText: v.optional(text(20_000)),
   textFallback: v.optional(text(MAX_TEXT_LENGTH)),
   blockChatInput: v.optional(v.boolean()),
@@ -123,6 +149,7 @@ const common = {
   ),
 };
 const caption = v.optional(messageText);
+const pixels = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)));
 const media = {
   text: caption,
   mediaUrl: webAddress,
@@ -135,7 +162,15 @@ const degrees = (most: number) => v.pipe(v.number(), v.minValue(-most), v.maxVal
 
 const message = v.variant('type', [
   v.object({ ...common, type: v.literal('text'), text: messageText, actions }),
-  v.object({ ...common, ...media, type: v.literal('image'), actions }),
+  v.object({
+    ...common,
+    ...media,
+    type: v.literal('image'),
+    /** An extra of ours: the size in pixels, so that its room is kept before it loads. */
+    mediaWidth: pixels,
+    mediaHeight: pixels,
+    actions,
+  }),
   v.object({ ...common, ...media, type: v.literal('file') }),
   v.object({
     ...common,
@@ -177,5 +212,13 @@ export const agentMessageBody = v.pipe(
   }),
   message,
 );
+
+/** The message part of an agent's upload; its type and its media are the file's own. */
+export const agentFileMessage = v.object({
+  ...common,
+  text: caption,
+  altText: v.optional(text(128)),
+  actions,
+});
 
 export type AgentMessageInput = v.InferOutput<typeof message>;

@@ -6,7 +6,12 @@ import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import type { Happening, InboxRow } from '../domain/entities';
 import { matchLink } from '../domain/links';
-import { assignConversation, closeConversation, queueConversation } from '../domain/routing';
+import {
+  assignConversation,
+  closeConversation,
+  queueConversation,
+  reopenConversation,
+} from '../domain/routing';
 import { happeningView, inboxView } from '../domain/views';
 import { readBody } from './http';
 
@@ -41,6 +46,10 @@ export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono =
 
   routes.post('/conversations/:id/close', async (c) =>
     answer(c, await closeConversation(deps, c.req.param('id'))),
+  );
+
+  routes.post('/conversations/:id/reopen', async (c) =>
+    answer(c, await reopenConversation(deps, c.req.param('id'))),
   );
 
   const happenings = (kind: Happening['kind']) => async (c: Context) => {

@@ -4,10 +4,10 @@ import { updateMetadata, visitorConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
 import type { Conversation, Json } from '../domain/entities';
 import { submitForm } from '../domain/formResponses';
-import { MESSAGES_A_PAGE, sendText } from '../domain/messages';
+import { MESSAGES_A_PAGE, sendMessage, sendText } from '../domain/messages';
 import { conversationView, messageView } from '../domain/views';
 import { checkAuthor, sourceOf } from './author';
-import { activityBody, sendBody, updateConversationBody } from './decode';
+import { activityBody, sendBody, updateConversationBody, type VisitorMessage } from './decode';
 import { queryBefore, readBody } from './http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
@@ -50,22 +50,30 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
     });
   });
 
+  const store = async (userId: string, conversationId: string, input: VisitorMessage, body: Json) => {
+    const { type, referenceId } = input;
+    if (type === 'text') {
+      const { text, quotedMessageId } = input;
+      return sendText(deps, userId, conversationId, { text, quotedMessageId, referenceId, body });
+    }
+    if (type === 'location') {
+      const { coordinates, location } = input;
+      const sender = { role: 'appUser' as const, userId };
+      const place = { ...body, coordinates, location };
+      return sendMessage(deps, conversationId, sender, { type, referenceId, body: place });
+    }
+    const { id } = await visitorConversation(deps, userId, conversationId);
+    const { quotedMessageId, fields } = input;
+    return submitForm(deps, userId, id, { quotedMessageId, answers: fields, referenceId, body });
+  };
+
   routes.post('/:id/messages', async (c) => {
     const userId = c.var.user.id;
     const { author, message: input } = await readBody(c, sendBody);
     checkAuthor(author, userId);
-    const { payload, metadata, referenceId } = input;
+    const { payload, metadata } = input;
     const body = { payload, metadata, authorId: userId, source: sourceOf(author) };
-    const conversationId = c.req.param('id');
-    const { message, conversation, created } =
-      input.type === 'text'
-        ? await sendText(deps, userId, conversationId, { text: input.text, referenceId, body })
-        : await submitForm(deps, userId, (await visitorConversation(deps, userId, conversationId)).id, {
-            quotedMessageId: input.quotedMessageId,
-            answers: input.fields,
-            referenceId,
-            body,
-          });
+    const { message, conversation, created } = await store(userId, c.req.param('id'), input, body);
     return c.json(
       {
         messages: [messageView(message)],

@@ -111,6 +111,17 @@ const textMessage = v.object({
   ...messageCommon,
   type: v.literal('text'),
   text: v.pipe(v.string(), v.regex(/\S/, 'may not be empty')),
+  quotedMessageId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+});
+
+const degrees = (most: number) => v.pipe(v.number(), v.minValue(-most), v.maxValue(most));
+
+/** How a locationRequest is answered. */
+const locationMessage = v.object({
+  ...messageCommon,
+  type: v.literal('location'),
+  coordinates: v.object({ lat: degrees(90), long: degrees(180) }),
+  location: v.optional(v.object({ address: v.optional(shortText), name: v.optional(shortText) })),
 });
 
 const formAnswer = v.pipe(
@@ -134,9 +145,11 @@ export const sendBody = v.object({
   message: v.pipe(
     v.record(v.string(), v.unknown()),
     v.transform((message) => ({ type: 'text', ...message })),
-    v.variant('type', [textMessage, formResponseMessage]),
+    v.variant('type', [textMessage, formResponseMessage, locationMessage]),
   ),
 });
+
+export type VisitorMessage = v.InferOutput<typeof sendBody>['message'];
 
 /** The message part of an upload. */
 export const fileMessage = v.object({

@@ -5,6 +5,7 @@ import { visitorConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import { sendFile, tellUploadFailed } from '../domain/files';
+import { readDimensions } from '../uploads/imageDimensions';
 import type { Uploads } from '../uploads/uploads';
 import { checkAuthor, sourceOf } from './author';
 import { author, fileMessage } from './decode';
@@ -14,7 +15,8 @@ import { readUpload, UploadRefused } from './readUpload';
 import { uploadUrl } from './uploads';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
-const parsePart = <S extends v.GenericSchema>(
+/** A part of the body that holds JSON; one that is absent is an empty object. */
+export const parsePart = <S extends v.GenericSchema>(
   fields: Map<string, string>,
   name: string,
   schema: S,
@@ -47,13 +49,20 @@ export const fileRoutes = (deps: Deps, uploads: Uploads, originOf: OriginOf): Ho
       const from = parsePart(fields, 'author', author);
       const { referenceId, ...body } = parsePart(fields, 'message', fileMessage);
       checkAuthor(from, c.var.user.id);
-      const sent = await sendFile(deps, c.var.user.id, conversationId, {
-        ...file,
-        id,
-        url: uploadUrl(originOf(c), id, file.fileName),
-        referenceId,
-        body: { ...body, source: sourceOf(from) },
-      });
+      const userId = c.var.user.id;
+      const sent = await sendFile(
+        deps,
+        conversationId,
+        { role: 'appUser', userId },
+        {
+          ...file,
+          id,
+          url: uploadUrl(originOf(c), id, file.fileName),
+          dimensions: await readDimensions(uploads, { id, ...file }),
+          referenceId,
+          body: { ...body, authorId: userId, source: sourceOf(from) },
+        },
+      );
       if (!sent.created) await uploads.remove(id);
       return sent;
     } catch (error) {

@@ -3,6 +3,8 @@ import type {
   Conversation,
   ConversationRow,
   Happening,
+  InboxHit,
+  InboxView,
   Json,
   LinkRequest,
   Message,
@@ -10,6 +12,7 @@ import type {
   SigningKey,
   User,
 } from '../domain/entities';
+import { isMessageFound, isVisitorFound } from '../domain/search';
 import type { Reads } from './store';
 
 /** The memory store's tables, each by its rows' ids. */
@@ -42,6 +45,16 @@ export const copyOr = <T>(value: T | undefined): T | undefined => value && struc
 const newestFirst = (a: Conversation, b: Conversation): number =>
   b.lastUpdatedAt - a.lastUpdatedAt || (a.id < b.id ? 1 : -1);
 
+const firstQueued = (a: Conversation, b: Conversation): number =>
+  (a.queuedAt ?? 0) - (b.queuedAt ?? 0) || (a.id < b.id ? -1 : 1);
+
+const isInView = (c: Conversation, view: InboxView | undefined): boolean => {
+  if (!view) return true;
+  if (view.kind === 'closed') return c.status === 'idle';
+  if (view.kind === 'queued') return c.routingStatus === 'queued';
+  return c.routingStatus === 'assigned' && (view.assignee === undefined || c.assignee === view.assignee);
+};
+
 export const find = <T>(values: Iterable<T>, test: (value: T) => boolean): T | undefined => {
   for (const value of values) if (test(value)) return value;
   return undefined;
@@ -61,6 +74,12 @@ export const createReads = (t: Tables): Reads => {
   const inboxRow = (conversation: Conversation) => {
     const user = t.users.get(conversation.userId);
     return user && { ...row(conversation), user: copy(user) };
+  };
+  const found = (conversation: Conversation, search: string | undefined): InboxHit | undefined => {
+    const hit = inboxRow(conversation);
+    if (!hit || search === undefined) return hit;
+    const match = t.messages.get(conversation.id)?.findLast((m) => isMessageFound(m, search));
+    return match || isVisitorFound(conversation, hit.user, search) ? { ...hit, match } : undefined;
   };
   const message = (conversationId: string, test: (message: Message) => boolean): Message | undefined =>
     copyOr(t.messages.get(conversationId)?.find(test));
@@ -85,12 +104,13 @@ export const createReads = (t: Tables): Reads => {
         .sort(newestFirst)
         .slice(offset, offset + limit)
         .map(row),
-    inbox: async ({ offset, limit, empty }) =>
+    inbox: async ({ offset, limit, empty, view, search }) =>
       [...t.conversations.values()]
-        .filter((c) => empty || c.messageCount > 0)
-        .sort(newestFirst)
+        .filter((c) => (empty || c.messageCount > 0) && isInView(c, view))
+        .sort(view?.kind === 'queued' ? firstQueued : newestFirst)
+        .flatMap((c) => found(c, search) ?? [])
         .slice(offset, offset + limit)
-        .flatMap((c) => inboxRow(c) ?? []),
+        .map((hit) => copy(hit)),
     inboxRow: async (id) => {
       const conversation = t.conversations.get(id);
       return conversation && inboxRow(conversation);

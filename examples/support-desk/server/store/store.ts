@@ -3,7 +3,9 @@ import type {
   Conversation,
   ConversationRow,
   Happening,
+  InboxHit,
   InboxRow,
+  InboxView,
   LinkRequest,
   Message,
   Session,
@@ -13,6 +15,14 @@ import type {
 
 /** A page of messages: `messages` ascend by `received`; `hasPrevious` says whether older ones exist. */
 export type MessagePage = { messages: Message[]; hasPrevious: boolean };
+
+export type InboxPage = {
+  offset: number;
+  limit: number;
+  empty: boolean;
+  view?: InboxView;
+  search?: string;
+};
 
 export type Reads = {
   userById(id: string): Promise<User | undefined>;
@@ -26,8 +36,11 @@ export type Reads = {
   conversationByReference(userId: string, referenceId: string): Promise<Conversation | undefined>;
   /** Newest first by `lastUpdatedAt`, ties by id. */
   conversationsOfUser(userId: string, page: { offset: number; limit: number }): Promise<ConversationRow[]>;
-  /** The agents' list, newest first; conversations without a message only with `empty`. */
-  inbox(page: { offset: number; limit: number; empty: boolean }): Promise<InboxRow[]>;
+  /**
+   * The agents' list, newest first, the queue in its own order; conversations without a message only with `empty`.
+   * With `search`, those whose visitor or one of whose messages has these words, in any case of letters.
+   */
+  inbox(page: InboxPage): Promise<InboxHit[]>;
   inboxRow(conversationId: string): Promise<InboxRow | undefined>;
   /** The `limit` newest messages with `received` under `before` (ms), or the newest of all without it. */
   messages(conversationId: string, page: { before?: number; limit: number }): Promise<MessagePage>;

@@ -120,7 +120,7 @@ export class FakeDesk {
     conversations: async () =>
       this.listFailure
         ? { ok: false, failure: this.listFailure }
-        : { ok: true, value: { conversations: structuredClone(this.conversations) } },
+        : { ok: true, value: { conversations: structuredClone(this.conversations), hasMore: false } },
     messages: async (id, before) => {
       const all = (this.messages.get(id) ?? []).filter(
         (m) => m.received < (before ?? Number.POSITIVE_INFINITY),

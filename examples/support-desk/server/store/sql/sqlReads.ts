@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { Conversation, Json, Message, User } from '../../domain/entities';
+import type { Conversation, InboxView, Json, Message, User } from '../../domain/entities';
 import type { Reads } from '../store';
 import {
   attachments,
@@ -12,6 +12,18 @@ import {
   signingKeys,
   users,
 } from './schema';
+import { messageFound, visitorFound } from './searchWords';
+
+const viewOf = (view: InboxView | undefined): SQL | undefined => {
+  if (!view) return undefined;
+  if (view.kind === 'closed') return eq(conversations.status, 'idle');
+  if (view.kind === 'queued') return eq(conversations.routingStatus, 'queued');
+  const { assignee } = view;
+  return and(
+    eq(conversations.routingStatus, 'assigned'),
+    assignee === undefined ? undefined : eq(conversations.assignee, assignee),
+  );
+};
 
 /** Either engine's drizzle handle, or a transaction of it. */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -71,14 +83,42 @@ export const createReads = (db: Database): Reads => {
           .offset(offset)
           .limit(limit)
       ).map(withLast),
-    inbox: async ({ offset, limit, empty }) =>
-      (
-        await inboxRows()
-          .where(empty ? undefined : gt(conversations.messageCount, 0))
-          .orderBy(desc(conversations.lastUpdatedAt), desc(conversations.id))
+    inbox: async ({ offset, limit, empty, view, search }) => {
+      const queue = [asc(conversations.queuedAt), asc(conversations.id)];
+      const newest = [desc(conversations.lastUpdatedAt), desc(conversations.id)];
+      const inView = and(empty ? undefined : gt(conversations.messageCount, 0), viewOf(view));
+      const ordered = (query: ReturnType<typeof inboxRows>, where: SQL | undefined) =>
+        query
+          .where(where)
+          .orderBy(...(view?.kind === 'queued' ? queue : newest))
           .offset(offset)
-          .limit(limit)
-      ).map(withLast),
+          .limit(limit);
+      if (search === undefined) return (await ordered(inboxRows(), inView)).map(withLast);
+      const hits = db
+        .selectDistinctOn([messages.conversationId], { id: messages.id })
+        .from(messages)
+        .where(messageFound(search))
+        .orderBy(messages.conversationId, desc(messages.received));
+      const hasHit = inArray(
+        conversations.id,
+        db.select({ id: messages.conversationId }).from(messages).where(messageFound(search)),
+      );
+      const rows = (await ordered(inboxRows(), and(inView, or(hasHit, visitorFound(search))))).map(withLast);
+      const found = await db
+        .select()
+        .from(messages)
+        .where(
+          and(
+            inArray(
+              messages.conversationId,
+              rows.map((row) => row.conversation.id),
+            ),
+            inArray(messages.id, hits),
+          ),
+        );
+      const byConversation = new Map(found.map((message) => [message.conversationId, message]));
+      return rows.map((row) => ({ ...row, match: byConversation.get(row.conversation.id) }));
+    },
     inboxRow: async (id) => (await inboxRows().where(eq(conversations.id, id)).limit(1)).map(withLast)[0],
     messages: async (conversationId, { before, limit }) => {
       const found = await db
