@@ -4,7 +4,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { basic } from '../support/deskClient';
 import { type Ended, fail, killAll, start } from '../support/deskProcess';
 
 describe('the desk as a process', () => {
@@ -129,69 +128,4 @@ describe('the desk as a process', () => {
     expect(preview).not.toHaveProperty('position');
     await desk.end('SIGTERM');
   });
-
-  it('loses nothing it acknowledged when it is killed in mid-write, three times over', async () => {
-    const durable = join(folder, 'durable');
-    const acknowledged = new Map<string, string>();
-    let authorization = '';
-    let base = '';
-    let conversationId = '';
-    for (let round = 0; round < 3; round++) {
-      const desk = await start({ DATA_DIR: durable });
-      base = `${desk.origin}/sc/sdk/v2/apps/porch`;
-      const json = { 'content-type': 'application/json' };
-      if (!authorization) {
-        const answer = await fetch(`${base}/appusers`, {
-          method: 'POST',
-          headers: json,
-          body: JSON.stringify({ intent: 'conversation:start' }),
-        });
-        const user = (await answer.json()) as {
-          appUser: { _id: string };
-          sessionToken: string;
-          conversations: [{ _id: string }];
-        };
-        authorization = basic(user.appUser._id, user.sessionToken);
-        conversationId = user.conversations[0]._id;
-      }
-      const write = async (writer: number): Promise<void> => {
-        for (let n = 0; ; n++) {
-          const referenceId = `${round}-${writer}-${n}`;
-          const answer = await fetch(`${base}/conversations/${conversationId}/messages`, {
-            method: 'POST',
-            headers: { ...json, authorization },
-            body: JSON.stringify({ message: { text: referenceId, referenceId } }),
-          });
-          const body = (await answer.json()) as { messages: [{ _id: string }] };
-          acknowledged.set(referenceId, body.messages[0]._id);
-          if (acknowledged.size === (round + 1) * 40) desk.process.kill('SIGKILL');
-        }
-      };
-      await Promise.allSettled([1, 2, 3, 4].map(write));
-      if (desk.process.exitCode === null && desk.process.signalCode === null)
-        await once(desk.process, 'exit');
-    }
-    const desk = await start({ DATA_DIR: durable });
-    const stored = new Map<string, string>();
-    const times: number[] = [];
-    for (let before = ''; ; ) {
-      const answer = await fetch(
-        `${desk.origin}/sc/sdk/v2/apps/porch/conversations/${conversationId}/messages${before}`,
-        { headers: { authorization } },
-      );
-      const page = (await answer.json()) as {
-        messages: { _id: string; referenceId: string; received: number }[];
-        hasPrevious: boolean;
-      };
-      for (const m of page.messages) stored.set(m.referenceId, m._id);
-      times.unshift(...page.messages.map((m) => m.received));
-      if (!page.hasPrevious) break;
-      before = `?before=${page.messages[0]?.received}`;
-    }
-    expect(acknowledged.size).toBeGreaterThanOrEqual(120);
-    for (const [referenceId, id] of acknowledged)
-      expect([referenceId, stored.get(referenceId)]).toEqual([referenceId, id]);
-    expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
-    await desk.end('SIGTERM');
-  }, 120_000);
 });

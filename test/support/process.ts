@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,10 +17,13 @@ export type DeskProcess = {
 };
 
 /**
- * Starts a real desk in a process of its own and waits until it listens. The caller ends it.
+ * Starts a real desk in a process of its own. The caller ends it, at any moment.
  * @param port 0 takes any free one
  */
-export const spawnDesk = async (dataDir: string, port = 0): Promise<DeskProcess> => {
+export const launchDesk = (
+  dataDir: string,
+  port = 0,
+): { listening: Promise<DeskProcess> } & Pick<DeskProcess, 'crash'> => {
   const child: ChildProcess = spawn(
     process.execPath,
     ['--import', 'tsx', 'examples/support-desk/server/main.ts'],
@@ -41,22 +45,46 @@ export const spawnDesk = async (dataDir: string, port = 0): Promise<DeskProcess>
   child.stderr?.on('data', (chunk) => {
     errors += chunk;
   });
-  const listening = new Promise<void>((resolve) => {
+  const printed = new Promise<void>((resolve) => {
     child.stdout?.on('data', (chunk) => {
       output += chunk;
       if (/^Data:.*\n/m.test(output)) resolve();
     });
   });
-  await Promise.race([listening, exited]);
-  const [, found] = /^Page: +http:\/\/localhost:(\d+)\/$/m.exec(output) ?? [];
-  if (!found) throw new Error(`The desk did not start: ${errors}`);
-  return {
-    port: Number(found),
-    origin: `http://127.0.0.1:${found}`,
-    agentToken: readFileSync(join(dataDir, 'agent-token'), 'utf8').trim(),
-    async crash() {
-      child.kill('SIGKILL');
-      await exited;
-    },
+  const crash = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await exited;
   };
+  const listening = Promise.race([printed, exited]).then(() => {
+    const [, found] = /^Page: +http:\/\/localhost:(\d+)\/$/m.exec(output) ?? [];
+    if (!found) throw new Error(`The desk did not start: ${errors}`);
+    return {
+      port: Number(found),
+      origin: `http://127.0.0.1:${found}`,
+      agentToken: readFileSync(join(dataDir, 'agent-token'), 'utf8').trim(),
+      crash,
+    };
+  });
+  listening.catch(() => {});
+  return { listening, crash };
+};
+
+/** Starts a real desk and waits until it listens. The caller ends it. */
+export const spawnDesk = (dataDir: string, port = 0): Promise<DeskProcess> =>
+  launchDesk(dataDir, port).listening;
+
+/** A free port below those that systems give to outgoing connections: it stays free while its desk is down. */
+export const findPort = async (): Promise<number> => {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const free = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!free) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 };
