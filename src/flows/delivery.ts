@@ -49,7 +49,7 @@ export const createDelivery = (deps: {
     if (!isCancelled(cause)) deps.report(message, cause);
   };
 
-  const { http, connect, messaging, client, author } = createServices({
+  const { http, connect, rules, messaging, client, author } = createServices({
     fetch: deps.fetch,
     clock,
     page,
@@ -294,6 +294,8 @@ export const createDelivery = (deps: {
     start,
     author,
     messaging,
+    connect,
+    rules,
     refresh,
     authentication,
     loadPrevious() {

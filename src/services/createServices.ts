@@ -16,8 +16,9 @@ export type Identity = {
  * Makes calls of the messaging service.
  * @param authorization the header, read anew for each attempt; the visitor's own by default
  * @param rules what is done about refusals and about visitors who change; those of all other calls by default
+ * @param baseUrl what every path is appended to; the messaging service's by default
  */
-export type Connect = (authorization?: () => string | undefined, rules?: HttpRules) => Http;
+export type Connect = (authorization?: () => string | undefined, rules?: HttpRules, baseUrl?: string) => Http;
 
 /** The network side of the composition root. */
 export const createServices = (
@@ -34,11 +35,15 @@ export const createServices = (
   },
 ) => {
   const { identity, appId, page, integrationId } = deps;
-  const connect: Connect = (authorization = identity.authorization, { epoch, recover, onRefused } = deps) =>
+  const connect: Connect = (
+    authorization = identity.authorization,
+    { epoch, recover, onRefused } = deps,
+    baseUrl = `${deps.suncoUrl}/v2/apps/${appId}`,
+  ) =>
     createHttp({
       fetch: deps.fetch,
       clock: deps.clock,
-      baseUrl: `${deps.suncoUrl}/v2/apps/${appId}`,
+      baseUrl,
       epoch,
       recover,
       onRefused,
@@ -57,6 +62,8 @@ export const createServices = (
   return {
     http,
     connect,
+    /** Those of all calls that ask for no others. */
+    rules: deps as HttpRules,
     messaging: createMessaging(http),
     client,
     author: () => ({
