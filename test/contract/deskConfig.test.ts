@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSettings } from '../../examples/support-desk/server/domain/settings';
 import { decodeConfig, decodeLauncherConfig } from '../../src/wire/config';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, anonymous, createVisitor } from '../support/deskClient';
@@ -105,6 +106,45 @@ describe('the configuration answer', () => {
       locale,
       { open, close: `${open}!`, window: `${open}?`, failed: `No ${open}`, retry: 'R' },
     ]);
+  });
+
+  it('tells what the banner of the queue, the privacy notice and the list are to do, where the settings say', async () => {
+    const messenger = {
+      waitTimeEnabled: true,
+      queuePositionEnabled: true,
+      queuePollingInterval: 30,
+      onlyDecreasingQueue: true,
+      privacyNoticeEnabled: true,
+      privacyNoticeUrl: 'https://shop.example/privacy',
+      showZendeskLogo: true,
+      attachmentsEnabled: false,
+      canUserSeeConversationList: true,
+    };
+    const app = { multiConvoEnabled: false, canUserCreateMoreConversations: false };
+    const set = await startDesk({ settings: { app, messenger } });
+    const answer = await (await fetch(`${set.origin}/embeddable/config`)).json();
+    expect(answer).toMatchObject({ messenger });
+    const integration = await (await fetch(`${set.origin}/sc/sdk/v2/integrations/web/config`)).json();
+    expect(integration).toMatchObject({
+      app: { settings: { multiConvoEnabled: false } },
+      integration: {
+        canUserCreateMoreConversations: false,
+        canUserSeeConversationList: true,
+        attachmentsEnabled: false,
+      },
+    });
+    await set.close();
+  });
+
+  it.each([
+    ['messenger.privacyNoticeUrl', { privacyNoticeUrl: 'javascript:alert(1)' }],
+    ['messenger.privacyNoticeEnabled', { privacyNoticeEnabled: 'yes' }],
+    ['messenger.showZendeskLogo', { showZendeskLogo: 1 }],
+    ['messenger.queuePollingInterval', { queuePollingInterval: 0 }],
+    ['messenger.onlyDecreasingQueue', { onlyDecreasingQueue: 'no' }],
+    ['messenger.attachmentsEnabled', { attachmentsEnabled: null }],
+  ])('has no settings with a wrong %s', (where, messenger) => {
+    expect(readSettings({ messenger })).toEqual({ problem: expect.stringContaining(`${where}: `) });
   });
 
   it('may be kept but must be asked for again, and answers 304 to who has it', async () => {

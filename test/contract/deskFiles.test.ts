@@ -11,10 +11,13 @@ import {
   createVisitor,
   listenAsAgent,
   listenAsVisitor,
+  sendAgentFile,
   sendFile,
+  sendText,
   type Visitor,
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { jpegHead, png } from '../support/pictures';
 
 const filesIn = (folder: string): string[] =>
   existsSync(folder)
@@ -71,6 +74,86 @@ describe.each(ENGINES)('sending files on %s', (_name, engine) => {
     expect(await messages()).toMatchObject([{ _id: body.messageId, mediaUrl: event?.message.mediaUrl }]);
     live.stop();
     desks.stop();
+  });
+
+  it('says how large a picture is, and nothing of one that is none', async () => {
+    await sendFile(visitor, desk, { name: 'a.png', content: png(40, 30) });
+    await sendFile(visitor, desk, {
+      name: 'b.jpg',
+      content: jpegHead(40, 30, { orientation: 6, before: 90_000 }),
+    });
+    await sendFile(visitor, desk, { name: 'c.gif', content: 'no picture' });
+    await sendFile(visitor, desk, { name: 'd.pdf', content: png(40, 30) });
+    expect((await messages()).map((m) => [m.type, m.mediaWidth, m.mediaHeight])).toEqual([
+      ['image', 40, 30],
+      ['image', 30, 40],
+      ['image', undefined, undefined],
+      ['file', undefined, undefined],
+    ]);
+  });
+
+  it('are taken from agents too, with all that a message may carry', async () => {
+    const live = await listenAsVisitor(desk, visitor);
+    const asked = (await sendText(visitor, 'How does it look?')).body.messages[0];
+    const message = {
+      text: 'Like this',
+      altText: 'The boots',
+      name: 'Ada',
+      referenceId: 'a-1',
+      quotedMessageId: asked?._id,
+      actions: [{ type: 'link', text: 'Shop', uri: 'https://shop.example' }],
+    };
+    const picture = { name: 'boots.png', content: png(40, 30) };
+    const { status, body } = await sendAgentFile(desk, visitor.conversationId, picture, message);
+    expect(status).toBe(201);
+    const expected = {
+      ...message,
+      type: 'image',
+      role: 'appMaker',
+      mediaType: 'image/png',
+      mediaSize: picture.content.length,
+      mediaWidth: 40,
+      mediaHeight: 30,
+      quotedMessage: { type: 'message', content: { text: 'How does it look?' } },
+    };
+    expect(body.messages).toMatchObject([expected]);
+    expect((await live.until(2))[1]?.message).toEqual(body.messages[0]);
+    expect((await messages())[1]).toEqual(body.messages[0]);
+    const mediaUrl = String(body.messages[0]?.mediaUrl);
+    expect(Buffer.from(await (await fetch(mediaUrl)).arrayBuffer())).toEqual(Buffer.from(picture.content));
+    const path = `/attachments/contentUrl?mediaUrl=${encodeURIComponent(mediaUrl)}`;
+    expect((await visitor.call('GET', path)).body).toEqual({
+      previewContentUrl: mediaUrl,
+      contentUrl: mediaUrl,
+    });
+
+    const before = filesIn(folder).length;
+    const again = await sendAgentFile(desk, visitor.conversationId, picture, message);
+    expect([again.status, again.body.messages]).toEqual([200, body.messages]);
+    expect(filesIn(folder)).toHaveLength(before);
+    live.stop();
+  });
+
+  it('are refused from agents by the same rules, and nothing of them is kept', async () => {
+    const before = filesIn(folder).length;
+    const send = async (name: string, message?: unknown, id = visitor.conversationId) => {
+      const { status, body } = await sendAgentFile(desk, id, { name, content: 'x' }, message);
+      return [status, body.error.code];
+    };
+    expect(await send('a.exe')).toEqual([400, 'fileType']);
+    expect(await send('a.txt', { quotedMessageId: 'none' })).toEqual([400, 'bad_request']);
+    expect(await send('a.txt', { avatarUrl: 'javascript:alert(1)' })).toEqual([400, 'bad_request']);
+    expect(await send('a.txt', {}, 'none')).toEqual([404, 'not_found']);
+    const large = new Uint8Array(MAX_FILE_BYTES + 1);
+    const answer = await sendAgentFile(desk, visitor.conversationId, { name: 'a.zip', content: large });
+    expect([answer.status, answer.body.error.code]).toEqual([413, 'fileSize']);
+    const stranger = await sendAgentFile({ ...desk, agentToken: 'wrong' }, visitor.conversationId, {
+      name: 'a.txt',
+      content: 'x',
+    });
+    expect(stranger.status).toBe(401);
+    expect(filesIn(folder)).toHaveLength(before);
+    expect(await messages()).toEqual([]);
   });
 
   it('makes one message and keeps one file of repeats that race', async () => {

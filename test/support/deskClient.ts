@@ -20,6 +20,8 @@ type Conversation = {
   participants: { appUserId: string; unreadCount: number; lastRead?: number }[];
   messages: AgentMessage[];
   lastMessage?: AgentMessage;
+  match?: AgentMessage;
+  queuedAt?: number;
 };
 
 /** Every field any answer of the desk may have; a test reads those it asked for. */
@@ -41,6 +43,7 @@ export type Body = {
   conversationsPagination: { hasMore: boolean };
   messages: AgentMessage[];
   hasPrevious: boolean;
+  hasMore: boolean;
   logId: string;
   signingKey: { id: string; name: string; secret: string };
   signingKeys: { id: string; name: string; source: string; createdAt?: number; secret?: string }[];
@@ -176,6 +179,24 @@ export const sendFile = async (
       body: form,
     },
   );
+  return { status: response.status, headers: response.headers, body: parse(await response.text()) as Body };
+};
+
+/** Sends a file as the inbox does. */
+export const sendAgentFile = async (
+  desk: Desk,
+  conversationId: string,
+  file: { name: string; content: BlobPart },
+  message?: unknown,
+): Promise<Answer> => {
+  const form = new FormData();
+  if (message !== undefined) form.append('message', JSON.stringify(message));
+  form.append('source', new Blob([file.content]), file.name);
+  const response = await fetch(`${desk.origin}/agent/api/conversations/${conversationId}/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${desk.agentToken}` },
+    body: form,
+  });
   return { status: response.status, headers: response.headers, body: parse(await response.text()) as Body };
 };
 

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Desk, startDesk } from '../support/desk';
+import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
+import { ENGINES } from '../support/engines';
+
+let run = 0;
+
+describe.each(ENGINES)('the agents’ list on %s', (_name, engine) => {
+  let desk: Desk;
+  let time = 1_900_000_000_000;
+  /** Words that no earlier run left in the database. */
+  let own: string;
+  beforeAll(async () => {
+    desk = await startDesk({ ...engine, now: () => time });
+  });
+  afterAll(() => desk.close());
+  beforeEach(() => {
+    own = `w${process.pid}x${run++}`;
+  });
+
+  const list = async (query: string) => (await agent(desk)('GET', `/conversations?${query}`)).body;
+  const search = async (words: string, more = '') => list(`search=${encodeURIComponent(words)}${more}`);
+  const found = async (words: string) => (await search(words)).conversations.map((c) => c._id);
+  const say = async (visitor: Visitor, text: string) => {
+    time += 1000;
+    await sendText(visitor, text);
+  };
+  const someone = async (text: string, body: Record<string, unknown> = {}): Promise<Visitor> => {
+    const visitor = await createVisitor(desk, body);
+    await say(visitor, text);
+    return visitor;
+  };
+
+  it('is searched by words anywhere in any message, in any case of letters, newest first', async () => {
+    const first = await someone(`Мои Ботинки ${own} Größe`);
+    const second = await someone(`ботинки ${own}`);
+    await someone('something else');
+    await say(first, 'thank you');
+    expect(await found(`БОТИНКИ ${own.toUpperCase()}`)).toEqual([
+      first.conversationId,
+      second.conversationId,
+    ]);
+    expect(await found(`${own} grÖSSE`.replace('SS', 'ß'))).toEqual([first.conversationId]);
+    expect(await found(`${own} nothing`)).toEqual([]);
+  });
+
+  it('says which message has the words: the newest of them', async () => {
+    const visitor = await someone(`${own} one`);
+    await say(visitor, `${own} two`);
+    await say(visitor, 'three');
+    const [row] = (await search(own)).conversations;
+    expect(row?.match).toMatchObject({ text: `${own} two`, role: 'appUser' });
+    expect(row?.lastMessage).toMatchObject({ text: 'three' });
+  });
+
+  it('finds a visitor by name, email and the code of who gave no name', async () => {
+    const named = await someone('a', { properties: { name: `Ada ${own}`, email: `${own}@shop.example` } });
+    expect(await found(`ada ${own}`)).toEqual([named.conversationId]);
+    expect(await found(`${own}@SHOP`)).toEqual([named.conversationId]);
+    expect((await search(own)).conversations[0]?.match).toBeUndefined();
+    const nobody = await someone('b');
+    const { displayName } = (await agent(desk)('GET', `/conversations/${nobody.conversationId}`)).body
+      .conversation;
+    expect(displayName).toBe(`Visitor ${nobody.id.slice(-4).toUpperCase()}`);
+    expect(await found(String(displayName).toLowerCase())).toContain(nobody.conversationId);
+  });
+
+  it('finds what agents wrote, titles of items and names of files', async () => {
+    const visitor = await someone('x');
+    const path = `/conversations/${visitor.conversationId}/messages`;
+    await agent(desk)('POST', path, {
+      type: 'carousel',
+      items: [{ title: 'Other' }, { title: `Boots ${own}` }],
+    });
+    await agent(desk)('POST', path, {
+      type: 'file',
+      mediaUrl: 'https://x.example/a',
+      altText: `bill-${own}.pdf`,
+    });
+    expect(await found(`boots ${own}`)).toEqual([visitor.conversationId]);
+    expect(await found(`bill-${own}`)).toEqual([visitor.conversationId]);
+    // The names of fields are no words.
+    expect((await search('mediaUrl')).conversations.map((c) => c._id)).not.toContain(visitor.conversationId);
+  });
+
+  it('takes every character as it is, and looks for nothing in blanks', async () => {
+    const visitor = await someone(`100% ${own}_a \\ "quoted"`);
+    await someone(`1000 ${own}xa`);
+    for (const words of [`100% ${own}`, `${own}_a`, `${own}_a \\ "quoted"`]) {
+      expect(await found(words)).toEqual([visitor.conversationId]);
+    }
+    for (const odd of ["' or 1=1 --", '\0', '\\', '%', '_'.repeat(500)]) {
+      expect((await agent(desk)('GET', `/conversations?search=${encodeURIComponent(odd)}`)).status).toBe(200);
+    }
+    expect((await search('   ')).conversations.length).toBeGreaterThan(1);
+  });
+
+  it('shows the queue by who waits longest, and what is assigned and closed', async () => {
+    const [one, two, three] = [await someone(own), await someone(own), await someone(own)];
+    const route = async ({ conversationId }: Visitor, to: string, body = {}) => {
+      time += 1000;
+      return agent(desk)('POST', `/conversations/${conversationId}/${to}`, body);
+    };
+    await route(two, 'queue');
+    await route(one, 'queue');
+    await route(three, 'assign', { name: own });
+    const ids = async (query: string) =>
+      (await list(`${query}&search=${own}`)).conversations.map((c) => c._id);
+    expect(await ids('view=queued')).toEqual([two.conversationId, one.conversationId]);
+    expect((await list(`view=queued&search=${own}`)).conversations[0]?.queuedAt).toBeGreaterThan(1);
+    expect(await ids(`view=assigned&assignee=${own}`)).toEqual([three.conversationId]);
+    expect(await ids('view=assigned&assignee=nobody')).toEqual([]);
+    await route(three, 'close');
+    expect(await ids('view=closed')).toEqual([three.conversationId]);
+    expect(await ids('view=assigned')).toEqual([]);
+    for (const visitor of [one, two]) await route(visitor, 'close');
+    expect((await agent(desk)('GET', '/conversations?view=none')).status).toBe(400);
+  });
+
+  it('is opened again by an agent, for nobody yet, and what is open stays as it is', async () => {
+    const { conversationId } = await someone(own);
+    const post = async (to: string) =>
+      (await agent(desk)('POST', `/conversations/${conversationId}/${to}`, {})).body.conversation;
+    await post('close');
+    expect(await post('reopen')).toMatchObject({ status: 'active' });
+    await post('assign');
+    expect(await post('reopen')).toMatchObject({
+      status: 'active',
+      routingStatus: 'assigned',
+      assignee: 'Support',
+    });
+  });
+
+  it('says whether there are more than it gave', async () => {
+    expect(await search(own)).toEqual({ conversations: [], hasMore: false });
+  });
+});
