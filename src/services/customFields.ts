@@ -1,0 +1,27 @@
+import type { Clock } from '../platform/clock';
+import { decodeFieldRules, type FieldRule } from '../wire/customFields';
+import { createHttp } from './http';
+import { RequestError } from './requestError';
+
+const FAILURE = 'Failed to fetch ticket validation rules';
+
+/**
+ * `GET {host}/embeddable/messaging/custom_ticket_fields` (SPEC.md section 7). "A non-200 is an error", and so is an
+ * answer without rules: rejects with 'Failed to fetch ticket validation rules'.
+ * @param deps.host the account host, such as https://desk.example
+ */
+export const fetchFieldRules = async (deps: {
+  fetch: typeof fetch;
+  clock: Clock;
+  host: string;
+}): Promise<FieldRule[]> => {
+  const http = createHttp({ fetch: deps.fetch, clock: deps.clock, baseUrl: deps.host, headers: () => ({}) });
+  const answer = await http('GET', '/embeddable/messaging/custom_ticket_fields').catch(
+    ({ kind, status, code }: RequestError) => {
+      throw new RequestError(kind, FAILURE, status, code);
+    },
+  );
+  const rules = decodeFieldRules(answer);
+  if (!rules) throw new RequestError('malformed', FAILURE);
+  return rules;
+};
