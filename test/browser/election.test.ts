@@ -1,0 +1,85 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { type HostPages, startHostPages } from '../support/hostPages';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+let browser: Browser;
+let pages: HostPages;
+let address: string;
+let context: BrowserContext;
+
+/** As no built file has use of an election yet, by itself. */
+const bundle = async (): Promise<string> => {
+  const made = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      lib: { entry: 'test/support/electionTab.ts', formats: ['iife'], name: 'Tab', fileName: 'tab' },
+    },
+  });
+  const [{ output }] = made as unknown as [{ output: [{ code: string }] }];
+  return output[0].code;
+};
+
+beforeAll(async () => {
+  const [script, started, host] = await Promise.all([
+    bundle(),
+    launchBrowser([], ['--disable-back-forward-cache']),
+    startHostPages(),
+  ]);
+  browser = started;
+  pages = host;
+  const inline = `${script};addEventListener('pageshow', (e) => { if (e.persisted) window.kept = true; });`;
+  address = pages.serve(`<!doctype html><link rel="icon" href="data:,"><script>${inline}</script>`);
+  context = await browser.newContext();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+});
+
+const openTab = async (): Promise<Page> => {
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+};
+const isElected = (page: Page) => page.evaluate('Tab.election.isElected()');
+const elected = (...tabs: Page[]) => Promise.all(tabs.map(isElected));
+
+describe('three tabs of one browser', () => {
+  it('elect one of them, and another once it is closed', async () => {
+    const first = await openTab();
+    await expect.poll(() => isElected(first)).toBe(true);
+    const rest = [await openTab(), await openTab()];
+    expect(await elected(first, ...rest)).toEqual([true, false, false]);
+    await first.close();
+    await expect.poll(async () => (await elected(...rest)).filter(Boolean).length).toBe(1);
+    const [now, other] = (await isElected(rest[0] as Page)) ? rest : [...rest].reverse();
+    await now?.evaluate('Tab.election.dispose()');
+    await expect.poll(() => isElected(other as Page)).toBe(true);
+    expect(await isElected(now as Page)).toBe(false);
+    for (const page of rest) await page.close();
+  });
+});
+
+it('an elected tab that is left is kept by the browser, and stands again when the visitor comes back', async () => {
+  const page = await openTab();
+  await expect.poll(() => isElected(page)).toBe(true);
+  const second = await openTab();
+  await page.goto(pages.serve('<!doctype html><link rel="icon" href="data:,">'));
+  await expect.poll(() => isElected(second)).toBe(true);
+  await page.goBack({ waitUntil: 'commit' }).catch(() => null);
+  await page.waitForFunction('window.kept !== undefined');
+  expect([await page.evaluate('kept'), await isElected(page)]).toEqual([true, false]);
+  await second.close();
+  await expect.poll(() => isElected(page)).toBe(true);
+  await page.close();
+});

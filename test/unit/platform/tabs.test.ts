@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { createElection, locksOf } from '../../../src/platform/tabs';
+import { flush } from '../../support/fakeClock';
+import { createFakeLocks } from '../../support/fakeLocks';
+import { createFakePage } from '../../support/fakePage';
+
+const NAME = 'web.elected';
+
+const create = () => {
+  const browser = createFakeLocks();
+  const tab = (name = NAME) => {
+    const page = createFakePage();
+    const election = createElection({ locks: browser.locks, name, page });
+    const told: boolean[] = [];
+    election.onElected((now) => told.push(now));
+    return { ...election, page, told };
+  };
+  return { ...browser, tab };
+};
+const elected = (...tabs: { isElected(): boolean }[]) => tabs.map((t) => t.isElected());
+
+describe('of several tabs', () => {
+  it('one is elected, and told so once', async () => {
+    const { tab } = create();
+    const tabs = [tab(), tab(), tab()];
+    await flush();
+    expect(elected(...tabs)).toEqual([true, false, false]);
+    expect(tabs.map((t) => t.told)).toEqual([[true], [], []]);
+  });
+
+  it('the next is elected when one goes', async () => {
+    const { tab } = create();
+    const [one, two, three] = [tab(), tab(), tab()];
+    await flush();
+    one.dispose();
+    await flush();
+    expect(elected(one, two, three)).toEqual([false, true, false]);
+    two.dispose();
+    await flush();
+    expect(elected(one, two, three)).toEqual([false, false, true]);
+  });
+
+  it('one that goes before its turn is never elected', async () => {
+    const { tab, waiting } = create();
+    const [one, two, three] = [tab(), tab(), tab()];
+    await flush();
+    two.dispose();
+    expect(waiting(NAME)).toBe(1);
+    one.dispose();
+    await flush();
+    expect([elected(one, two, three), two.told]).toEqual([[false, false, true], []]);
+  });
+
+  it('those of another name elect one of their own', async () => {
+    const { tab } = create();
+    const tabs = [tab(), tab('other.elected')];
+    await flush();
+    expect(elected(...tabs)).toEqual([true, true]);
+  });
+});
+
+describe('a tab that is left', () => {
+  it('gives the office up, and stands last in line when it comes back', async () => {
+    const { tab } = create();
+    const [one, two] = [tab(), tab()];
+    await flush();
+    one.page.hide();
+    await flush();
+    expect([elected(one, two), one.told]).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+    one.page.show(true);
+    await flush();
+    expect(elected(one, two)).toEqual([false, true]);
+    two.page.hide();
+    await flush();
+    expect([elected(one, two), one.told]).toEqual([
+      [true, false],
+      [true, false, true],
+    ]);
+  });
+
+  it('holds and asks for nothing meanwhile', async () => {
+    const { tab, waiting } = create();
+    const [one, two] = [tab(), tab()];
+    await flush();
+    two.page.hide();
+    one.page.hide();
+    await flush();
+    expect([elected(one, two), waiting(NAME)]).toEqual([[false, false], 0]);
+  });
+
+  it('goes on where the page is merely shown for the first time', async () => {
+    const { tab } = create();
+    const one = tab();
+    await flush();
+    one.page.show(false);
+    await flush();
+    expect([one.isElected(), one.told]).toEqual([true, [true]]);
+  });
+});
+
+describe('a tab whose lock is taken away', () => {
+  it('is elected no more, and stands in line again', async () => {
+    const { tab, steal, giveBack } = create();
+    const one = tab();
+    await flush();
+    steal(NAME);
+    await flush();
+    expect(one.isElected()).toBe(false);
+    giveBack(NAME);
+    await flush();
+    expect([one.isElected(), one.told]).toEqual([true, [true, false, true]]);
+  });
+});
+
+describe('a browser without locks', () => {
+  it('has every tab elected at once', () => {
+    const page = createFakePage();
+    const election = createElection({ locks: undefined, name: NAME, page });
+    expect(election.isElected()).toBe(true);
+    page.hide();
+    expect(election.isElected()).toBe(false);
+    page.show(true);
+    expect(election.isElected()).toBe(true);
+    election.dispose();
+    expect(election.isElected()).toBe(false);
+  });
+
+  it('is one that refuses the request, too', async () => {
+    const { tab, refuse } = create();
+    refuse(1);
+    const one = tab();
+    await flush();
+    expect([one.isElected(), one.told]).toEqual([true, [true]]);
+  });
+
+  it('may throw as soon as it is asked for them', () => {
+    const host = {
+      get navigator(): Navigator {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    } as Window;
+    expect(locksOf(host)).toBeUndefined();
+    expect(locksOf({ navigator: {} } as Window)).toBeUndefined();
+  });
+});
+
+it('a disposed election leaves nothing behind and tells nobody anything more', async () => {
+  const { tab, waiting } = create();
+  const [one, two] = [tab(), tab()];
+  await flush();
+  const undone: boolean[] = [];
+  two.onElected((now) => undone.push(now))();
+  two.dispose();
+  one.dispose();
+  two.page.show(true);
+  await flush();
+  expect([one.told, two.told, undone]).toEqual([[true, false], [], []]);
+  expect([one.page.listeners(), two.page.listeners(), waiting(NAME)]).toEqual([0, 0, 0]);
+});
