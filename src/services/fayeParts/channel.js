@@ -5,7 +5,7 @@ export const SUBSCRIBE = '/meta/subscribe';
 export const UNSUBSCRIBE = '/meta/unsubscribe';
 export const DISCONNECT = '/meta/disconnect';
 
-export class Set {
+class Subscriptions {
   _subscriptions = new Map();
 
   getKeys() {
@@ -29,3 +29,5 @@ export class Set {
     this._subscriptions.get(message.channel)?.apply(null, [message]);
   }
 }
+
+export { Subscriptions as Set };
