@@ -1,0 +1,171 @@
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+
+export type Way = 'up' | 'down';
+
+/** What the proxy can do to a connection; each is counted when it took effect on one. */
+export type NetFault = 'refused' | 'reset' | 'delayed' | 'lostUp' | 'lostDown' | 'answerCut';
+
+export type FaultProxy = {
+  port: number;
+  /** `http://127.0.0.1:PORT` */
+  origin: string;
+  /** How many connections each fault took effect on. */
+  met: ReadonlyMap<NetFault, number>;
+  /** New connections are reset for `ms`. */
+  refuse(ms: number): void;
+  /** Resets every connection. */
+  reset(): void;
+  /** For `ms` every chunk takes `by` ms longer, both ways. */
+  delay(by: number, ms: number): void;
+  /**
+   * For `ms` everything that goes this way is swallowed, and nobody is told. A connection that lost something stays
+   * dead that way, as TCP cannot go on after a gap: until its end gives up, or for `andReset`, until the time is over.
+   */
+  lose(way: Way, ms: number, andReset: boolean): void;
+  /** The next answer on any connection is cut after so many bytes, by a reset: 0 loses it wholly. */
+  cutAnswer(bytes: number): void;
+  /** Every fault is over; what was swallowed stays so. */
+  heal(): void;
+  close(): Promise<void>;
+};
+
+type Pair = { near: Socket; far: Socket; lost: Record<Way, boolean>; left: number | undefined };
+
+/** A TCP proxy on a loopback port, before a server on another, which does to connections what networks do. */
+export const startFaultProxy = async (targetPort: number): Promise<FaultProxy> => {
+  const pairs = new Set<Pair>();
+  const met = new Map<NetFault, number>();
+  const timers = new Set<NodeJS.Timeout>();
+  // When each fault is over, by the process's own clock, ms.
+  const losingUntil: Record<Way, number> = { up: 0, down: 0 };
+  let refusingUntil = 0;
+  let delayUntil = 0;
+  let delayMs = 0;
+  let cutAfter: number | undefined;
+  const now = () => performance.now();
+
+  const meet = (fault: NetFault) => met.set(fault, (met.get(fault) ?? 0) + 1);
+  const after = (ms: number, run: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      run();
+    }, ms);
+    timers.add(timer);
+  };
+  const end = (pair: Pair) => {
+    pairs.delete(pair);
+    pair.near.resetAndDestroy();
+    pair.far.resetAndDestroy();
+  };
+
+  const deliver = (pair: Pair, way: Way, chunk: Buffer): void => {
+    const to = way === 'up' ? pair.far : pair.near;
+    if (to.destroyed) return;
+    if (way === 'up' && cutAfter !== undefined) {
+      pair.left = cutAfter;
+      cutAfter = undefined;
+    }
+    if (way === 'down' && pair.left !== undefined) {
+      const { left } = pair;
+      pair.left -= chunk.length;
+      if (left >= chunk.length) return void to.write(chunk);
+      meet('answerCut');
+      pair.left = undefined;
+      pair.lost.down = true;
+      if (left === 0) end(pair);
+      else to.write(chunk.subarray(0, left), () => end(pair));
+      return;
+    }
+    to.write(chunk);
+  };
+
+  const pass = (pair: Pair, way: Way, chunk: Buffer): void => {
+    if (now() < losingUntil[way] && !pair.lost[way]) {
+      pair.lost[way] = true;
+      meet(way === 'up' ? 'lostUp' : 'lostDown');
+    }
+    if (!pair.lost[way]) deliver(pair, way, chunk);
+  };
+
+  const join = (pair: Pair, way: Way): void => {
+    const [from, to] = way === 'up' ? [pair.near, pair.far] : [pair.far, pair.near];
+    // Each timer lets the first of the queue go, so that nothing overtakes.
+    const queue: (() => void)[] = [];
+    let slowed = false;
+    const inTurn = (run: () => void) => {
+      const wait = now() < delayUntil ? delayMs : 0;
+      if (wait > 0 && !slowed) meet('delayed');
+      slowed ||= wait > 0;
+      if (wait === 0 && queue.length === 0) return run();
+      queue.push(run);
+      after(wait, () => queue.shift()?.());
+    };
+    from.on('data', (chunk: Buffer) => inTurn(() => pass(pair, way, chunk)));
+    from.on('end', () => {
+      // Whoever is not heard closes all the same.
+      if (pair.lost[way]) from.end();
+      inTurn(() => void (pair.lost[way] || to.end()));
+    });
+    from.on('close', (failed) => {
+      if (failed && !pair.lost[way]) inTurn(() => end(pair));
+    });
+    from.on('error', () => {});
+  };
+
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    if (now() < refusingUntil) {
+      meet('refused');
+      near.on('error', () => {});
+      near.resetAndDestroy();
+      return;
+    }
+    const far = dial({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true });
+    for (const socket of [near, far]) socket.setNoDelay(true);
+    const pair: Pair = { near, far, lost: { up: false, down: false }, left: undefined };
+    pairs.add(pair);
+    const gone = () => {
+      if (near.destroyed && far.destroyed) pairs.delete(pair);
+    };
+    near.on('close', gone);
+    far.on('close', gone);
+    join(pair, 'up');
+    join(pair, 'down');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    met,
+    refuse(ms) {
+      refusingUntil = now() + ms;
+    },
+    reset() {
+      for (const pair of pairs) {
+        meet('reset');
+        end(pair);
+      }
+    },
+    delay(by, ms) {
+      delayMs = by;
+      delayUntil = now() + ms;
+    },
+    lose(way, ms, andReset) {
+      losingUntil[way] = now() + ms;
+      if (andReset) after(ms, () => [...pairs].filter((pair) => pair.lost[way]).forEach(end));
+    },
+    cutAnswer(bytes) {
+      cutAfter = bytes;
+    },
+    heal() {
+      refusingUntil = delayUntil = losingUntil.up = losingUntil.down = 0;
+      cutAfter = undefined;
+    },
+    async close() {
+      for (const timer of timers) clearTimeout(timer);
+      for (const pair of pairs) end(pair);
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
