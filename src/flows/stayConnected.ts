@@ -142,6 +142,8 @@ export const createConnectionKeeper = (deps: {
       cancelOffline();
       if (online) wake(true);
       else {
+        // What was begun before is in doubt, however short a time ago.
+        begunAt = 0;
         cancelOffline = clock.after(OFFLINE_MS, () => {
           if (page.online() || !wanted) return;
           drop();

@@ -246,6 +246,16 @@ describe('the page', () => {
     expect([side.opened.length, side.open()]).toEqual([2, 1]);
   });
 
+  it('that was off line for a moment does so too, though a round had only just begun', async () => {
+    const side = await connected();
+    side.page.setOnline(true);
+    await side.clock.advance(400);
+    side.page.setOnline(false);
+    side.page.setOnline(true);
+    await flush();
+    expect([side.opened.length, side.open()]).toEqual([3, 1]);
+  });
+
   it('that is off line is called so after 5 s, and not for a moment', async () => {
     const side = await connected();
     side.page.setOnline(false);
