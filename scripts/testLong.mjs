@@ -1,18 +1,57 @@
 /**
- * `npm run test:long [schedules] [seed]`: plays fault schedules that no run has played before, 100,000 of them unless
- * told otherwise. What it prints of a failure plays it again (test/faults/README.md).
+ * `npm run test:long [part] [number] [seed]`: the tests that are too long for every day, with a seed that no run had
+ * before. Parts, and how much of each is played unless told otherwise:
+ *
+ * - `schedules`: 100,000 days of the fault model
+ * - `browser`: 300 schedules in Chromium through a proxy with faults
+ * - `kills`: 200 times kill -9 of the desk
+ *
+ * Without a part, all of them. What is printed of a failure plays it again (test/faults/README.md).
  */
 
 import { bin, run } from './run.mjs';
-import { installPackages } from './setup.mjs';
+import { installChromium, installPackages } from './setup.mjs';
 
-const [schedules = '100000', seed = String(Math.floor(Date.now() / 1000) % 1_000_000)] =
-  process.argv.slice(2);
+/** @type {Record<string, { number: number, count: string, seed: string, vitest: string[] }>} */
+const PARTS = {
+  schedules: {
+    number: 100_000,
+    count: 'FAULT_SCHEDULES',
+    seed: 'FAULT_SEED',
+    vitest: ['--project', 'faults', 'schedules'],
+  },
+  browser: {
+    number: 300,
+    count: 'BROWSER_FAULT_SCHEDULES',
+    seed: 'BROWSER_FAULT_SEED',
+    vitest: ['--project', 'browser', 'test/browser/faults.test.ts'],
+  },
+  kills: {
+    number: 200,
+    count: 'DESK_KILLS',
+    seed: 'FAULT_SEED',
+    vitest: ['--project', 'contract', 'deskKill'],
+  },
+};
+
+const [part, number, seed = String(Math.floor(Date.now() / 1000) % 1_000_000)] = process.argv.slice(2);
+if (part !== undefined && !(part in PARTS)) {
+  console.error(`There is no part "${part}": ${Object.keys(PARTS).join(', ')}`);
+  process.exit(1);
+}
 
 await installPackages();
-console.log(`${schedules} schedules of seed ${seed}`);
-process.env.FAULT_SCHEDULES = schedules;
-process.env.FAULT_SEED = seed;
-process.exit(
-  await run(process.execPath, [bin('vitest/vitest.mjs'), 'run', '--project', 'faults', 'schedules']),
-);
+let code = 0;
+for (const [name, { number: usual, count, seed: seedName, vitest }] of Object.entries(PARTS)) {
+  if (part !== undefined && part !== name) continue;
+  const env = { [count]: number ?? String(usual), [seedName]: seed };
+  if (name === 'browser') {
+    env.CHROMIUM_PATH = await installChromium();
+    // Chromium waits more than it works: four at once are what two cores can do.
+    env.BROWSER_FAULT_LANES = '4';
+  }
+  console.log(`\n— ${name}: ${env[count]} of seed ${seed}`);
+  const args = [bin('vitest/vitest.mjs'), 'run', ...vitest];
+  code = (await run(process.execPath, args, { env })) || code;
+}
+process.exit(code);
