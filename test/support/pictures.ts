@@ -24,7 +24,10 @@ export const png = (width: number, height: number): Uint8Array<ArrayBuffer> => {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = 8;
-  const rows = deflateSync(Buffer.alloc((width + 1) * height, 0x99));
+  // Each row begins with its filter, which is none.
+  const pixels = Buffer.alloc((width + 1) * height, 0x99);
+  for (let row = 0; row < height; row++) pixels[row * (width + 1)] = 0;
+  const rows = deflateSync(pixels);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return new Uint8Array(
     Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]),

@@ -1,12 +1,22 @@
+import { obj, str } from '../../../src/wire/decode';
 import type {
   AgentActivityBody,
+  AgentConversation,
   AgentConversationsAnswer,
+  AgentInboxView,
   AgentMessage,
   AgentMessagesAnswer,
   AgentSendBody,
   AgentSessionAnswer,
 } from '../shared/agentApi';
-import { decodeAgentMessages, decodeConversations, decodeSession } from './model/decode';
+import {
+  decodeAgentConversation,
+  decodeAgentMessages,
+  decodeConversations,
+  decodeHappenings,
+  decodeSession,
+  type Happening,
+} from './model/decode';
 
 /**
  * Why a call did not work. `unauthorized`: the token is not valid (any more). `rejected`: the desk refuses this very
@@ -14,17 +24,41 @@ import { decodeAgentMessages, decodeConversations, decodeSession } from './model
  */
 export type ApiFailure = 'unauthorized' | 'notFound' | 'rejected' | 'busy' | 'network' | 'server';
 
-export type ApiResult<T> = { ok: true; value: T } | { ok: false; failure: ApiFailure };
+/** `reason` is the desk's own sentence, where it gave one. */
+export type ApiResult<T> = { ok: true; value: T } | { ok: false; failure: ApiFailure; reason?: string };
+
+/** Which conversations: a part of the inbox, those that have some words, and how many to leave out at the start. */
+export type ListQuery = { view?: AgentInboxView; assignee?: string; search?: string; offset?: number };
+
+/** Where a conversation goes. */
+export type Route = 'queue' | 'assign' | 'close' | 'reopen';
+
+export type UploadOptions = {
+  /** From 0 to 1. */
+  onProgress(done: number): void;
+  signal: AbortSignal;
+};
 
 /** The agent API (`shared/agentApi.ts`). No call throws; each gives a result. Times are float seconds. */
 export type AgentApi = {
   session(): Promise<ApiResult<AgentSessionAnswer>>;
-  conversations(): Promise<ApiResult<AgentConversationsAnswer>>;
+  conversations(query?: ListQuery): Promise<ApiResult<AgentConversationsAnswer>>;
   /** The newest page, or the one that ends before `before` (a message's `received`). */
   messages(conversationId: string, before?: number): Promise<ApiResult<AgentMessagesAnswer>>;
   /** Gives the one message that was stored; any other number of them is the desk's failure. */
   send(conversationId: string, body: AgentSendBody): Promise<ApiResult<AgentMessage>>;
+  /** Sends a file with what is said of it. An upload that is called off fails as `network`. */
+  upload(
+    conversationId: string,
+    file: File,
+    body: AgentSendBody,
+    options: UploadOptions,
+  ): Promise<ApiResult<AgentMessage>>;
   activity(conversationId: string, body: AgentActivityBody): Promise<ApiResult<undefined>>;
+  /** Gives the conversation as it stands then. */
+  route(conversationId: string, to: Route): Promise<ApiResult<AgentConversation>>;
+  /** The newest buttons the visitor pressed and campaigns that led here, in no order. */
+  happenings(conversationId: string): Promise<ApiResult<Happening[]>>;
 };
 
 export type ApiOptions = {
@@ -32,7 +66,9 @@ export type ApiOptions = {
   /** Where the API is; default `/agent/api`. */
   base?: string;
   fetch?: typeof fetch;
-  /** How long to wait for an answer, in ms; default 15 000. */
+  /** Makes what sends files; another one in tests. */
+  createXhr?(): XMLHttpRequest;
+  /** How long to wait for an answer, in ms; default 15 000. Files may take as long as they like. */
   timeoutMs?: number;
 };
 
@@ -68,9 +104,8 @@ export const createApi = (options: ApiOptions): AgentApi => {
         cache: 'no-store',
         signal: abort.signal,
       });
-      if (!response.ok) return { ok: false, failure: failureOf(response.status) };
-      const text = await response.text();
-      return { ok: true, value: decode(parse(text)) };
+      const answer = parse(await response.text());
+      return response.ok ? { ok: true, value: decode(answer) } : refusal(response.status, answer);
     } catch {
       return { ok: false, failure: 'network' };
     } finally {
@@ -78,22 +113,82 @@ export const createApi = (options: ApiOptions): AgentApi => {
     }
   };
 
+  const upload = (path: string, form: FormData, { onProgress, signal }: UploadOptions) =>
+    new Promise<ApiResult<unknown>>((resolve) => {
+      // Of all that a page has, this alone tells how far an upload has come.
+      const xhr = (options.createXhr ?? (() => new XMLHttpRequest()))();
+      const lost = () => resolve({ ok: false, failure: 'network' });
+      xhr.open('POST', base + path);
+      xhr.setRequestHeader('Accept', 'application/json');
+      xhr.setRequestHeader('Authorization', `Bearer ${token}`);
+      xhr.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+      xhr.onload = () => {
+        const answer = parse(xhr.responseText);
+        const good = xhr.status >= 200 && xhr.status < 300;
+        resolve(good ? { ok: true, value: answer } : refusal(xhr.status, answer));
+      };
+      xhr.onerror = lost;
+      xhr.onabort = lost;
+      if (signal.aborted) return lost();
+      signal.addEventListener('abort', () => xhr.abort(), { once: true });
+      xhr.send(form);
+    });
+
+  /** Exactly one message is what a send answers. */
+  const oneOf = (result: ApiResult<unknown>): ApiResult<AgentMessage> => {
+    if (!result.ok) return result;
+    const [message, ...others] = decodeAgentMessages(result.value).messages;
+    return message && others.length === 0 ? { ok: true, value: message } : { ok: false, failure: 'server' };
+  };
+
   const at = (id: string, rest: string): string => `/conversations/${encodeURIComponent(id)}/${rest}`;
 
   return {
     session: () => call('/session', decodeSession),
-    conversations: () => call('/conversations', decodeConversations),
+    conversations: (query = {}) => {
+      const given = Object.entries(query).flatMap(([name, value]) =>
+        value === undefined || value === 0 ? [] : [[name, String(value)]],
+      );
+      const params = new URLSearchParams(given).toString();
+      return call(`/conversations${params && `?${params}`}`, decodeConversations);
+    },
     messages: (id, before) =>
       call(at(id, `messages${before === undefined ? '' : `?before=${before}`}`), decodeAgentMessages),
     activity: (id, body) => call(at(id, 'activity'), () => undefined, body),
-    send: async (id, body) => {
-      const result = await call(at(id, 'messages'), decodeAgentMessages, body);
+    send: async (id, body) => oneOf(await call(at(id, 'messages'), (answer) => answer, body)),
+    upload: async (id, file, body, uploadOptions) => {
+      const form = new FormData();
+      form.append('message', JSON.stringify(body));
+      form.append('source', file, file.name);
+      return oneOf(await upload(at(id, 'files'), form, uploadOptions));
+    },
+    route: async (id, to) => {
+      const result = await call(
+        at(id, to),
+        (answer) => decodeAgentConversation(obj(answer).conversation),
+        {},
+      );
       if (!result.ok) return result;
-      const [message, ...others] = result.value.messages;
-      return message && others.length === 0 ? { ok: true, value: message } : { ok: false, failure: 'server' };
+      return result.value ? { ok: true, value: result.value } : { ok: false, failure: 'server' };
+    },
+    happenings: async (id) => {
+      const kinds = ['postbacks', 'referrals'] as const;
+      const [postbacks, referrals] = await Promise.all(
+        kinds.map((kind) => call(at(id, kind), (answer) => decodeHappenings(kind, answer))),
+      );
+      if (!postbacks?.ok) return postbacks ?? { ok: false, failure: 'server' };
+      if (!referrals?.ok) return referrals ?? { ok: false, failure: 'server' };
+      return { ok: true, value: [...postbacks.value, ...referrals.value] };
     },
   };
 };
+
+/** What the desk said against it, as SPEC.md section 8 has errors. */
+const refusal = (status: number, answer: unknown): { ok: false; failure: ApiFailure; reason?: string } => ({
+  ok: false,
+  failure: failureOf(status),
+  reason: str(obj(obj(answer).error).description),
+});
 
 const parse = (text: string): unknown => {
   try {

@@ -27,8 +27,8 @@ describe('the list of conversations', () => {
     desk.add('old', {}, [message('1', { received: T0 })]);
     desk.add('new', { unreadCount: 2 }, [message('2', { received: T0 + 5, text: 'Is it\nopen?' })]);
     await renderInbox(desk);
-    expect(rows()[0]).toMatch(/^.Visitor new .* Is it open\? 2 unread messages$/);
-    expect(rows()[1]).toMatch(/^.Visitor old .* text of 1 $/);
+    expect(rows()[0]).toMatch(/^V.Visitor new .* Is it open\? 2 unread messages$/);
+    expect(rows()[1]).toMatch(/^V.Visitor old .* text of 1 $/);
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
@@ -60,9 +60,9 @@ describe('the list of conversations', () => {
   it('moves a conversation up and marks it when its visitor writes', async () => {
     const desk = desks(['ana', 'bo']);
     await renderInbox(desk);
-    expect(rows()[0]).toMatch(/^.Visitor ana/);
+    expect(rows()[0]).toMatch(/^V.Visitor ana/);
     desk.visitorWrites('bo', 'Me again');
-    await waitFor(() => expect(rows()[0]).toMatch(/^.Visitor bo .*Me again 1 unread message$/));
+    await waitFor(() => expect(rows()[0]).toMatch(/^V.Visitor bo .*Me again 1 unread message$/));
     expect(rows()).toHaveLength(2);
   });
 
@@ -89,7 +89,7 @@ describe('the list of conversations', () => {
     desk.emit({ type: 'conversation:added', conversation: conversation('bo', { lastUpdatedAt: T0 + 1 }) });
     answer?.();
     await waitFor(() => expect(rows()).toHaveLength(2));
-    expect(rows()[0]).toMatch(/^.Visitor ana .*Newer 1 unread message$/);
+    expect(rows()[0]).toMatch(/^V.Visitor ana .*Newer 1 unread message$/);
   });
 
   it('says each new message of a visitor once', async () => {

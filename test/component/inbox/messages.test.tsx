@@ -98,7 +98,7 @@ describe('the message log', () => {
     const [hologram, carousel] = articles();
     expect(hologram?.querySelector('.tag')?.textContent).toBe('hologram');
     expect(hologram?.textContent).toContain('A picture in the air');
-    expect(carousel?.querySelector('.tag')?.textContent).toBe('Carousel');
+    expect(carousel?.querySelector('.card-head')?.textContent).toBe('Carousel1 item');
     expect(carousel?.textContent).toContain('Boots');
     expect(articles()).toHaveLength(3);
   });

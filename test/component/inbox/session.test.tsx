@@ -92,7 +92,7 @@ describe('the agent API’s answers', () => {
     ];
     for (const body of odd) {
       const api = createApi({ token: 't', fetch: answering(200, body) });
-      expect(await api.conversations()).toEqual({ ok: true, value: { conversations: [] } });
+      expect(await api.conversations()).toEqual({ ok: true, value: { conversations: [], hasMore: false } });
       expect(await api.messages('x')).toEqual({ ok: true, value: { messages: [], hasPrevious: false } });
       expect((await api.session()).ok).toBe(true);
       expect(await api.send('x', { text: 'a' })).toEqual({ ok: false, failure: 'server' });

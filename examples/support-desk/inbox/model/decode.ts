@@ -5,6 +5,7 @@ import type {
   AgentConversation,
   AgentConversationsAnswer,
   AgentEvent,
+  AgentHappening,
   AgentMessage,
   AgentMessagesAnswer,
   AgentSessionAnswer,
@@ -32,6 +33,8 @@ export const decodeAgentMessage = (value: unknown): AgentMessage | undefined => 
 
 const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
   appUserId: str(v.appUserId) ?? '',
+  externalId: str(v.externalId),
+  email: str(v.email),
   locale: str(v.locale),
   userAgent: str(v.userAgent),
   currentUrl: str(v.currentUrl),
@@ -53,6 +56,12 @@ export const decodeAgentConversation = (value: unknown): AgentConversation | und
     unreadCount: Math.max(0, Math.floor(num(c.unreadCount) ?? 0)),
     businessLastRead: num(c.businessLastRead),
     visitorLastRead: num(c.visitorLastRead),
+    visitorDelivered: num(c.visitorDelivered),
+    routingStatus:
+      c.routingStatus === 'queued' || c.routingStatus === 'assigned' ? c.routingStatus : undefined,
+    assignee: str(c.assignee),
+    queuedAt: num(c.queuedAt),
+    match: decodeAgentMessage(c.match),
     lastMessage: decodeAgentMessage(c.lastMessage),
     visitor: decodeVisitor(obj(c.visitor)),
   };
@@ -85,6 +94,39 @@ const decodeActivity = (value: unknown): Activity | undefined => {
   return { type, role: decodeRole(a.role), name: str(data.name), lastRead: num(data.lastRead) };
 };
 
+/** What a visitor did without writing. `received` is float seconds, as of messages. */
+export type Happening = {
+  id: string;
+  kind: 'postback' | 'referral';
+  received: number;
+  /** What the button said. */
+  text?: string;
+};
+
+const decodeHappening = (kind: Happening['kind'], value: unknown): Happening | undefined => {
+  const h = obj(value);
+  const id = str(h._id);
+  const received = num(h.createdAt);
+  if (!id || received === undefined) return undefined;
+  return { id, kind, received, text: str(h.text) };
+};
+
+export const decodeHappenings = (kind: 'postbacks' | 'referrals', value: unknown): Happening[] =>
+  listOf(obj(value).happenings, (entry) =>
+    decodeHappening(kind === 'postbacks' ? 'postback' : 'referral', entry),
+  );
+
+/** The same of an event of the live channel. */
+export const happeningOf = (kind: Happening['kind'], value: AgentHappening): Happening | undefined =>
+  decodeHappening(kind, value);
+
+const decodeLive = (value: unknown): AgentHappening | undefined => {
+  const raw = obj(value);
+  const _id = str(raw._id);
+  const createdAt = num(raw.createdAt);
+  return _id && createdAt !== undefined ? { ...raw, _id, createdAt } : undefined;
+};
+
 const decodeEvent = (value: unknown): AgentEvent | undefined => {
   const e = obj(value);
   const conversation = decodeAgentConversation(e.conversation);
@@ -96,6 +138,14 @@ const decodeEvent = (value: unknown): AgentEvent | undefined => {
   if (e.type === 'activity') {
     const activity = decodeActivity(e.activity);
     return activity && { type: 'activity', conversation, activity };
+  }
+  if (e.type === 'postback') {
+    const postback = decodeLive(e.postback);
+    return postback && { type: 'postback', conversation, postback };
+  }
+  if (e.type === 'referral') {
+    const referral = decodeLive(e.referral);
+    return referral && { type: 'referral', conversation, referral };
   }
   if (e.type === 'conversation:added' || e.type === 'conversation:updated') {
     return { type: e.type, conversation };

@@ -1,5 +1,6 @@
 import { list, num, obj, str } from '../../../../src/wire/decode';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
+import type { Happening } from './decode';
 
 const TAGS: Record<string, string> = {
   image: 'Image',
@@ -49,6 +50,23 @@ export const messageText = (message: AgentMessage): string =>
   message.text?.trim()
     ? message.text
     : (str(message.textFallback) ?? '') || formLines(message) || itemLines(message) || place(message);
+
+/** What a visitor did without writing. */
+export const happeningText = (
+  { kind, text }: Happening,
+  { displayName }: Pick<AgentConversation, 'displayName'>,
+): string =>
+  kind === 'postback'
+    ? `${displayName} pressed ${text ? `“${text}”` : 'a button'}`
+    : `${displayName} came back through a campaign`;
+
+/** What a message that is quoted or answered said, in one line. */
+export const inShort = (message: AgentMessage): string => {
+  const text = messageText(message).replace(/\s+/g, ' ').trim().slice(0, 200);
+  return (
+    text || (message.type === 'image' || message.type === 'file' ? fileName(message) : '') || 'A message'
+  );
+};
 
 /** The name of an attached file: what the service calls it, else the last part of its address. */
 export const fileName = (message: AgentMessage): string => {

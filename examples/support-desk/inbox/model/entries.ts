@@ -8,6 +8,10 @@ export type Entry = {
   message: AgentMessage;
   state: 'sent' | 'sending' | 'failed';
   failure?: ApiFailure;
+  /** What the desk said against it. */
+  reason?: string;
+  /** How far a file has come, from 0 to 1. */
+  progress?: number;
 };
 
 const sameMessage = (entry: Entry, message: AgentMessage): boolean =>
@@ -40,22 +44,35 @@ export const mergeEntries = (entries: readonly Entry[], incoming: readonly Agent
       out.push({ key: message.referenceId ?? message._id, message, state: 'sent' });
     }
   }
-  return out.sort(compare);
+  // An answered form is submitted, also where only the answer came by.
+  const answered = new Set(incoming.filter((m) => m.type === 'formResponse').map((m) => m.quotedMessageId));
+  return out
+    .map((entry) =>
+      entry.message.type === 'form' && answered.has(entry.message._id)
+        ? { ...entry, message: { ...entry.message, submitted: true } }
+        : entry,
+    )
+    .sort(compare);
 };
 
 /** Changes the entry with this key, unless it has been stored in the meantime. */
 export const updateUnsent = (
   entries: readonly Entry[],
   key: string,
-  change: Pick<Entry, 'state' | 'failure'>,
+  change: Partial<Pick<Entry, 'state' | 'failure' | 'reason' | 'progress'>>,
 ): Entry[] =>
   entries.map((entry) => (entry.key === key && entry.state !== 'sent' ? { ...entry, ...change } : entry));
 
-/** A message as shown until the service has stored it. `received` is float seconds. */
-export const unsentEntry = (text: string, referenceId: string, name: string, received: number): Entry => ({
+/** A message as shown until the service has stored it; its `received` is float seconds. */
+export const unsentEntry = (
+  message: { type: string; received: number; [field: string]: unknown },
+  referenceId: string,
+  progress?: number,
+): Entry => ({
   key: referenceId,
   state: 'sending',
-  message: { _id: referenceId, referenceId, type: 'text', role: 'appMaker', received, text, name },
+  message: { ...message, _id: referenceId, referenceId, role: 'appMaker' },
+  progress,
 });
 
 /** `received` of the newest stored message. */

@@ -1,54 +1,99 @@
+import type { Happening } from './decode';
 import type { Entry } from './entries';
 
 /** SPEC.md section 9: a gap longer than this, in seconds, gets a divider with the time. */
 export const DIVIDER_GAP_S = 900;
 
-/** What the log shows, from top to bottom. `received` is float seconds; `timed` where no divider above tells the time. */
+/** How far a reply has come; told at the last one that has come so far. */
+export type Receipt = 'seen' | 'delivered';
+
+export type MessageRow = {
+  kind: 'message';
+  key: string;
+  entry: Entry;
+  first: boolean;
+  last: boolean;
+  /** Where no divider above tells the time. */
+  timed: boolean;
+  receipt: Receipt | undefined;
+};
+
+/** What the log shows, from top to bottom. `received` is float seconds. */
 export type Row =
   | { kind: 'divider'; key: string; received: number }
-  | {
-      kind: 'message';
-      key: string;
-      entry: Entry;
-      first: boolean;
-      last: boolean;
-      timed: boolean;
-      seen: boolean;
-    };
+  | { kind: 'event'; key: string; happening: Happening }
+  | MessageRow;
+
+/** How far the visitor has read and their browser received, in float seconds. */
+export type Reach = { visitorLastRead?: number; visitorDelivered?: number };
+
+type Item = { received: number; entry: Entry } | { received: number; happening: Happening };
 
 const author = (entry: Entry): string =>
-  `${entry.message.role}:${entry.message.name ?? ''}:${String(entry.message.authorId ?? '')}`;
+  entry.message.role === 'appUser'
+    ? 'appUser'
+    : `appMaker:${entry.message.name ?? ''}:${String(entry.message.authorId ?? '')}`;
 
-const sameGroup = (a: Entry | undefined, b: Entry | undefined): boolean =>
+const sameGroup = (a: Item | undefined, b: Item | undefined): boolean =>
   a !== undefined &&
   b !== undefined &&
-  (a.message.role === b.message.role && a.message.role === 'appUser' ? true : author(a) === author(b)) &&
-  b.message.received - a.message.received <= DIVIDER_GAP_S;
+  'entry' in a &&
+  'entry' in b &&
+  author(a.entry) === author(b.entry) &&
+  b.received - a.received <= DIVIDER_GAP_S;
+
+const inOrder = (entries: readonly Entry[], happenings: readonly Happening[]): Item[] => {
+  const items: Item[] = entries.map((entry) => ({ received: entry.message.received, entry }));
+  const stored = entries.filter((entry) => entry.state === 'sent').length;
+  for (const happening of [...happenings].sort((a, b) => a.received - b.received)) {
+    let at = stored + items.length - entries.length;
+    while (at > 0 && (items[at - 1]?.received ?? 0) > happening.received) at -= 1;
+    items.splice(at, 0, { received: happening.received, happening });
+  }
+  return items;
+};
+
+const lastUpTo = (entries: readonly Entry[], reach: number | undefined): string | undefined =>
+  entries.findLast(
+    ({ message, state }) =>
+      state === 'sent' && message.role === 'appMaker' && message.received <= (reach ?? -1),
+  )?.key;
 
 /**
- * Groups a thread by author and puts a divider at its start and after each gap over 900 s (SPEC.md section 4,
- * 'Message log display'). The last reply that the visitor has read is marked `seen`.
+ * Groups a thread by author, puts a divider at its start and after each gap over 900 s (SPEC.md section 4, 'Message log
+ * display'), and what the visitor did without writing where it happened. What happened before the oldest message that
+ * is held (`from`, float seconds) waits until that part is loaded.
  */
-export const buildRows = (entries: readonly Entry[], visitorLastRead: number | undefined): Row[] => {
+export const buildRows = (
+  entries: readonly Entry[],
+  reach: Reach,
+  happenings: readonly Happening[] = [],
+  from = 0,
+): Row[] => {
   const rows: Row[] = [];
-  const seenKey = entries.findLast(
-    ({ message, state }) =>
-      state === 'sent' && message.role === 'appMaker' && message.received <= (visitorLastRead ?? -1),
-  )?.key;
-  entries.forEach((entry, i) => {
-    const before = entries[i - 1];
-    const gap = before ? entry.message.received - before.message.received : Number.POSITIVE_INFINITY;
-    if (gap > DIVIDER_GAP_S) {
-      rows.push({ kind: 'divider', key: `at-${entry.key}`, received: entry.message.received });
+  const seen = lastUpTo(entries, reach.visitorLastRead);
+  const delivered = lastUpTo(entries, reach.visitorDelivered);
+  const items = inOrder(
+    entries,
+    happenings.filter((happening) => happening.received >= from),
+  );
+  items.forEach((item, i) => {
+    const before = items[i - 1];
+    const gap = before ? item.received - before.received : Number.POSITIVE_INFINITY;
+    const key = 'entry' in item ? item.entry.key : item.happening.id;
+    if (gap > DIVIDER_GAP_S) rows.push({ kind: 'divider', key: `at-${key}`, received: item.received });
+    if ('happening' in item) {
+      rows.push({ kind: 'event', key, happening: item.happening });
+      return;
     }
     rows.push({
       kind: 'message',
-      key: entry.key,
-      entry,
-      first: !sameGroup(before, entry),
-      last: !sameGroup(entry, entries[i + 1]),
+      key,
+      entry: item.entry,
+      first: !sameGroup(before, item),
+      last: !sameGroup(item, items[i + 1]),
       timed: gap <= DIVIDER_GAP_S,
-      seen: entry.key === seenKey,
+      receipt: key === seen ? 'seen' : key === delivered ? 'delivered' : undefined,
     });
   });
   return rows;

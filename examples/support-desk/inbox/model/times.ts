@@ -1,14 +1,26 @@
+/** Every time and day is told as this browser's user is used to: no language and no clock of our own. */
+
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** Whether this browser's user reads 12-hour clocks; the words around stay English. */
-const hour12 = (): boolean =>
-  new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 ?? false;
-
 const date = (seconds: number): Date => new Date(seconds * 1000);
 
-const format = (seconds: number, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-GB', options).format(date(seconds));
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const format = (seconds: number, options: Intl.DateTimeFormatOptions): string => {
+  const key = JSON.stringify(options);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(undefined, options);
+  formats.set(key, known);
+  return known.format(date(seconds));
+};
+
+const relative = (value: number, unit: 'day' | 'second'): string =>
+  new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(value, unit);
+
+const amount = (value: number, unit: 'minute' | 'hour'): string =>
+  new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** Whole days between two moments by the local calendar; 0 is the same day. */
 const daysBetween = (then: number, now: number): number => {
@@ -16,18 +28,16 @@ const daysBetween = (then: number, now: number): number => {
   return Math.round((midnight(now) - midnight(then)) / 86_400_000);
 };
 
-/** '14:32', or '2:32 pm' where that is the user's habit. */
-export const timeOfDay = (seconds: number): string =>
-  format(seconds, { hour: 'numeric', minute: '2-digit', hour12: hour12() });
+/** '14:32' or '2:32 PM'. */
+export const timeOfDay = (seconds: number): string => format(seconds, { hour: 'numeric', minute: '2-digit' });
 
 const sameYear = (a: number, b: number): boolean => date(a).getFullYear() === date(b).getFullYear();
 
 /** 'Today', 'Yesterday', 'Monday', '3 March' or '3 March 2024'. */
 export const dayName = (seconds: number, now: number): string => {
   const days = daysBetween(seconds, now);
-  if (days === 0) return 'Today';
-  if (days === 1) return 'Yesterday';
-  if (days > 1 && days < 7) return format(seconds, { weekday: 'long' });
+  if (days === 0 || days === 1) return capital(relative(-days, 'day'));
+  if (days > 1 && days < 7) return capital(format(seconds, { weekday: 'long' }));
   return format(seconds, {
     day: 'numeric',
     month: 'long',
@@ -39,13 +49,13 @@ export const dayName = (seconds: number, now: number): string => {
 export const dayAndTime = (seconds: number, now: number): string =>
   `${dayName(seconds, now)} ${timeOfDay(seconds)}`;
 
-/** 'now', '5 min', '2 h', 'Mon', '3 Mar', '3 Mar 2024', for the list. */
+/** 'now', '5 min', '2 hr', 'Mon', '3 Mar', '3 Mar 2024', for the list. */
 export const shortAgo = (seconds: number, now: number): string => {
   const ago = Math.max(0, now - seconds);
-  if (ago < MINUTE) return 'now';
-  if (ago < HOUR) return `${Math.floor(ago / MINUTE)} min`;
+  if (ago < MINUTE) return relative(0, 'second');
+  if (ago < HOUR) return amount(Math.floor(ago / MINUTE), 'minute');
   const days = daysBetween(seconds, now);
-  if (days === 0) return `${Math.floor(ago / HOUR)} h`;
+  if (days === 0) return amount(Math.floor(ago / HOUR), 'hour');
   if (days < 7) return format(seconds, { weekday: 'short' });
   return format(seconds, {
     day: 'numeric',

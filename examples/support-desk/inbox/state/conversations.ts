@@ -12,6 +12,12 @@ export type Conversations = {
   get(id: string): AgentConversation | undefined;
   /** Fetches the list and merges it; gives the failure, if any. */
   refresh(): Promise<ApiFailure | undefined>;
+  /** Whether the desk has older ones than were asked for so far. */
+  hasMore: ReadonlySignal<boolean>;
+  /** Takes in some of them, as a search or a view brought them. */
+  absorb(some: readonly AgentConversation[]): void;
+  /** Says that the oldest has been asked for, or not yet. */
+  endReached(reached: boolean): void;
   /** Takes in a conversation as an event brought it. */
   upsert(conversation: AgentConversation): void;
   /** Shows a conversation as read up to a message's `received` (float seconds) before the desk says so. */
@@ -37,6 +43,9 @@ const merge = (held: AgentConversation, incoming: AgentConversation): AgentConve
     ...newest,
     businessLastRead: later(held.businessLastRead, incoming.businessLastRead),
     visitorLastRead: later(held.visitorLastRead, incoming.visitorLastRead),
+    visitorDelivered: later(held.visitorDelivered, incoming.visitorDelivered),
+    // Of the search that asked, not of the conversation.
+    match: undefined,
   };
 };
 
@@ -50,6 +59,7 @@ export const createConversations = (api: AgentApi): Conversations => {
   const status = signal<ListStatus>({ kind: 'loading' });
   /** Ids an event has touched since the list was last asked for: an answer without them may be older than they. */
   let touched = new Set<string>();
+  const hasMore = signal(false);
 
   const items = computed(() =>
     [...held.value.values()]
@@ -70,6 +80,15 @@ export const createConversations = (api: AgentApi): Conversations => {
     items,
     status,
     unreadTotal: computed(() => items.value.reduce((sum, c) => sum + c.unreadCount, 0)),
+    hasMore,
+    endReached: (reached) => {
+      hasMore.value = !reached;
+    },
+    absorb: (some) => {
+      const next = new Map(held.peek());
+      for (const conversation of some) put(next, conversation);
+      held.value = next;
+    },
     get: (id) => items.value.find((c) => c._id === id),
     upsert: (conversation) => {
       touched.add(conversation._id);
@@ -85,9 +104,12 @@ export const createConversations = (api: AgentApi): Conversations => {
         if (held.peek().size === 0) status.value = { kind: 'failed', failure: answer.failure };
         return answer.failure;
       }
-      const next = new Map([...held.peek()].filter(([id]) => touched.has(id)));
-      for (const conversation of answer.value.conversations) put(next, conversation);
+      const { conversations, hasMore: more } = answer.value;
+      // A whole answer says what is gone too; the first page of many does not.
+      const next = new Map([...held.peek()].filter(([id]) => more || touched.has(id)));
+      for (const conversation of conversations) put(next, conversation);
       held.value = next;
+      hasMore.value = more && next.size <= conversations.length;
       status.value = { kind: 'ready' };
       return undefined;
     },

@@ -2,10 +2,13 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import type { AgentConversation, AgentEvent, AgentMessage } from '../../shared/agentApi';
 import type { ApiFailure } from '../api';
 import type { Live, LiveOptions, LiveState } from '../live';
-import { messageText, typeTag } from '../model/describe';
+import { happeningOf } from '../model/decode';
+import { happeningText, messageText, typeTag } from '../model/describe';
 import { type Announcements, createAnnouncements } from './announcements';
 import { type Conversations, createConversations } from './conversations';
 import type { Drafts } from './drafts';
+import { createListing, type Listing } from './listing';
+import { createRouting, type Routing } from './routing';
 import type { SignedIn } from './session';
 import { createThread, type Thread } from './thread';
 import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTyping } from './typing';
@@ -14,7 +17,12 @@ import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTypin
 export type Workspace = {
   agentName: string;
   conversations: Conversations;
+  listing: Listing;
+  routing: Routing;
   drafts: Drafts;
+  /** The message that the next reply quotes, where it is one of the open conversation. */
+  quoted: ReadonlySignal<AgentMessage | undefined>;
+  quote(message: AgentMessage | undefined): void;
   announcements: Announcements;
   ownTyping: OwnTyping;
   visitorTyping: VisitorTyping;
@@ -29,6 +37,8 @@ export type Workspace = {
   /** Opens the newest unread conversation other than the open one; gives whether there was one. */
   nextUnread(): boolean;
   send(text: string): void;
+  /** Sends files to the open conversation, one after the other. */
+  sendFiles(files: readonly File[]): void;
   /** Fetches the list and the open conversation again. */
   catchUp(): Promise<void>;
   /** The network is back: does not wait for the next attempt. */
@@ -63,6 +73,9 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const fail = (failure: ApiFailure | undefined): void => {
     if (failure === 'unauthorized') deps.onUnauthorized();
   };
+  const listing = createListing({ api, conversations, agentName, onFailure: fail });
+  const routing = createRouting(api, conversations, fail);
+  const quoted = signal<{ id: string; message: AgentMessage } | undefined>(undefined);
   const ownTyping = createOwnTyping((id, type) => {
     void api
       .activity(id, { type, name: agentName })
@@ -93,6 +106,12 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       visitorTyping.stop(conversation._id);
       announce(conversation, event.message);
     }
+    if (event.type === 'postback' || event.type === 'referral') {
+      const happening = happeningOf(event.type, event.type === 'postback' ? event.postback : event.referral);
+      if (!happening) return;
+      threads.get(conversation._id)?.receiveHappening(happening);
+      if (event.type === 'postback') announcements.say(happening.id, happeningText(happening, conversation));
+    }
     if (event.type === 'activity' && event.activity.role === 'appUser') {
       if (event.activity.type === 'typing:start') visitorTyping.start(conversation._id);
       if (event.activity.type === 'typing:stop') visitorTyping.stop(conversation._id);
@@ -103,7 +122,11 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   let caughtUpOnce = false;
   const catchUp = async (): Promise<void> => {
     unread.value = new Set();
-    const [failure] = await Promise.all([conversations.refresh(), thread.peek()?.refresh()]);
+    const [failure] = await Promise.all([
+      conversations.refresh(),
+      thread.peek()?.refresh(),
+      listing.refresh(),
+    ]);
     if (failure) return fail(failure);
     for (const conversation of conversations.items.peek()) {
       const last = conversation.lastMessage;
@@ -117,6 +140,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const open = (id: string | undefined): void => {
     if (id === activeId.peek()) return;
     ownTyping.stop();
+    quoted.value = undefined;
     activeId.value = id;
     void thread.peek()?.refresh();
   };
@@ -155,7 +179,14 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   return {
     agentName,
     conversations,
+    listing,
+    routing,
     drafts,
+    quoted: computed(() => (quoted.value?.id === activeId.value ? quoted.value?.message : undefined)),
+    quote: (message) => {
+      const id = activeId.peek();
+      quoted.value = message && id !== undefined ? { id, message } : undefined;
+    },
     announcements,
     ownTyping,
     visitorTyping,
@@ -165,7 +196,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     thread,
     open,
     step: (by) => {
-      const items = conversations.items.peek();
+      const items = listing.shown.peek().map((row) => row.conversation);
       const at = items.findIndex((c) => c._id === activeId.peek());
       const next = at < 0 ? (by > 0 ? items[0] : items.at(-1)) : items[at + by];
       if (next) open(next._id);
@@ -180,7 +211,18 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       if (id === undefined || !text.trim()) return;
       drafts.set(id, '');
       ownTyping.stop();
-      void threadOf(id).send(text.trim());
+      const quotedMessageId = quoted.peek()?.id === id ? quoted.peek()?.message._id : undefined;
+      quoted.value = undefined;
+      void threadOf(id).send({
+        type: 'text',
+        text: text.trim(),
+        ...(quotedMessageId === undefined ? {} : { quotedMessageId }),
+      });
+    },
+    sendFiles: (files) => {
+      const id = activeId.peek();
+      if (id === undefined) return;
+      for (const file of files) void threadOf(id).sendFile(file);
     },
     catchUp,
     reconnect: () => {
@@ -193,6 +235,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     },
     dispose: () => {
       stopReading();
+      listing.dispose();
       ownTyping.stop();
       visitorTyping.dispose();
       live.close();

@@ -1,6 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { AgentConversation } from '../../shared/agentApi';
+import { inShort } from '../model/describe';
+import type { Thread } from '../state/thread';
 import { Icon } from './Icon';
+import { AttachButton } from './send/AttachButton';
+import { SendMenu } from './send/SendMenu';
 import { useFocusTarget } from './useFocusTarget';
 import { isWide, useDesk } from './view';
 
@@ -38,7 +42,37 @@ const Note = ({ conversation }: { conversation: AgentConversation }) => {
   );
 };
 
-export const Composer = ({ conversation }: { conversation: AgentConversation }) => {
+/** The message the reply will quote, and a way to leave it out. */
+const Quoted = ({ visitorName }: { visitorName: string }) => {
+  const { workspace, view } = useDesk();
+  const quoted = workspace.quoted.value;
+  if (!quoted) return null;
+  return (
+    <div class="quoting">
+      <blockquote class="quote">
+        <p class="quote-name" dir="auto">
+          {visitorName}
+        </p>
+        <p dir="auto">{inShort(quoted)}</p>
+      </blockquote>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="Do not quote"
+        onClick={() => {
+          workspace.quote(undefined);
+          view.focus('reply');
+        }}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+};
+
+type Props = { conversation: AgentConversation; thread: Thread };
+
+export const Composer = ({ conversation, thread }: Props) => {
   const { workspace, view } = useDesk();
   const { drafts, ownTyping } = workspace;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -61,6 +95,9 @@ export const Composer = ({ conversation }: { conversation: AgentConversation }) 
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
       send();
+    } else if (event.key === 'Escape' && workspace.quoted.peek()) {
+      event.preventDefault();
+      workspace.quote(undefined);
     } else if (event.key === 'Escape') {
       event.preventDefault();
       // The details may have the place of the list, and on a phone the list is another page.
@@ -79,7 +116,10 @@ export const Composer = ({ conversation }: { conversation: AgentConversation }) 
       }}
     >
       <Note conversation={conversation} />
+      <Quoted visitorName={conversation.displayName} />
       <div class="composer-box">
+        <SendMenu thread={thread} />
+        <AttachButton />
         <textarea
           ref={area}
           aria-label="Reply"
@@ -95,6 +135,12 @@ export const Composer = ({ conversation }: { conversation: AgentConversation }) 
             ownTyping.input(id, value);
           }}
           onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const files = [...(event.clipboardData?.files ?? [])];
+            if (files.length === 0) return;
+            event.preventDefault();
+            workspace.sendFiles(files);
+          }}
         />
         <button type="submit" class="send" aria-label="Send reply" disabled={!sendable}>
           <Icon name="send" />

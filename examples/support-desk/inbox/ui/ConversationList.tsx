@@ -13,7 +13,9 @@ export const ConversationList = () => {
   const list = useRef<HTMLUListElement>(null);
   const focused = useRef<string | undefined>(undefined);
   const [stop, setStop] = useState<string | undefined>(undefined);
-  const items = workspace.conversations.items.value;
+  const { listing } = workspace;
+  const shown = listing.shown.value;
+  const items = shown.map((row) => row.conversation);
   const activeId = workspace.activeId.value;
   const wanted = view.wanted.value === 'list';
   const tabStop = [stop, activeId].find((id) => items.some((c) => c._id === id)) ?? items[0]?._id;
@@ -69,10 +71,11 @@ export const ConversationList = () => {
         if (event.relatedTarget || (event.target as HTMLElement).isConnected) focused.current = undefined;
       }}
     >
-      {items.map((conversation) => (
+      {shown.map(({ conversation, match }) => (
         <ConversationRow
           key={conversation._id}
           conversation={conversation}
+          match={match}
           active={conversation._id === activeId}
           tabStop={conversation._id === tabStop}
         />

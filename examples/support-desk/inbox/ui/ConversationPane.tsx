@@ -1,10 +1,13 @@
 import { useRef } from 'react';
 import type { AgentConversation } from '../../shared/agentApi';
+import { failureWords } from '../api';
 import { describeBrowser } from '../model/describe';
 import { Composer } from './Composer';
+import { ConversationActions, standing } from './ConversationActions';
 import { Icon } from './Icon';
 import { MessageLog } from './MessageLog';
 import { Notice } from './Notice';
+import { useFileDrop } from './useFileDrop';
 import { useFocusTarget } from './useFocusTarget';
 import { useDesk } from './view';
 
@@ -13,6 +16,8 @@ const Header = ({ conversation }: { conversation: AgentConversation }) => {
   const details = useRef<HTMLButtonElement>(null);
   useFocusTarget('detailsButton', details);
   const { currentTitle, currentUrl, userAgent } = conversation.visitor;
+  const failed = workspace.routing.failed.value;
+  const stands = standing(conversation, workspace.agentName);
   const subtitle =
     conversation.status === 'idle'
       ? 'Ended. It opens again with the next message.'
@@ -31,13 +36,23 @@ const Header = ({ conversation }: { conversation: AgentConversation }) => {
         <Icon name="back" />
       </button>
       <div class="conversation-title">
-        <h2 dir="auto">{conversation.displayName}</h2>
-        {subtitle && (
-          <p class="secondary" dir="auto">
-            {subtitle}
+        <div class="title-line">
+          <h2 dir="auto">{conversation.displayName}</h2>
+          {stands && <span class={`standing ${stands.toLowerCase()}`}>{stands}</span>}
+        </div>
+        {failed?.id === conversation._id ? (
+          <p class="secondary error" role="alert">
+            {failureWords[failed.failure]}
           </p>
+        ) : (
+          subtitle && (
+            <p class="secondary" dir="auto">
+              {subtitle}
+            </p>
+          )
         )}
       </div>
+      <ConversationActions conversation={conversation} />
       <button
         ref={details}
         type="button"
@@ -60,12 +75,18 @@ export const ConversationPane = () => {
   const conversation = workspace.active.value;
   const thread = workspace.thread.value;
   const { items, status, unreadTotal } = workspace.conversations;
+  const drop = useFileDrop((files) => workspace.sendFiles(files));
   if (conversation && thread) {
     return (
-      <section class="pane conversation-pane" aria-label={`Conversation with ${conversation.displayName}`}>
+      <section
+        class={`pane conversation-pane${drop.over ? ' dropping' : ''}`}
+        aria-label={`Conversation with ${conversation.displayName}`}
+        {...drop.props}
+      >
         <Header conversation={conversation} />
         <MessageLog key={thread.id} thread={thread} conversation={conversation} />
-        <Composer conversation={conversation} />
+        <Composer conversation={conversation} thread={thread} />
+        {drop.over && <p class="drop-target">Drop the files to send them</p>}
       </section>
     );
   }

@@ -1,23 +1,38 @@
-import type { AgentConversation } from '../../shared/agentApi';
-import { preview } from '../model/describe';
+import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
+import { inShort, preview } from '../model/describe';
+import { excerpt } from '../model/find';
 import { isoTime, shortAgo } from '../model/times';
 import { Avatar } from './Avatar';
+import { standing } from './ConversationActions';
+import { Marked } from './Marked';
 import { isWide, useDesk } from './view';
 
-type Props = { conversation: AgentConversation; active: boolean; tabStop: boolean };
+type Props = {
+  conversation: AgentConversation;
+  /** The message that a search found. */
+  match: AgentMessage | undefined;
+  active: boolean;
+  tabStop: boolean;
+};
 
 /** A wide window, or a keyboard: the reply can take the focus without a screen keyboard covering the messages. */
 const wantsReply = (event: MouseEvent): boolean => event.detail === 0 || isWide(720);
 
-export const ConversationRow = ({ conversation, active, tabStop }: Props) => {
+export const ConversationRow = ({ conversation, match, active, tabStop }: Props) => {
   const { inbox, workspace, view } = useDesk();
   const { _id, displayName, unreadCount, lastMessage } = conversation;
   const now = inbox.now.value;
-  const at = lastMessage?.received ?? conversation.lastUpdatedAt;
+  const query = workspace.listing.searched.value;
+  const at = (match ?? lastMessage)?.received ?? conversation.lastUpdatedAt;
+  const stands = standing(conversation, workspace.agentName);
   const typing = workspace.visitorTyping.isTyping(_id);
   const draft = active ? '' : workspace.drafts.get(_id);
-  const said = typing ? 'Typing…' : preview(conversation, workspace.agentName);
-  const asDraft = draft && !typing && unreadCount === 0;
+  const said = match
+    ? excerpt(inShort(match), query)
+    : typing
+      ? 'Typing…'
+      : preview(conversation, workspace.agentName);
+  const asDraft = draft && !typing && !match && unreadCount === 0;
   return (
     <li>
       <button
@@ -36,21 +51,26 @@ export const ConversationRow = ({ conversation, active, tabStop }: Props) => {
         <span class="row-main">
           <span class="row-top">
             <span class="row-name" dir="auto">
-              {displayName}
+              <Marked text={displayName} query={query} />
             </span>{' '}
+            {stands && (
+              <>
+                <span class={`standing ${stands.toLowerCase()}`}>{stands}</span>{' '}
+              </>
+            )}
             <time class="meta" dateTime={isoTime(at)}>
               {shortAgo(at, now)}
             </time>
           </span>{' '}
           <span class="row-bottom">
-            <span class={`row-preview${typing ? ' typing' : ''}`} dir="auto">
+            <span class={`row-preview${typing && !match ? ' typing' : ''}`} dir="auto">
               {asDraft ? (
                 <>
                   <span class="draft">Draft: </span>
                   {draft}
                 </>
               ) : (
-                said
+                <Marked text={said} query={match ? query : ''} />
               )}
             </span>{' '}
             {unreadCount > 0 && (

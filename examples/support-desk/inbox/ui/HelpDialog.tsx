@@ -1,27 +1,12 @@
-import { useLayoutEffect, useRef } from 'react';
-import { Icon } from './Icon';
+import { Dialog } from './Dialog';
 import { SHORTCUTS } from './shortcuts';
 import { useDesk } from './view';
 
 /** All shortcuts, and a switch for those of one letter. */
 export const HelpDialog = () => {
   const { inbox, view } = useDesk();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    // The dialog gives the focus back itself when it closes.
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-
   return (
-    <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={() => view.setHelp(false)}>
-      <header class="help-header">
-        <h2 id="help-title">Keyboard shortcuts</h2>
-        <button type="button" class="icon-button" aria-label="Close" onClick={() => dialog.current?.close()}>
-          <Icon name="close" />
-        </button>
-      </header>
+    <Dialog title="Keyboard shortcuts" onClose={() => view.setHelp(false)}>
       {SHORTCUTS.map(({ title, entries }) => (
         <section key={title}>
           <h3>{title}</h3>
@@ -51,6 +36,6 @@ export const HelpDialog = () => {
         />
         Shortcuts of a single letter
       </label>
-    </dialog>
+    </Dialog>
   );
 };

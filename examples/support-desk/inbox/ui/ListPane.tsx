@@ -1,5 +1,6 @@
 import { failureWords } from '../api';
 import { ConversationList } from './ConversationList';
+import { SearchBox, Views } from './Find';
 import { Menu } from './Menu';
 import { Notice } from './Notice';
 import { useDesk } from './view';
@@ -34,11 +35,78 @@ const Note = () => {
   );
 };
 
+/** What to do where a view or a search has nothing to show. */
+const Nothing = () => {
+  const { listing } = useDesk().workspace;
+  const query = listing.searched.value;
+  if (query) {
+    return (
+      <Notice
+        icon="search"
+        title={`Nothing found for “${query.slice(0, 60)}”`}
+        action={{ label: 'Clear the search', run: () => listing.setQuery('') }}
+      >
+        Names, email addresses and messages are searched. Try a shorter word.
+      </Notice>
+    );
+  }
+  const [title, text] = {
+    queued: [
+      'Nobody is waiting',
+      'Conversations that are put in the queue appear here, the longest wait first.',
+    ],
+    mine: ['Nothing is yours yet', 'Open a conversation and assign it to yourself.'],
+    closed: ['Nothing is closed', 'Conversations that are closed stay here until the visitor writes again.'],
+    all: [
+      'No conversations yet',
+      'When a visitor writes, the conversation appears here by itself. Open a page with the messenger and say hello to try it.',
+    ],
+  }[listing.view.value] as [string, string];
+  return (
+    <Notice icon="inbox" title={title}>
+      {text}
+    </Notice>
+  );
+};
+
+const More = () => {
+  const { listing } = useDesk().workspace;
+  if (!listing.hasMore.value) return null;
+  const loading = listing.status.value === 'loading';
+  return (
+    <div class="list-more">
+      <button type="button" class="button quiet" disabled={loading} onClick={() => void listing.loadMore()}>
+        {loading ? 'Loading…' : 'Load older conversations'}
+      </button>
+    </div>
+  );
+};
+
 const Body = () => {
-  const { conversations } = useDesk().workspace;
+  const { conversations, listing } = useDesk().workspace;
   const status = conversations.status.value;
-  if (conversations.items.value.length > 0) return <ConversationList />;
-  if (status.kind === 'loading') return <Skeleton />;
+  const asked = listing.status.value;
+  if (asked !== 'ready' && asked !== 'loading') {
+    return (
+      <Notice
+        icon="alert"
+        title="This did not load"
+        role="alert"
+        action={{ label: 'Try again', run: () => void listing.refresh() }}
+      >
+        {failureWords[asked]}
+      </Notice>
+    );
+  }
+  if (listing.shown.value.length > 0) {
+    return (
+      <>
+        <ConversationList />
+        <More />
+      </>
+    );
+  }
+  if (status.kind === 'loading' || asked === 'loading') return <Skeleton />;
   if (status.kind === 'failed') {
     return (
       <Notice
@@ -51,25 +119,35 @@ const Body = () => {
       </Notice>
     );
   }
+  return <Nothing />;
+};
+
+/** Says how many a search found, for those who do not see the list. */
+const Found = () => {
+  const { listing } = useDesk().workspace;
+  const { length } = listing.shown.value;
+  const said = listing.searched.value && listing.status.value === 'ready';
   return (
-    <Notice icon="inbox" title="No conversations yet">
-      When a visitor writes, the conversation appears here by itself. Open a page with the messenger and say
-      hello to try it.
-    </Notice>
+    <p class="visually-hidden" role="status">
+      {said ? (length === 1 ? '1 conversation found' : `${length} conversations found`) : ''}
+    </p>
   );
 };
 
-export const ListPane = () => {
-  return (
-    <section class="pane list-pane" aria-label="All conversations">
-      <header class="pane-header">
-        <p class="list-title" aria-hidden="true">
-          Inbox
-        </p>
-        <Note />
-        <Menu />
-      </header>
-      <Body />
-    </section>
-  );
-};
+export const ListPane = () => (
+  <section class="pane list-pane" aria-label="All conversations">
+    <header class="pane-header">
+      <p class="list-title" aria-hidden="true">
+        Inbox
+      </p>
+      <Note />
+      <Menu />
+    </header>
+    <div class="finder">
+      <SearchBox />
+      <Views />
+      <Found />
+    </div>
+    <Body />
+  </section>
+);

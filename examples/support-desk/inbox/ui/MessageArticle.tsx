@@ -1,5 +1,9 @@
 import { memo } from 'react';
+import { list } from '../../../../src/wire/decode';
+import type { AgentMessage } from '../../shared/agentApi';
+import { fileName } from '../model/describe';
 import type { Entry } from '../model/entries';
+import type { Receipt } from '../model/rows';
 import { isoTime, timeOfDay } from '../model/times';
 import type { Thread } from '../state/thread';
 import { Icon } from './Icon';
@@ -19,7 +23,11 @@ const Failed = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
   const { workspace, view } = useDesk();
   return (
     <div class="failed" role="alert">
-      <span>{FAILED[entry.failure ?? 'server']}</span>
+      <span>
+        {entry.failure === 'rejected' && entry.reason
+          ? `Not sent: ${entry.reason}`
+          : FAILED[entry.failure ?? 'server']}
+      </span>
       <button
         type="button"
         class="button quiet"
@@ -42,25 +50,58 @@ const Failed = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
           view.focus('reply');
         }}
       >
-        Edit
+        {entry.progress === undefined ? 'Edit' : 'Remove'}
       </button>
     </div>
   );
 };
+
+/** A file on its way: how far it has come, and a way to call it off. */
+const Sending = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
+  const { view } = useDesk();
+  const { progress, message } = entry;
+  if (progress === undefined) return <p class="message-state">Sending…</p>;
+  return (
+    <div class="uploading">
+      <progress value={progress} max={1} aria-label={`Sending ${fileName(message)}`} />
+      <button
+        type="button"
+        class="button quiet"
+        aria-label={`Cancel ${fileName(message)}`}
+        onClick={() => {
+          thread.discard(entry.key);
+          view.focus('reply');
+        }}
+      >
+        Cancel
+      </button>
+    </div>
+  );
+};
+
+const MARKS: Record<string, string> = { AI: 'AI', bot: 'Bot' };
+
+/** What is no person, by its own word. */
+const marksOf = (message: AgentMessage): string[] =>
+  list(message.authorSubtypes).flatMap((subtype) =>
+    typeof subtype === 'string' && Object.hasOwn(MARKS, subtype) ? (MARKS[subtype] ?? []) : [],
+  );
 
 type Props = {
   entry: Entry;
   first: boolean;
   last: boolean;
   timed: boolean;
-  seen: boolean;
+  receipt: Receipt | undefined;
   visitorName: string;
   thread: Thread;
 };
 
 /** One message: its author and time for every reader, shown at the head of a group alone. */
-export const MessageArticle = memo(({ entry, first, last, timed, seen, visitorName, thread }: Props) => {
+export const MessageArticle = memo(({ entry, first, last, timed, receipt, visitorName, thread }: Props) => {
+  const { workspace, view } = useDesk();
   const { message, state } = entry;
+  const marks = marksOf(message);
   const own = message.role === 'appMaker';
   const author = message.name?.trim() || (own ? 'Agent' : visitorName);
   const time = timeOfDay(message.received);
@@ -71,21 +112,41 @@ export const MessageArticle = memo(({ entry, first, last, timed, seen, visitorNa
       class={`message ${side}${first ? ' first' : ''}${last ? ' last' : ''} ${state}`}
       aria-labelledby={labelId}
     >
-      <span id={labelId} class="visually-hidden">{`${author}, ${time}: `}</span>
+      <span id={labelId} class="visually-hidden">{`${[author, ...marks, time].join(', ')}: `}</span>
       {first && (
         <p class="byline" aria-hidden="true">
           <span class="byline-name" dir="auto">
             {author}
           </span>
+          {marks.map((word) => (
+            <span key={word} class="author-mark">
+              {word}
+            </span>
+          ))}
           {timed && <time dateTime={isoTime(message.received)}>{time}</time>}
         </p>
       )}
-      <div class="bubble" title={time}>
-        <MessageBody message={message} />
+      <div class="bubble-line">
+        <div class="bubble" title={time}>
+          <MessageBody message={message} visitorName={visitorName} />
+        </div>
+        {!own && (
+          <button
+            type="button"
+            class="icon-button quote-button"
+            aria-label="Quote in the reply"
+            onClick={() => {
+              workspace.quote(message);
+              view.focus('reply');
+            }}
+          >
+            <Icon name="quote" />
+          </button>
+        )}
       </div>
-      {state === 'sending' && <p class="message-state">Sending…</p>}
+      {state === 'sending' && <Sending entry={entry} thread={thread} />}
       {state === 'failed' && <Failed entry={entry} thread={thread} />}
-      {seen && <p class="message-state">Seen</p>}
+      {receipt && <p class="message-state">{receipt === 'seen' ? 'Seen' : 'Delivered'}</p>}
     </article>
   );
 });

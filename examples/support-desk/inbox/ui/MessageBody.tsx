@@ -1,67 +1,56 @@
-import { useState } from 'react';
-import { str } from '../../../../src/wire/decode';
+import type { ComponentType } from 'preact';
 import type { AgentMessage } from '../../shared/agentApi';
-import { fileName, fileSize, messageText, typeTag } from '../model/describe';
-import { linkify, safeMediaUrl } from '../model/links';
-import { Icon } from './Icon';
+import { messageText, typeTag } from '../model/describe';
+import { Buttons } from './kinds/Buttons';
+import { Cards } from './kinds/Cards';
+import { Form, FormAnswer } from './kinds/Form';
+import { Media } from './kinds/Media';
+import { Place } from './kinds/Place';
+import { Quote } from './kinds/Quote';
+import { Sources } from './kinds/Sources';
+import { Template } from './kinds/Template';
+import { Text } from './Text';
 
-/** Text as it was written, with its line breaks and its links; never as markup. */
-export const Text = ({ text }: { text: string }) => (
-  <p class="text" dir="auto">
-    {linkify(text).map((segment, i) =>
-      segment.href ? (
-        <a key={i} href={segment.href} target="_blank" rel="noopener noreferrer">
-          {segment.text}
-        </a>
-      ) : (
-        segment.text
-      ),
-    )}
-  </p>
-);
-
-const FileLink = ({ message, href }: { message: AgentMessage; href: string }) => (
-  <a class="file" href={href} target="_blank" rel="noopener noreferrer">
-    <Icon name="file" />
-    <span class="file-name" dir="auto">
-      {fileName(message)}
-    </span>
-    <span class="meta">{fileSize(message.mediaSize)}</span>
-  </a>
-);
-
-const Picture = ({ message, href }: { message: AgentMessage; href: string }) => {
-  const [broken, setBroken] = useState(false);
-  if (broken) return <FileLink message={message} href={href} />;
-  return (
-    <a class="picture" href={href} target="_blank" rel="noopener noreferrer">
-      <img src={href} alt={str(message.altText) ?? 'Image'} loading="lazy" onError={() => setBroken(true)} />
-    </a>
-  );
-};
-
-/** What a message shows, by its type. A type that is not known shows its words and a tag with its name. */
-export const MessageBody = ({ message }: { message: AgentMessage }) => {
+/** A type that is not known shows its words and a tag with its name. */
+const Words = ({ message }: { message: AgentMessage }) => {
   const text = messageText(message);
-  const media = message.type === 'image' || message.type === 'file';
-  const href = media ? safeMediaUrl(message.mediaUrl, location.origin) : undefined;
-  if (href) {
-    return (
-      <>
-        {message.type === 'image' ? (
-          <Picture message={message} href={href} />
-        ) : (
-          <FileLink message={message} href={href} />
-        )}
-        {text && <Text text={text} />}
-      </>
-    );
-  }
-  const tag = typeTag(message.type);
+  const tag = typeTag(message.type) ?? (message.markdownText ? 'Markdown' : undefined);
   return (
     <>
       {tag && <span class="tag">{tag}</span>}
-      {text ? <Text text={text} /> : <p class="text nothing">{media ? 'It cannot be shown.' : 'No text'}</p>}
+      {text ? <Text text={text} /> : <p class="text nothing">No text</p>}
+    </>
+  );
+};
+
+const KINDS: Record<string, ComponentType<{ message: AgentMessage }>> = {
+  image: Media,
+  file: Media,
+  form: Form,
+  formResponse: FormAnswer,
+  carousel: Cards,
+  list: Cards,
+  location: Place,
+  template: Template,
+};
+
+type Props = { message: AgentMessage; visitorName: string };
+
+/** What a message shows, by its type, with what any type may carry: a quote, a caption, buttons and sources. */
+export const MessageBody = ({ message, visitorName }: Props) => {
+  const Kind = Object.hasOwn(KINDS, message.type) ? KINDS[message.type] : undefined;
+  // The answer to a form comes right after it: to repeat the form would say nothing.
+  const quotes = message.type !== 'formResponse';
+  const Body = Kind ?? Words;
+  const caption = Kind && Kind !== Template ? message.text?.trim() : undefined;
+  return (
+    <>
+      {quotes && <Quote message={message} visitorName={visitorName} />}
+      <Body message={message} />
+      {caption && <Text text={caption} />}
+      <Buttons actions={message.actions} />
+      <Sources references={message.references} />
+      {message.blockChatInput === true && <p class="meta">The visitor can answer by this alone.</p>}
     </>
   );
 };

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { AgentConversation } from '../../shared/agentApi';
+import { happeningText } from '../model/describe';
 import { buildRows } from '../model/rows';
-import { dayAndTime, isoTime } from '../model/times';
+import { dayAndTime, isoTime, timeOfDay } from '../model/times';
 import type { Thread } from '../state/thread';
 import { Icon } from './Icon';
 import { MessageArticle } from './MessageArticle';
@@ -41,9 +42,13 @@ export const MessageLog = ({ thread, conversation }: { thread: Thread; conversat
   const { inbox } = useDesk();
   const entries = thread.entries.value;
   const status = thread.status.value;
+  const happenings = thread.happenings.value;
+  const { visitorLastRead, visitorDelivered } = conversation;
+  // What happened before the oldest message that is held would stand in the wrong place.
+  const from = thread.hasPrevious.value ? (entries[0]?.message.received ?? 0) : 0;
   const rows = useMemo(
-    () => buildRows(entries, conversation.visitorLastRead),
-    [entries, conversation.visitorLastRead],
+    () => buildRows(entries, { visitorLastRead, visitorDelivered }, happenings, from),
+    [entries, visitorLastRead, visitorDelivered, happenings, from],
   );
   const { log, content, onScroll, missed, toBottom } = useLogScroll(entries);
 
@@ -76,24 +81,29 @@ export const MessageLog = ({ thread, conversation }: { thread: Thread; conversat
             </Notice>
           )}
           {status === 'ready' && <Earlier thread={thread} />}
-          {rows.map((row) =>
-            row.kind === 'divider' ? (
-              <p key={row.key} class="divider">
-                <time dateTime={isoTime(row.received)}>{dayAndTime(row.received, inbox.now.value)}</time>
-              </p>
-            ) : (
-              <MessageArticle
-                key={row.key}
-                entry={row.entry}
-                first={row.first}
-                last={row.last}
-                timed={row.timed}
-                seen={row.seen}
-                visitorName={conversation.displayName}
-                thread={thread}
-              />
-            ),
-          )}
+          {rows.map((row) => {
+            if (row.kind === 'divider') {
+              return (
+                <p key={row.key} class="divider">
+                  <time dateTime={isoTime(row.received)}>{dayAndTime(row.received, inbox.now.value)}</time>
+                </p>
+              );
+            }
+            if (row.kind === 'event') {
+              const { happening } = row;
+              return (
+                <p key={row.key} class="event" dir="auto">
+                  <Icon name="press" />
+                  {happeningText(happening, conversation)}{' '}
+                  <time dateTime={isoTime(happening.received)}>{timeOfDay(happening.received)}</time>
+                </p>
+              );
+            }
+            const { kind, key, ...message } = row;
+            return (
+              <MessageArticle key={key} {...message} visitorName={conversation.displayName} thread={thread} />
+            );
+          })}
         </div>
       </div>
       {missed > 0 && (

@@ -88,6 +88,12 @@ export const VisitorPane = () => {
               <Page url={visitor.referrer} title={undefined} />
             </Fact>
           )}
+          {visitor.email && (
+            <Fact label="Email">
+              <a href={`mailto:${encodeURIComponent(visitor.email)}`}>{visitor.email}</a>
+            </Fact>
+          )}
+          {visitor.externalId && <Fact label="Signed in as">{visitor.externalId}</Fact>}
           <Fact label="Language">{languageName(visitor.locale)}</Fact>
           <Fact label="Browser">{describeBrowser(visitor.userAgent)}</Fact>
           <Fact label="Conversation since">

@@ -1,3 +1,5 @@
+import type { Workspace } from '../state/workspace';
+import { routesOf } from './ConversationActions';
 import { type Desk, isWide } from './view';
 
 export type Shortcut = { keys: readonly (readonly string[])[]; does: string };
@@ -22,7 +24,10 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
         does: 'Previous or next conversation',
       },
       { keys: [['Alt', 'N'], ['n']], does: 'Next unread conversation' },
+      { keys: [['/']], does: 'Search' },
       { keys: [['r']], does: 'Reply' },
+      { keys: [['a']], does: 'Assign to me' },
+      { keys: [['c']], does: 'Close the conversation' },
       { keys: [['d']], does: 'Show or hide visitor details' },
       { keys: [['?']], does: 'This help' },
     ],
@@ -51,12 +56,24 @@ const withAlt = (event: KeyboardEvent, { workspace, view }: Desk): boolean => {
   return true;
 };
 
+/** As the buttons do it, and only where they are offered. */
+const move = (to: 'assign' | 'close', workspace: Workspace): void => {
+  const conversation = workspace.active.peek();
+  if (!conversation || !routesOf(conversation, workspace.agentName).includes(to)) return;
+  void workspace.routing.move(conversation._id, to);
+};
+
 const single = (event: KeyboardEvent, { inbox, workspace, view }: Desk): boolean => {
   if (event.key === '?') view.setHelp(true);
   else if (!inbox.singleKeys.peek()) return false;
   else if (event.key === 'n') {
     if (workspace.nextUnread()) view.focus('reply');
+  } else if (event.key === '/') {
+    // On a phone the list is another page.
+    if (!isWide(720)) workspace.open(undefined);
+    view.focus('search');
   } else if (workspace.activeId.peek() === undefined) return false;
+  else if (event.key === 'a' || event.key === 'c') move(event.key === 'a' ? 'assign' : 'close', workspace);
   else if (event.key === 'r') {
     view.setDetails(false);
     view.focus('reply');
@@ -69,7 +86,8 @@ const single = (event: KeyboardEvent, { inbox, workspace, view }: Desk): boolean
 /** The shortcuts that work from anywhere on the page. */
 export const handleShortcut = (event: KeyboardEvent, desk: Desk): void => {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return;
-  if (desk.view.helpOpen.peek()) return;
+  // What is typed into a dialog is the dialog's.
+  if (desk.view.helpOpen.peek() || document.querySelector('dialog[open]')) return;
   const handled = event.altKey ? withAlt(event, desk) : !isTyping(event.target) && single(event, desk);
   if (handled) event.preventDefault();
 };

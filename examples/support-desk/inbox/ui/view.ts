@@ -4,7 +4,7 @@ import type { Inbox } from '../state/inbox';
 import type { Workspace } from '../state/workspace';
 
 /** A place that can be asked to take the focus once it is on the page. */
-export type FocusTarget = 'reply' | 'list' | 'details' | 'detailsButton';
+export type FocusTarget = 'reply' | 'list' | 'search' | 'details' | 'detailsButton';
 
 /** What is open on the page apart from the conversations themselves. */
 export type View = {

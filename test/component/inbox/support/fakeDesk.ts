@@ -1,5 +1,13 @@
-import type { AgentApi, ApiFailure, ApiResult } from '../../../../examples/support-desk/inbox/api';
+import type {
+  AgentApi,
+  ApiFailure,
+  ApiResult,
+  ListQuery,
+  Route,
+  UploadOptions,
+} from '../../../../examples/support-desk/inbox/api';
 import type { LiveOptions } from '../../../../examples/support-desk/inbox/live';
+import type { Happening } from '../../../../examples/support-desk/inbox/model/decode';
 import type {
   AgentActivityBody,
   AgentConversation,
@@ -44,6 +52,16 @@ export class FakeDesk {
   activities: Activity[] = [];
   listFailure: ApiFailure | undefined;
   sendFailure: ApiFailure | undefined;
+  /** The sentence that goes with it. */
+  sendReason: string | undefined;
+  /** What was asked for beside the whole list. */
+  queries: ListQuery[] = [];
+  happenings = new Map<string, Happening[]>();
+  routes: { conversationId: string; to: Route }[] = [];
+  routeFailure: ApiFailure | undefined;
+  /** Uploads wait until they are let through. */
+  uploads: { file: File; body: AgentSendBody; options: UploadOptions; finish(failure?: ApiFailure): void }[] =
+    [];
   /** The reply is stored although the agent is told it failed, as when an answer is lost. */
   loseAnswers = false;
   /** Whether the echo reaches the agent before the answer of the send does. */
@@ -98,17 +116,24 @@ export class FakeDesk {
     return stored;
   }
 
+  private select({ view, assignee, search }: ListQuery = {}): AgentConversation[] {
+    const word = search?.toLowerCase();
+    return this.conversations.flatMap((c) => {
+      if (view === 'queued' && c.routingStatus !== 'queued') return [];
+      if (view === 'closed' && c.status !== 'idle') return [];
+      if (view === 'assigned' && (c.routingStatus !== 'assigned' || c.assignee !== assignee)) return [];
+      if (word === undefined) return [c];
+      const match = this.messages.get(c._id)?.findLast((m) => m.text?.toLowerCase().includes(word));
+      return match || c.displayName.toLowerCase().includes(word) ? [{ ...c, match }] : [];
+    });
+  }
+
   private accept(id: string, body: AgentSendBody): AgentMessage {
     const known = this.messages.get(id)?.find((m) => m.referenceId === body.referenceId);
     if (known) return known;
     return this.store(
       id,
-      message(`a${this.clock}`, {
-        role: 'appMaker',
-        text: body.text,
-        referenceId: body.referenceId,
-        name: 'Maya',
-      }),
+      message(`a${this.clock}`, { text: undefined, name: 'Maya', ...body, role: 'appMaker' }),
     );
   }
 
@@ -117,10 +142,37 @@ export class FakeDesk {
       ok: true,
       value: { name: 'Maya', realtime: { baseUrl: '/faye', channel: '/x' } },
     }),
-    conversations: async () =>
-      this.listFailure
+    conversations: async (query) => {
+      if (query) this.queries.push(query);
+      return this.listFailure
         ? { ok: false, failure: this.listFailure }
-        : { ok: true, value: { conversations: structuredClone(this.conversations), hasMore: false } },
+        : { ok: true, value: { conversations: structuredClone(this.select(query)), hasMore: false } };
+    },
+    happenings: async (id) => ({ ok: true, value: structuredClone(this.happenings.get(id) ?? []) }),
+    route: async (conversationId, to) => {
+      this.routes.push({ conversationId, to });
+      if (this.routeFailure) return { ok: false, failure: this.routeFailure };
+      const c = this.of(conversationId);
+      c.status = to === 'close' ? 'idle' : 'active';
+      c.routingStatus = to === 'assign' ? 'assigned' : to === 'queue' ? 'queued' : undefined;
+      c.assignee = to === 'assign' ? 'Maya' : undefined;
+      return { ok: true, value: structuredClone(c) };
+    },
+    upload: (id, file, body, options) =>
+      new Promise((resolve) => {
+        options.signal.addEventListener('abort', () => resolve({ ok: false, failure: 'network' }));
+        const finish = (failure?: ApiFailure) => {
+          if (failure) return resolve({ ok: false, failure, reason: this.sendReason });
+          const media = {
+            type: file.type.startsWith('image/') ? 'image' : 'file',
+            mediaUrl: `https://desk.example/${file.name}`,
+            mediaSize: file.size,
+            altText: file.name,
+          };
+          resolve({ ok: true, value: structuredClone(this.accept(id, { ...media, ...body })) });
+        };
+        this.uploads.push({ file, body, options, finish });
+      }),
     messages: async (id, before) => {
       const all = (this.messages.get(id) ?? []).filter(
         (m) => m.received < (before ?? Number.POSITIVE_INFINITY),
@@ -140,7 +192,9 @@ export class FakeDesk {
     send: async (conversationId, body): Promise<ApiResult<AgentMessage>> => {
       this.sent.push({ conversationId, body });
       await Promise.resolve();
-      if (this.sendFailure && !this.loseAnswers) return { ok: false, failure: this.sendFailure };
+      if (this.sendFailure && !this.loseAnswers) {
+        return { ok: false, failure: this.sendFailure, reason: this.sendReason };
+      }
       const stored = this.accept(conversationId, body);
       const event: AgentEvent = { type: 'message', conversation: this.of(conversationId), message: stored };
       if (this.echo === 'before') this.emit(event);

@@ -1,0 +1,22 @@
+/** A piece of text, and whether it is what was looked for. */
+export type Piece = { text: string; found: boolean };
+
+const AROUND = 40;
+
+const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Cuts a text where it has the words that were looked for, in any case of letters. */
+export const mark = (text: string, query: string): Piece[] => {
+  if (!query) return [{ text, found: false }];
+  return text
+    .split(new RegExp(`(${escapeRegex(query)})`, 'giu'))
+    .map((piece, i) => ({ text: piece, found: i % 2 === 1 }))
+    .filter((piece) => piece.text !== '');
+};
+
+/** One line with the place that has the words in sight. */
+export const excerpt = (text: string, query: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const at = line.toLowerCase().indexOf(query.toLowerCase());
+  return at > AROUND ? `…${line.slice(at - AROUND / 2)}` : line;
+};

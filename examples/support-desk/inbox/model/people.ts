@@ -1,0 +1,24 @@
+/** How many quiet tints there are for avatars (styles/list.css). */
+export const TINTS = 12;
+
+/** The tint of someone, by their id: spread evenly, the same each time. */
+export const tintOf = (id: string): number => {
+  // FNV-1a, and its high bits: neighbouring ids must not get neighbouring tints.
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < id.length; i += 1) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);
+  return ((hash ^ (hash >>> 15)) >>> 0) % TINTS;
+};
+
+const first = (word: string): string => [...word][0] ?? '';
+
+/** One or two letters for an avatar: of the first and last name, or of the code of who gave no name. */
+export const initials = (name: string): string => {
+  const code = /^Visitor ([0-9A-Z]{2})[0-9A-Z]{0,2}$/.exec(name)?.[1];
+  if (code) return code;
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => /\p{L}|\p{N}/u.test(word));
+  const [head = '', ...rest] = words.map((word) => word.replace(/^[^\p{L}\p{N}]+/u, ''));
+  return (first(head) + first(rest.at(-1) ?? '')).toLocaleUpperCase() || '?';
+};

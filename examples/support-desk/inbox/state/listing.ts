@@ -1,0 +1,155 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
+import type { AgentApi, ApiFailure, ListQuery } from '../api';
+import type { Conversations } from './conversations';
+
+/** The parts of the inbox an agent looks at. */
+export const VIEWS = ['all', 'queued', 'mine', 'closed'] as const;
+export type ViewName = (typeof VIEWS)[number];
+
+/** A row: a conversation and, in a search, the message that has the words. */
+export type Shown = { conversation: AgentConversation; match?: AgentMessage };
+
+/** Which conversations are on show, and in which order. */
+export type Listing = {
+  view: ReadonlySignal<ViewName>;
+  setView(view: ViewName): void;
+  /** What is looked for, as typed; nothing shows the whole view. */
+  query: ReadonlySignal<string>;
+  /** Asks the desk a little after the last change. */
+  setQuery(text: string): void;
+  /** The words that `shown` answers. */
+  searched: ReadonlySignal<string>;
+  shown: ReadonlySignal<readonly Shown[]>;
+  /** 'loading' while what is on show may be incomplete. */
+  status: ReadonlySignal<'ready' | 'loading' | ApiFailure>;
+  counts: ReadonlySignal<Record<'queued' | 'mine', number>>;
+  hasMore: ReadonlySignal<boolean>;
+  loadMore(): Promise<void>;
+  /** Asks for the view or the search again. */
+  refresh(): Promise<void>;
+  dispose(): void;
+};
+
+export type ListingDeps = {
+  api: Pick<AgentApi, 'conversations'>;
+  conversations: Conversations;
+  agentName: string;
+  onFailure(failure: ApiFailure): void;
+};
+
+const TYPING_PAUSE_MS = 200;
+
+const isIn = (view: ViewName, c: AgentConversation, agentName: string): boolean => {
+  if (view === 'queued') return c.routingStatus === 'queued';
+  if (view === 'mine') return c.routingStatus === 'assigned' && c.assignee === agentName;
+  return view === 'all' || c.status === 'idle';
+};
+
+export const createListing = ({ api, conversations, agentName, onFailure }: ListingDeps): Listing => {
+  const view = signal<ViewName>('all');
+  const query = signal('');
+  const searched = signal('');
+  const found = signal<readonly { id: string; match?: AgentMessage }[]>([]);
+  const status = signal<'ready' | 'loading' | ApiFailure>('ready');
+  const more = signal(false);
+  let latest = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const inView = computed(() => {
+    const rows = conversations.items.value.filter((c) => isIn(view.value, c, agentName));
+    // Who waits longest comes first.
+    return view.value === 'queued' ? rows.sort((a, b) => (a.queuedAt ?? 0) - (b.queuedAt ?? 0)) : rows;
+  });
+  const shown = computed((): readonly Shown[] => {
+    if (!searched.value) return inView.value.map((conversation) => ({ conversation }));
+    const known = new Map(conversations.items.value.map((c) => [c._id, c]));
+    return found.value.flatMap(({ id, match }) => {
+      const conversation = known.get(id);
+      return conversation ? [{ conversation, match }] : [];
+    });
+  });
+
+  const ask = async (offset: number): Promise<void> => {
+    latest += 1;
+    const mine = latest;
+    const search = query.peek().trim();
+    const wanted: ListQuery = {
+      view:
+        view.peek() === 'mine' ? 'assigned' : view.peek() === 'all' ? undefined : (view.peek() as 'queued'),
+      assignee: view.peek() === 'mine' ? agentName : undefined,
+      search: search || undefined,
+      offset,
+    };
+    status.value = 'loading';
+    const answer = await api.conversations(wanted);
+    if (mine !== latest) return;
+    if (!answer.ok) {
+      status.value = answer.failure;
+      onFailure(answer.failure);
+      return;
+    }
+    const { conversations: rows, hasMore } = answer.value;
+    batch(() => {
+      conversations.absorb(rows);
+      const hits = rows.map(({ _id, match }) => ({ id: _id, match }));
+      found.value = offset > 0 ? [...found.peek(), ...hits] : hits;
+      searched.value = search;
+      more.value = hasMore;
+      status.value = 'ready';
+    });
+  };
+
+  const begin = (pauseMs: number): void => {
+    clearTimeout(timer);
+    // What is under way answers another question.
+    latest += 1;
+    if (!query.peek().trim() && view.peek() === 'all') {
+      batch(() => {
+        searched.value = '';
+        more.value = false;
+        status.value = 'ready';
+      });
+      return;
+    }
+    status.value = 'loading';
+    timer = setTimeout(() => void ask(0), pauseMs);
+  };
+
+  return {
+    view,
+    query,
+    searched,
+    shown,
+    status,
+    counts: computed(() => {
+      const count = (name: ViewName) =>
+        conversations.items.value.filter((c) => isIn(name, c, agentName)).length;
+      return { queued: count('queued'), mine: count('mine') };
+    }),
+    hasMore: computed(() =>
+      searched.value || view.value !== 'all' ? more.value : more.value || conversations.hasMore.value,
+    ),
+    setView: (next) => {
+      if (next === view.peek()) return;
+      view.value = next;
+      begin(0);
+    },
+    setQuery: (text) => {
+      query.value = text;
+      begin(text.trim() ? TYPING_PAUSE_MS : 0);
+    },
+    loadMore: async () => {
+      if (status.peek() === 'loading') return;
+      await ask(searched.peek() ? found.peek().length : inView.peek().length);
+      if (!searched.peek() && view.peek() === 'all') conversations.endReached(!more.peek());
+    },
+    refresh: async () => {
+      if (query.peek().trim() || view.peek() !== 'all') await ask(0);
+    },
+    dispose: () => {
+      latest += 1;
+      clearTimeout(timer);
+    },
+  };
+};

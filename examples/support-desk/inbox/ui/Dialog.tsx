@@ -1,0 +1,27 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useLayoutEffect, useRef } from 'react';
+import { Icon } from './Icon';
+
+type Props = { title: string; wide?: boolean; onClose(): void; children: ComponentChildren };
+
+/** A modal dialog with its title and a way out. The browser gives the focus back when it closes. */
+export const Dialog = ({ title, wide, onClose, children }: Props) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} class={`dialog${wide ? ' wide' : ''}`} aria-labelledby={id} onClose={onClose}>
+      <header class="dialog-header">
+        <h2 id={id}>{title}</h2>
+        <button type="button" class="icon-button" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <Icon name="close" />
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+};

@@ -1,0 +1,67 @@
+import { useRef } from 'react';
+import { VIEWS, type ViewName } from '../state/listing';
+import { Icon } from './Icon';
+import { useFocusTarget } from './useFocusTarget';
+import { useDesk } from './view';
+
+const WORDS: Record<ViewName, string> = { all: 'All', queued: 'Queued', mine: 'Mine', closed: 'Closed' };
+
+/** Looks for conversations by words; the arrow down goes to what was found, Escape gives the list back. */
+export const SearchBox = () => {
+  const { workspace, view } = useDesk();
+  const { listing } = workspace;
+  const input = useRef<HTMLInputElement>(null);
+  useFocusTarget('search', input);
+  return (
+    <search class="search">
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="search"
+        aria-label="Search conversations"
+        placeholder="Search"
+        dir="auto"
+        maxLength={200}
+        value={listing.query.value}
+        onInput={(event) => listing.setQuery(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.isComposing) return;
+          if (event.key === 'ArrowDown' || event.key === 'Enter') {
+            event.preventDefault();
+            view.focus('list');
+          } else if (event.key === 'Escape') {
+            event.preventDefault();
+            if (listing.query.peek()) listing.setQuery('');
+            else view.focus('list');
+          }
+        }}
+      />
+    </search>
+  );
+};
+
+/** Which part of the inbox is on show. Radio buttons: one tab stop, arrows choose. */
+export const Views = () => {
+  const { listing } = useDesk().workspace;
+  const counts: Partial<Record<ViewName, number>> = listing.counts.value;
+  return (
+    <fieldset class="views">
+      <legend class="visually-hidden">Show</legend>
+      {VIEWS.map((name) => (
+        <label key={name}>
+          <input
+            type="radio"
+            name="view"
+            class="visually-hidden"
+            checked={listing.view.value === name}
+            onChange={() => listing.setView(name)}
+          />
+          <span>
+            {WORDS[name]}
+            {(counts[name] ?? 0) > 0 && <span class="count"> {counts[name]}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};

@@ -1,0 +1,138 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Icon, type IconName } from './Icon';
+
+export type MenuItem = { id: string; label: string; run(): void };
+export type MenuGroup = { title: string; items: readonly MenuItem[] };
+
+type Props = {
+  label: string;
+  icon: IconName;
+  groups: readonly MenuGroup[];
+  /** Where the panel opens. */
+  place: 'above' | 'below';
+  disabled?: boolean;
+};
+
+/** The item with this place among `count`, from wherever; past an end comes the other. */
+const around = (at: number, count: number): number => (at + count) % count;
+
+/** A button with a menu, by the pattern of ARIA's authoring practices: arrows, Home, End and the first letter move. */
+export const MenuButton = ({ label, icon, groups, place, disabled }: Props) => {
+  const [open, setOpen] = useState<'first' | 'last' | undefined>(undefined);
+  const root = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  const all = groups.flatMap((group) => group.items);
+
+  useLayoutEffect(() => {
+    if (open)
+      items()
+        .at(open === 'first' ? 0 : -1)
+        ?.focus();
+  }, [open]);
+  useEffect(() => {
+    if (!open) return;
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(undefined);
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [open]);
+
+  const close = (): void => {
+    setOpen(undefined);
+    toggle.current?.focus();
+  };
+
+  const moveTo = (key: string): HTMLElement | undefined => {
+    const list = items();
+    const at = list.indexOf(document.activeElement as HTMLElement);
+    if (key === 'ArrowDown') return list[around(at + 1, list.length)];
+    if (key === 'ArrowUp') return list[around(at - 1, list.length)];
+    if (key === 'Home') return list[0];
+    if (key === 'End') return list.at(-1);
+    if (key.length !== 1 || key === ' ') return undefined;
+    const rest = [...list.slice(at + 1), ...list.slice(0, at + 1)];
+    return rest.find((item) => item.textContent?.toLowerCase().startsWith(key.toLowerCase()));
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!open) {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      if (!disabled) setOpen(event.key === 'ArrowDown' ? 'first' : 'last');
+      return;
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+      return;
+    }
+    // Letters belong to the menu while it is open, not to the shortcuts of the page.
+    if (event.key.length === 1) event.stopPropagation();
+    const to = moveTo(event.key);
+    if (!to) return;
+    event.preventDefault();
+    to.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button and the items inside
+    <div class={`menu ${place}`} ref={root} onKeyDown={onKeyDown}>
+      <button
+        ref={toggle}
+        type="button"
+        class="icon-button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open !== undefined}
+        aria-controls={open ? id : undefined}
+        disabled={disabled}
+        onClick={() => setOpen(open ? undefined : 'first')}
+      >
+        <Icon name={icon} />
+      </button>
+      {open && (
+        <div
+          id={id}
+          class={`menu-panel${groups.length > 1 ? ' grouped' : ''}`}
+          role="menu"
+          aria-label={label}
+        >
+          {groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
+            <div key={group.title} role="group" aria-label={group.title} class="menu-group">
+              {groups.length > 1 && (
+                <p class="menu-title meta" aria-hidden="true">
+                  {group.title}
+                </p>
+              )}
+              {group.items.map((item) => (
+                <button
+                  key={item.id}
+                  type="button"
+                  role="menuitem"
+                  class="menu-item"
+                  tabIndex={-1}
+                  onClick={() => {
+                    close();
+                    all.find((one) => one.id === item.id)?.run();
+                  }}
+                >
+                  {item.label}
+                </button>
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,16 @@
+import { linkify } from '../model/links';
+
+/** Text as it was written, with its line breaks and its links; never as markup. */
+export const Text = ({ text }: { text: string }) => (
+  <p class="text" dir="auto">
+    {linkify(text).map((segment, i) =>
+      segment.href ? (
+        <a key={i} href={segment.href} target="_blank" rel="noopener noreferrer">
+          {segment.text}
+        </a>
+      ) : (
+        segment.text
+      ),
+    )}
+  </p>
+);

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { list, obj, str } from '../../../../../src/wire/decode';
+import type { AgentMessage } from '../../../shared/agentApi';
+import { safeMediaUrl } from '../../model/links';
+import { Buttons } from './Buttons';
+
+const Thumbnail = ({ item }: { item: Record<string, unknown> }) => {
+  const [broken, setBroken] = useState(false);
+  const src = safeMediaUrl(item.mediaUrl, location.origin);
+  if (!src || broken) return null;
+  return <img src={src} alt={str(item.altText) ?? ''} loading="lazy" onError={() => setBroken(true)} />;
+};
+
+/** The items of a carousel or a list, one under the other. */
+export const Cards = ({ message }: { message: AgentMessage }) => {
+  const items = list(message.items)
+    .filter((item) => item !== null && typeof item === 'object')
+    .map(obj);
+  return (
+    <div class="card">
+      <p class="card-head">
+        <strong>{message.type === 'list' ? 'List' : 'Carousel'}</strong>
+        <span class="meta">{items.length === 1 ? '1 item' : `${items.length} items`}</span>
+      </p>
+      <ul class="items">
+        {items.map((item, i) => (
+          <li key={i}>
+            <Thumbnail item={item} />
+            <div class="item-words">
+              <p dir="auto">{str(item.title)}</p>
+              {str(item.description) && (
+                <p class="meta" dir="auto">
+                  {str(item.description)}
+                </p>
+              )}
+              <Buttons actions={item.actions} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

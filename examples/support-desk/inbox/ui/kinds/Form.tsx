@@ -1,0 +1,53 @@
+import { list, obj, str } from '../../../../../src/wire/decode';
+import type { AgentMessage } from '../../../shared/agentApi';
+
+const KINDS: Record<string, string> = { text: 'Text', email: 'Email address', select: 'Choice' };
+
+const labelOf = (field: Record<string, unknown>): string => str(field.label) ?? str(field.name) ?? '';
+
+const optionsOf = (value: unknown): string =>
+  list(value)
+    .map((option) => str(obj(option).label) ?? str(obj(option).name))
+    .filter(Boolean)
+    .join(', ');
+
+/** The fields an agent asks for, and whether they were filled in. */
+export const Form = ({ message }: { message: AgentMessage }) => (
+  <div class="card">
+    <p class="card-head">
+      <strong>Form</strong>
+      <span class="meta">{message.submitted === true ? 'Submitted' : 'Not submitted yet'}</span>
+    </p>
+    <dl class="fields">
+      {list(message.fields)
+        .map(obj)
+        .map((field, i) => (
+          <div key={i}>
+            <dt dir="auto">{labelOf(field)}</dt>
+            <dd dir="auto">
+              {optionsOf(field.options) || (KINDS[str(field.type) ?? ''] ?? str(field.type))}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  </div>
+);
+
+/** What a visitor filled in. */
+export const FormAnswer = ({ message }: { message: AgentMessage }) => (
+  <div class="card">
+    <p class="card-head">
+      <strong>Form answer</strong>
+    </p>
+    <dl class="fields">
+      {list(message.fields)
+        .map(obj)
+        .map((field, i) => (
+          <div key={i}>
+            <dt dir="auto">{labelOf(field)}</dt>
+            <dd dir="auto">{str(field.text) ?? str(field.email) ?? optionsOf(field.select)}</dd>
+          </div>
+        ))}
+    </dl>
+  </div>
+);

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { num, str } from '../../../../../src/wire/decode';
+import type { AgentMessage } from '../../../shared/agentApi';
+import { fileName, fileSize } from '../../model/describe';
+import { safeMediaUrl } from '../../model/links';
+import { Icon } from '../Icon';
+
+export const FileLink = ({ message, href }: { message: AgentMessage; href: string }) => (
+  <a class="file" href={href} target="_blank" rel="noopener noreferrer" download={fileName(message)}>
+    <Icon name="file" />
+    <span class="file-name" dir="auto">
+      {fileName(message)}
+    </span>
+    <span class="meta">{fileSize(message.mediaSize)}</span>
+  </a>
+);
+
+const Picture = ({ message, href }: { message: AgentMessage; href: string }) => {
+  const [broken, setBroken] = useState(false);
+  if (broken) return <FileLink message={message} href={href} />;
+  return (
+    <a class="picture" href={href} target="_blank" rel="noopener noreferrer">
+      <img
+        src={href}
+        alt={str(message.altText) ?? 'Image'}
+        width={num(message.mediaWidth)}
+        height={num(message.mediaHeight)}
+        loading="lazy"
+        onError={() => setBroken(true)}
+      />
+    </a>
+  );
+};
+
+/** An image as it is, a file by its name and size. Without an address that may be loaded, words alone. */
+export const Media = ({ message }: { message: AgentMessage }) => {
+  const href = safeMediaUrl(message.mediaUrl, location.origin);
+  if (href && message.type === 'image') return <Picture message={message} href={href} />;
+  if (href) return <FileLink message={message} href={href} />;
+  return (
+    <span class="file">
+      <Icon name="file" />
+      <span dir="auto">{fileName(message)}</span>
+      <span class="meta">{fileSize(message.mediaSize) || 'It cannot be shown.'}</span>
+    </span>
+  );
+};

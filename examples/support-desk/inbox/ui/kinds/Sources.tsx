@@ -1,0 +1,27 @@
+import { list, obj, str } from '../../../../../src/wire/decode';
+import { safeHref } from '../../model/links';
+
+/** Where an answer was taken from. */
+export const Sources = ({ references }: { references: unknown }) => {
+  const shown = list(references)
+    .map(obj)
+    .flatMap(({ uri, title, description }) => {
+      const href = safeHref(uri);
+      return href ? [{ href, title: str(title) || href, description: str(description) }] : [];
+    });
+  if (shown.length === 0) return null;
+  return (
+    <div class="sources">
+      <p class="meta">Sources</p>
+      <ol>
+        {shown.map(({ href, title, description }, i) => (
+          <li key={i}>
+            <a href={href} target="_blank" rel="noopener noreferrer" title={description} dir="auto">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+import { useRef } from 'react';
+import { Icon } from '../Icon';
+import { useDesk } from '../view';
+
+/** Chooses files and sends them. */
+export const AttachButton = () => {
+  const { workspace, view } = useDesk();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="Send files"
+        onClick={() => input.current?.click()}
+      >
+        <Icon name="attach" />
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to send"
+        onChange={(event) => {
+          workspace.sendFiles([...(event.currentTarget.files ?? [])]);
+          // The same file may be chosen again.
+          event.currentTarget.value = '';
+          view.focus('reply');
+        }}
+      />
+    </>
+  );
+};

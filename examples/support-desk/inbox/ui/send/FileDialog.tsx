@@ -1,0 +1,103 @@
+import { useId, useState } from 'react';
+import { failureWords } from '../../api';
+import { fileSize } from '../../model/describe';
+import type { SampleField } from '../../model/sampleFields';
+import type { Thread } from '../../state/thread';
+import { Dialog } from '../Dialog';
+import { Field } from './SampleDialog';
+
+/** The desk serves it beside the inbox. */
+const SAMPLE_PICTURE = '/agent/samples/boots.png';
+const NOTE = 'Boots: measure your foot in the evening and add 5 mm.\n';
+
+const samples = {
+  image: async (): Promise<File> => {
+    const response = await fetch(SAMPLE_PICTURE);
+    if (!response.ok) throw new Error('the sample is not there');
+    return new File([await response.blob()], 'boots.png', { type: 'image/png' });
+  },
+  file: async (): Promise<File> => new File([NOTE], 'size-guide.txt', { type: 'text/plain' }),
+};
+
+const ALT: SampleField = {
+  key: 'altText',
+  label: 'Description',
+  kind: 'text',
+  value: '',
+  hint: 'For those who cannot see it.',
+};
+const CAPTION: SampleField = { key: 'text', label: 'Caption', kind: 'text', value: '' };
+
+type Props = { kind: 'image' | 'file'; thread: Thread; onClose(): void };
+
+/** An image or a file with its words: the sample, or one of the agent's own. */
+export const FileDialog = ({ kind, thread, onClose }: Props) => {
+  const id = useId();
+  const [own, setOwn] = useState<File | undefined>(undefined);
+  const [altText, setAltText] = useState(kind === 'image' ? 'A pair of brown boots' : '');
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [sending, setSending] = useState(false);
+
+  const send = async (): Promise<void> => {
+    setSending(true);
+    setProblem(undefined);
+    const file = own ?? (await samples[kind]().catch(() => undefined));
+    if (!file) {
+      setSending(false);
+      return setProblem('The sample could not be read. Choose a file of your own.');
+    }
+    const said = { ...(altText.trim() ? { altText } : {}), ...(text.trim() ? { text } : {}) };
+    const answer = await thread.submit(said, file);
+    setSending(false);
+    if (answer.ok) onClose();
+    else setProblem(answer.reason ?? failureWords[answer.failure]);
+  };
+
+  return (
+    <Dialog title={kind === 'image' ? 'Image' : 'File'} wide onClose={onClose}>
+      <form
+        class="dialog-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!sending) void send();
+        }}
+      >
+        <div class="dialog-fields">
+          <div class="field">
+            <label for={id}>{kind === 'image' ? 'Picture' : 'File'}</label>
+            <input
+              id={id}
+              type="file"
+              accept={kind === 'image' ? 'image/*' : undefined}
+              aria-describedby={`${id}-hint`}
+              onChange={(event) => setOwn(event.currentTarget.files?.[0])}
+            />
+            <p id={`${id}-hint`} class="meta">
+              {own
+                ? fileSize(own.size)
+                : kind === 'image'
+                  ? 'Without one, a picture of boots is sent.'
+                  : 'Without one, a note is sent.'}
+            </p>
+          </div>
+          {kind === 'image' && <Field field={ALT} value={altText} onChange={setAltText} />}
+          <Field field={CAPTION} value={text} onChange={setText} />
+        </div>
+        {problem && (
+          <p class="error" role="alert">
+            {problem}
+          </p>
+        )}
+        <footer class="dialog-footer">
+          <button type="button" class="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="button primary" disabled={sending}>
+            {sending ? 'Sending…' : 'Send'}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,138 @@
+import { useId, useState } from 'react';
+import { failureWords } from '../../api';
+import type { SampleContext, SampleField, Values } from '../../model/sampleFields';
+import type { Sample, SampleBody } from '../../model/samples';
+import type { Thread } from '../../state/thread';
+import { Dialog } from '../Dialog';
+
+type FieldProps = { field: SampleField; value: string; onChange(value: string): void };
+
+/** One field with its label and hint. */
+export const Field = ({ field, value, onChange }: FieldProps) => {
+  const id = useId();
+  const common = {
+    id,
+    value,
+    dir: 'auto' as const,
+    'aria-describedby': field.hint ? `${id}-hint` : undefined,
+    onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
+  return (
+    <div class="field">
+      <label for={id}>{field.label}</label>
+      {field.kind === 'text' && <input type="text" {...common} />}
+      {field.kind === 'choice' && (
+        <select {...common}>
+          {field.options.map(([option, label]) => (
+            <option key={option} value={option}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+      {(field.kind === 'long' || field.kind === 'lines') && (
+        <textarea rows={field.kind === 'lines' ? 4 : 3} {...common} />
+      )}
+      {field.hint && (
+        <p id={`${id}-hint`} class="meta">
+          {field.hint}
+        </p>
+      )}
+    </div>
+  );
+};
+
+const JSON_FIELD: SampleField = {
+  key: 'json',
+  label: 'Message as JSON',
+  kind: 'lines',
+  value: '',
+  hint: 'By the fields of the agent API. The desk checks it.',
+};
+
+const parsed = (json: string): SampleBody | string => {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as SampleBody;
+    return 'It must be an object: { … }';
+  } catch (error) {
+    return `It is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`;
+  }
+};
+
+type Props = { sample: Sample; context: SampleContext; thread: Thread; onClose(): void };
+
+/** A message as a few fields, or as JSON; what the desk has against it is said here, and nothing is lost. */
+export const SampleDialog = ({ sample, context, thread, onClose }: Props) => {
+  const [fields] = useState(() => sample.fields(context));
+  const [values, setValues] = useState<Values>(() =>
+    Object.fromEntries(fields.map((field) => [field.key, field.value])),
+  );
+  const [json, setJson] = useState<string | undefined>(undefined);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [sending, setSending] = useState(false);
+
+  const send = async (): Promise<void> => {
+    const body = json === undefined ? sample.build(values) : parsed(json);
+    if (typeof body === 'string') return setProblem(body);
+    setSending(true);
+    setProblem(undefined);
+    const answer = await thread.submit(body);
+    setSending(false);
+    if (answer.ok) onClose();
+    else setProblem(answer.reason ?? failureWords[answer.failure]);
+  };
+
+  return (
+    <Dialog title={sample.label} wide onClose={onClose}>
+      <form
+        class="dialog-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!sending) void send();
+        }}
+      >
+        <div class={`dialog-fields${json === undefined ? '' : ' json'}`}>
+          {json === undefined ? (
+            fields.map((field) => (
+              <Field
+                key={field.key}
+                field={field}
+                value={values[field.key] ?? ''}
+                onChange={(value) => setValues({ ...values, [field.key]: value })}
+              />
+            ))
+          ) : (
+            <Field field={JSON_FIELD} value={json} onChange={setJson} />
+          )}
+        </div>
+        {problem && (
+          <p class="error" role="alert">
+            {problem}
+          </p>
+        )}
+        <footer class="dialog-footer">
+          <label class="switch">
+            <input
+              type="checkbox"
+              checked={json !== undefined}
+              onChange={(event) => {
+                setProblem(undefined);
+                setJson(
+                  event.currentTarget.checked ? JSON.stringify(sample.build(values), null, 2) : undefined,
+                );
+              }}
+            />
+            As JSON
+          </label>
+          <button type="button" class="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="button primary" disabled={sending}>
+            {sending ? 'Sending…' : 'Send'}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+};

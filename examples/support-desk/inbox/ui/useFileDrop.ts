@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react';
+
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
+
+/** Takes files that are dropped on an element; `over` while some are held above it. */
+export const useFileDrop = (take: (files: readonly File[]) => void) => {
+  const [over, setOver] = useState(false);
+  // Entering a child leaves its parent: they are counted.
+  const depth = useRef(0);
+  const enter = (by: 1 | -1) => (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    depth.current = Math.max(0, depth.current + by);
+    setOver(depth.current > 0);
+  };
+  return {
+    over,
+    props: {
+      onDragEnter: enter(1),
+      onDragLeave: enter(-1),
+      onDragOver: (event: DragEvent) => {
+        // Only what is prevented may be dropped here; without this the browser would open the file.
+        if (hasFiles(event)) event.preventDefault();
+      },
+      onDrop: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        depth.current = 0;
+        setOver(false);
+        take([...(event.dataTransfer?.files ?? [])]);
+      },
+    },
+  };
+};
