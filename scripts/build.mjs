@@ -111,20 +111,28 @@ const publish = (entry) => {
   return rename(`${entry}.js`);
 };
 
-/** Each locale as a script that exports it: a JSON chunk would carry each key twice. */
+/**
+ * Each locale as scripts that export it: a JSON chunk would carry each key twice. Keys with a dot belong to lazily loaded
+ * parts of the interface and come in a file of their own.
+ */
 const buildLocales = () => {
   const codes = readdirSync(join(root, 'locales'))
     .filter((f) => f.endsWith('.json') && f !== 'codes.json')
     .map((f) => f.slice(0, -5))
     .sort();
-  const files = codes.map((code) => {
-    const words = JSON.parse(readFileSync(join(root, 'locales', `${code}.json`), 'utf8'));
-    const module = `export default ${JSON.stringify(words).replace(/"([A-Za-z_]\w*)":/g, '$1:')}`;
-    return { code, module };
+  const files = codes.flatMap((code) => {
+    const words = Object.entries(JSON.parse(readFileSync(join(root, 'locales', `${code}.json`), 'utf8')));
+    /** @param {string} name @param {boolean} dotted */
+    const file = (name, dotted) => {
+      const some = Object.fromEntries(words.filter(([key]) => key.includes('.') === dotted));
+      const module = `export default ${JSON.stringify(some).replace(/"([A-Za-z_]\w*)":/g, '$1:')}`;
+      return { name, module };
+    };
+    return [file(code, false), file(`${code}.more`, true)];
   });
   const dir = `l.${shortHash(files.map((f) => f.module).join('\n'))}`;
   mkdirSync(join(dist, dir), { recursive: true });
-  for (const { code, module } of files) writeFileSync(join(dist, dir, `${code}.js`), module);
+  for (const { name, module } of files) writeFileSync(join(dist, dir, `${name}.js`), module);
   return { dir, codes };
 };
 

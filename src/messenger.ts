@@ -2,11 +2,13 @@ import { computed, effect, signal, untracked } from '@preact/signals-react';
 import { createLocaleChanger } from './flows/changeLocale';
 import { createDelivery } from './flows/delivery';
 import { createHomeDrawer } from './flows/drawHome';
+import { createParts } from './flows/loadParts';
 import { keepRead } from './flows/markRead';
 import { type Shown, showWidget } from './flows/showWidget';
 import { createWordsLoader } from './i18n/loadWords';
 import type { Dictionary, Words } from './i18n/words';
 import { type Handover, type Live, REALM_HOOK, type RealmHook } from './loader/handover';
+import type { PartDeps } from './parts/deps';
 import { createClock } from './platform/clock';
 import { createDisposer } from './platform/disposer';
 import { cycleFocus } from './platform/focus';
@@ -17,7 +19,6 @@ import { createStorages } from './platform/storage';
 import { createSlices } from './slices/createSlices';
 import { wasWidgetOpen } from './slices/router';
 import { createTheme } from './slices/theme';
-import { loadHome } from './ui/chunks';
 import { decodeConfig } from './wire/config';
 
 /** Set by the build: the folder of the locale files beside this one. */
@@ -68,42 +69,19 @@ const startMessenger = (handover: Handover): Live => {
     }),
   });
 
-  // The page's calls
+  const deps: PartDeps = { slices, delivery, words, clock, page, storages, createId, report, own };
   let calls: ReturnType<Live['calls']> | undefined;
-  const loadCalls = async () => {
-    const { createCalls } = await import('./calls');
-    return createCalls({
-      actions: {
-        ...delivery,
-        open: router.openWidget,
-        close: () => router.closeWidget(0),
-        show: slices.launcher.show,
-        hide: slices.launcher.hide,
-        setLocale(wanted) {
-          delivery.followLocale();
-          void words.change(wanted);
-        },
-        setZIndex: settings.setZIndex,
-        setCookies: slices.consent.set,
-      },
-      widgetOpen: router.widgetOpen,
-      unread,
-      createId,
-      now: clock.now,
-      report,
-      own,
-    });
-  };
 
   // Surfaces
   const draw = async (surface: Shown) => {
-    const [{ mountHome, createHomeState }, frame] = await Promise.all([
-      loadHome(),
+    const [{ mountHome, createHomeState, partLoaders }, frame] = await Promise.all([
+      import('./parts/homeChunk'),
       surface.home(),
       words.ready(),
     ]);
     const state = createHomeState({
       ...slices,
+      part: createParts(deps, partLoaders, deps),
       words: computed(() => locale.words.value as Words),
       touchFirst: page.coarsePointer(),
       now: clock.now,
@@ -169,10 +147,13 @@ const startMessenger = (handover: Handover): Live => {
 
   return {
     calls() {
-      calls ??= loadCalls().catch((cause) => {
-        calls = undefined;
-        throw cause;
-      });
+      calls ??= import('./parts/calls').then(
+        ({ createPart }) => createPart(deps),
+        (cause) => {
+          calls = undefined;
+          throw cause;
+        },
+      );
       return calls;
     },
     dispose,

@@ -4,10 +4,11 @@ import type { Locale } from '../slices/locale';
 /** Loads and shows the words of a locale; of several wishes the last one wins, however long each takes. */
 export const createLocaleChanger = (deps: { load: WordsLoader; locale: Locale; initial: string }) => {
   let wanted = deps.initial;
+  let more = false;
   let loading: Promise<void> | undefined;
   const change = (next: string): Promise<void> => {
     wanted = next;
-    loading = deps.load(next).then(({ words, success }) => {
+    loading = deps.load(next, more).then(({ words, success }) => {
       // What stands in for a locale that cannot be had must not take the place of words that are shown.
       if (words && next === wanted && (success || !deps.locale.words.value)) deps.locale.set(words);
     });
@@ -15,6 +16,16 @@ export const createLocaleChanger = (deps: { load: WordsLoader; locale: Locale; i
   };
   return {
     change,
+    /** Adds the words of lazily loaded parts, for every locale from now on; rejects where they cannot be had. */
+    async more(): Promise<void> {
+      if (more) return loading;
+      more = true;
+      const before = deps.locale.words.value;
+      await change(wanted);
+      if (deps.locale.words.value !== before) return;
+      more = false;
+      throw new Error('Failed to setup i18n');
+    },
     /** Resolves when there are words to show; rejects when there are none to be had. */
     async ready(): Promise<void> {
       for (let awaited: typeof loading; awaited !== loading || !awaited; ) {

@@ -294,6 +294,8 @@ export const createDelivery = (deps: {
     start,
     author,
     messaging,
+    http,
+    client,
     connect,
     rules,
     refresh,

@@ -1,10 +1,14 @@
 import { DEFAULT_LOCALE } from './locale';
 import { createWords, type Dictionary, type Words } from './words';
 
-/** Fetches the file of one locale; rejects when it cannot be had. */
-export type LoadLocaleFile = (code: string) => Promise<Dictionary>;
+/**
+ * Fetches a file of one locale, such as `de` or `de.more`: keys with a dot belong to lazily loaded parts of the interface
+ * and have a file of their own. Rejects when it cannot be had.
+ */
+export type LoadLocaleFile = (name: string) => Promise<Dictionary>;
 
-export type WordsLoader = (wanted: string) => Promise<{ success: boolean; words?: Words }>;
+/** @param more whether the words of lazily loaded parts are wanted, too */
+export type WordsLoader = (wanted: string, more?: boolean) => Promise<{ success: boolean; words?: Words }>;
 
 /**
  * Loads the words of the locale that matches best. "A locale load failure is reported and returns success false"
@@ -16,21 +20,23 @@ export const createWordsLoader = (deps: {
   load: LoadLocaleFile;
   report: (message: string, cause?: unknown) => void;
 }): WordsLoader => {
-  const loaded = new Map<string, Promise<Words>>();
-  const get = (code: string) => {
-    let words = loaded.get(code);
-    if (!words) {
-      words = deps.load(code).then((dictionary) => createWords(code, dictionary, deps.report));
-      loaded.set(code, words);
-      words.catch(() => loaded.delete(code));
+  const files = new Map<string, Promise<Dictionary>>();
+  const get = (name: string) => {
+    let file = files.get(name);
+    if (!file) {
+      file = deps.load(name);
+      files.set(name, file);
+      file.catch(() => files.delete(name));
     }
-    return words;
+    return file;
   };
-  return async (wanted) => {
+  return async (wanted, more) => {
     const code = await deps.match(wanted).catch(() => DEFAULT_LOCALE);
     for (const candidate of new Set([code, DEFAULT_LOCALE])) {
       try {
-        return { success: candidate === code, words: await get(candidate) };
+        const [first, rest] = await Promise.all([get(candidate), more && get(`${candidate}.more`)]);
+        const words = createWords(candidate, { ...first, ...rest }, deps.report);
+        return { success: candidate === code, words };
       } catch (cause) {
         deps.report('Failed to setup i18n', cause);
       }

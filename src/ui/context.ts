@@ -6,9 +6,12 @@ import type { Announcement } from '../slices/announcer';
 import type { ConnectionNote } from '../slices/connection';
 import type { TypingUser } from '../slices/conversations';
 import type { Status } from '../slices/status';
+import type { Parts } from './parts';
 
 /** Everything the home card shows: signals in. */
 export type HomeState = {
+  /** A lazily loaded part; asking for it loads it. */
+  part: <K extends keyof Parts>(name: K) => ReadonlySignal<Parts[K] | undefined>;
   title: string;
   description?: string;
   avatarUrl?: string;

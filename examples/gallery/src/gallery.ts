@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-import { computed, signal } from '@preact/signals-react';
+import { computed, type Signal, signal } from '@preact/signals-react';
 import { createWords, type Dictionary, type Words } from '../../../src/i18n/words';
 import { logRows } from '../../../src/model/messageLog';
 import { type CardFrame, createFrame } from '../../../src/platform/frames';
@@ -7,7 +7,9 @@ import { createFrameStyles } from '../../../src/platform/sheets';
 import type { Announcement } from '../../../src/slices/announcer';
 import { createTheme, DEFAULT_COLORS } from '../../../src/slices/theme';
 import type { HomeActions, HomeState } from '../../../src/ui/context';
+import { RichMessage } from '../../../src/ui/messageLog/rich/RichMessage';
 import { mountHome } from '../../../src/ui/mount';
+import type { Parts } from '../../../src/ui/parts';
 import { decodeConfig } from '../../../src/wire/config';
 import { type GalleryState, NOW, STATES } from './states';
 
@@ -37,7 +39,10 @@ const quiet: HomeActions = {
   close: () => {},
 };
 
+const parts: { [K in keyof Parts]: Signal<Parts[K] | undefined> } = { rich: signal(RichMessage) };
+
 const stateOf = (shown: GalleryState, words: Words): HomeState => ({
+  part: (name) => parts[name],
   title: 'Tidewater Canoes',
   description: shown.start === 'failed' ? undefined : 'We answer between planks',
   words: signal(words),

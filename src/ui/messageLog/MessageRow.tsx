@@ -2,9 +2,11 @@ import { memo } from 'react';
 import type { Message } from '../../model/message';
 import { useHome } from '../context';
 import { Icon } from '../primitives/Icon';
+import { Part } from '../primitives/Part';
 import { useCss } from '../theme/css';
 import { hidden } from '../theme/tokens';
-import { messageKind } from './messageKinds';
+import { TextMessage } from './kinds/TextMessage';
+import { isPlain } from './messageKinds';
 
 const style = `
   display:flex;flex-direction:column;margin-top:2px;max-width:85%;align-self:flex-start;align-items:flex-start;
@@ -25,7 +27,8 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
   const css = useCss();
   const words = state.words.value;
   const own = message.role === 'appUser';
-  const Kind = messageKind(message.type);
+  const kind = { message, firstInGroup, lastInGroup };
+  const text = <TextMessage {...kind} />;
   const failed = message.status === 'failed';
   const at = message.received * 1000;
   const author = own ? words.t('author_you') : message.name || state.title;
@@ -44,7 +47,7 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
           <span className={css(hidden)}>{`, ${words.time(at, state.now())}`}</span>
         </b>
       )}
-      <Kind message={message} firstInGroup={firstInGroup} lastInGroup={lastInGroup} />
+      {isPlain(message) ? text : <Part name="rich" with={kind} meanwhile={text} />}
       {(failed || message.isDelayed) && <Unsent message={message} />}
       {own && lastNonFailed && !failed && !message.isDelayed && (
         <small>{words.t(message.status === 'sending' ? 'status_sending' : 'status_sent')}</small>

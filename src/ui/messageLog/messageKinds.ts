@@ -1,14 +1,19 @@
-import type { ComponentType } from 'react';
 import type { Message } from '../../model/message';
-import { TextMessage } from './kinds/TextMessage';
 
 export type KindProps = { message: Message; firstInGroup: boolean; lastInGroup: boolean };
 
-/** The registry of message kinds: a new kind is one file and one row. */
-const KINDS: Record<string, ComponentType<KindProps>> = {
-  text: TextMessage,
-};
+/** What makes a text more than plain: it is then drawn by the rich part. */
+const EXTRAS = [
+  'actions',
+  'markdownText',
+  'quotedMessage',
+  'quotedMessageId',
+  'references',
+  'authorSubtypes',
+];
 
-/** A kind that is not known is shown by its text; nothing a server sends can break the log. */
-export const messageKind = (type: string): ComponentType<KindProps> =>
-  Object.hasOwn(KINDS, type) ? (KINDS[type] as ComponentType<KindProps>) : TextMessage;
+/** Plain text is drawn at once; every other kind, and text that has more to it, by a part of its own. */
+export const isPlain = ({ type, raw, text = '' }: Message): boolean =>
+  type === 'text' &&
+  !EXTRAS.some((field) => raw[field] && (raw[field] as { length?: number }).length !== 0) &&
+  !/^\p{Extended_Pictographic}/u.test(text);

@@ -12,6 +12,8 @@ import { createUser } from '../../../src/slices/user';
 import { HomeCard } from '../../../src/ui/cards/home/HomeCard';
 import { createHomeState } from '../../../src/ui/cards/home/homeState';
 import { type HomeActions, HomeProvider } from '../../../src/ui/context';
+import { RichMessage } from '../../../src/ui/messageLog/rich/RichMessage';
+import type { Parts } from '../../../src/ui/parts';
 import { decodeConfig } from '../../../src/wire/config';
 import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
 import { createFakeClock } from '../../support/fakeClock';
@@ -44,6 +46,7 @@ export const renderHome = (options: { config?: unknown; touchFirst?: boolean; st
     retryStart: vi.fn(),
     close: vi.fn(),
   } satisfies HomeActions;
+  const parts: { [K in keyof Parts]: Signal<Parts[K] | undefined> } = { rich: signal(RichMessage) };
   const state = createHomeState({
     settings: createSettings({
       config: decodeConfig(options.config ?? { messenger: { title: 'Shoe shop' } }),
@@ -55,6 +58,7 @@ export const renderHome = (options: { config?: unknown; touchFirst?: boolean; st
     connection,
     announcer,
     words,
+    part: (name) => parts[name],
     touchFirst: options.touchFirst ?? false,
     now: clock.now,
   });
@@ -80,6 +84,7 @@ export const renderHome = (options: { config?: unknown; touchFirst?: boolean; st
     announcer,
     words,
     time,
+    parts,
     /** Seconds, as the service counts them, this long ago. */
     ago: (seconds: number) => clock.now() / 1000 - seconds,
   };

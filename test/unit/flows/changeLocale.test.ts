@@ -43,7 +43,11 @@ describe('the first words', () => {
     expect(side.load).not.toHaveBeenCalled();
     const state = side.watch();
     await side.arrive('de');
-    expect([state.now, side.locale.locale.value, side.load.mock.calls]).toEqual(['ready', 'de', [['de']]]);
+    expect([state.now, side.locale.locale.value, side.load.mock.calls]).toEqual([
+      'ready',
+      'de',
+      [['de', false]],
+    ]);
   });
 
   it('are fetched once however many wait for them', async () => {
@@ -101,5 +105,36 @@ describe('a locale that cannot be had', () => {
     const state = side.watch();
     await side.arrive('fr', { success: false, words: words('en-us') });
     expect([state.now, side.locale.locale.value]).toEqual(['ready', 'en-us']);
+  });
+});
+
+describe('the words of lazily loaded parts', () => {
+  it('are there with this locale and with every later one', async () => {
+    const side = create('de');
+    side.watch();
+    await side.arrive('de');
+    const added = side.more();
+    await side.arrive('de');
+    await expect(added).resolves.toBeUndefined();
+    void side.change('fr');
+    expect(side.load.mock.calls).toEqual([
+      ['de', false],
+      ['de', true],
+      ['fr', true],
+    ]);
+  });
+
+  it('that cannot be had are an error, leave the words that are shown, and are asked for again', async () => {
+    const side = create('de');
+    side.watch();
+    await side.arrive('de');
+    const shown = side.locale.words.value;
+    const failed = side.more();
+    await side.arrive('de', { success: false, words: words('en-us') });
+    await expect(failed).rejects.toThrow('Failed to setup i18n');
+    expect(side.locale.words.value).toBe(shown);
+    const again = side.more();
+    await side.arrive('de');
+    await expect(again).resolves.toBeUndefined();
   });
 });

@@ -60,7 +60,12 @@ describe('words', () => {
 
 describe('loading words', () => {
   const supported = ['de', 'en-us', 'fr'];
-  const files: Record<string, Dictionary> = { 'en-us': { hi: 'Hi' }, de: { hi: 'Hallo' } };
+  const files: Record<string, Dictionary> = {
+    'en-us': { hi: 'Hi' },
+    de: { hi: 'Hallo' },
+    'de.more': { 'list.title': 'Gespräche' },
+    'en-us.more': { 'list.title': 'Conversations' },
+  };
   const create = (broken: string[] = []) => {
     const load = vi.fn(async (code: string) => {
       if (broken.includes(code)) throw new Error(`no ${code}`);
@@ -83,7 +88,7 @@ describe('loading words', () => {
   it('fetches a file once, also when it is wanted twice at the same time', async () => {
     const { get, load } = create();
     const [a, b] = await Promise.all([get('de'), get('de-DE')]);
-    expect(a.words).toBe(b.words);
+    expect([a.words?.t('hi'), b.words?.t('hi')]).toEqual(['Hallo', 'Hallo']);
     expect(load).toHaveBeenCalledTimes(1);
   });
 
@@ -99,6 +104,19 @@ describe('loading words', () => {
 
   it('gives no words where English cannot be had either', async () => {
     expect(await create(['de', 'en-us']).get('de')).toEqual({ success: false });
+  });
+
+  it('adds those of lazily loaded parts where they are wanted', async () => {
+    const { get, load } = create();
+    await get('de');
+    const { words } = await get('de', true);
+    expect([words?.t('hi'), words?.t('list.title')]).toEqual(['Hallo', 'Gespräche']);
+    expect(load.mock.calls).toEqual([['de'], ['de.more']]);
+  });
+
+  it('gives English for both where those of the parts cannot be had', async () => {
+    const { success, words } = await create(['de.more']).get('de', true);
+    expect([success, words?.t('hi'), words?.t('list.title')]).toEqual([false, 'Hi', 'Conversations']);
   });
 
   it('tries a failed file again the next time', async () => {

@@ -1,5 +1,4 @@
-import { computed, type ReadonlySignal } from '@preact/signals-react';
-import type { Words } from '../../../i18n/words';
+import { computed } from '@preact/signals-react';
 import { logRows } from '../../../model/messageLog';
 import type { Announcer } from '../../../slices/announcer';
 import type { Connection } from '../../../slices/connection';
@@ -10,7 +9,7 @@ import type { Settings } from '../../../slices/settings';
 import type { User } from '../../../slices/user';
 import type { HomeState } from '../../context';
 
-export type HomeDeps = {
+export type HomeDeps = Pick<HomeState, 'part' | 'words' | 'touchFirst' | 'now'> & {
   settings: Settings;
   router: Router;
   user: User;
@@ -18,9 +17,6 @@ export type HomeDeps = {
   messages: Messages;
   connection: Connection;
   announcer: Announcer;
-  words: ReadonlySignal<Words>;
-  touchFirst: boolean;
-  now: () => number;
 };
 
 /** What the home card shows, derived from the slices; nothing is kept twice. */
@@ -30,6 +26,7 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
   const typingUser = computed(() => active.value?.typingUser);
   const dividerAt = computed(() => active.value?.dividerAt);
   return {
+    part: deps.part,
     title: settings.title,
     description: settings.description,
     avatarUrl: settings.avatarUrl,

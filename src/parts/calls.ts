@@ -1,0 +1,31 @@
+import { createApi } from '../api/commands';
+import { emitState } from '../api/emitState';
+import { createEvents } from '../api/events';
+import type { PartDeps } from './deps';
+
+/**
+ * The page's calls; loaded with the first of them, as most pages make none.
+ * @returns one call of the page: what `zE` was given in, what the command returns out
+ */
+export const createPart = ({ slices, delivery, words, clock, createId, report, own }: PartDeps) => {
+  const { router, unread, launcher, settings, consent } = slices;
+  const events = createEvents({ report });
+  own(emitState({ events, widgetOpen: router.widgetOpen, unread, createId, now: clock.now }));
+  return createApi({
+    events,
+    report,
+    actions: {
+      ...delivery,
+      open: router.openWidget,
+      close: () => router.closeWidget(0),
+      show: launcher.show,
+      hide: launcher.hide,
+      setLocale(wanted) {
+        delivery.followLocale();
+        void words.change(wanted);
+      },
+      setZIndex: settings.setZIndex,
+      setCookies: consent.set,
+    },
+  });
+};

@@ -1,0 +1,20 @@
+import type { createLocaleChanger } from '../flows/changeLocale';
+import type { createDelivery } from '../flows/delivery';
+import type { Clock } from '../platform/clock';
+import type { Page } from '../platform/page';
+import type { Storages } from '../platform/storage';
+import type { createSlices } from '../slices/createSlices';
+
+/** What the composition root hands to each part; a part hands its flows and views the few they need. */
+export type PartDeps = {
+  slices: ReturnType<typeof createSlices>;
+  delivery: ReturnType<typeof createDelivery>;
+  words: ReturnType<typeof createLocaleChanger>;
+  clock: Clock;
+  page: Page;
+  storages: Storages;
+  createId: () => string;
+  report: (message: string, ...cause: unknown[]) => void;
+  /** Takes an undo for when the messenger goes. */
+  own: (undo: () => void) => void;
+};

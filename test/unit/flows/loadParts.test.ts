@@ -1,0 +1,70 @@
+import { expect, it, vi } from 'vitest';
+import { createParts } from '../../../src/flows/loadParts';
+import { createDisposer } from '../../../src/platform/disposer';
+import { createFakeClock, flush } from '../../support/fakeClock';
+
+const create = (list: () => Promise<{ createPart: (deps: string) => string }>, ready = async () => {}) => {
+  const clock = createFakeClock();
+  const report = vi.fn();
+  const { add, dispose } = createDisposer();
+  const menu = vi.fn(async () => ({ createPart: () => 'menu' }));
+  const part = createParts({ words: { more: ready }, clock, report, own: add }, { list, menu }, 'Ada');
+  return { clock, report, dispose, part, menu };
+};
+
+it('a part is loaded when it is first asked for, once, and no other with it', async () => {
+  const load = vi.fn(async () => ({ createPart: (name: string) => `list of ${name}` }));
+  const { part, menu } = create(load);
+  expect(load).not.toHaveBeenCalled();
+  const list = part('list');
+  expect([list.value, part('list') === list]).toEqual([undefined, true]);
+  await flush();
+  expect([list.value, load.mock.calls.length, menu.mock.calls.length]).toEqual(['list of Ada', 1, 0]);
+});
+
+it('a part waits for its words', async () => {
+  let arrive = () => {};
+  const words = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const { part } = create(
+    async () => ({ createPart: () => 'list' }),
+    () => words,
+  );
+  const list = part('list');
+  await flush();
+  expect(list.value).toBeUndefined();
+  arrive();
+  await flush();
+  expect(list.value).toBe('list');
+});
+
+it('one that cannot be had is reported and tried again, until the messenger goes', async () => {
+  let fails = true;
+  const load = vi.fn(async () => {
+    if (fails) throw new Error('offline');
+    return { createPart: () => 'list' };
+  });
+  const { part, clock, report, dispose } = create(load);
+  const list = part('list');
+  await flush();
+  expect(report).toHaveBeenCalledWith('list could not be loaded', new Error('offline'));
+  fails = false;
+  await clock.advance(15_000);
+  await flush();
+  expect([list.value, load.mock.calls.length]).toEqual(['list', 2]);
+  dispose();
+  expect(clock.pending()).toBe(0);
+});
+
+it('nothing is tried again once the messenger is gone', async () => {
+  const load = vi.fn(async () => {
+    throw new Error('offline');
+  });
+  const { part, clock, dispose } = create(load);
+  part('list');
+  dispose();
+  await flush();
+  await clock.advance(60_000);
+  expect(load).toHaveBeenCalledTimes(1);
+});
