@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../src/model/message';
 import { type LogRow, logRows, TIMESTAMP_GAP } from '../../../src/model/messageLog';
 import { patchMessage } from '../../../src/model/messageOrder';
-import { held, unsent } from '../../support/messages';
+import { createConversations } from '../../../src/slices/conversations';
+import { createMessages } from '../../../src/slices/messages';
+import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
+import { held, unsent, wire } from '../../support/messages';
 
 const agent = (id: string, received: number, more = {}) => held(id, received, { authorId: 'ann', ...more });
 const visitor = (id: string, received: number, more = {}) => held(id, received, { role: 'appUser', ...more });
@@ -123,6 +126,36 @@ describe('the last message that did not fail', () => {
 
   it('is nowhere when all failed', () => {
     expect(messages(logRows([failed], undefined, false)).map((r) => r.lastNonFailed)).toEqual([false]);
+  });
+});
+
+describe('lists are ordered', () => {
+  const numbers = [3, 1, 2, 5, 4];
+
+  it('messages by received ascending, in whatever order they come', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(numbers, { minLength: 5 }), (coming) => {
+        const log = createMessages();
+        for (const at of coming) log.merge('c', [wire(`m${at}`, at)]);
+        const rows = logRows(log.of('c').value, undefined, false);
+        expect(shape(rows)).toEqual(['timestamp', 'm1', 'm2', 'm3', 'm4', 'm5']);
+      }),
+    );
+  });
+
+  it('conversations by lastUpdatedAt descending, in whatever order they come or change', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(numbers, { minLength: 5 }), (coming) => {
+        const list = createConversations();
+        const ids = () => list.all.value.map((c) => c._id);
+        for (const at of coming) {
+          list.upsert(decodeConversation({ _id: `c${at}`, lastUpdatedAt: at }) as WireConversation);
+        }
+        expect(ids()).toEqual(['c5', 'c4', 'c3', 'c2', 'c1']);
+        list.patch('c2', { lastUpdatedAt: 6 });
+        expect(ids()).toEqual(['c2', 'c5', 'c4', 'c3', 'c1']);
+      }),
+    );
   });
 });
 
