@@ -14,8 +14,10 @@ export type Conversations = {
   refresh(): Promise<ApiFailure | undefined>;
   /** Whether the desk has older ones than were asked for so far. */
   hasMore: ReadonlySignal<boolean>;
-  /** Takes in some of them, as a search or a view brought them. */
-  absorb(some: readonly AgentConversation[]): void;
+  /** Names this moment, for `absorb`. */
+  moment(): number;
+  /** Takes in some of them as they were at a moment, as a search or a view brought them. */
+  absorb(some: readonly AgentConversation[], asOf: number): void;
   /** Says that the oldest has been asked for, or not yet. */
   endReached(reached: boolean): void;
   /** Takes in a conversation as an event brought it. */
@@ -32,12 +34,13 @@ const later = (a: number | undefined, b: number | undefined): number | undefined
 /**
  * Two states of one conversation, of which either may be the newer: an answer can arrive after an event that happened
  * later. Reading positions only ever move on, so the later one of each holds.
+ * @param late whether an event brought `held` after `incoming` was asked for
  */
-const merge = (held: AgentConversation, incoming: AgentConversation): AgentConversation => {
+const merge = (held: AgentConversation, incoming: AgentConversation, late: boolean): AgentConversation => {
   const incomingIsOlder =
     incoming.lastUpdatedAt < held.lastUpdatedAt ||
     (incoming.lastUpdatedAt === held.lastUpdatedAt &&
-      (incoming.businessLastRead ?? 0) < (held.businessLastRead ?? 0));
+      (late || (incoming.businessLastRead ?? 0) < (held.businessLastRead ?? 0)));
   const newest = incomingIsOlder ? held : incoming;
   return {
     ...newest,
@@ -57,8 +60,10 @@ export const createConversations = (api: AgentApi): Conversations => {
   const held = signal<ReadonlyMap<string, AgentConversation>>(new Map());
   const readUpTo = signal<ReadonlyMap<string, number>>(new Map());
   const status = signal<ListStatus>({ kind: 'loading' });
-  /** Ids an event has touched since the list was last asked for: an answer without them may be older than they. */
-  let touched = new Set<string>();
+  /** When an event last touched each: an answer that was asked for before may be older than the event. */
+  const touched = new Map<string, number>();
+  let moment = 0;
+  const isLater = (id: string, asOf: number): boolean => (touched.get(id) ?? 0) > asOf;
   const hasMore = signal(false);
 
   const items = computed(() =>
@@ -71,9 +76,13 @@ export const createConversations = (api: AgentApi): Conversations => {
       .sort(byNewest),
   );
 
-  const put = (into: Map<string, AgentConversation>, conversation: AgentConversation): void => {
-    const before = held.peek().get(conversation._id);
-    into.set(conversation._id, before ? merge(before, conversation) : conversation);
+  const put = (into: Map<string, AgentConversation>, conversation: AgentConversation, asOf: number): void => {
+    const { _id } = conversation;
+    const before = held.peek().get(_id);
+    into.set(
+      _id,
+      before ? merge(before, conversation, isLater(_id, asOf)) : { ...conversation, match: undefined },
+    );
   };
 
   return {
@@ -84,20 +93,22 @@ export const createConversations = (api: AgentApi): Conversations => {
     endReached: (reached) => {
       hasMore.value = !reached;
     },
-    absorb: (some) => {
+    moment: () => moment,
+    absorb: (some, asOf) => {
       const next = new Map(held.peek());
-      for (const conversation of some) put(next, conversation);
+      for (const conversation of some) put(next, conversation, asOf);
       held.value = next;
     },
     get: (id) => items.value.find((c) => c._id === id),
     upsert: (conversation) => {
-      touched.add(conversation._id);
+      moment += 1;
+      touched.set(conversation._id, moment);
       const next = new Map(held.peek());
-      put(next, conversation);
+      put(next, conversation, moment);
       held.value = next;
     },
     refresh: async () => {
-      touched = new Set();
+      const asOf = moment;
       if (held.peek().size === 0) status.value = { kind: 'loading' };
       const answer = await api.conversations();
       if (!answer.ok) {
@@ -106,8 +117,8 @@ export const createConversations = (api: AgentApi): Conversations => {
       }
       const { conversations, hasMore: more } = answer.value;
       // A whole answer says what is gone too; the first page of many does not.
-      const next = new Map([...held.peek()].filter(([id]) => more || touched.has(id)));
-      for (const conversation of conversations) put(next, conversation);
+      const next = new Map([...held.peek()].filter(([id]) => more || isLater(id, asOf)));
+      for (const conversation of conversations) put(next, conversation, asOf);
       held.value = next;
       hasMore.value = more && next.size <= conversations.length;
       status.value = { kind: 'ready' };

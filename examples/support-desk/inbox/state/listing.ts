@@ -82,6 +82,7 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
       offset,
     };
     status.value = 'loading';
+    const asOf = conversations.moment();
     const answer = await api.conversations(wanted);
     if (mine !== latest) return;
     if (!answer.ok) {
@@ -91,7 +92,7 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
     }
     const { conversations: rows, hasMore } = answer.value;
     batch(() => {
-      conversations.absorb(rows);
+      conversations.absorb(rows, asOf);
       const hits = rows.map(({ _id, match }) => ({ id: _id, match }));
       found.value = offset > 0 ? [...found.peek(), ...hits] : hits;
       searched.value = search;

@@ -61,6 +61,7 @@ export const createThread = (id: string, deps: ThreadDeps): Thread => {
   const happenings = signal<readonly Happening[]>([]);
   /** Files on their way, by their entries' keys. */
   const uploads = new Map<string, { file: File; body: AgentSendBody; abort: AbortController }>();
+  let unsure: { same: string; referenceId: string } | undefined;
   let sending: Promise<void> = Promise.resolve();
   let running: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | undefined;
@@ -197,11 +198,16 @@ export const createThread = (id: string, deps: ThreadDeps): Thread => {
       return enqueue(key);
     },
     submit: (body, file) => {
+      const same = JSON.stringify([body, file?.name, file?.size, file?.lastModified]);
+      // Tried again as it was, it may have been stored although no answer came.
+      const referenceId = unsure?.same === same ? unsure.referenceId : deps.newId();
       const done = sending.then(async () => {
         const signal = new AbortController().signal;
+        const message = { ...body, referenceId };
         const answer = await (file
-          ? api.upload(id, file, body, { signal, onProgress: () => undefined })
-          : api.send(id, body));
+          ? api.upload(id, file, message, { signal, onProgress: () => undefined })
+          : api.send(id, message));
+        unsure = answer.ok ? undefined : { same, referenceId };
         if (answer.ok) entries.value = mergeEntries(entries.peek(), [answer.value]);
         else deps.onFailure(answer.failure);
         return answer;

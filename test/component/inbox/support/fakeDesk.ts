@@ -129,7 +129,9 @@ export class FakeDesk {
   }
 
   private accept(id: string, body: AgentSendBody): AgentMessage {
-    const known = this.messages.get(id)?.find((m) => m.referenceId === body.referenceId);
+    const { referenceId } = body;
+    const known =
+      referenceId !== undefined && this.messages.get(id)?.find((m) => m.referenceId === referenceId);
     if (known) return known;
     return this.store(
       id,

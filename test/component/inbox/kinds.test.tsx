@@ -1,0 +1,292 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AgentMessage } from '../../../examples/support-desk/shared/agentApi';
+import { FakeDesk, message, T0 } from './support/fakeDesk';
+import { articles, closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
+
+afterEach(closeInboxes);
+
+/** Shows these messages; gives their articles. */
+const show = async (messages: Partial<AgentMessage>[], extra: object = {}) => {
+  const desk = new FakeDesk();
+  desk.pageSize = 100;
+  desk.add(
+    'ana',
+    extra,
+    messages.map((fields, i) => message(`m${i}`, { received: T0 + i, text: undefined, ...fields })),
+  );
+  const { inbox } = await renderInbox(desk);
+  await openConversation(inbox, 'Visitor ana');
+  return { desk, inbox, shown: articles() };
+};
+
+const links = (element: HTMLElement | undefined) =>
+  [...(element?.querySelectorAll('a') ?? [])].map((a) => [a.textContent, a.getAttribute('href')]);
+
+describe('each type of message in the agent’s log', () => {
+  it('shows a picture in the room it will take, with its words', async () => {
+    const { shown } = await show([
+      {
+        type: 'image',
+        mediaUrl: 'https://desk.example/cat.png',
+        altText: 'A cat',
+        text: 'Our cat',
+        mediaWidth: 640,
+        mediaHeight: 480,
+      },
+    ]);
+    const picture = within(shown[0] as HTMLElement).getByRole('img', { name: 'A cat' });
+    expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['640', '480']);
+    expect(shown[0]?.textContent).toContain('Our cat');
+    fireEvent.error(picture);
+    await waitFor(() => expect(links(shown[0])).toEqual([['A cat', 'https://desk.example/cat.png']]));
+  });
+
+  it('shows a file with its name and size, to be saved', async () => {
+    const { shown } = await show([
+      { type: 'file', mediaUrl: 'https://desk.example/1/bill.pdf', altText: 'bill.pdf', mediaSize: 5000 },
+    ]);
+    const link = within(shown[0] as HTMLElement).getByRole('link', { name: /bill\.pdf.*4\.9 kB/ });
+    expect(link.getAttribute('download')).toBe('bill.pdf');
+  });
+
+  it('shows a form’s fields, and that it was submitted once its answer is there', async () => {
+    const fields = [
+      { type: 'text', name: 'n', label: 'Name' },
+      { type: 'select', name: 's', label: 'Size', options: [{ name: 'l', label: 'Large' }] },
+    ];
+    const { desk, shown } = await show([{ type: 'form', role: 'appMaker', fields, blockChatInput: true }]);
+    expect(shown[0]?.textContent).toMatch(/Form.*Not submitted yet.*Name.*Text.*Size.*Large/);
+    expect(shown[0]?.textContent).toContain('The visitor can answer by this alone.');
+    const answer = message('answer', {
+      type: 'formResponse',
+      text: undefined,
+      received: T0 + 9,
+      quotedMessageId: 'm0',
+      fields: [
+        { type: 'text', label: 'Name', text: 'Ada' },
+        { type: 'select', label: 'Size', select: [{ name: 'l', label: 'Large' }] },
+      ],
+    });
+    desk.emit({ type: 'message', conversation: desk.of('ana'), message: answer });
+    await waitFor(() => expect(articles()[0]?.textContent).toContain('Submitted'));
+    expect(articles()[1]?.textContent).toMatch(/Form answer.*Name.*Ada.*Size.*Large/);
+  });
+
+  it.each(['carousel', 'list'])('shows the items of a %s with pictures and buttons', async (type) => {
+    const { shown } = await show([
+      {
+        type,
+        role: 'appMaker',
+        items: [
+          {
+            title: 'Boots',
+            description: 'Waterproof',
+            mediaUrl: 'https://desk.example/boots.png',
+            altText: 'Brown boots',
+            actions: [{ type: 'link', text: 'See', uri: 'https://desk.example/boots' }],
+          },
+          { title: 'Pack', mediaUrl: 'javascript:alert(1)' },
+        ],
+      },
+    ]);
+    const article = within(shown[0] as HTMLElement);
+    expect(article.getAllByRole('img').map((img) => img.getAttribute('alt'))).toEqual(['Brown boots']);
+    expect(links(shown[0])).toEqual([['See', 'https://desk.example/boots']]);
+    expect(shown[0]?.textContent).toMatch(/2 items.*Boots.*Waterproof.*Pack/);
+  });
+
+  it('shows a place with a link to a map, and the visitor’s answer to a request for it', async () => {
+    const { shown } = await show([
+      {
+        type: 'location',
+        coordinates: { lat: 52.5, long: 13.25 },
+        location: { name: 'The shop', address: 'Main St 1' },
+      },
+      { type: 'location', coordinates: { lat: 'x', long: 0 } },
+    ]);
+    expect(shown[0]?.textContent).toMatch(/The shop.*Main St 1/);
+    expect(links(shown[0])).toEqual([
+      ['52.5, 13.25', 'https://www.openstreetmap.org/?mlat=52.5&mlon=13.25#map=16/52.5/13.25'],
+    ]);
+    expect(links(shown[1])).toEqual([]);
+  });
+
+  it('shows a template by its words, with what was sent', async () => {
+    const { shown } = await show([{ type: 'template', textFallback: 'On its way', template: { order: 1 } }]);
+    expect(shown[0]?.textContent).toMatch(/Template.*On its way.*What was sent.*"order": 1/s);
+  });
+
+  it('says what each button does and links only what is safe', async () => {
+    const { shown } = await show([
+      {
+        text: 'Choose',
+        role: 'appMaker',
+        actions: [
+          { type: 'reply', text: 'Yes' },
+          { type: 'postback', text: 'Track' },
+          { type: 'link', text: 'Site', uri: 'https://desk.example/' },
+          { type: 'link', text: 'Trap', uri: 'javascript:alert(1)' },
+          { type: 'locationRequest', text: 'Share' },
+          { type: 'webview', text: 'Times', uri: 'https://desk.example/times' },
+          { type: 'buy', text: 'Pay', amount: 8990, currency: 'EUR' },
+          { type: 'buy', text: 'Odd', amount: 100, currency: 'not one' },
+          null,
+        ],
+      },
+    ]);
+    const buttons = within(shown[0] as HTMLElement)
+      .getByRole('list', { name: 'Buttons' })
+      .querySelectorAll('li');
+    expect([...buttons].map((b) => b.textContent)).toEqual([
+      'Yes quick reply',
+      'Track postback',
+      'Site link',
+      'Trap link',
+      'Share asks for the location',
+      'Times webview',
+      'Pay payment, €89.90',
+      'Odd payment, 1 not one',
+      ' ',
+    ]);
+    expect(links(shown[0]).map(([text]) => text)).toEqual(['Site', 'Times']);
+  });
+
+  it('marks what no person wrote, and shows where it was taken from', async () => {
+    const { shown } = await show([
+      {
+        text: 'Within 30 days.',
+        role: 'appMaker',
+        name: 'Assistant',
+        authorSubtypes: ['AI', 'agent'],
+        references: [
+          { uri: 'https://desk.example/returns', title: 'Returns' },
+          { uri: 'javascript:alert(1)', title: 'Trap' },
+        ],
+      },
+    ]);
+    expect(screen.getByRole('article', { name: /^Assistant, AI, \d/ })).toBe(shown[0]);
+    expect(links(shown[0])).toEqual([['Returns', 'https://desk.example/returns']]);
+  });
+
+  it('shows what is quoted with its author, and nothing of a quote from elsewhere', async () => {
+    const { shown } = await show([
+      {
+        text: 'They are.',
+        role: 'appMaker',
+        quotedMessage: { type: 'message', content: { type: 'text', role: 'appUser', text: 'Waterproof?' } },
+      },
+      { text: 'Yes', quotedMessage: { type: 'externalMessageId', externalMessageId: 'x' } },
+    ]);
+    expect(shown[0]?.querySelector('.quote')?.textContent).toBe('Visitor anaWaterproof?');
+    expect(shown[1]?.querySelector('.quote')).toBeNull();
+  });
+
+  it('keeps going through values of every wrong kind', async () => {
+    const odd: unknown[] = [null, 7, 'x', [], {}, [null, 7, 'x', []], { type: 'message', content: 7 }];
+    const fields =
+      'actions items fields references quotedMessage coordinates location template authorSubtypes';
+    const types = [
+      'text',
+      'image',
+      'file',
+      'form',
+      'formResponse',
+      'carousel',
+      'list',
+      'location',
+      'template',
+    ];
+    const all = types.flatMap((type) =>
+      odd.map((value) => ({
+        type,
+        ...Object.fromEntries(fields.split(' ').map((field) => [field, value])),
+        mediaUrl: value as string,
+        mediaSize: value,
+        mediaWidth: value as number,
+      })),
+    );
+    const { shown } = await show(all);
+    expect(shown).toHaveLength(all.length);
+    expect(document.querySelectorAll('script, iframe, .log img:not([src^="http"])')).toHaveLength(0);
+  });
+});
+
+describe('what happens between the messages', () => {
+  it('shows buttons that were pressed and campaigns where they happened', async () => {
+    const desk = new FakeDesk();
+    const own = (id: string, at: number) => message(id, { role: 'appMaker', received: T0 + at });
+    desk.add('ana', {}, [own('1', 0), own('2', 20)]);
+    desk.happenings.set('ana', [{ id: 'h1', kind: 'postback', received: T0 + 10, text: 'Track order' }]);
+    const { inbox } = await renderInbox(desk);
+    await openConversation(inbox, 'Visitor ana');
+    const order = () =>
+      [...document.querySelectorAll('.log .message, .log .event')].map((e) =>
+        e.classList.contains('event') ? e.textContent : e.querySelector('.text')?.textContent,
+      );
+    await waitFor(() => expect(order()).toHaveLength(3));
+    expect(order()[1]).toMatch(/^Visitor ana pressed “Track order” \d/);
+    expect(articles().map((a) => a.classList.contains('first'))).toEqual([true, true]);
+    desk.emit({
+      type: 'referral',
+      conversation: desk.of('ana'),
+      referral: { _id: 'h2', createdAt: T0 + 30, signedCampaignData: 'x' },
+    });
+    desk.emit({
+      type: 'postback',
+      conversation: desk.of('ana'),
+      postback: { _id: 'h1', createdAt: T0 + 10, text: 'Track order' },
+    });
+    await waitFor(() => expect(order()).toHaveLength(4));
+    expect(order()[3]).toMatch(/^Visitor ana came back through a campaign/);
+  });
+
+  it('says of the last reply whether it was delivered or seen', async () => {
+    const own = (id: string, at: number) => message(id, { role: 'appMaker', received: T0 + at });
+    const desk = new FakeDesk();
+    desk.add('ana', { visitorLastRead: T0 + 1, visitorDelivered: T0 + 2 }, [
+      own('1', 1),
+      own('2', 2),
+      own('3', 3),
+    ]);
+    const { inbox } = await renderInbox(desk);
+    await openConversation(inbox, 'Visitor ana');
+    const states = () => articles().map((a) => a.querySelector('.message-state')?.textContent);
+    expect(states()).toEqual(['Seen', 'Delivered', undefined]);
+    const conversation = { ...desk.of('ana'), visitorLastRead: T0 + 3, visitorDelivered: T0 + 3 };
+    const activity = { type: 'conversation:read', role: 'appUser' as const };
+    desk.emit({ type: 'activity', conversation, activity });
+    await waitFor(() => expect(states()).toEqual([undefined, undefined, 'Seen']));
+  });
+
+  it('quotes a visitor’s message in the next reply, once', async () => {
+    const { desk, inbox } = await show([{ text: 'Waterproof?' }]);
+    fireEvent.click(screen.getByRole('button', { name: 'Quote in the reply' }));
+    await waitFor(() => expect(document.activeElement).toBe(reply()));
+    expect(document.querySelector('.quoting')?.textContent).toBe('Visitor anaWaterproof?');
+    for (const text of ['They are', 'And warm']) {
+      fireEvent.input(reply(), { target: { value: text } });
+      fireEvent.keyDown(reply(), { key: 'Enter' });
+      await waitFor(() => expect(desk.sent.at(-1)?.body.text).toBe(text));
+    }
+    expect(desk.sent.map(({ body }) => body.quotedMessageId)).toEqual(['m0', undefined]);
+    expect(inbox.workspace.value?.quoted.value).toBeUndefined();
+  });
+
+  it('takes a quote back with Escape or its button, and with leaving the conversation', async () => {
+    const { inbox } = await show([{ text: 'Waterproof?' }]);
+    const quote = () => fireEvent.click(screen.getByRole('button', { name: 'Quote in the reply' }));
+    const quoting = () => document.querySelector('.quoting');
+    quote();
+    await waitFor(() => expect(quoting()).not.toBeNull());
+    fireEvent.keyDown(reply(), { key: 'Escape' });
+    await waitFor(() => expect(quoting()).toBeNull());
+    quote();
+    fireEvent.click(await screen.findByRole('button', { name: 'Do not quote' }));
+    await waitFor(() => expect(quoting()).toBeNull());
+    quote();
+    inbox.workspace.value?.open(undefined);
+    inbox.workspace.value?.open('ana');
+    expect(inbox.workspace.value?.quoted.value).toBeUndefined();
+  });
+});

@@ -1,0 +1,270 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SAMPLES } from '../../../examples/support-desk/inbox/model/samples';
+import { FakeDesk, message } from './support/fakeDesk';
+import { articles, closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
+
+afterEach(closeInboxes);
+
+const start = async () => {
+  const desk = new FakeDesk();
+  desk.add('ana', {}, [message('1', { text: 'Are they waterproof?' })]);
+  const { inbox } = await renderInbox(desk);
+  await openConversation(inbox, 'Visitor ana');
+  return { desk, inbox };
+};
+
+const openMenu = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'More to send' }));
+  return screen.findByRole('menu', { name: 'More to send' });
+};
+const choose = async (name: string) => {
+  fireEvent.click(within(await openMenu()).getByRole('menuitem', { name }));
+  return screen.findByRole('dialog', { name });
+};
+const press = (dialog: HTMLElement, name: string) =>
+  fireEvent.click(within(dialog).getByRole('button', { name }));
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const focused = () => document.activeElement?.textContent;
+
+describe('the menu of what can be sent', () => {
+  it('has one item for each sample, and those for images and files', async () => {
+    await start();
+    const names = within(await openMenu())
+      .getAllByRole('menuitem')
+      .map((item) => item.textContent);
+    expect(names.sort()).toEqual([...SAMPLES.map((sample) => sample.label), 'File', 'Image'].sort());
+  });
+
+  it('is worked by keys alone', async () => {
+    await start();
+    const toggle = screen.getByRole('button', { name: 'More to send' });
+    toggle.focus();
+    fireEvent.keyDown(toggle, { key: 'ArrowDown' });
+    await waitFor(() => expect(focused()).toBe('Quoted reply'));
+    const key = (name: string) => fireEvent.keyDown(document.activeElement as Element, { key: name });
+    key('ArrowDown');
+    expect(focused()).toBe('Markdown');
+    key('ArrowUp');
+    key('ArrowUp');
+    expect(focused()).toBe('Template');
+    key('Home');
+    expect(focused()).toBe('Quoted reply');
+    key('End');
+    key('l');
+    expect(focused()).toBe('Links');
+    key('l');
+    expect(focused()).toBe('Location request');
+    key('Escape');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    expect(document.activeElement).toBe(toggle);
+    fireEvent.keyDown(toggle, { key: 'ArrowUp' });
+    await waitFor(() => expect(focused()).toBe('Template'));
+    fireEvent.pointerDown(document.body);
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  });
+
+  it('offers no quote where the visitor has said nothing', async () => {
+    const desk = new FakeDesk();
+    desk.add('ana', {}, [message('1', { role: 'appMaker' })]);
+    const { inbox } = await renderInbox(desk);
+    await openConversation(inbox, 'Visitor ana');
+    expect(within(await openMenu()).queryByRole('menuitem', { name: 'Quoted reply' })).toBeNull();
+  });
+});
+
+describe('a sample', () => {
+  it.each(SAMPLES.map((sample) => [sample.label]))(
+    '%s is sent as it is and comes up in the log',
+    async (label) => {
+      const { desk } = await start();
+      const dialog = await choose(label);
+      press(dialog, 'Send');
+      await gone();
+      expect(desk.sent).toHaveLength(1);
+      await waitFor(() => expect(articles()).toHaveLength(2));
+    },
+  );
+
+  it('is sent as it was changed', async () => {
+    const { desk } = await start();
+    const dialog = await choose('Quick replies');
+    const fill = (label: string, value: string) =>
+      fireEvent.input(within(dialog).getByLabelText(label), { target: { value } });
+    fill('Message', 'Which colour?');
+    fill('Replies', 'Red\n\n Blue | BLUE ');
+    press(dialog, 'Send');
+    await gone();
+    expect(desk.sent[0]?.body).toEqual({
+      referenceId: expect.any(String),
+      type: 'text',
+      text: 'Which colour?',
+      actions: [
+        { type: 'reply', text: 'Red', payload: 'RED' },
+        { type: 'reply', text: 'Blue', payload: 'BLUE' },
+      ],
+    });
+  });
+
+  it('quotes the message that was chosen', async () => {
+    const { desk } = await start();
+    const dialog = await choose('Quoted reply');
+    expect((within(dialog).getByLabelText('In reply to') as HTMLSelectElement).value).toBe('1');
+    press(dialog, 'Send');
+    await gone();
+    expect(desk.sent[0]?.body).toMatchObject({ quotedMessageId: '1' });
+  });
+
+  it('may be written as JSON, and says where that is none', async () => {
+    const { desk } = await start();
+    const dialog = await choose('Location');
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'As JSON' }));
+    const area = within(dialog).getByLabelText('Message as JSON') as HTMLTextAreaElement;
+    expect(JSON.parse(area.value)).toMatchObject({ type: 'location', coordinates: { lat: 52.5163 } });
+    const write = (value: string) => fireEvent.input(area, { target: { value } });
+    write('{ nothing');
+    press(dialog, 'Send');
+    expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^It is not JSON: /);
+    write('[1]');
+    press(dialog, 'Send');
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toMatch(/must be an object/));
+    expect(desk.sent).toEqual([]);
+    write('{"type": "location", "coordinates": {"lat": 1, "long": 2}}');
+    press(dialog, 'Send');
+    await gone();
+    expect(desk.sent[0]?.body).toMatchObject({ type: 'location', coordinates: { lat: 1, long: 2 } });
+  });
+
+  it('stays open with the desk’s own reason when it is refused, and keeps what was written', async () => {
+    const { desk } = await start();
+    desk.sendFailure = 'rejected';
+    desk.sendReason = 'actions.0.uri: must be an http, https, mailto or tel address';
+    const dialog = await choose('Links');
+    fireEvent.input(within(dialog).getByLabelText('Links'), { target: { value: 'Trap | javascript:1' } });
+    press(dialog, 'Send');
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(desk.sendReason);
+    expect((within(dialog).getByLabelText('Links') as HTMLTextAreaElement).value).toBe('Trap | javascript:1');
+    expect(articles()).toHaveLength(1);
+    desk.sendFailure = 'network';
+    desk.sendReason = undefined;
+    press(dialog, 'Send');
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toMatch(/cannot be reached/));
+    desk.sendFailure = undefined;
+    press(dialog, 'Send');
+    await gone();
+    expect(articles()).toHaveLength(2);
+  });
+
+  it('is dropped with Cancel', async () => {
+    const { desk } = await start();
+    press(await choose('Form'), 'Cancel');
+    await gone();
+    expect(desk.sent).toEqual([]);
+  });
+});
+
+describe('sending files', () => {
+  const file = (name: string, type = 'text/plain') => new File(['12345'], name, { type });
+  /** Events as a browser names them: the library's own take the names of older versions of preact. */
+  const dispatch = (element: Element, type: string, fields: object) =>
+    element.dispatchEvent(Object.assign(new Event(type, { bubbles: true, cancelable: true }), fields));
+  const pick = (input: HTMLElement, files: File[]) => {
+    Object.defineProperty(input, 'files', { value: files, configurable: true });
+    dispatch(input, 'change', {});
+  };
+  const give = (files: File[]) => pick(screen.getByLabelText('Files to send'), files);
+
+  it('shows how far each has come, one after the other', async () => {
+    const { desk } = await start();
+    give([file('a.txt'), file('b.txt')]);
+    await waitFor(() => expect(desk.uploads).toHaveLength(1));
+    expect(articles()).toHaveLength(3);
+    desk.uploads[0]?.options.onProgress(0.5);
+    const bar = screen.getByRole('progressbar', { name: 'Sending a.txt' }) as HTMLProgressElement;
+    await waitFor(() => expect(bar.value).toBe(0.5));
+    desk.uploads[0]?.finish();
+    await waitFor(() => expect(desk.uploads).toHaveLength(2));
+    desk.uploads[1]?.finish();
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    expect(articles().map((a) => a.querySelector('.file-name')?.textContent)).toEqual([
+      undefined,
+      'a.txt',
+      'b.txt',
+    ]);
+  });
+
+  it('are taken from a drop and from the clipboard', async () => {
+    const { desk } = await start();
+    const pane = screen.getByRole('region', { name: 'Conversation with Visitor ana' });
+    const dataTransfer = { types: ['Files'], files: [file('dropped.txt')] };
+    dispatch(pane, 'dragenter', { dataTransfer });
+    await screen.findByText('Drop the files to send them');
+    dispatch(pane, 'drop', { dataTransfer });
+    await waitFor(() => expect(desk.uploads).toHaveLength(1));
+    expect(screen.queryByText('Drop the files to send them')).toBeNull();
+    desk.uploads[0]?.finish();
+    dispatch(reply(), 'paste', { clipboardData: { files: [file('pasted.png', 'image/png')] } });
+    await waitFor(() => expect(desk.uploads).toHaveLength(2));
+    expect(desk.uploads.map((upload) => upload.file.name)).toEqual(['dropped.txt', 'pasted.png']);
+  });
+
+  it('say the desk’s reason when they are refused, and can be taken away', async () => {
+    const { desk } = await start();
+    desk.sendReason = 'Files of this type are not taken';
+    give([file('run.exe')]);
+    await waitFor(() => expect(desk.uploads).toHaveLength(1));
+    desk.uploads[0]?.finish('rejected');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Not sent: Files of this type are not taken',
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(articles()).toHaveLength(1));
+  });
+
+  it('are sent again under the same reference after a failure', async () => {
+    const { desk } = await start();
+    give([file('a.txt')]);
+    await waitFor(() => expect(desk.uploads).toHaveLength(1));
+    desk.uploads[0]?.finish('network');
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(desk.uploads).toHaveLength(2));
+    expect(desk.uploads[1]?.body.referenceId).toBe(desk.uploads[0]?.body.referenceId);
+    desk.uploads[1]?.finish();
+    await waitFor(() => expect(articles()[1]?.classList.contains('sent')).toBe(true));
+    expect(articles()).toHaveLength(2);
+  });
+
+  it('are called off while they are under way, and the next one goes', async () => {
+    const { desk } = await start();
+    give([file('a.txt'), file('b.txt')]);
+    await waitFor(() => expect(desk.uploads).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel a.txt' }));
+    expect(desk.uploads[0]?.options.signal.aborted).toBe(true);
+    await waitFor(() => expect(desk.uploads).toHaveLength(2));
+    expect(articles()).toHaveLength(2);
+    desk.uploads[1]?.finish();
+    await waitFor(() => expect(articles()[1]?.classList.contains('sent')).toBe(true));
+  });
+
+  it('go with their words from the dialog', async () => {
+    const { desk } = await start();
+    const dialog = await choose('Image');
+    const picture = file('boots.png', 'image/png');
+    pick(within(dialog).getByLabelText('Picture'), [picture]);
+    fireEvent.input(within(dialog).getByLabelText('Description'), { target: { value: 'Boots' } });
+    fireEvent.input(within(dialog).getByLabelText('Caption'), { target: { value: 'Look' } });
+    press(dialog, 'Send');
+    await waitFor(() => expect(desk.uploads).toHaveLength(1));
+    expect([desk.uploads[0]?.file, desk.uploads[0]?.body]).toEqual([
+      picture,
+      { altText: 'Boots', text: 'Look', referenceId: expect.any(String) },
+    ]);
+    desk.uploads[0]?.finish('rejected');
+    await within(dialog).findByRole('alert');
+    press(dialog, 'Send');
+    await waitFor(() => expect(desk.uploads).toHaveLength(2));
+    desk.uploads[1]?.finish();
+    await gone();
+    expect(within(articles()[1] as HTMLElement).getByRole('img', { name: 'Boots' })).toBeTruthy();
+  });
+});
