@@ -18,8 +18,8 @@ const texts = (value) => (typeof value === 'string' ? [value] : Object.values(va
 
 /** Words that are the same in English by right. */
 const SAME = /** @type {Record<string, string[]>} */ ({
-  fr: ['log_name'],
-  'fr-ca': ['log_name'],
+  fr: ['log_name', 'list.name'],
+  'fr-ca': ['log_name', 'list.name'],
 });
 
 const base = read(BASE);

@@ -19,6 +19,7 @@ import { createStorages } from './platform/storage';
 import { createSlices } from './slices/createSlices';
 import { wasWidgetOpen } from './slices/router';
 import { createTheme } from './slices/theme';
+import type { Parts } from './ui/parts';
 import { decodeConfig } from './wire/config';
 
 /** Set by the build: the folder of the locale files beside this one. */
@@ -81,7 +82,7 @@ const startMessenger = (handover: Handover): Live => {
     ]);
     const state = createHomeState({
       ...slices,
-      part: createParts(deps, partLoaders, deps),
+      part: createParts<Parts, PartDeps>(deps, partLoaders, deps),
       words: computed(() => locale.words.value as Words),
       touchFirst: page.coarsePointer(),
       now: clock.now,
@@ -96,6 +97,7 @@ const startMessenger = (handover: Handover): Live => {
         typed: delivery.typing.typed,
         close: router.closeWidget,
         retryStart: delivery.start,
+        showList: () => slices.conversations.show(),
         loadPrevious: delivery.loadPrevious,
       },
     });
@@ -129,8 +131,9 @@ const startMessenger = (handover: Handover): Live => {
           untracked(() => words.ready().catch((cause) => report('Failed to setup i18n', cause)));
       }),
     );
-    const reading = computed(() => router.widgetOpen.value && visible.value);
-    own(keepRead({ ...slices, ...delivery, clock, reading }));
+    const { listShown } = slices.conversations;
+    const reading = computed(() => router.widgetOpen.value && visible.value && !listShown.value);
+    own(keepRead({ ...slices, ...delivery, clock, reading, unread: slices.unreadHere }));
   };
 
   queueMicrotask(async () => {

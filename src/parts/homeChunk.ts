@@ -7,4 +7,5 @@ export { mountHome } from '../ui/mount';
 
 export const partLoaders = {
   rich: () => import('./rich'),
+  conversationList: () => import('./conversationList'),
 };

@@ -29,8 +29,18 @@ const later = (a: number | undefined, b: number | undefined) => (a !== undefined
 
 export const createConversations = () => {
   const all = signal<readonly Conversation[]>([]);
-  /** "The active conversation is the first with status active, otherwise the first one." (SPEC.md section 3) */
-  const active = computed(() => all.value.find((c) => c.status === 'active') ?? all.value[0]);
+  const chosen = signal<string | undefined>(undefined);
+  const listShown = signal(false);
+  /**
+   * The one the visitor chose from the list, or else: "The active conversation is the first with status active, otherwise
+   * the first one." (SPEC.md section 3)
+   */
+  const active = computed(
+    () =>
+      all.value.find((c) => c._id === chosen.value) ??
+      all.value.find((c) => c.status === 'active') ??
+      all.value[0],
+  );
 
   const patch = (id: string, change: Partial<Conversation>) => {
     all.value = all.value.map((c) => (c._id === id ? { ...c, ...change } : c)).sort(byNewest);
@@ -39,6 +49,13 @@ export const createConversations = () => {
   return {
     all: all as ReadonlySignal<readonly Conversation[]>,
     active,
+    /** Whether the list is shown instead of a conversation. */
+    listShown: listShown as ReadonlySignal<boolean>,
+    /** Shows the list, or a conversation. @param id the conversation's; undefined is the list */
+    show(id?: string) {
+      if (id) chosen.value = id;
+      listShown.value = !id;
+    },
     patch,
     /** A mark never goes back: events may be repeated, or come late. @param at `received` read up to */
     setRead(id: string, side: 'lastRead' | 'businessLastRead', at = 0) {
@@ -63,6 +80,8 @@ export const createConversations = () => {
     },
     reset() {
       all.value = [];
+      chosen.value = undefined;
+      listShown.value = false;
     },
   };
 };

@@ -32,7 +32,7 @@ export const createSlices = (deps: {
     user: createUser({ store: storages.lasting, integrationId: config.messenger.integrationId, createId }),
     conversations,
     messages,
-    unread: createUnread({ conversations, messages }),
+    ...createUnread({ conversations, messages, listed: config.messenger.canUserSeeConversationList }),
     connection: createConnection({ clock: deps.clock }),
     announcer: createAnnouncer({ createId, clock: deps.clock }),
   };

@@ -26,6 +26,9 @@ export type HomeState = {
   /** What a screen reader is told. */
   announcement: ReadonlySignal<Announcement | undefined>;
   widgetOpen: ReadonlySignal<boolean>;
+  /** Whether there is a list of conversations to go back to. */
+  listed: boolean;
+  listShown: ReadonlySignal<boolean>;
   /** A phone's keyboard would jump up, so focus is left alone on open. */
   touchFirst: boolean;
   now: () => number;
@@ -42,6 +45,7 @@ export type HomeActions = {
   typed(empty: boolean): void;
   loadPrevious(): void;
   retryStart(): void;
+  showList(): void;
   /** @param detail the event's `detail` */
   close(detail: number): void;
 };

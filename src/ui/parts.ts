@@ -8,4 +8,6 @@ import type { KindProps } from './messageLog/messageKinds';
 export type Parts = {
   /** Every kind of message but plain text. */
   rich: ComponentType<KindProps>;
+  /** The list of the visitor's conversations. */
+  conversationList: ComponentType;
 };

@@ -37,6 +37,8 @@ export type MessengerConfig = CommonConfig & {
   description?: string;
   avatarUrl?: string;
   conversationHistory: 'remember' | 'forget';
+  /** Whether the visitor has several conversations and a list of them; else there is one (SPEC.md section 2). */
+  canUserSeeConversationList: boolean;
   /** As the service gave it; `model/retryPolicy` reads it. */
   restRetryPolicy?: unknown;
   color: { primary?: string; message?: string };
@@ -112,6 +114,7 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
       description: str(m.description),
       avatarUrl: str(m.avatarUrl) ?? str(m.avatar),
       conversationHistory: m.conversationHistory === 'remember' ? 'remember' : 'forget',
+      canUserSeeConversationList: m.canUserSeeConversationList === true,
       restRetryPolicy: m.restRetryPolicy,
     },
   };

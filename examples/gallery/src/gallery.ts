@@ -36,10 +36,14 @@ const quiet: HomeActions = {
   typed: () => {},
   loadPrevious: () => {},
   retryStart: () => {},
+  showList: () => {},
   close: () => {},
 };
 
-const parts: { [K in keyof Parts]: Signal<Parts[K] | undefined> } = { rich: signal(RichMessage) };
+const parts: { [K in keyof Parts]: Signal<Parts[K] | undefined> } = {
+  conversationList: signal<Parts['conversationList'] | undefined>(undefined),
+  rich: signal(RichMessage),
+};
 
 const stateOf = (shown: GalleryState, words: Words): HomeState => ({
   part: (name) => parts[name],
@@ -53,6 +57,8 @@ const stateOf = (shown: GalleryState, words: Words): HomeState => ({
   hasPrevious: signal(shown.hasPrevious),
   announcement: signal<Announcement | undefined>(undefined),
   widgetOpen: signal(false),
+  listed: false,
+  listShown: signal(false),
   touchFirst: true,
   now: () => NOW * 1000,
 });

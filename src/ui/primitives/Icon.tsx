@@ -1,6 +1,7 @@
 /** Porch's own icons: 20 px grid, 1.75 stroke (DESIGN.md section 6), as path data. */
 const PATHS = {
   close: 'M5 5l10 10M15 5L5 15',
+  back: 'M12.5 4l-6 6 6 6',
   send: 'M10 16V4.5M4.8 9.2 10 4l5.2 5.2',
   down: 'M10 4v11.5M4.8 10.8 10 16l5.2-5.2',
   alert: 'M10 6v5M10 14v.01M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15z',

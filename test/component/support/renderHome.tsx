@@ -44,9 +44,13 @@ export const renderHome = (options: { config?: unknown; touchFirst?: boolean; st
     typed: vi.fn(),
     loadPrevious: vi.fn(),
     retryStart: vi.fn(),
+    showList: vi.fn(),
     close: vi.fn(),
   } satisfies HomeActions;
-  const parts: { [K in keyof Parts]: Signal<Parts[K] | undefined> } = { rich: signal(RichMessage) };
+  const parts: { [K in keyof Parts]: Signal<Parts[K] | undefined> } = {
+    conversationList: signal<Parts['conversationList'] | undefined>(undefined),
+    rich: signal(RichMessage),
+  };
   const state = createHomeState({
     settings: createSettings({
       config: decodeConfig(options.config ?? { messenger: { title: 'Shoe shop' } }),

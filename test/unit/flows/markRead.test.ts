@@ -18,7 +18,7 @@ const create = (lastRead?: number) => {
   conversations.upsert(
     decodeConversation({ _id: 'c', participants: [{ unreadCount: 0, lastRead }] }) as WireConversation,
   );
-  const unread = createUnread({ conversations, messages });
+  const { unreadHere: unread } = createUnread({ conversations, messages, listed: false });
   const clock = createFakeClock();
   const stop = keepRead({
     conversations,

@@ -166,7 +166,7 @@ describe('the unread count', () => {
   it('follows the active conversation', () => {
     const conversations = createConversations();
     const messages = createMessages();
-    const unread = createUnread({ conversations, messages });
+    const { unread } = createUnread({ conversations, messages, listed: false });
     expect(unread.value).toBe(0);
     conversations.upsert(conversation('a', { participants: [{ unreadCount: 0, lastRead: 1 }] }));
     messages.merge('a', [wire('m1', 1), wire('m2', 2), own('m3', 3)]);

@@ -43,7 +43,6 @@ const defaultConfig = (): Json => {
     features: { soundNotificationEnabled: false, debug: false, ...features },
     messenger: {
       attachmentsEnabled: true,
-      canUserSeeConversationList: false,
       ...decodeLauncherConfig({}),
       ...messenger,
     },

@@ -7,6 +7,7 @@ const style = `
   flex:none;display:flex;align-items:center;gap:12px;min-height:68px;
   padding:env(safe-area-inset-top) 12px 0 16px;
   border-bottom:1px solid var(--line);
+  [dir=rtl] & > :first-child svg{transform:scaleX(-1);}
   [dir=rtl] &{padding-right:16px;padding-left:12px;}
   & div{flex:1;min-width:0;}
   & h1{font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
@@ -19,6 +20,9 @@ export const Header = () => {
   const words = state.words.value;
   return (
     <header className={useCss()(style)}>
+      {state.listed && !state.listShown.value && (
+        <IconButton icon="back" label={words.t('header_back')} onPress={actions.showList} />
+      )}
       <Avatar name={state.title} url={state.avatarUrl} size={40} />
       <div>
         <h1 dir="auto">{state.title}</h1>

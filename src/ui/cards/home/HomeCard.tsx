@@ -1,6 +1,8 @@
 import { Composer } from '../../composer/Composer';
+import { useHome } from '../../context';
 import { MessageLog } from '../../messageLog/MessageLog';
 import { Announcer } from '../../primitives/Announcer';
+import { Part } from '../../primitives/Part';
 import { useCss } from '../../theme/css';
 import { ConnectionNote } from './ConnectionNote';
 import { Header } from './Header';
@@ -8,13 +10,23 @@ import { Header } from './Header';
 const style =
   'position:absolute;inset:0;display:flex;flex-direction:column;min-height:0;background:var(--surface);';
 
+/** The conversation, or the list of them where the visitor has gone back to it. */
+const Talk = () =>
+  useHome().state.listShown.value ? (
+    <Part name="conversationList" with={{}} />
+  ) : (
+    <>
+      <MessageLog />
+      <Composer />
+    </>
+  );
+
 /** SPEC.md section 2: home is the conversation card. */
 export const HomeCard = () => (
   <div className={useCss()(style)}>
     <Header />
     <ConnectionNote />
-    <MessageLog />
-    <Composer />
+    <Talk />
     <Announcer />
   </div>
 );

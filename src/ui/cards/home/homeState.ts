@@ -41,6 +41,8 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     hasPrevious: computed(() => active.value?.hasPreviousMessages === true),
     announcement: deps.announcer.current,
     widgetOpen: deps.router.widgetOpen,
+    listed: settings.canUserSeeConversationList,
+    listShown: deps.conversations.listShown,
     touchFirst: deps.touchFirst,
     now: deps.now,
   };

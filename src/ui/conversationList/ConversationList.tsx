@@ -1,0 +1,97 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import { useEffect, useRef } from 'react';
+import type { Message } from '../../model/message';
+import type { Conversation } from '../../slices/conversations';
+import type { Status } from '../../slices/status';
+import { useHome } from '../context';
+import { useCss } from '../theme/css';
+import { ConversationRow } from './ConversationRow';
+
+/** What the list shows and does; `flows/conversationList.ts` is it. */
+export type ListPart = {
+  listStatus: ReadonlySignal<Status>;
+  createConversationStatus: ReadonlySignal<Status>;
+  hasMore: ReadonlySignal<boolean>;
+  mayCreate: ReadonlySignal<boolean>;
+  refresh(): void;
+  loadMore(): void;
+  open(id: string): void;
+  create(): void;
+};
+
+const style = `
+  flex:1;min-height:0;display:flex;flex-direction:column;
+  & > div{flex:1;min-height:0;overflow-y:auto;overscroll-behavior:contain;padding:8px;}
+  & ul{margin:0;padding:0;list-style:none;}
+  & > div > button,& > div > p{display:block;margin:8px auto;text-align:center;}
+  & > div > button{min-height:32px;padding:0 12px;border-radius:10px;font-size:13px;line-height:18px;font-weight:600;color:var(--quiet);}
+  & > div > button:hover{background:#0000000d;}
+  & > div > p{font-size:13px;line-height:18px;color:var(--quiet);padding:8px 16px;}
+  & > footer{flex:none;padding:12px 16px max(12px,env(safe-area-inset-bottom));border-top:1px solid var(--line);}
+  & > footer button{width:100%;min-height:44px;border-radius:10px;font-weight:600;background:var(--action);color:var(--onAction);}
+  & > footer button[aria-disabled]{opacity:.5;}
+  & > footer p{margin-bottom:8px;font-size:13px;line-height:18px;color:var(--error);}
+  @media (pointer:coarse){& > div > button{min-height:44px;}}
+  @media (forced-colors:active){& > footer button{border:1px solid;}}
+`;
+
+/** SPEC.md section 2 'Conversation list', with its loading-failure and loading-previous states. */
+export const ConversationList = ({
+  list,
+  conversations,
+  newest,
+}: {
+  list: ListPart;
+  conversations: ReadonlySignal<readonly Conversation[]>;
+  /** The newest message of a conversation that is known. */
+  newest: (id: string) => Message | undefined;
+}) => {
+  const words = useHome().state.words.value;
+  const { touchFirst } = useHome().state;
+  const rows = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.refresh();
+    // What had focus, the button that leads here, is gone.
+    if (!touchFirst) rows.current?.querySelector('button')?.focus();
+  }, [list, touchFirst]);
+  const status = list.listStatus.value;
+  const creating = list.createConversationStatus.value;
+  return (
+    <div className={useCss()(style)}>
+      <div>
+        <ul ref={rows} aria-label={words.t('list.name')}>
+          {conversations.value.map((conversation) => (
+            <ConversationRow
+              key={conversation._id}
+              conversation={conversation}
+              message={newest(conversation._id)}
+              onOpen={list.open}
+            />
+          ))}
+        </ul>
+        {status === 'failed' && (
+          <>
+            <p role="alert">{words.t('list.failed')}</p>
+            <button type="button" onClick={list.refresh}>
+              {words.t('list.retry')}
+            </button>
+          </>
+        )}
+        {status === 'pending' && <p role="status">{words.t('list.loading')}</p>}
+        {status === 'successful' && list.hasMore.value && (
+          <button type="button" onClick={list.loadMore}>
+            {words.t('list.more')}
+          </button>
+        )}
+      </div>
+      {list.mayCreate.value && (
+        <footer>
+          {creating === 'failed' && <p role="alert">{words.t('list.create_failed')}</p>}
+          <button type="button" aria-disabled={creating === 'pending' || undefined} onClick={list.create}>
+            {words.t('list.new')}
+          </button>
+        </footer>
+      )}
+    </div>
+  );
+};

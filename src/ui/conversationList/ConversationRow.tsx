@@ -1,0 +1,64 @@
+import type { Message } from '../../model/message';
+import type { Conversation } from '../../slices/conversations';
+import { useHome } from '../context';
+import { Avatar } from '../primitives/Avatar';
+import { useCss } from '../theme/css';
+import { hidden } from '../theme/tokens';
+
+const style = `
+  & > button{width:100%;display:flex;align-items:center;gap:12px;padding:12px;border-radius:12px;text-align:start;}
+  & > button:hover{background:#0000000d;}
+  & div{flex:1;min-width:0;}
+  & h2,& p{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+  & h2{font-size:16px;line-height:24px;font-weight:400;}
+  & p,& time{font-size:13px;line-height:18px;color:var(--quiet);}
+  & time{flex:none;align-self:flex-start;line-height:24px;font-variant-numeric:tabular-nums;}
+  &[data-unread] h2,&[data-unread] p{font-weight:600;color:var(--ink);}
+  & i{flex:none;min-width:20px;padding:0 6px;border-radius:10px;font:600 12px/20px system-ui,sans-serif;text-align:center;background:var(--action);color:var(--onAction);}
+`;
+
+/** One conversation: its name, what was last said and when, and how much of it is unread. */
+export const ConversationRow = ({
+  conversation,
+  message,
+  onOpen,
+}: {
+  conversation: Conversation;
+  message?: Message;
+  onOpen: (id: string) => void;
+}) => {
+  const css = useCss();
+  const { state } = useHome();
+  const words = state.words.value;
+  const { displayName, iconUrl, unreadCount, lastUpdatedAt } = conversation;
+  const own = message?.role === 'appUser';
+  const name = displayName || (own ? undefined : message?.name) || state.title;
+  const said = message && (message.text || message.textFallback || words.t('list.attachment'));
+  const at = (message?.received ?? lastUpdatedAt ?? 0) * 1000;
+  return (
+    <li className={css(style)} data-unread={unreadCount > 0 || undefined}>
+      <button type="button" onClick={() => onOpen(conversation._id)}>
+        <Avatar
+          name={name}
+          url={iconUrl ?? (own ? undefined : message?.avatarUrl) ?? state.avatarUrl}
+          size={40}
+        />
+        <div>
+          <h2 dir="auto">{name}</h2>
+          <p dir="auto">
+            {said ? (own ? words.t('list.you', { text: said }) : said) : words.t('list.empty')}
+          </p>
+        </div>
+        {at > 0 && <time dateTime={new Date(at).toISOString()}>{words.time(at, state.now())}</time>}
+        {unreadCount > 0 && (
+          <i>
+            <span aria-hidden="true">{unreadCount > 99 ? '99+' : unreadCount}</span>
+            <span className={css(hidden)}>
+              {unreadCount > 99 ? words.t('unread_many') : words.plural('unread_messages', unreadCount)}
+            </span>
+          </i>
+        )}
+      </button>
+    </li>
+  );
+};

@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { conversationWith, replyAs, widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let limited: Desk;
+
+beforeAll(async () => {
+  const messenger = { canUserSeeConversationList: true };
+  [browser, desk, limited] = await Promise.all([
+    launchBrowser(),
+    startDesk({ settings: { messenger } }),
+    startDesk({ settings: { messenger, app: { canUserCreateMoreConversations: false } } }),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([desk?.close(), limited?.close()]);
+});
+
+describe('several conversations', () => {
+  it('are listed, started, opened and kept apart, and their unread messages are counted together', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(`${desk.origin}/`);
+    const { frame, open, say, message, log, launcher } = widgetOf(page);
+    const back = frame.getByRole('button', { name: 'Back to conversations' });
+    const row = (text: string) =>
+      frame.getByRole('list', { name: 'Conversations' }).getByRole('button').filter({ hasText: text });
+    await open();
+    await say('About the order');
+    const order = await conversationWith(desk, 'About the order');
+
+    await back.click();
+    await row('About the order').waitFor();
+    await frame.getByRole('button', { name: 'New conversation' }).click();
+    await frame.getByText('How can we help?').waitFor();
+    await say('About the invoice');
+    const invoice = await conversationWith(desk, 'About the invoice');
+    expect(invoice).not.toBe(order);
+    expect(await message('About the order').count()).toBe(0);
+
+    // In the one that is not open: it is unread, and the one on screen is not disturbed.
+    await log.getByText('Sent', { exact: true }).waitFor();
+    await replyAs(desk, order, 'It has shipped');
+    await replyAs(desk, invoice, 'Which one?');
+    await message('Which one?').waitFor();
+    await expect.poll(() => launcher.getAttribute('aria-label')).toBe('Close messaging window');
+    expect(await message('It has shipped').count()).toBe(0);
+    await back.click();
+    await row('It has shipped').getByText('1 unread message').waitFor();
+    expect(await row('Which one?').getByText('unread').count()).toBe(0);
+
+    await row('It has shipped').click();
+    await message('About the order').waitFor();
+    await message('It has shipped').waitFor();
+    await say('Thank you');
+    expect(await conversationWith(desk, 'Thank you')).toBe(order);
+
+    // A reload comes back to the newest, and the list is there again.
+    await page.reload();
+    await message('Thank you').waitFor();
+    await back.click();
+    await row('Which one?').waitFor();
+    expect(await row('').count()).toBe(2);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('are not more than the account allows', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(`${limited.origin}/`);
+    const { frame, open, say } = widgetOf(page);
+    await open();
+    await say('The only one');
+    await conversationWith(limited, 'The only one');
+    await Promise.all([
+      page.waitForResponse((response) => response.url().includes('/integrations/')),
+      frame.getByRole('button', { name: 'Back to conversations' }).click(),
+    ]);
+    await frame.getByRole('list', { name: 'Conversations' }).getByText('The only one').waitFor();
+    expect(await frame.getByRole('button', { name: 'New conversation' }).count()).toBe(0);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+});

@@ -1,0 +1,126 @@
+import { signal } from '@preact/signals-react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Status } from '../../src/slices/status';
+import { ConversationList } from '../../src/ui/conversationList/ConversationList';
+import { decodeConversation, type WireConversation } from '../../src/wire/conversation';
+import { decodeMessage, type WireMessage } from '../../src/wire/message';
+import { draw, renderHome } from './support/renderHome';
+
+afterEach(cleanup);
+
+const renderList = async () => {
+  const home = renderHome({
+    config: { messenger: { title: 'Shoe shop', canUserSeeConversationList: true } },
+  });
+  const list = {
+    listStatus: signal<Status>('successful'),
+    createConversationStatus: signal<Status>('notConnected'),
+    hasMore: signal(false),
+    mayCreate: signal(true),
+    refresh: vi.fn(),
+    loadMore: vi.fn(),
+    open: vi.fn(),
+    create: vi.fn(),
+  };
+  const { conversations, messages } = home;
+  const add = (id: string, at: number, message?: object, more?: object) => {
+    conversations.upsert(decodeConversation({ _id: id, lastUpdatedAt: at, ...more }) as WireConversation);
+    if (message)
+      messages.merge(id, [decodeMessage({ _id: `m${id}`, received: at, ...message }) as WireMessage]);
+  };
+  await draw(() => {
+    conversations.reset();
+    add('old', home.ago(600), { text: 'Thank you', role: 'appUser' });
+    add('new', home.ago(60), { text: 'It has shipped', name: 'Ada' }, { participants: [{ unreadCount: 2 }] });
+    home.parts.conversationList.value = () => (
+      <ConversationList
+        list={list}
+        conversations={conversations.all}
+        newest={(id) => messages.of(id).value.at(-1)}
+      />
+    );
+    conversations.show();
+  });
+  return { ...home, list };
+};
+const rows = () => within(screen.getByRole('list', { name: 'Conversations' })).getAllByRole('button');
+
+describe('the list of conversations', () => {
+  it('stands in for the conversation, and reads itself', async () => {
+    const { list } = await renderList();
+    expect(screen.queryByRole('log')).toBeNull();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(list.refresh).toHaveBeenCalledTimes(1);
+  });
+
+  it('has the newest first, with who, what, and how much of it is unread', async () => {
+    await renderList();
+    const [first, second] = rows().map((row) => row.textContent);
+    expect(first).toMatch(/Ada.*It has shipped.*2 unread messages/);
+    expect(second).toMatch(/Shoe shop.*You: Thank you/);
+    expect(second).not.toMatch(/unread/);
+  });
+
+  it('opens what is pressed, by pointer or keyboard', async () => {
+    const { list } = await renderList();
+    fireEvent.click(rows()[1] as HTMLElement);
+    expect(list.open).toHaveBeenCalledWith('old');
+  });
+
+  it('takes the focus of the button that led here', async () => {
+    await renderList();
+    expect(document.activeElement).toBe(rows()[0]);
+  });
+
+  it('says when it could not be read, and offers another try', async () => {
+    const { list } = await renderList();
+    await draw(() => {
+      list.listStatus.value = 'failed';
+    });
+    expect(screen.getByRole('alert').textContent).toBe('Conversations failed to load');
+    fireEvent.click(screen.getByRole('button', { name: 'Click to retry' }));
+    expect(list.refresh).toHaveBeenCalledTimes(2);
+  });
+
+  it('has more on demand', async () => {
+    const { list } = await renderList();
+    expect(screen.queryByRole('button', { name: 'Show earlier conversations' })).toBeNull();
+    await draw(() => {
+      list.hasMore.value = true;
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Show earlier conversations' }));
+    expect(list.loadMore).toHaveBeenCalledTimes(1);
+  });
+
+  it('starts a new one where that is allowed, and says when it cannot', async () => {
+    const { list } = await renderList();
+    fireEvent.click(screen.getByRole('button', { name: 'New conversation' }));
+    expect(list.create).toHaveBeenCalledTimes(1);
+    await draw(() => {
+      list.createConversationStatus.value = 'failed';
+    });
+    expect(screen.getByRole('alert').textContent).toBe('We couldn’t start a conversation. Try again.');
+    await draw(() => {
+      list.mayCreate.value = false;
+    });
+    expect(screen.queryByRole('button', { name: 'New conversation' })).toBeNull();
+  });
+});
+
+describe('the way back to the list', () => {
+  it('is there where there is a list', async () => {
+    const { actions, conversations } = renderHome({
+      config: { messenger: { canUserSeeConversationList: true } },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Back to conversations' }));
+    expect(actions.showList).toHaveBeenCalledTimes(1);
+    await draw(() => conversations.show());
+    expect(screen.queryByRole('button', { name: 'Back to conversations' })).toBeNull();
+  });
+
+  it('is not there where there is one conversation', () => {
+    renderHome();
+    expect(screen.queryByRole('button', { name: 'Back to conversations' })).toBeNull();
+  });
+});
