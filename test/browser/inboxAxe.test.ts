@@ -55,6 +55,52 @@ describe('the inbox has no axe violations', () => {
     }, 60_000);
   }
 
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`in the log of every type, the menu, each dialog and a search, ${colorScheme}`, async () => {
+      const visitor = await createVisitor(desk, { properties: { name: 'Bo' } });
+      await sendText(visitor, 'Are the boots waterproof?');
+      const { page, close } = await openInbox(browser, desk, { colorScheme });
+      await page.getByRole('button', { name: /^Bo / }).first().click();
+      await messageLog(page).getByRole('article').first().waitFor();
+      const menu = page.getByRole('button', { name: 'More to send' });
+      await menu.click();
+      const names = await page.getByRole('menuitem').allTextContents();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      for (const name of names) {
+        await menu.click();
+        await page.getByRole('menuitem', { name, exact: true }).click();
+        const dialog = page.getByRole('dialog', { name, exact: true });
+        await dialog.waitFor();
+        expect(await violations(page), name).toEqual([]);
+        await dialog.getByRole('button', { name: 'Send' }).click();
+        await dialog.waitFor({ state: 'detached' });
+      }
+      await messageLog(page).getByRole('article').nth(names.length).waitFor();
+      await page.getByRole('button', { name: 'Quote in the reply' }).click();
+      expect(await violations(page)).toEqual([]);
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Location', exact: true }).click();
+      await page.getByRole('checkbox', { name: 'As JSON' }).check();
+      await page.getByLabel('Message as JSON').fill('{');
+      await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('dialog').getByRole('alert').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Conversation actions' }).click();
+      await page.getByRole('menuitem').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('searchbox').fill('boots');
+      await page.locator('.row mark').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('searchbox').fill('nothing like it');
+      await page.getByText('Nothing found').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await close();
+    }, 90_000);
+  }
+
   it('on a phone', async () => {
     const visitor = await createVisitor(desk, { properties: { name: 'Ana' } });
     await sendText(visitor, 'Hello');

@@ -82,9 +82,9 @@ describe('the inbox by keyboard alone', () => {
   it('moves through the list, into the reply and back', async () => {
     const { page, allProblems, close } = await openInbox(browser, desk);
     await rows(page).nth(4).waitFor();
-    // One tab stop for the menu, one for the whole list.
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    // One tab stop each for the menu, the search, the views and the whole list.
+    for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-conversation'))).toBe(true);
     const first = await focusedName(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('j');

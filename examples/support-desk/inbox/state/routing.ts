@@ -4,10 +4,9 @@ import type { Conversations } from './conversations';
 
 /** Takes, queues, closes and reopens conversations. */
 export type Routing = {
-  /** The one under way, if any. */
-  busy: ReadonlySignal<string | undefined>;
   /** What did not work, and where; gone with the next try. */
   failed: ReadonlySignal<{ id: string; failure: ApiFailure } | undefined>;
+  /** One after the other, in the order they were asked for. */
   move(conversationId: string, to: Route): Promise<void>;
 };
 
@@ -16,22 +15,20 @@ export const createRouting = (
   conversations: Conversations,
   onFailure: (failure: ApiFailure) => void,
 ): Routing => {
-  const busy = signal<string | undefined>(undefined);
   const failed = signal<{ id: string; failure: ApiFailure } | undefined>(undefined);
+  let running: Promise<void> = Promise.resolve();
+  const go = async (id: string, to: Route): Promise<void> => {
+    failed.value = undefined;
+    const answer = await api.route(id, to);
+    if (answer.ok) return conversations.upsert(answer.value);
+    failed.value = { id, failure: answer.failure };
+    onFailure(answer.failure);
+  };
   return {
-    busy,
     failed,
-    move: async (id, to) => {
-      if (busy.peek() !== undefined) return;
-      busy.value = id;
-      failed.value = undefined;
-      const answer = await api.route(id, to);
-      busy.value = undefined;
-      if (answer.ok) conversations.upsert(answer.value);
-      else {
-        failed.value = { id, failure: answer.failure };
-        onFailure(answer.failure);
-      }
+    move: (id, to) => {
+      running = running.then(() => go(id, to));
+      return running;
     },
   };
 };

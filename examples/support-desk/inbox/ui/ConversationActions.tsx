@@ -31,15 +31,24 @@ export const standing = (c: AgentConversation, agentName: string): string | unde
 
 /** Takes, queues, closes and reopens the open conversation. */
 export const ConversationActions = ({ conversation }: { conversation: AgentConversation }) => {
-  const { routing, agentName } = useDesk().workspace;
+  const { workspace, view } = useDesk();
+  const { routing, agentName } = workspace;
   const routes = routesOf(conversation, agentName);
   const [first] = routes;
-  const busy = routing.busy.value !== undefined;
   const move = (to: Route) => void routing.move(conversation._id, to);
   return (
     <>
-      {first && (
-        <button type="button" class="button wide-only" disabled={busy} onClick={() => move(first)}>
+      {/* Never one that closes: a double click on the button before it would do that too. */}
+      {(first === 'assign' || first === 'reopen') && (
+        <button
+          type="button"
+          class="button wide-only"
+          onClick={() => {
+            move(first);
+            // This button goes away; the focus must not go with it.
+            view.focus('reply');
+          }}
+        >
           {WORDS[first]}
         </button>
       )}
@@ -47,7 +56,6 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
         label="Conversation actions"
         icon="dots"
         place="below"
-        disabled={busy}
         groups={[
           {
             title: 'Actions',

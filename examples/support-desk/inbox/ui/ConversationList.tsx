@@ -22,7 +22,8 @@ export const ConversationList = () => {
 
   useLayoutEffect(() => {
     if (wanted) {
-      rowIn(list.current, activeId ?? tabStop)?.focus();
+      // The open conversation may be in another part of the inbox.
+      (rowIn(list.current, activeId) ?? rowIn(list.current, tabStop))?.focus();
       view.focus(undefined);
     } else if (focused.current && document.activeElement === document.body) {
       // The list was put in another order under the focus, and moving a row takes its focus away.

@@ -26,14 +26,12 @@ export const SearchBox = () => {
         onInput={(event) => listing.setQuery(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.isComposing) return;
-          if (event.key === 'ArrowDown' || event.key === 'Enter') {
-            event.preventDefault();
-            view.focus('list');
-          } else if (event.key === 'Escape') {
-            event.preventDefault();
-            if (listing.query.peek()) listing.setQuery('');
-            else view.focus('list');
-          }
+          const toList = () => listing.shown.peek().length > 0 && view.focus('list');
+          if (event.key === 'ArrowDown' || event.key === 'Enter') toList();
+          else if (event.key !== 'Escape') return;
+          else if (listing.query.peek()) listing.setQuery('');
+          else toList();
+          event.preventDefault();
         }}
       />
     </search>

@@ -10,14 +10,13 @@ type Props = {
   groups: readonly MenuGroup[];
   /** Where the panel opens. */
   place: 'above' | 'below';
-  disabled?: boolean;
 };
 
 /** The item with this place among `count`, from wherever; past an end comes the other. */
 const around = (at: number, count: number): number => (at + count) % count;
 
 /** A button with a menu, by the pattern of ARIA's authoring practices: arrows, Home, End and the first letter move. */
-export const MenuButton = ({ label, icon, groups, place, disabled }: Props) => {
+export const MenuButton = ({ label, icon, groups, place }: Props) => {
   const [open, setOpen] = useState<'first' | 'last' | undefined>(undefined);
   const root = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -66,7 +65,7 @@ export const MenuButton = ({ label, icon, groups, place, disabled }: Props) => {
     if (!open) {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
       event.preventDefault();
-      if (!disabled) setOpen(event.key === 'ArrowDown' ? 'first' : 'last');
+      setOpen(event.key === 'ArrowDown' ? 'first' : 'last');
       return;
     }
     if (event.key === 'Escape') {
@@ -94,7 +93,6 @@ export const MenuButton = ({ label, icon, groups, place, disabled }: Props) => {
         aria-haspopup="menu"
         aria-expanded={open !== undefined}
         aria-controls={open ? id : undefined}
-        disabled={disabled}
         onClick={() => setOpen(open ? undefined : 'first')}
       >
         <Icon name={icon} />

@@ -1,0 +1,271 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AgentMessage } from '../../examples/support-desk/shared/agentApi';
+import { launchBrowser, type OpenedPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { createVisitor, sendFile, sendText, type Visitor } from '../support/deskClient';
+import { ensureInboxIsBuilt, messageLog, openInbox, replyField, rows } from '../support/inboxPage';
+import { png } from '../support/pictures';
+
+let browser: Browser;
+let desk: Desk;
+let visitor: Visitor;
+let opened: OpenedPage;
+let page: Page;
+
+beforeAll(async () => {
+  await ensureInboxIsBuilt();
+  [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await desk?.close();
+});
+
+const path = () => `/conversations/${visitor.conversationId}`;
+/** What the visitor has, newest last. */
+const received = async (): Promise<AgentMessage[]> =>
+  (await visitor.call('GET', `${path()}/messages`)).body.messages;
+const newest = async (): Promise<AgentMessage | undefined> => (await received()).at(-1);
+const articles = () => messageLog(page).getByRole('article');
+
+const open = async (name: string) => {
+  visitor = await createVisitor(desk, { properties: { name } });
+  await sendText(visitor, 'Are the boots waterproof?');
+  opened = await openInbox(browser, desk);
+  page = opened.page;
+  await rows(page).first().click();
+  await articles().first().waitFor();
+};
+
+/** What each item of the menu sends as it stands: what the visitor has of it, and what the agent's log shows. */
+const SAMPLES: [string, Record<string, unknown>, RegExp][] = [
+  [
+    'Quoted reply',
+    { type: 'text', quotedMessage: { type: 'message', content: { text: 'Are the boots waterproof?' } } },
+    /Are the boots waterproof\?.*Yes, they are\./,
+  ],
+  ['Markdown', { type: 'text', markdownText: expect.stringContaining('**Returns**') }, /Returns are free/],
+  [
+    'AI answer with sources',
+    { type: 'text', name: 'Assistant', authorSubtypes: ['AI'], references: [{ title: 'Returns' }, {}] },
+    /Assistant, AI.*Sources.*Returns.*Shipping/s,
+  ],
+  [
+    'Quick replies',
+    { actions: [{ type: 'reply', text: 'Small', payload: 'SMALL' }, {}, {}] },
+    /Small.*quick reply/,
+  ],
+  [
+    'Links',
+    { actions: [{ type: 'link', text: 'Size guide' }, { uri: 'mailto:help@shop.example' }] },
+    /Contact/,
+  ],
+  [
+    'Postback buttons',
+    { actions: [{ type: 'postback', payload: 'TRACK_ORDER' }, {}] },
+    /Track order postback/,
+  ],
+  ['Location request', { actions: [{ type: 'locationRequest' }] }, /Share my location/],
+  ['Webview', { actions: [{ type: 'webview', size: 'tall' }] }, /Choose a time/],
+  ['Payment', { actions: [{ type: 'buy', amount: 8990, currency: 'EUR' }] }, /Pay now.*89\.90/],
+  [
+    'Form',
+    { type: 'form', fields: [{ type: 'text' }, { type: 'email' }, { type: 'select' }] },
+    /Not submitted yet/,
+  ],
+  ['Carousel', { type: 'carousel', items: [{ title: 'Trail boots' }, {}, {}] }, /3 items.*Trail boots/s],
+  ['List', { type: 'list', items: [{ size: 'large' }, { size: 'compact' }, {}] }, /3 items.*Camping lamp/s],
+  ['Location', { type: 'location', coordinates: { lat: 52.5163, long: 13.3777 } }, /Porch, the shop/],
+  ['Template', { type: 'template', textFallback: 'Your order 1043 is on its way.' }, /Your order 1043/],
+  [
+    'Image',
+    {
+      type: 'image',
+      mediaType: 'image/png',
+      mediaWidth: 480,
+      mediaHeight: 320,
+      altText: 'A pair of brown boots',
+    },
+    /./,
+  ],
+  ['File', { type: 'file', altText: 'size-guide.txt' }, /size-guide\.txt/],
+];
+
+describe('an agent in the inbox', () => {
+  beforeEach(async () => {
+    await open('Ana');
+    return () => opened.close();
+  });
+
+  it('sends every type of message as its sample is, and sees it in the log', async () => {
+    await page.getByRole('button', { name: 'More to send' }).click();
+    const offered = await page.getByRole('menuitem').allTextContents();
+    expect(offered.sort()).toEqual(SAMPLES.map(([name]) => name).sort());
+    await page.keyboard.press('Escape');
+
+    let count = 1;
+    for (const [name, expected, shown] of SAMPLES) {
+      await page.getByRole('button', { name: 'More to send' }).click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+      const dialog = page.getByRole('dialog', { name, exact: true });
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      count += 1;
+      await articles()
+        .nth(count - 1)
+        .waitFor();
+      expect(await newest(), name).toMatchObject({ role: 'appMaker', ...expected });
+      expect(await articles().last().textContent(), name).toMatch(shown);
+    }
+    const picture = messageLog(page).getByRole('img', { name: 'A pair of brown boots' }).last();
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
+
+    // It is all there again after a reload.
+    const before = await articles().allTextContents();
+    await page.reload();
+    await rows(page).first().click();
+    await articles()
+      .nth(count - 1)
+      .waitFor();
+    expect(await articles().allTextContents()).toEqual(before);
+    expect(opened.allProblems()).toEqual([]);
+  }, 60_000);
+
+  it('is told by the desk what is wrong with a message, and mends it', async () => {
+    await page.getByRole('button', { name: 'More to send' }).click();
+    await page.getByRole('menuitem', { name: 'Links' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Links' });
+    await dialog.getByLabel('Links', { exact: true }).fill('Trap | javascript:alert(1)');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    const alert = dialog.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toBe('actions.0.uri: must be an http, https, mailto or tel address');
+    await dialog.getByRole('checkbox', { name: 'As JSON' }).check();
+    const json = dialog.getByLabel('Message as JSON');
+    await json.fill((await json.inputValue()).replace('javascript:alert(1)', 'https://shop.example/'));
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await newest()).toMatchObject({ actions: [{ text: 'Trap', uri: 'https://shop.example/' }] });
+  }, 30_000);
+
+  it('sends files by the button, by dropping and by pasting them', async () => {
+    const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('12345') });
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Send files' }).click(),
+    ]);
+    await chooser.setFiles([file('one.txt'), file('two.txt'), file('run.exe')]);
+    await messageLog(page).getByRole('alert').waitFor();
+    expect(await messageLog(page).getByRole('alert').textContent()).toContain(
+      'Files of this type are not taken',
+    );
+    await messageLog(page).getByRole('button', { name: 'Remove' }).click();
+
+    const transfer = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['123'], 'dropped.txt', { type: 'text/plain' }));
+      return data;
+    });
+    const pane = page.getByRole('region', { name: 'Conversation with Ana' });
+    await pane.dispatchEvent('dragenter', { dataTransfer: transfer });
+    await page.getByText('Drop the files to send them').waitFor();
+    await pane.dispatchEvent('drop', { dataTransfer: transfer });
+    await messageLog(page).getByText('dropped.txt').waitFor();
+    await replyField(page).evaluate((area) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['123'], 'pasted.txt', { type: 'text/plain' }));
+      area.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect
+      .poll(async () => (await received()).map((m) => m.altText))
+      .toEqual([undefined, 'one.txt', 'two.txt', 'dropped.txt', 'pasted.txt']);
+    await expect.poll(() => page.locator('.message.own.sent').count()).toBe(4);
+    expect(await page.locator('progress').count()).toBe(0);
+  }, 30_000);
+
+  it('sees what a visitor does: pressed buttons, answered forms, files and places', async () => {
+    const send = (message: object) =>
+      fetch(`${desk.origin}/agent/api${path()}/messages`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${desk.agentToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify(message),
+      }).then(async (r) => ((await r.json()) as { messages: [AgentMessage] }).messages[0]);
+    const buttons = await send({ text: 'What next?', actions: [{ type: 'postback', text: 'Track order' }] });
+    const form = await send({ type: 'form', fields: [{ type: 'email', name: 'e', label: 'Email' }] });
+    const [button] = buttons.actions as [{ _id: string }];
+    await visitor.call('POST', `${path()}/postback`, { postback: { actionId: button._id } });
+    await messageLog(page).getByText('Ana pressed “Track order”').waitFor();
+    await visitor.call('POST', `${path()}/messages`, {
+      message: {
+        type: 'formResponse',
+        quotedMessageId: form._id,
+        fields: [{ type: 'email', name: 'e', email: 'ana@shop.example' }],
+      },
+    });
+    await messageLog(page).getByText('ana@shop.example').waitFor();
+    await messageLog(page).getByText('Submitted', { exact: true }).waitFor();
+    await sendFile(visitor, desk, { name: 'boots.png', content: png(40, 30) });
+    await messageLog(page).getByRole('img', { name: 'boots.png' }).waitFor();
+    await visitor.call('POST', `${path()}/messages`, {
+      message: { type: 'location', coordinates: { lat: 52.5, long: 13.4 } },
+    });
+    await messageLog(page).getByRole('link', { name: '52.5, 13.4' }).waitFor();
+    await visitor.call('POST', `${path()}/activity`, {
+      activity: { type: 'message:delivery', messageId: form._id },
+    });
+    // The visitor’s own words count as read; what comes next is delivered and then seen.
+    const last = await send({ text: 'Thank you' });
+    await visitor.call('POST', `${path()}/activity`, {
+      activity: { type: 'message:delivery', messageId: last._id },
+    });
+    await messageLog(page).getByText('Delivered').waitFor();
+    await visitor.call('POST', `${path()}/activity`, { activity: { type: 'conversation:read' } });
+    await messageLog(page).getByText('Delivered').waitFor({ state: 'detached' });
+    expect(await articles().last().textContent()).toMatch(/Thank you.*Seen$/s);
+    expect(opened.allProblems()).toEqual([]);
+  }, 30_000);
+});
+
+describe('finding and handing on', () => {
+  it('searches, takes, queues and closes by keyboard', async () => {
+    const other = await createVisitor(desk, { properties: { name: 'Bo' } });
+    await sendText(other, 'The tent leaks');
+    await open('Chidi');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await page.keyboard.type('TENT');
+    await page.locator('.row mark').waitFor();
+    expect(await rows(page).count()).toBe(1);
+    expect(await page.locator('.row mark').textContent()).toBe('tent');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await messageLog(page).getByText('The tent leaks').waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Reply');
+    const status = async () => {
+      const { body } = await other.call('GET', `/conversations/${other.conversationId}`);
+      return [body.conversation.status, body.conversation.routingStatus];
+    };
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('a');
+    await expect.poll(status).toEqual(['active', 'assigned']);
+    await page.getByRole('button', { name: 'Conversation actions' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('p');
+    await page.keyboard.press('Enter');
+    await expect.poll(status).toEqual(['active', 'queued']);
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('radio', { name: /^All/ }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByRole('button', { name: 'Conversation actions' }).click();
+    await page.getByRole('menuitem', { name: 'Close' }).click();
+    await expect.poll(status).toEqual(['idle', undefined]);
+    await page.getByText('Nobody is waiting').waitFor();
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  }, 30_000);
+});
