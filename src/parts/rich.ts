@@ -1,5 +1,55 @@
+import { createElement } from 'react';
+import { createPostbacks } from '../flows/sendPostback';
+import { createLocationSharer } from '../flows/shareLocation';
+import { createFormFlow } from '../flows/submitForm';
+import { askPosition } from '../platform/geolocation';
+import { contentUrl, sendPostback, submitForm } from '../services/conversationCalls';
+import type { RequestError } from '../services/requestError';
+import { createForms } from '../slices/forms';
+import type { KindProps } from '../ui/messageLog/messageKinds';
+import { type RichActions, RichProvider } from '../ui/messageLog/rich/context';
+import { FormProvider } from '../ui/messageLog/rich/forms/context';
 import { RichMessage } from '../ui/messageLog/rich/RichMessage';
 import type { PartDeps } from './deps';
 
 /** Every kind of message but plain text, with what the visitor can do with them. */
-export const createPart = (_deps: PartDeps) => RichMessage;
+export const createPart = ({ slices, delivery, createId, report, own }: PartDeps) => {
+  const { http, author, sender } = delivery;
+  const postbacks = createPostbacks({
+    conversationId: () => slices.conversations.active.value?._id,
+    post: (conversationId, postback) => sendPostback(http, conversationId, author(), postback),
+    createId,
+    report: (message, cause) => {
+      if (!(cause as RequestError).isActionCancelled) report(message, cause);
+    },
+  });
+  const locations = createLocationSharer({
+    ask: () => askPosition(),
+    say: (url) => slices.locale.words.value?.t('location.mine', { url }) ?? url,
+    send: sender.send,
+  });
+  const actions: RichActions = {
+    reply: sender.send,
+    postbacks: postbacks.states,
+    press: (key, actionId) => void postbacks.press(key, actionId),
+    locations: locations.states,
+    share: (key) => void locations.share(key),
+    contentUrl: (mediaUrl) => contentUrl(http, mediaUrl),
+  };
+  const forms = createFormFlow({
+    forms: createForms(),
+    messages: slices.messages,
+    conversations: slices.conversations,
+    submit: (conversationId, answer) => submitForm(http, conversationId, author(), answer),
+    createId,
+    appUserId: slices.user.appUserId,
+    report,
+  });
+  own(forms.dispose);
+  return (props: KindProps) =>
+    createElement(
+      RichProvider,
+      { value: actions },
+      createElement(FormProvider, { value: forms }, createElement(RichMessage, props)),
+    );
+};

@@ -3,7 +3,8 @@ import { useHome } from '../../context';
 import { useCss } from '../../theme/css';
 import type { KindProps } from '../messageKinds';
 
-const style = `
+/** The bubble that words stand in; `data-last` where it ends its group. */
+export const bubble = `
   padding:10px 14px;border-radius:18px;background:var(--business);color:var(--onBusiness);
   white-space:pre-wrap;overflow-wrap:anywhere;
   border-start-start-radius:6px;
@@ -15,24 +16,31 @@ const style = `
   @media (forced-colors:active){border:1px solid;}
 `;
 
-/** The text, its line breaks kept and its links followable; a message without text shows its fallback. */
+/** Text with the links in it followable. */
+export const LinkedText = ({ text }: { text: string }) => (
+  <>
+    {splitLinks(text).map((part, i) =>
+      part.href ? (
+        <a key={i} href={part.href} target="_blank" rel="noopener noreferrer">
+          {part.text}
+        </a>
+      ) : (
+        part.text
+      ),
+    )}
+  </>
+);
+
+/** The text, its line breaks kept; a message without text shows its fallback. */
 export const TextMessage = ({ message, lastInGroup }: KindProps) => {
   const { state } = useHome();
   const css = useCss();
   const text = message.text || message.textFallback || state.words.value.t('message_unsupported');
   return (
-    <div className={css(style)} data-last={lastInGroup || undefined}>
+    <div className={css(bubble)} data-last={lastInGroup || undefined}>
       {/* The text's own direction must not turn the bubble's corners round. */}
       <p dir="auto">
-        {splitLinks(text).map((part, i) =>
-          part.href ? (
-            <a key={i} href={part.href} target="_blank" rel="noopener noreferrer">
-              {part.text}
-            </a>
-          ) : (
-            part.text
-          ),
-        )}
+        <LinkedText text={text} />
       </p>
     </div>
   );

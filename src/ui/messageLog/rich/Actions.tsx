@@ -1,0 +1,104 @@
+import type { Action } from '../../../wire/rich';
+import { useHome } from '../../context';
+import { useCss } from '../../theme/css';
+import { useRich } from './context';
+import { Glyph } from './Glyph';
+import { linkUrl } from './urls';
+
+const style = `
+  display:flex;flex-direction:column;gap:6px;align-self:stretch;margin-top:6px;min-width:min(200px,100%);
+  & > a,& > button,& > span{
+    display:flex;align-items:center;justify-content:center;gap:6px;min-height:36px;padding:6px 14px;border-radius:10px;
+    border:1px solid var(--field);background:var(--elevated);color:var(--ink);font-size:15px;line-height:20px;font-weight:600;
+    text-align:center;text-decoration:none;overflow-wrap:anywhere;transition:border-color .15s,background-color .15s;
+  }
+  & > a:hover,& > button:hover{border-color:var(--ink);}
+  & > span,& > [aria-busy]{color:var(--quiet);border-style:dashed;cursor:default;}
+  & svg{flex:none;width:16px;height:16px;}
+  & > p{color:var(--error);font-size:13px;line-height:18px;}
+  @media (pointer:coarse){& > a,& > button{min-height:44px;}}
+`;
+
+/** What a purchase costs; a currency that does not exist leaves the number. */
+const price = (locale: string, { amount, currency }: Action): string => {
+  if (amount === undefined) return '';
+  try {
+    return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount / 100);
+  } catch {
+    return new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(amount / 100);
+  }
+};
+
+const Link = ({ action, href }: { action: Action; href: string }) => {
+  const { locale } = useHome().state.words.value;
+  const cost = action.type === 'buy' ? price(locale, action) : '';
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      <bdi>{action.text}</bdi>
+      {cost && <bdi>{cost}</bdi>}
+      <Glyph name="out" />
+    </a>
+  );
+};
+
+/** A button that does something at the service or the browser, and says when that did not work. */
+const Doing = ({ action, stateKey }: { action: Action; stateKey: string }) => {
+  const rich = useRich();
+  const words = useHome().state.words.value;
+  const isPostback = action.type === 'postback';
+  const progress = (isPostback ? rich.postbacks : rich.locations).value[stateKey];
+  const pending = progress === 'pending';
+  return (
+    <>
+      <button
+        type="button"
+        aria-busy={pending || undefined}
+        aria-disabled={pending || undefined}
+        onClick={() => {
+          if (pending) return;
+          if (isPostback) rich.press(stateKey, action.id);
+          else rich.share(stateKey);
+        }}
+      >
+        {!isPostback && <Glyph name="pin" />}
+        <bdi>{action.text}</bdi>
+      </button>
+      {progress === 'failed' && (
+        <p role="alert">
+          {isPostback ? words.t('action.failed', { source: action.text }) : words.t('location.failed')}
+        </p>
+      )}
+    </>
+  );
+};
+
+const One = ({ action, scope }: { action: Action; scope: string }) => {
+  const words = useHome().state.words.value;
+  switch (action.type) {
+    case 'postback':
+    case 'locationRequest':
+      return <Doing action={action} stateKey={`${scope} ${action.id}`} />;
+    default: {
+      if (action.type === 'buy' && action.paid) {
+        return <span>{`${action.text} · ${words.t('action.paid')}`}</span>;
+      }
+      // Until webviews have a card of their own, they open as any link does.
+      const href = linkUrl(action.uri);
+      return href ? <Link action={action} href={href} /> : <span dir="auto">{action.text}</span>;
+    }
+  }
+};
+
+/** The buttons of a message or an item; replies are apart, see Replies.tsx. @param scope tells those of one item from another's */
+export const Actions = ({ actions, scope }: { actions: readonly Action[]; scope: string }) => {
+  const css = useCss();
+  const shown = actions.filter((a) => a.type !== 'reply');
+  if (shown.length === 0) return null;
+  return (
+    <div className={css(style)}>
+      {shown.map((action, i) => (
+        <One key={i} action={action} scope={scope} />
+      ))}
+    </div>
+  );
+};

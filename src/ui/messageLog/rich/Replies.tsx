@@ -1,0 +1,42 @@
+import type { Message } from '../../../model/message';
+import type { Action } from '../../../wire/rich';
+import { useHome } from '../../context';
+import { useCss } from '../../theme/css';
+import { useRich } from './context';
+import { httpUrl } from './urls';
+
+const style = `
+  display:flex;flex-wrap:wrap;gap:8px;margin-top:8px;
+  & > button{
+    display:flex;align-items:center;gap:6px;min-height:36px;padding:6px 16px;border-radius:18px;border:1px solid var(--message);
+    background:var(--elevated);color:var(--ink);font-size:15px;line-height:20px;font-weight:600;text-align:start;
+    overflow-wrap:anywhere;transition:background-color .15s;
+  }
+  & > button:hover{background:var(--business);}
+  & img{flex:none;width:20px;height:20px;object-fit:contain;border-radius:2px;}
+  @media (pointer:coarse){& > button{min-height:44px;border-radius:22px;}}
+`;
+
+/** Ready answers: a press writes them for the visitor. They are gone once anything was said after the question. */
+export const Replies = ({ message, actions }: { message: Message; actions: readonly Action[] }) => {
+  const { state } = useHome();
+  const css = useCss();
+  const rich = useRich();
+  const replies = actions.filter((a) => a.type === 'reply');
+  if (replies.length === 0) return null;
+  const last = state.rows.value.findLast((row) => row.kind === 'message');
+  if (last?.key !== message.key) return null;
+  return (
+    <div className={css(style)}>
+      {replies.map(({ text, payload, metadata, iconUrl }, i) => {
+        const icon = httpUrl(iconUrl);
+        return (
+          <button key={i} type="button" onClick={() => rich.reply({ text, payload, metadata })}>
+            {icon && <img src={icon} alt="" width="20" height="20" />}
+            <bdi>{text}</bdi>
+          </button>
+        );
+      })}
+    </div>
+  );
+};

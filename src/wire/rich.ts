@@ -1,0 +1,152 @@
+import { type Json, list, listOf, num, obj, oneOf, str } from './decode';
+
+const ACTIONS = ['link', 'reply', 'postback', 'webview', 'locationRequest', 'buy'] as const;
+
+/** What a visitor can do with a message or an item (FACTS.md 2.5). */
+export type Action = {
+  /** Its `_id`, or its place where the service gave none. */
+  id: string;
+  type: (typeof ACTIONS)[number];
+  text: string;
+  uri?: string;
+  payload?: string;
+  metadata?: Json;
+  iconUrl?: string;
+  /** In integer cents. */
+  amount?: number;
+  /** ISO 4217. */
+  currency?: string;
+  paid: boolean;
+};
+
+/** One card of a carousel or one row of a list. */
+export type Item = {
+  title: string;
+  description?: string;
+  mediaUrl?: string;
+  mediaType?: string;
+  altText?: string;
+  large: boolean;
+  actions: Action[];
+};
+
+export type Media = {
+  url?: string;
+  /** A stand-in for `url` that the service signed. */
+  preview?: string;
+  type?: string;
+  /** In bytes. */
+  size?: number;
+  alt?: string;
+  /** In pixels; both or neither. */
+  width?: number;
+  height?: number;
+};
+
+export type Place = { name?: string; address?: string; lat?: number; long?: number };
+
+export type Quote = { id?: string; text?: string };
+
+/** A source that an answer is based on. */
+export type Reference = { title: string; uri?: string; description?: string };
+
+/** More than this of anything is not a message but an attack. */
+const MOST = 50;
+
+const filled = (v: unknown): string | undefined => str(v)?.trim() || undefined;
+
+/** An action needs a type that is known and words; a link needs somewhere to lead, which is for the view to judge. */
+export const decodeActions = (value: unknown): Action[] =>
+  listOf(
+    list(value)
+      .slice(0, MOST)
+      .map((v, i) => [v, i]),
+    (entry) => {
+      const [given, place] = entry as [unknown, number];
+      const raw = obj(given);
+      const type = oneOf(raw.type, ACTIONS);
+      const text = filled(raw.text);
+      if (!type || !text) return undefined;
+      return {
+        id: str(raw._id) || `${place}`,
+        type,
+        text,
+        uri: str(raw.uri) ?? str(raw.fallback),
+        payload: str(raw.payload),
+        metadata: raw.metadata === undefined ? undefined : obj(raw.metadata),
+        iconUrl: str(raw.iconUrl),
+        amount: num(raw.amount),
+        currency: str(raw.currency),
+        paid: raw.state === 'paid',
+      };
+    },
+  );
+
+/** An item without a title, a description and a picture shows nothing. */
+export const decodeItems = (value: unknown): Item[] =>
+  listOf(list(value).slice(0, MOST), (entry) => {
+    const raw = obj(entry);
+    const [title, description, mediaUrl] = [filled(raw.title), filled(raw.description), str(raw.mediaUrl)];
+    if (!title && !description && !mediaUrl) return undefined;
+    return {
+      title: title ?? '',
+      description,
+      mediaUrl,
+      mediaType: str(raw.mediaType),
+      altText: filled(raw.altText),
+      large: raw.size === 'large',
+      actions: decodeActions(raw.actions),
+    };
+  });
+
+/** SPEC.md section 3: the picture or file of a message. */
+export const decodeMedia = (value: unknown): Media => {
+  const raw = obj(value);
+  const [width, height] = [num(raw.mediaWidth) ?? 0, num(raw.mediaHeight) ?? 0];
+  return {
+    url: str(raw.mediaUrl),
+    preview: str(raw.previewContentUrl),
+    type: str(raw.mediaType),
+    size: num(raw.mediaSize),
+    alt: filled(raw.altText),
+    ...(width >= 1 && height >= 1 ? { width, height } : {}),
+  };
+};
+
+export const decodePlace = (value: unknown): Place => {
+  const { location, coordinates } = obj(value);
+  const at = obj(coordinates);
+  const [lat, long] = [num(at.lat), num(at.long)];
+  const known = lat !== undefined && long !== undefined && Math.abs(lat) <= 90 && Math.abs(long) <= 180;
+  return {
+    name: filled(obj(location).name),
+    address: filled(obj(location).address),
+    ...(known ? { lat, long } : {}),
+  };
+};
+
+/** What a message answers to: its words, or the id of a message that may be in the log. */
+export const decodeQuote = (value: unknown): Quote | undefined => {
+  const raw = obj(value);
+  const quoted = obj(raw.quotedMessage);
+  const content = obj(quoted.content);
+  const id = str(raw.quotedMessageId) ?? str(quoted.externalMessageId);
+  const text =
+    filled(content.text) ?? filled(content.textFallback) ?? filled(content.altText) ?? filled(quoted.content);
+  return id || text ? { id, text } : undefined;
+};
+
+export const decodeReferences = (value: unknown): Reference[] =>
+  listOf(list(value).slice(0, MOST), (entry) => {
+    const raw = obj(entry);
+    const uri = str(raw.uri);
+    const title = filled(raw.title) ?? uri;
+    return title ? { title, uri, description: filled(raw.description) } : undefined;
+  });
+
+/** Which of the marks for what is no person the author has. */
+export const decodeMarks = (value: unknown): ('AI' | 'bot')[] =>
+  (['AI', 'bot'] as const).filter((mark) => list(value).includes(mark));
+
+/** FACTS.md 2.5: `displaySettings {imageAspectRatio: horizontal or square}`. */
+export const decodeSquare = (value: unknown): boolean => obj(value).imageAspectRatio === 'square';

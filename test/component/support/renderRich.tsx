@@ -1,0 +1,73 @@
+import { computed, type Signal, signal } from '@preact/signals-react';
+import { render } from '@testing-library/preact';
+import { vi } from 'vitest';
+import { fromWire } from '../../../src/model/message';
+import { logRows } from '../../../src/model/messageLog';
+import { type HomeActions, HomeProvider, type HomeState } from '../../../src/ui/context';
+import { MessageRow } from '../../../src/ui/messageLog/MessageRow';
+import { type RichActions, RichProvider } from '../../../src/ui/messageLog/rich/context';
+import { RichMessage } from '../../../src/ui/messageLog/rich/RichMessage';
+import { decodeMessages } from '../../../src/wire/message';
+import { englishWords } from '../../support/words';
+
+const START = 1_700_000_000;
+
+/** Rows of messages as the service sends them, without the card around them. */
+export const renderRich = (...raws: Record<string, unknown>[]) => {
+  const sent: Signal<Record<string, unknown>[]> = signal(raws);
+  const messages = computed(() =>
+    decodeMessages({
+      messages: sent.value.map((raw, i) => ({
+        type: 'text',
+        role: 'appMaker',
+        name: 'Ann',
+        ...raw,
+        _id: `m${i}`,
+        received: START + i,
+      })),
+    }).messages.map((message) => fromWire(message)),
+  );
+  const rows = computed(() => logRows(messages.value, undefined, false));
+  const progress = {
+    postbacks: signal<Record<string, 'pending' | 'failed'>>({}),
+    locations: signal<Record<string, 'pending' | 'failed'>>({}),
+  };
+  const did = {
+    reply: vi.fn(),
+    press: vi.fn(),
+    share: vi.fn(),
+    contentUrl: vi.fn((_mediaUrl: string): Promise<string> => Promise.reject(new Error('There is none'))),
+  };
+  const actions = { ...did, ...progress } satisfies RichActions;
+  const state = {
+    part: () => signal(RichMessage),
+    title: 'Shoe shop',
+    words: signal(englishWords()),
+    rows,
+    seenTo: signal(0),
+    now: () => START * 1000,
+  } as unknown as HomeState;
+  const Log = () => (
+    <ol>
+      {rows.value.map((row) =>
+        row.kind === 'message' ? (
+          <MessageRow
+            key={row.key}
+            message={row.message}
+            firstInGroup={row.firstInGroup}
+            lastInGroup={row.lastInGroup}
+            lastNonFailed={row.lastNonFailed}
+          />
+        ) : undefined,
+      )}
+    </ol>
+  );
+  const view = render(
+    <HomeProvider value={{ state, actions: {} as HomeActions }}>
+      <RichProvider value={actions}>
+        <Log />
+      </RichProvider>
+    </HomeProvider>,
+  );
+  return { ...view, did, ...progress, sent, log: view.container };
+};
