@@ -12,7 +12,7 @@ export type Words = {
   /** The sentence for a key; a missing one gives the key and is reported once. */
   t(key: string, values?: Values): string;
   /** The sentence for a key and a count, in the locale's plural form; `{{count}}` is the formatted number. */
-  plural(key: string, count: number): string;
+  plural(key: string, count: number, values?: Values): string;
   /** `14:05`, or `Nov 3, 14:05` when it was another day. @param at ms @param now ms */
   time(at: number, now: number): string;
   /** The full date and time. @param at ms */
@@ -74,9 +74,9 @@ export const createWords = (
     locale,
     rtl: isRightToLeft(locale),
     t,
-    plural(key, count) {
+    plural(key, count, values) {
       const form = rules.select(count);
-      return sentence(`${key}.${form}`, find(key, form), { count: numbers.format(count) });
+      return sentence(`${key}.${form}`, find(key, form), { ...values, count: numbers.format(count) });
     },
     time,
     dateTime: (at) => full.format(at),

@@ -1,0 +1,107 @@
+import { list, listOf, num, obj, oneOf, str } from '../wire/decode';
+
+export type Choice = { name: string; label: string };
+
+/** A field of a form, one step each (FACTS.md 2.5). Sizes are in characters. */
+export type FormField = {
+  type: 'text' | 'email' | 'select';
+  name: string;
+  label: string;
+  placeholder?: string;
+  minSize: number;
+  maxSize: number;
+  format?: 'integer' | 'decimal';
+  options: Choice[];
+};
+
+/** What is wrong with a value: the key of its sentence, and the number where that has one. */
+export type FieldProblem = { key: string; count?: number };
+
+const MAX_FIELDS = 20;
+/** "email (≤128)"; a text's where the form says nothing (FACTS.md 2.5). */
+const MAX_SIZE = 128;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+const FORMATS = { integer: /^[+-]?\d+$/, decimal: /^[+-]?\d*[.,]?\d+$/ };
+
+const decodeChoice = (value: unknown): Choice | undefined => {
+  const name = str(obj(value).name);
+  return name ? { name, label: str(obj(value).label) || name } : undefined;
+};
+
+const decodeField = (value: unknown): FormField | undefined => {
+  const f = obj(value);
+  const type = oneOf(f.type, ['text', 'email', 'select']);
+  const name = str(f.name);
+  if (!type || !name) return undefined;
+  return {
+    type,
+    name,
+    label: str(f.label) || name,
+    placeholder: str(f.placeholder),
+    minSize: num(f.minSize) ?? 1,
+    maxSize: type === 'email' ? MAX_SIZE : (num(f.maxSize) ?? MAX_SIZE),
+    format: oneOf(f.format, ['integer', 'decimal']),
+    options: listOf(f.options, decodeChoice),
+  };
+};
+
+/**
+ * The steps of a form.
+ * @returns none where a field cannot be read or answered: the form would be refused without it
+ */
+export const formSteps = (fields: unknown): FormField[] => {
+  const steps = listOf(fields, decodeField);
+  const names = new Set(steps.map((f) => f.name));
+  const whole = steps.length === list(fields).length && steps.length <= MAX_FIELDS;
+  const answerable = steps.every((f) => f.type !== 'select' || f.options.length > 0);
+  return whole && answerable && names.size === steps.length ? steps : [];
+};
+
+/** "Text and email values are trimmed before submit." (SPEC.md section 5) A choice is the name of its option. */
+export const cleanValue = (field: FormField, value: string): string =>
+  field.type === 'select' ? value : value.trim();
+
+/** SPEC.md section 5 'Forms'. */
+export const fieldProblem = (field: FormField, value: string): FieldProblem | undefined => {
+  const text = cleanValue(field, value);
+  const { type, name, format, minSize, maxSize } = field;
+  if (!text) {
+    if (type === 'email') return { key: 'form.email' };
+    return { key: type === 'text' && name === 'name' ? 'form.name' : 'form.required' };
+  }
+  if (type === 'select') {
+    return field.options.some((o) => o.name === text) ? undefined : { key: 'form.invalid' };
+  }
+  // An emoji counts once, as it does for the service.
+  const { length } = [...text];
+  if (length > maxSize) return { key: 'form.too_long', count: maxSize };
+  if (type === 'email') return EMAIL.test(text) ? undefined : { key: 'form.email_invalid' };
+  if (length < minSize) return { key: 'form.too_short', count: minSize };
+  return format && !FORMATS[format].test(text) ? { key: 'form.invalid' } : undefined;
+};
+
+/** One answer as it is posted: the value stands under the key that is the field's type (SPEC.md section 3). */
+export const answerOf = (field: FormField, value: string) => {
+  const { type, name, label } = field;
+  const text = cleanValue(field, value);
+  return {
+    type,
+    name,
+    label,
+    [type]: type === 'select' ? field.options.filter((o) => o.name === text) : text,
+  };
+};
+
+/** The rows of an answered form, as text; what cannot be read is left out. */
+export const answerRows = (fields: unknown): { label: string; value: string }[] =>
+  listOf(fields, (field) => {
+    const f = obj(field);
+    const label = str(f.label) || str(f.name);
+    const value =
+      str(f.text) ??
+      str(f.email) ??
+      listOf(f.select, decodeChoice)
+        .map((c) => c.label)
+        .join(', ');
+    return label ? { label, value } : undefined;
+  });

@@ -1,0 +1,64 @@
+import type { FormField } from '../../../../model/formRules';
+import { useHome } from '../../../context';
+import { useCss } from '../../../theme/css';
+
+// Never under 16 px, or a phone zooms in (DESIGN.md 3.5).
+const style = `
+  width:100%;min-height:44px;padding:8px 12px;border:1px solid var(--field);border-radius:10px;
+  background:var(--surface);color:inherit;font:inherit;font-size:16px;line-height:24px;
+  &::placeholder{color:var(--quiet);opacity:1;}
+  &[aria-invalid]{border-color:var(--error);}
+`;
+
+type Props = {
+  field: FormField;
+  value: string;
+  id: string;
+  describedBy: string;
+  invalid: boolean;
+  readOnly: boolean;
+  onChange: (value: string) => void;
+};
+
+/** What a browser may fill in, told by the name; anything else it leaves alone. */
+const autocompleteOf = ({ type, name }: FormField) =>
+  type === 'email' ? 'email' : name === 'name' ? 'name' : 'off';
+
+/** The box of one field: an input, or a choice among options. */
+export const FieldInput = ({ field, value, id, describedBy, invalid, readOnly, onChange }: Props) => {
+  const words = useHome().state.words.value;
+  const className = useCss()(style);
+  const common = {
+    id,
+    className,
+    value,
+    'aria-describedby': describedBy,
+    'aria-invalid': invalid || undefined,
+    'aria-required': true,
+  };
+  if (field.type === 'select') {
+    return (
+      <select {...common} disabled={readOnly} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        <option value="">{field.placeholder || words.t('form.choose')}</option>
+        {field.options.map(({ name, label }) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  return (
+    <input
+      {...common}
+      type={field.type}
+      list={undefined}
+      dir="auto"
+      inputMode={field.type === 'email' ? 'email' : field.format === 'integer' ? 'numeric' : field.format}
+      autoComplete={autocompleteOf(field)}
+      placeholder={field.placeholder}
+      readOnly={readOnly}
+      onInput={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+};

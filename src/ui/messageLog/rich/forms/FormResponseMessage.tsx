@@ -1,0 +1,50 @@
+import { answerRows } from '../../../../model/formRules';
+import { obj, str } from '../../../../wire/decode';
+import { useHome } from '../../../context';
+import { Avatar } from '../../../primitives/Avatar';
+import { useCss } from '../../../theme/css';
+import { TextMessage } from '../../kinds/TextMessage';
+import type { KindProps } from '../../messageKinds';
+import { useForms } from './context';
+
+const style = `
+  width:300px;padding:12px 14px;border:1px solid var(--line);border-radius:18px;background:var(--elevated);
+  & > div{display:flex;align-items:center;gap:8px;margin-bottom:8px;font-size:13px;line-height:18px;font-weight:600;}
+  & bdi{min-width:0;overflow-wrap:anywhere;}
+  & dl,& dd{margin:0;}
+  & dt{font-size:12px;line-height:16px;color:var(--quiet);overflow-wrap:anywhere;}
+  & dd{overflow-wrap:anywhere;white-space:pre-wrap;}
+  & dd + dt{margin-top:8px;}
+`;
+
+/** Answers to a form. "Form responses take the author name and avatar from the quoted form" (SPEC.md section 4). */
+export const FormResponseMessage = (props: KindProps) => {
+  const { message } = props;
+  const { state } = useHome();
+  const css = useCss();
+  const forms = useForms();
+  const rows = answerRows(message.fields);
+  if (rows.length === 0) return <TextMessage {...props} />;
+  const form = message.quotedMessageId ? forms?.quoted(message.quotedMessageId) : undefined;
+  // The form may be older than what is held; then the response says who sent it.
+  const told = obj(obj(message.raw.quotedMessage).content);
+  const name = form?.name || str(told.name) || state.title;
+  return (
+    <div className={css(style)}>
+      <div>
+        <Avatar name={name} url={form?.avatarUrl || str(told.avatarUrl) || state.avatarUrl} size={24} />
+        <bdi>{name}</bdi>
+      </div>
+      <dl>
+        {rows.map(({ label, value }, i) => [
+          <dt key={`t${i}`} dir="auto">
+            {label}
+          </dt>,
+          <dd key={`d${i}`} dir="auto">
+            {value}
+          </dd>,
+        ])}
+      </dl>
+    </div>
+  );
+};
