@@ -50,7 +50,7 @@ export const MessageLog = ({ thread, conversation }: { thread: Thread; conversat
     () => buildRows(entries, { visitorLastRead, visitorDelivered }, happenings, from),
     [entries, visitorLastRead, visitorDelivered, happenings, from],
   );
-  const { log, content, onScroll, missed, toBottom } = useLogScroll(entries);
+  const { log, content, onScroll, missed, toBottom } = useLogScroll(entries, rows);
 
   return (
     <div class="log-frame">

@@ -16,11 +16,13 @@ export type LogScroll = {
 /**
  * Keeps the log where the reader wants it: at its end while they are there, on the same message when earlier ones are
  * put above it.
+ * @param rows all that the log shows; it may grow without a new message
  */
-export const useLogScroll = (entries: readonly Entry[]): LogScroll => {
+export const useLogScroll = (entries: readonly Entry[], rows: readonly unknown[]): LogScroll => {
   const log = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const following = useRef(true);
+  const lastTop = useRef(0);
   const before = useRef({ height: 0, first: '', last: '', count: 0 });
   const [missed, setMissed] = useState(0);
 
@@ -43,7 +45,7 @@ export const useLogScroll = (entries: readonly Entry[]): LogScroll => {
     else if (first !== was.first) element.scrollTop += element.scrollHeight - was.height;
     else if (added) setMissed((n) => n + Math.max(1, entries.length - was.count));
     before.current = { height: element.scrollHeight, first, last, count: entries.length };
-  }, [entries]);
+  }, [entries, rows]);
 
   useEffect(() => {
     const element = log.current;
@@ -66,8 +68,12 @@ export const useLogScroll = (entries: readonly Entry[]): LogScroll => {
     onScroll: () => {
       const element = log.current;
       if (!element) return;
-      following.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
-      if (following.current) setMissed(0);
+      const near = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
+      // Only who scrolls up stops following: the log may also have grown since it was put at its end.
+      if (near) following.current = true;
+      else if (element.scrollTop < lastTop.current) following.current = false;
+      lastTop.current = element.scrollTop;
+      if (near) setMissed(0);
     },
   };
 };
