@@ -38,7 +38,7 @@ export const FieldInput = ({ field, value, id, describedBy, invalid, readOnly, o
   };
   if (field.type === 'select') {
     return (
-      <select {...common} disabled={readOnly} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      <select {...common} disabled={readOnly} onInput={({ currentTarget }) => onChange(currentTarget.value)}>
         <option value="">{field.placeholder || words.t('form.choose')}</option>
         {field.options.map(({ name, label }) => (
           <option key={name} value={name}>
