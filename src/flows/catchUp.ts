@@ -74,11 +74,21 @@ export const resync = async (deps: Deps, conversationId: string): Promise<void> 
   if (conversation) deps.conversations.upsert(conversation);
 };
 
-/** Reads one page of older messages. Rejects with a `RequestError`. */
+/** Reads one page of older messages, one at a time. Rejects with a `RequestError`. */
 export const loadPrevious = async (deps: Deps, conversationId: string): Promise<void> => {
-  const oldest = deps.messages.of(conversationId).value.find((m) => !m.isOptimistic);
-  if (!oldest) return;
-  const answer = await deps.messaging.getMessages(conversationId, oldest.received);
-  deps.messages.merge(conversationId, answer.messages);
-  deps.conversations.patch(conversationId, { hasPreviousMessages: answer.hasPrevious });
+  const { conversations, messages } = deps;
+  const oldest = messages.of(conversationId).value.find((m) => !m.isOptimistic);
+  if (!oldest || conversations.find(conversationId)?.historyStatus === 'pending') return;
+  conversations.patch(conversationId, { historyStatus: 'pending' });
+  try {
+    const answer = await deps.messaging.getMessages(conversationId, oldest.received);
+    messages.merge(conversationId, answer.messages);
+    conversations.patch(conversationId, {
+      hasPreviousMessages: answer.hasPrevious,
+      historyStatus: 'successful',
+    });
+  } catch (error) {
+    conversations.patch(conversationId, { historyStatus: 'failed' });
+    throw error;
+  }
 };

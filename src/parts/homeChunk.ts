@@ -7,5 +7,6 @@ export { mountHome } from '../ui/mount';
 
 export const partLoaders = {
   rich: () => import('./rich'),
+  reader: () => import('./reader'),
   conversationList: () => import('./conversationList'),
 };

@@ -12,6 +12,8 @@ export type Conversation = Omit<WireConversation, 'messages' | 'participants'> &
   lastRead?: number;
   hasPreviousMessages: boolean;
   fetchStatus: Status;
+  /** How reading an earlier page went, or goes (SPEC.md section 3: isFetching-, errorFetchingConversationHistory). */
+  historyStatus?: Status;
   /** `received` up to which the log held is the service's, without a hole; float seconds. */
   completeTo?: number;
   typingUser?: TypingUser;

@@ -23,6 +23,10 @@ export type HomeState = {
   /** What there is to say of the connection. */
   connection: ReadonlySignal<ConnectionNote>;
   hasPrevious: ReadonlySignal<boolean>;
+  /** How reading an earlier page went, or goes. */
+  history: ReadonlySignal<Status | undefined>;
+  /** `received` up to which the business has read, in float seconds. */
+  seenTo: ReadonlySignal<number>;
   /** What a screen reader is told. */
   announcement: ReadonlySignal<Announcement | undefined>;
   widgetOpen: ReadonlySignal<boolean>;

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { KindProps } from './messageLog/messageKinds';
+import type { ReaderProps } from './messageLog/reader/place';
 
 /**
  * What is loaded when something first asks for it. A part is a view that comes with its own flows, bound to them by its
@@ -8,6 +9,8 @@ import type { KindProps } from './messageLog/messageKinds';
 export type Parts = {
   /** Every kind of message but plain text. */
   rich: ComponentType<KindProps>;
+  /** What is above the reader's eye and below it. */
+  reader: ComponentType<ReaderProps>;
   /** The list of the visitor's conversations. */
   conversationList: ComponentType;
 };

@@ -7,6 +7,7 @@ import { createFrameStyles } from '../../../src/platform/sheets';
 import type { Announcement } from '../../../src/slices/announcer';
 import { createTheme, DEFAULT_COLORS } from '../../../src/slices/theme';
 import type { HomeActions, HomeState } from '../../../src/ui/context';
+import { Reader } from '../../../src/ui/messageLog/reader/Reader';
 import { RichMessage } from '../../../src/ui/messageLog/rich/RichMessage';
 import { mountHome } from '../../../src/ui/mount';
 import type { Parts } from '../../../src/ui/parts';
@@ -42,6 +43,7 @@ const quiet: HomeActions = {
 
 const parts: { [K in keyof Parts]: Signal<Parts[K] | undefined> } = {
   conversationList: signal<Parts['conversationList'] | undefined>(undefined),
+  reader: signal<Parts['reader'] | undefined>(Reader),
   rich: signal(RichMessage),
 };
 
@@ -55,6 +57,8 @@ const stateOf = (shown: GalleryState, words: Words): HomeState => ({
   start: signal(shown.start),
   connection: signal(shown.connection),
   hasPrevious: signal(shown.hasPrevious),
+  history: signal(undefined),
+  seenTo: signal(0),
   announcement: signal<Announcement | undefined>(undefined),
   widgetOpen: signal(false),
   listed: false,

@@ -50,7 +50,15 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
       {isPlain(message) ? text : <Part name="rich" with={kind} meanwhile={text} />}
       {(failed || message.isDelayed) && <Unsent message={message} />}
       {own && lastNonFailed && !failed && !message.isDelayed && (
-        <small>{words.t(message.status === 'sending' ? 'status_sending' : 'status_sent')}</small>
+        <small>
+          {words.t(
+            message.status === 'sending'
+              ? 'status_sending'
+              : state.seenTo.value < message.received
+                ? 'status_sent'
+                : 'status_seen',
+          )}
+        </small>
       )}
     </li>
   );

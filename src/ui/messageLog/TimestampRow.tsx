@@ -5,7 +5,7 @@ import { useCss } from '../theme/css';
 const style = `
   text-align:center;font-size:12px;line-height:16px;color:var(--quiet);margin:16px 0 8px;
   font-variant-numeric:tabular-nums;
-  &:first-child{margin-top:0;}
+  :first-child > &:first-child{margin-top:0;}
 `;
 
 /** @param props.received float seconds */

@@ -12,6 +12,7 @@ import { createUser } from '../../../src/slices/user';
 import { HomeCard } from '../../../src/ui/cards/home/HomeCard';
 import { createHomeState } from '../../../src/ui/cards/home/homeState';
 import { type HomeActions, HomeProvider } from '../../../src/ui/context';
+import { Reader } from '../../../src/ui/messageLog/reader/Reader';
 import { RichMessage } from '../../../src/ui/messageLog/rich/RichMessage';
 import type { Parts } from '../../../src/ui/parts';
 import { decodeConfig } from '../../../src/wire/config';
@@ -49,6 +50,7 @@ export const renderHome = (options: { config?: unknown; touchFirst?: boolean; st
   } satisfies HomeActions;
   const parts: { [K in keyof Parts]: Signal<Parts[K] | undefined> } = {
     conversationList: signal<Parts['conversationList'] | undefined>(undefined),
+    reader: signal<Parts['reader'] | undefined>(Reader),
     rich: signal(RichMessage),
   };
   const state = createHomeState({

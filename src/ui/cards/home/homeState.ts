@@ -39,6 +39,8 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     start: deps.user.initializedStatus,
     connection: deps.connection.note,
     hasPrevious: computed(() => active.value?.hasPreviousMessages === true),
+    history: computed(() => active.value?.historyStatus),
+    seenTo: computed(() => active.value?.businessLastRead ?? 0),
     announcement: deps.announcer.current,
     widgetOpen: deps.router.widgetOpen,
     listed: settings.canUserSeeConversationList,

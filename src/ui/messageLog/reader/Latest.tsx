@@ -1,0 +1,78 @@
+import { useLayoutEffect, useState } from 'react';
+import type { LogRow } from '../../../model/messageLog';
+import { useHome } from '../../context';
+import { Icon } from '../../primitives/Icon';
+import { useCss } from '../../theme/css';
+import { holdPlace, type ReaderProps } from './place';
+
+// It lies over the last rows and takes no height: coming and going, it moves nothing.
+const style = `
+  position:sticky;bottom:0;align-self:center;display:flex;align-items:center;gap:6px;
+  height:36px;margin-top:-36px;padding:0 14px 0 10px;border-radius:18px;
+  background:var(--action);color:var(--onAction);font-size:13px;line-height:18px;font-weight:600;
+  box-shadow:0 2px 8px #0003;
+  [dir=rtl] &{padding:0 10px 0 14px;}
+  & svg{width:16px;height:16px;}
+  @media (pointer:coarse){height:44px;margin-top:-44px;border-radius:22px;}
+  @media (forced-colors:active){border:1px solid;}
+`;
+
+const newest = (rows: readonly LogRow[]): number => {
+  const last = rows.findLast((r) => r.kind === 'message' && !r.message.isOptimistic);
+  return last?.kind === 'message' ? last.message.received : 0;
+};
+
+/** How many messages of others came after `since`, which is `received` of the last before them. */
+const countAfter = (rows: readonly LogRow[], since: number): number => {
+  let count = 0;
+  for (let i = rows.length - 1; i >= 0; i--) {
+    const row = rows[i];
+    if (row?.kind !== 'message') continue;
+    if (!row.message.isOptimistic && row.message.received <= since) break;
+    if (row.message.role !== 'appUser') count++;
+  }
+  return count;
+};
+
+/** The way back to the end for a reader who left it, with how much has come in there since. */
+export const Latest = ({ log, place }: ReaderProps) => {
+  const { state, actions } = useHome();
+  /** `received` of the newest message when the reader left the end; undefined while they are there. */
+  const [left, setLeft] = useState<number | undefined>();
+  useLayoutEffect(
+    () =>
+      holdPlace(log.current as HTMLElement, place, {
+        moved(near) {
+          if (place.following) return setLeft(undefined);
+          setLeft((since) => since ?? newest(state.rows.peek()));
+          const status = state.history.peek();
+          if (near && state.hasPrevious.peek() && status !== 'pending' && status !== 'failed') {
+            actions.loadPrevious();
+          }
+        },
+      }),
+    [],
+  );
+  const css = useCss();
+  const words = state.words.value;
+  const rows = state.rows.value;
+  if (left === undefined) return null;
+  const count = countAfter(rows, left);
+  return (
+    <button
+      type="button"
+      className={css(style)}
+      onClick={() => {
+        const element = log.current as HTMLElement;
+        place.following = true;
+        element.scrollTop = element.scrollHeight;
+        // The button goes; whoever uses the keyboard stays in the log.
+        element.focus({ preventScroll: true });
+        setLeft(undefined);
+      }}
+    >
+      <Icon name="down" />
+      {count > 0 ? words.plural('log.new', count) : words.t('log.jump')}
+    </button>
+  );
+};

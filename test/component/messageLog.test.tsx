@@ -1,0 +1,173 @@
+import { cleanup, fireEvent, screen } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import { wire } from '../support/messages';
+import { CONVERSATION, draw, type Home, items, log, renderHome } from './support/renderHome';
+
+afterEach(cleanup);
+
+const says = (home: Home, _id: string, secondsAgo: number, more: Record<string, unknown> = {}) =>
+  draw(() => home.messages.merge(CONVERSATION, [wire(_id, home.ago(secondsAgo), more)]));
+const patch = (home: Home, change: Parameters<Home['conversations']['patch']>[1]) =>
+  draw(() => home.conversations.patch(CONVERSATION, change));
+const many = (home: Home, from: number, to: number) =>
+  draw(() =>
+    home.messages.merge(
+      CONVERSATION,
+      Array.from({ length: to - from }, (_, i) => wire(`m${from + i}`, home.ago(100_000 - (from + i)))),
+    ),
+  );
+/** The log's window, which a document without layout has none of: 500 px of `height`, at `top`. */
+const scroll = (top: number, height = 5000) => {
+  const element = log();
+  Object.defineProperties(element, {
+    scrollHeight: { value: height, configurable: true },
+    clientHeight: { value: 500, configurable: true },
+  });
+  element.scrollTop = top;
+  return draw(() => void fireEvent.scroll(element));
+};
+const button = (name: string) => screen.queryByRole('button', { name });
+
+describe('earlier messages', () => {
+  const withMore = async () => {
+    const home = renderHome();
+    await many(home, 0, 3);
+    await patch(home, { hasPreviousMessages: true });
+    return home;
+  };
+
+  it('are fetched by scrolling near the beginning, and not while the reader is elsewhere', async () => {
+    const home = await withMore();
+    await scroll(4500);
+    await scroll(2000);
+    expect(home.actions.loadPrevious).not.toHaveBeenCalled();
+    await scroll(100);
+    expect(home.actions.loadPrevious).toHaveBeenCalledTimes(1);
+  });
+
+  it('are not fetched by scrolling where there are none, nor where all messages fit', async () => {
+    const home = await withMore();
+    await scroll(0, 500);
+    await patch(home, { hasPreviousMessages: false });
+    await scroll(0);
+    expect(home.actions.loadPrevious).not.toHaveBeenCalled();
+  });
+
+  it('say that they are on their way, and are not asked for twice', async () => {
+    const home = await withMore();
+    await patch(home, { historyStatus: 'pending' });
+    const pending = button('Loading earlier messages') as HTMLButtonElement;
+    expect(pending.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(pending);
+    await scroll(0);
+    expect(home.actions.loadPrevious).not.toHaveBeenCalled();
+  });
+
+  it('that could not be had are asked for again by pressing, not by scrolling', async () => {
+    const home = await withMore();
+    await patch(home, { historyStatus: 'failed' });
+    expect(screen.getByRole('alert').textContent).toBe('Couldn’t load messages');
+    await scroll(0);
+    expect(home.actions.loadPrevious).not.toHaveBeenCalled();
+    fireEvent.click(button('Tap to retry') as HTMLElement);
+    expect(home.actions.loadPrevious).toHaveBeenCalledTimes(1);
+    await patch(home, { historyStatus: 'successful' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(button('Show earlier messages')).not.toBeNull();
+  });
+
+  it('leave the focus in the log when there are no more', async () => {
+    const home = await withMore();
+    button('Show earlier messages')?.focus();
+    await patch(home, { hasPreviousMessages: false });
+    expect(document.activeElement).toBe(log());
+  });
+});
+
+describe('the way to the end', () => {
+  it('is there for a reader who left it alone, and says how many came since', async () => {
+    const home = renderHome();
+    await many(home, 0, 3);
+    await scroll(4500);
+    expect(button('Jump to latest')).toBeNull();
+    await scroll(1000);
+    expect(button('Jump to latest')).not.toBeNull();
+    await says(home, 'new', 9);
+    expect(button('1 new message')).not.toBeNull();
+    await says(home, 'newer', 8);
+    await says(home, 'own', 7, { role: 'appUser' });
+    expect(button('2 new messages')).not.toBeNull();
+  });
+
+  it('does not count earlier messages that are put above', async () => {
+    const home = renderHome();
+    await many(home, 50, 60);
+    await scroll(1000);
+    await many(home, 0, 50);
+    expect(button('Jump to latest')).not.toBeNull();
+  });
+
+  it('leads there, keeps the focus in the log and is gone', async () => {
+    const home = renderHome();
+    await many(home, 0, 3);
+    await scroll(1000);
+    await says(home, 'new', 9);
+    button('1 new message')?.focus();
+    await draw(() => void fireEvent.click(button('1 new message') as HTMLElement));
+    expect(log().scrollTop).toBe(5000);
+    expect(document.activeElement).toBe(log());
+    expect(button('1 new message')).toBeNull();
+    await scroll(1000);
+    expect(button('Jump to latest')).not.toBeNull();
+    await scroll(4500);
+    expect(button('Jump to latest')).toBeNull();
+  });
+});
+
+describe('the newest message of the visitor', () => {
+  it('is sent until the business has read that far, and then seen', async () => {
+    const home = renderHome();
+    await says(home, 'mine', 20, { role: 'appUser' });
+    await patch(home, { businessLastRead: home.ago(21) });
+    expect(items().at(-1)?.textContent).toMatch(/Sent$/);
+    await patch(home, { businessLastRead: home.ago(20) });
+    expect(items().at(-1)?.textContent).toMatch(/Seen$/);
+    await says(home, 'again', 10, { role: 'appUser' });
+    expect(items().at(-1)?.textContent).toMatch(/Sent$/);
+    expect(log().textContent).not.toContain('Seen');
+  });
+});
+
+describe('a log of ten thousand messages', () => {
+  it('draws one row for one that is added, and makes no other anew', async () => {
+    const home = renderHome();
+    await many(home, 0, 10_000);
+    const before = items();
+    expect(before.length).toBeGreaterThanOrEqual(10_000);
+    home.time.mockClear();
+    let made = 0;
+    const observer = new MutationObserver((records) => {
+      for (const record of records) made += record.addedNodes.length;
+    });
+    observer.observe(log(), { childList: true, subtree: true });
+    await says(home, 'new', 100_000 - 10_000, { role: 'appUser' });
+    for (const record of observer.takeRecords()) made += record.addedNodes.length;
+    observer.disconnect();
+    // The new row and, at most, the one before it, which is no longer the last.
+    expect(home.time.mock.calls.length).toBeLessThanOrEqual(2);
+    expect(made).toBeLessThanOrEqual(2);
+    const after = items();
+    expect(after.length).toBe(before.length + 1);
+    expect(before.every((row, i) => row === after[i])).toBe(true);
+  });
+
+  it('keeps each row it had when a page is put above', async () => {
+    const home = renderHome();
+    await many(home, 100, 200);
+    const before = items().slice(1);
+    await many(home, 0, 100);
+    const after = items();
+    expect(before.every((row) => after.includes(row))).toBe(true);
+    expect(after.length).toBe(201);
+  });
+});
