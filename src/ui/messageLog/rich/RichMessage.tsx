@@ -1,15 +1,28 @@
 import type { ComponentType } from 'react';
 import { decodeActions } from '../../../wire/rich';
+import { Part } from '../../primitives/Part';
 import { TextMessage } from '../kinds/TextMessage';
 import type { KindProps } from '../messageKinds';
 import { Actions } from './Actions';
+import { Marks, Quoted, References } from './Around';
+import { CarouselMessage } from './CarouselMessage';
+import { FileMessage } from './FileMessage';
 import { FormMessage } from './forms/FormMessage';
 import { FormResponseMessage } from './forms/FormResponseMessage';
+import { ImageMessage } from './ImageMessage';
+import { ListMessage } from './ListMessage';
+import { LocationMessage } from './LocationMessage';
 import { Replies } from './Replies';
+import { RichText } from './RichText';
 
 /** The registry of message kinds: a new kind is one file and one row. */
 const KINDS: Record<string, ComponentType<KindProps>> = {
-  text: TextMessage,
+  text: RichText,
+  image: ImageMessage,
+  file: FileMessage,
+  carousel: CarouselMessage,
+  list: ListMessage,
+  location: LocationMessage,
   form: FormMessage,
   formResponse: FormResponseMessage,
 };
@@ -18,11 +31,16 @@ const KINDS: Record<string, ComponentType<KindProps>> = {
 export const RichMessage = (props: KindProps) => {
   const { message } = props;
   const { type, raw } = message;
+  // A file on its way is not yet what the service will make of it.
+  if (message.isOptimistic && message.mediaType !== undefined) return <Part name="uploads" with={props} />;
   const Kind = Object.hasOwn(KINDS, type) ? (KINDS[type] as ComponentType<KindProps>) : TextMessage;
   const actions = decodeActions(raw.actions);
   return (
     <>
+      <Marks {...props} />
+      <Quoted {...props} />
       <Kind {...props} />
+      <References {...props} />
       <Actions actions={actions} scope={message.key} />
       <Replies message={message} actions={actions} />
     </>

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { useHome } from '../context';
+import { Glyph } from '../messageLog/rich/Glyph';
+import { useCss } from '../theme/css';
+
+const style = `
+  width:100%;height:100%;max-width:none;max-height:none;margin:0;padding:56px 12px 12px;border:0;background:#0d100ff0;color:#fff;
+  &[open]{display:grid;place-items:center;}
+  &::backdrop{background:none;}
+  & img{max-width:100%;max-height:100%;min-height:0;object-fit:contain;border-radius:6px;}
+  & button{position:absolute;inset-block-start:8px;inset-inline-end:8px;display:grid;place-items:center;width:44px;height:44px;border-radius:10px;background:#0d100f;}
+  & button:focus-visible{outline-color:#fff;}
+  @media (forced-colors:active){& button{border:1px solid;}}
+`;
+
+type Props = { src: string; alt: string; onClose: () => void };
+
+/** One picture as large as the frame; the browser's own dialog keeps the rest out of reach and gives the focus back. */
+export const Lightbox = ({ src, alt, onClose }: Props) => {
+  const css = useCss();
+  const words = useHome().state.words.value;
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog
+      ref={dialog}
+      className={css(style)}
+      aria-label={alt || words.t('image.open')}
+      onClose={onClose}
+      onClick={close}
+      onKeyDown={(event) => {
+        // Escape is for this alone, not for the widget; and there is one thing to Tab to.
+        event.stopPropagation();
+        if (event.key === 'Tab') event.preventDefault();
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        close();
+      }}
+    >
+      <img src={src} alt={alt} referrerpolicy="no-referrer" />
+      <button type="button" aria-label={words.t('image.close')}>
+        <Glyph name="close" />
+      </button>
+    </dialog>
+  );
+};

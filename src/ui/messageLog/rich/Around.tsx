@@ -1,0 +1,88 @@
+import { decodeMarks, decodeQuote, decodeReferences } from '../../../wire/rich';
+import { useHome } from '../../context';
+import { useCss } from '../../theme/css';
+import type { KindProps } from '../messageKinds';
+import { linkUrl } from './urls';
+
+const mark = `
+  padding:0 6px;margin:0 12px 4px;border:1px solid var(--field);border-radius:4px;
+  font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);
+`;
+
+/** Says that no person wrote this. */
+export const Marks = ({ message, firstInGroup }: KindProps) => {
+  const css = useCss();
+  const words = useHome().state.words.value;
+  if (!firstInGroup) return null;
+  return (
+    <>
+      {decodeMarks(message.raw.authorSubtypes).map((kind) => (
+        <span key={kind} className={css(mark)}>
+          {words.t(kind === 'AI' ? 'author.ai' : 'author.bot')}
+        </span>
+      ))}
+    </>
+  );
+};
+
+const quote = `
+  max-width:100%;margin:0 0 2px;padding:6px 12px;border-inline-start:3px solid var(--field);border-radius:4px;
+  font-size:13px;line-height:18px;color:var(--quiet);overflow-wrap:anywhere;
+  display:-webkit-box;-webkit-line-clamp:3;-webkit-box-orient:vertical;overflow:hidden;
+`;
+
+/** What the message answers to: its own words of it, or those of a message in the log. */
+export const Quoted = ({ message }: KindProps) => {
+  const { state } = useHome();
+  const css = useCss();
+  const quoted = decodeQuote(message.raw);
+  if (!quoted || message.type === 'formResponse') return null;
+  const row = state.rows.value.find((r) => r.kind === 'message' && r.message._id === quoted.id);
+  const known = row?.kind === 'message' ? row.message : undefined;
+  const text = quoted.text ?? known?.text ?? known?.textFallback ?? known?.altText;
+  return text ? (
+    <blockquote className={css(quote)} dir="auto">
+      {text}
+    </blockquote>
+  ) : null;
+};
+
+const references = `
+  margin:6px 12px 4px;font-size:13px;line-height:18px;color:var(--quiet);
+  & > b{font-weight:600;}
+  & ol{list-style:decimal;padding-inline-start:20px;}
+  & li{overflow-wrap:anywhere;padding:3px 0;}
+  & a{color:var(--ink);text-underline-offset:2px;}
+  & p{font-size:12px;line-height:16px;}
+  @media (pointer:coarse){& li{padding:8px 0;}}
+`;
+
+/** The sources an answer is based on (FACTS.md 2.5). */
+export const References = ({ message }: KindProps) => {
+  const css = useCss();
+  const words = useHome().state.words.value;
+  const sources = decodeReferences(message.raw.references);
+  if (sources.length === 0) return null;
+  return (
+    <div className={css(references)}>
+      <b>{words.t('references.title')}</b>
+      <ol>
+        {sources.map(({ title, uri, description }, i) => {
+          const href = linkUrl(uri);
+          return (
+            <li key={i}>
+              {href ? (
+                <a href={href} target="_blank" rel="noopener noreferrer" dir="auto">
+                  {title}
+                </a>
+              ) : (
+                <span dir="auto">{title}</span>
+              )}
+              {description && <p dir="auto">{description}</p>}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+};

@@ -1,0 +1,136 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { decodeItems, decodeSquare, type Item } from '../../../wire/rich';
+import { useHome } from '../../context';
+import { useCss } from '../../theme/css';
+import { TextMessage } from '../kinds/TextMessage';
+import type { KindProps } from '../messageKinds';
+import { Actions } from './Actions';
+import { Glyph } from './Glyph';
+import { Picture } from './Picture';
+
+const CARD = 220;
+const GAP = 8;
+
+const style = `
+  position:relative;align-self:stretch;min-width:0;margin-top:2px;
+  & > ol{display:flex;gap:${GAP}px;overflow-x:auto;scroll-snap-type:x mandatory;scroll-behavior:smooth;overscroll-behavior-x:contain;scrollbar-width:none;border-radius:16px;}
+  & > ol::-webkit-scrollbar{display:none;}
+  & > ol > li{
+    flex:none;display:flex;flex-direction:column;width:min(${CARD}px,88%);scroll-snap-align:start;overflow:hidden;
+    border:1px solid var(--line);border-radius:16px;background:var(--elevated);
+  }
+  & > nav{display:flex;justify-content:flex-end;gap:4px;margin-top:4px;}
+  & > nav button{display:grid;place-items:center;width:36px;height:36px;border-radius:10px;transition:background-color .15s,opacity .15s;}
+  & > nav button:hover{background:#0000000d;}
+  & > nav button[aria-disabled]{opacity:.35;cursor:default;background:none;}
+  [dir=rtl] & > nav svg{transform:scaleX(-1);}
+  @media (pointer:coarse){& > nav button{width:44px;height:44px;}}
+`;
+const card = `
+  display:flex;flex-direction:column;flex:1;padding:12px;min-width:0;
+  & > b{font-weight:600;font-size:15px;line-height:20px;overflow-wrap:anywhere;}
+  & > p{margin-top:2px;font-size:13px;line-height:18px;color:var(--quiet);overflow-wrap:anywhere;white-space:pre-wrap;}
+  & > div{margin-top:auto;padding-top:10px;}
+`;
+
+const Card = ({ item, square, scope }: { item: Item; square: boolean; scope: string }) => {
+  const css = useCss();
+  const { title, description, mediaUrl, altText, actions } = item;
+  return (
+    <>
+      {mediaUrl && (
+        <Picture url={mediaUrl} alt={altText ?? ''} box={`flex:none;aspect-ratio:${square ? 1 : 1.91};`} />
+      )}
+      <div className={css(card)}>
+        {title && <b dir="auto">{title}</b>}
+        {description && <p dir="auto">{description}</p>}
+        <Actions actions={actions} scope={scope} />
+      </div>
+    </>
+  );
+};
+
+/** Cards in a strip that scrolls by finger, wheel, arrow key or button; it stops where a card begins. */
+const Strip = ({ items, square, scope }: { items: Item[]; square: boolean; scope: string }) => {
+  const css = useCss();
+  const words = useHome().state.words.value;
+  const strip = useRef<HTMLOListElement>(null);
+  const [ends, setEnds] = useState('start end');
+  const measure = () => {
+    const element = strip.current;
+    if (!element) return;
+    // In right-to-left writing the position counts down from 0.
+    const at = Math.abs(element.scrollLeft);
+    const start = at < 2;
+    const end = at + element.clientWidth > element.scrollWidth - 2;
+    setEnds(`${start ? 'start ' : ''}${end ? 'end' : ''}`);
+  };
+  useLayoutEffect(() => {
+    measure();
+    const Observer = strip.current?.ownerDocument.defaultView?.ResizeObserver;
+    if (!Observer || !strip.current) return undefined;
+    const observer = new Observer(measure);
+    observer.observe(strip.current);
+    return () => observer.disconnect();
+  }, [items.length]);
+  const go = (cards: number) => {
+    const element = strip.current;
+    const width = (element?.firstElementChild as HTMLElement | null)?.offsetWidth ?? CARD;
+    element?.scrollBy({ left: cards * (width + GAP) * (words.rtl ? -1 : 1) });
+  };
+  const button = (name: 'previous' | 'next', end: boolean, cards: number) => (
+    <button
+      type="button"
+      aria-label={words.t(`carousel.${name}`)}
+      aria-disabled={end || undefined}
+      onClick={() => {
+        if (!end) go(cards);
+      }}
+    >
+      <Glyph name={cards < 0 ? 'back' : 'on'} />
+    </button>
+  );
+  const [start, end] = [ends.includes('start'), ends.includes('end')];
+  return (
+    <div className={css(style)}>
+      <ol
+        ref={strip}
+        aria-label={words.t('carousel.name')}
+        // A scrolling region must be reachable by keyboard.
+        tabIndex={0}
+        onScroll={measure}
+        onKeyDown={(event) => {
+          const cards = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+          if (!cards || event.target !== event.currentTarget) return;
+          event.preventDefault();
+          go(words.rtl ? -cards : cards);
+        }}
+      >
+        {items.map((item, i) => (
+          <li key={i}>
+            <Card item={item} square={square} scope={`${scope} ${i}`} />
+          </li>
+        ))}
+      </ol>
+      {!(start && end) && (
+        <nav aria-label={words.t('carousel.name')}>
+          {button('previous', start, -1)}
+          {button('next', end, 1)}
+        </nav>
+      )}
+    </div>
+  );
+};
+
+/** FACTS.md 2.5: one to ten items, pictures horizontal or square. */
+export const CarouselMessage = (props: KindProps) => {
+  const { message } = props;
+  const items = decodeItems(message.raw.items);
+  if (items.length === 0) return <TextMessage {...props} />;
+  return (
+    <>
+      {message.text && <TextMessage {...props} />}
+      <Strip items={items} square={decodeSquare(message.raw.displaySettings)} scope={message.key} />
+    </>
+  );
+};

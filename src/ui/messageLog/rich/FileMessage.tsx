@@ -1,0 +1,76 @@
+import { decodeMedia } from '../../../wire/rich';
+import { useHome } from '../../context';
+import { useCss } from '../../theme/css';
+import { bubble, LinkedText, TextMessage } from '../kinds/TextMessage';
+import type { KindProps } from '../messageKinds';
+import { Glyph, type GlyphName } from './Glyph';
+import { httpUrl, nameOf } from './urls';
+
+const style = `
+  display:flex;align-items:center;gap:12px;color:inherit;text-decoration:none;min-height:36px;
+  & > svg{flex:none;}
+  & > span{display:flex;flex-direction:column;min-width:0;}
+  & b{font-weight:600;text-decoration:underline;text-underline-offset:2px;overflow-wrap:anywhere;}
+  & small{font-size:12px;line-height:16px;}
+  & + p{margin-top:8px;}
+`;
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A size in the locale's words. @param bytes */
+export const fileSize = (locale: string, bytes: number): string => {
+  let [size, step] = [bytes, 0];
+  while (size >= 1000 && step < UNITS.length - 1) {
+    size /= 1000;
+    step += 1;
+  }
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: UNITS[step],
+    unitDisplay: 'short',
+    maximumFractionDigits: size < 10 && step > 0 ? 1 : 0,
+  }).format(size);
+};
+
+const glyphOf = (type = ''): GlyphName =>
+  type.startsWith('image/')
+    ? 'picture'
+    : type.startsWith('audio/')
+      ? 'sound'
+      : type.startsWith('video/')
+        ? 'film'
+        : 'file';
+
+/** `PDF` of `bill.pdf`; a name without an ending has none. */
+const endingOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? '';
+
+/** A file to fetch: its name, ending and size. */
+export const FileMessage = (props: KindProps) => {
+  const { message, lastInGroup } = props;
+  const css = useCss();
+  const { locale } = useHome().state.words.value;
+  const { url, type, size, alt } = decodeMedia(message.raw);
+  const href = httpUrl(url);
+  if (!href)
+    return <TextMessage {...props} message={{ ...message, textFallback: message.textFallback ?? alt }} />;
+  const name = alt ?? nameOf(href) ?? href;
+  const facts = [endingOf(name), size !== undefined && size >= 0 ? fileSize(locale, size) : ''].filter(
+    Boolean,
+  );
+  return (
+    <div className={css(bubble)} data-last={lastInGroup || undefined}>
+      <a className={css(style)} href={href} target="_blank" rel="noopener noreferrer" download={name}>
+        <Glyph name={glyphOf(type)} />
+        <span>
+          <b dir="auto">{name}</b>
+          {facts.length > 0 && <small>{facts.join(' · ')}</small>}
+        </span>
+      </a>
+      {message.text && (
+        <p dir="auto">
+          <LinkedText text={message.text} />
+        </p>
+      )}
+    </div>
+  );
+};

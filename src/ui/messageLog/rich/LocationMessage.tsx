@@ -1,0 +1,50 @@
+import { mapUrl } from '../../../model/maps';
+import { decodePlace } from '../../../wire/rich';
+import { useHome } from '../../context';
+import { useCss } from '../../theme/css';
+import { bubble, LinkedText, TextMessage } from '../kinds/TextMessage';
+import type { KindProps } from '../messageKinds';
+import { Glyph } from './Glyph';
+
+const style = `
+  display:flex;gap:10px;white-space:normal;
+  & > svg{flex:none;margin-top:2px;}
+  & > div{min-width:0;}
+  & b{font-weight:600;}
+  & a{display:inline-block;min-height:24px;text-underline-offset:2px;}
+  @media (pointer:coarse){& a{padding:10px 0;}}
+`;
+
+/** A place: what it is called, where it is, and a map elsewhere. */
+export const LocationMessage = (props: KindProps) => {
+  const { message, lastInGroup } = props;
+  const css = useCss();
+  const words = useHome().state.words.value;
+  const { name, address, lat, long } = decodePlace(message.raw);
+  if (!name && !address && lat === undefined) return <TextMessage {...props} />;
+  return (
+    <div className={css(bubble)} data-last={lastInGroup || undefined}>
+      {message.text && (
+        <p dir="auto">
+          <LinkedText text={message.text} />
+        </p>
+      )}
+      <div className={css(style)}>
+        <Glyph name="pin" />
+        <div>
+          {name && (
+            <p dir="auto">
+              <b>{name}</b>
+            </p>
+          )}
+          {address && <p dir="auto">{address}</p>}
+          {lat !== undefined && long !== undefined && (
+            <a href={mapUrl(lat, long)} target="_blank" rel="noopener noreferrer">
+              {words.t('location.map')}
+            </a>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+};

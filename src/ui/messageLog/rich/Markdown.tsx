@@ -1,0 +1,64 @@
+import { useCss } from '../../theme/css';
+import { LinkedText } from '../kinds/TextMessage';
+import { type Block, type Inline, parseMarkdown } from './parseMarkdown';
+
+const style = `
+  & > * + *{margin-top:8px;}
+  & ul,& ol{margin-block-end:0;margin-inline:0;padding-inline-start:22px;list-style:disc;white-space:normal;}
+  & ol{list-style:decimal;}
+  & strong{font-weight:600;}
+  & code{font:.9em/1.4 ui-monospace,monospace;padding:1px 4px;border-radius:4px;background:#0000000f;overflow-wrap:anywhere;}
+`;
+
+const Run = ({ node }: { node: Inline }) => {
+  if (typeof node === 'string') return <LinkedText text={node} />;
+  if ('href' in node) {
+    return (
+      <a href={node.href} target="_blank" rel="noopener noreferrer">
+        {/* A link in a link's words would be no link. */}
+        {node.children.map((child) => plain(child)).join('')}
+      </a>
+    );
+  }
+  const { tag: Tag, children } = node;
+  return <Tag>{Tag === 'code' ? plain(children[0] ?? '') : <Runs nodes={children} />}</Tag>;
+};
+
+const plain = (node: Inline): string => (typeof node === 'string' ? node : node.children.map(plain).join(''));
+
+const Runs = ({ nodes }: { nodes: Inline[] }) => (
+  <>
+    {nodes.map((node, i) => (
+      <Run key={i} node={node} />
+    ))}
+  </>
+);
+
+const One = ({ block }: { block: Block }) => {
+  if (block.tag === 'p') {
+    return (
+      <p dir="auto">
+        <Runs nodes={block.children} />
+      </p>
+    );
+  }
+  const { tag: Tag, items, start } = block;
+  return (
+    <Tag dir="auto" {...(Tag === 'ol' && start !== 1 ? { start } : {})}>
+      {items.map((item, i) => (
+        <li key={i}>
+          <Runs nodes={item} />
+        </li>
+      ))}
+    </Tag>
+  );
+};
+
+/** Formatted text, built as nodes. */
+export const Markdown = ({ source }: { source: string }) => (
+  <div className={useCss()(style)}>
+    {parseMarkdown(source).map((block, i) => (
+      <One key={i} block={block} />
+    ))}
+  </div>
+);

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import { useHome } from '../../context';
+import { Lightbox } from '../../lightbox/Lightbox';
+import { useCss } from '../../theme/css';
+import { hidden } from '../../theme/tokens';
+import { useRich } from './context';
+import { Glyph } from './Glyph';
+import { httpUrl } from './urls';
+
+const style = `
+  position:relative;overflow:hidden;background:var(--business);
+  & > button{display:block;width:100%;height:100%;}
+  & > button:focus-visible{outline-offset:-4px;}
+  & img{display:block;width:100%;height:100%;object-fit:cover;}
+`;
+const broken = `
+  display:flex;flex-direction:column;align-items:center;justify-content:center;gap:6px;width:100%;height:100%;padding:8px;
+  text-align:center;font-size:13px;line-height:18px;color:var(--quiet);overflow-wrap:anywhere;
+  & button{min-height:32px;padding:0 12px;border-radius:10px;font-weight:600;color:var(--ink);text-decoration:underline;text-underline-offset:2px;}
+  @media (pointer:coarse){& button{min-height:44px;}}
+`;
+
+type Props = {
+  url?: string;
+  /** An address that stands in for `url`. */
+  preview?: string;
+  alt: string;
+  /** Declarations which give the box its size, so that nothing moves when the picture comes. */
+  box: string;
+  /** Whether a press shows it large. */
+  opens?: boolean;
+  /** Too small for words: where it does not load, an icon stands in. */
+  small?: boolean;
+};
+
+/** A picture in a box of a known size: its own address, the one the service gives instead, or what went wrong. */
+export const Picture = ({ url, preview, alt, box, opens, small }: Props) => {
+  const css = useCss();
+  const rich = useRich();
+  const words = useHome().state.words.value;
+  const own = httpUrl(url);
+  const first = httpUrl(preview) ?? own;
+  const [src, setSrc] = useState(first);
+  const [attempt, setAttempt] = useState(0);
+  const [large, setLarge] = useState(false);
+  const asked = useRef(false);
+  const current = useRef<object>(undefined);
+  useEffect(() => {
+    current.current = {};
+    asked.current = false;
+    setSrc(first);
+    return () => {
+      current.current = undefined;
+    };
+  }, [first]);
+
+  const onError = () => {
+    const round = current.current;
+    setSrc(undefined);
+    if (asked.current || !own) return;
+    asked.current = true;
+    rich.contentUrl(own).then(
+      (other) => {
+        if (round && round === current.current) setSrc(httpUrl(other));
+      },
+      () => {},
+    );
+  };
+  const retry = () => {
+    asked.current = false;
+    setAttempt(attempt + 1);
+    setSrc(first);
+  };
+
+  const image = src && (
+    <img
+      key={`${attempt} ${src}`}
+      src={src}
+      alt={opens ? '' : alt}
+      decoding="async"
+      referrerpolicy="no-referrer"
+      onError={onError}
+    />
+  );
+  return (
+    <div className={css(`${style}${box}`)}>
+      {!image ? (
+        <div className={css(broken)}>
+          <Glyph name="picture" />
+          <span className={small ? css(hidden) : undefined}>
+            {words.t('image.failed')}
+            {alt && <bdi>{` (${alt})`}</bdi>}
+          </span>
+          {first && !small && (
+            <button type="button" onClick={retry}>
+              {words.t('retry')}
+            </button>
+          )}
+        </div>
+      ) : opens ? (
+        <button
+          type="button"
+          aria-label={alt ? `${words.t('image.open')}: ${alt}` : words.t('image.open')}
+          aria-haspopup="dialog"
+          onClick={() => setLarge(true)}
+        >
+          {image}
+        </button>
+      ) : (
+        image
+      )}
+      {large && src && <Lightbox src={src} alt={alt} onClose={() => setLarge(false)} />}
+    </div>
+  );
+};

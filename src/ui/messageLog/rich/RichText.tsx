@@ -1,0 +1,33 @@
+import { useCss } from '../../theme/css';
+import { bubble, TextMessage } from '../kinds/TextMessage';
+import type { KindProps } from '../messageKinds';
+import { Markdown } from './Markdown';
+
+const large = 'font-size:40px;line-height:48px;padding:4px 2px;';
+
+const EMOJI =
+  /^(?:(?:\p{RI}{2}|\p{Extended_Pictographic}(?:\ufe0f|\p{EMod})?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{EMod})?)*)\s*){1,3}$/u;
+
+/** Up to three emoji and nothing else are drawn large. */
+const isEmoji = (text: string): boolean => text.length < 60 && EMOJI.test(text.trim());
+
+/** Text that has more to it: formatting, or emoji alone. */
+export const RichText = (props: KindProps) => {
+  const { message, lastInGroup } = props;
+  const css = useCss();
+  if (message.markdownText?.trim()) {
+    return (
+      <div className={css(bubble)} data-last={lastInGroup || undefined}>
+        <Markdown source={message.markdownText} />
+      </div>
+    );
+  }
+  if (message.text && isEmoji(message.text)) {
+    return (
+      <p className={css(large)} dir="auto">
+        {message.text}
+      </p>
+    );
+  }
+  return <TextMessage {...props} />;
+};

@@ -1,0 +1,112 @@
+import { safeUrl } from '../../../model/validation';
+
+/** A run of formatted text. */
+export type Inline =
+  | string
+  | { tag: 'strong' | 'em' | 'code'; children: Inline[] }
+  | { href: string; children: Inline[] };
+
+/** A paragraph or a list; `start` is the number a list begins with. */
+export type Block = { tag: 'p'; children: Inline[] } | { tag: 'ul' | 'ol'; start: number; items: Inline[][] };
+
+/** Longer texts, in characters, and deeper nesting are shown as they are written. */
+const LONGEST = 20_000;
+const DEEPEST = 3;
+
+const LINK = /\[([^[\]\n]{1,300})\]\(([^()\s]{1,2000})\)/y;
+const MARKS = [
+  ['**', 'strong'],
+  ['__', 'strong'],
+  ['*', 'em'],
+  ['_', 'em'],
+  ['`', 'code'],
+] as const;
+const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char);
+
+/** Each character is looked at a bounded number of times: a mark that is never closed is looked for once. */
+const inline = (text: string, depth = 0): Inline[] => {
+  const out: Inline[] = [];
+  const open = new Set<string>();
+  let plain = 0;
+  let at = 0;
+  const take = (end: number, node: Inline) => {
+    if (at > plain) out.push(text.slice(plain, at));
+    out.push(node);
+    at = end;
+    plain = end;
+  };
+  const link = (): boolean => {
+    if (text[at] !== '[') return false;
+    LINK.lastIndex = at;
+    const [whole = '', label = '', url = ''] = LINK.exec(text) ?? [];
+    const href = whole && safeUrl(url);
+    if (!href) return false;
+    take(at + whole.length, { href, children: inline(label, depth + 1) });
+    return true;
+  };
+  const marked = (): boolean => {
+    const [mark, tag] = MARKS.find(([m]) => text.startsWith(m, at)) ?? [];
+    if (!mark || !tag || open.has(mark)) return false;
+    const begin = at + mark.length;
+    // snake_case and 2 * 3 are no emphasis.
+    if (/^\s|^$/.test(text.slice(begin, begin + 1)) || (mark[0] === '_' && isWord(text[at - 1])))
+      return false;
+    const end = text.indexOf(mark, begin + 1);
+    if (end < 0) {
+      open.add(mark);
+      return false;
+    }
+    if (/\s/.test(text[end - 1] ?? '') || (mark[0] === '_' && isWord(text[end + mark.length]))) return false;
+    const inner = text.slice(begin, end);
+    take(end + mark.length, { tag, children: tag === 'code' ? [inner] : inline(inner, depth + 1) });
+    return true;
+  };
+  while (at < text.length) {
+    if (depth >= DEEPEST || !(link() || marked())) at += 1;
+  }
+  if (plain < text.length) out.push(text.slice(plain));
+  return out;
+};
+
+const ITEM = /^ {0,3}(?:([-*+])|(\d{1,9})[.)])\s+(\S.*)$/;
+const HEADING = /^ {0,3}#{1,6}\s+(\S.*)$/;
+
+/** The safe part of Markdown that messages use, as data: whatever is not known stays text. */
+export const parseMarkdown = (source: string): Block[] => {
+  const text = source.replace(/\r\n?/g, '\n').trim();
+  if (text.length > LONGEST) return [{ tag: 'p', children: [text] }];
+  const blocks: Block[] = [];
+  let lines: string[] = [];
+  let current: Extract<Block, { items: Inline[][] }> | undefined;
+  const flush = () => {
+    if (lines.length > 0) blocks.push({ tag: 'p', children: inline(lines.join('\n')) });
+    lines = [];
+  };
+  for (const line of text.split('\n')) {
+    const [, bullet, number, words] = ITEM.exec(line) ?? [];
+    if (words !== undefined) {
+      flush();
+      const tag = bullet ? 'ul' : 'ol';
+      if (current?.tag !== tag) {
+        current = { tag, start: Number(number ?? 1), items: [] };
+        blocks.push(current);
+      }
+      current.items.push(inline(words));
+      continue;
+    }
+    if (!line.trim()) {
+      flush();
+      continue;
+    }
+    current = undefined;
+    const heading = HEADING.exec(line)?.[1];
+    if (heading) {
+      flush();
+      blocks.push({ tag: 'p', children: [{ tag: 'strong', children: inline(heading, 1) }] });
+    } else {
+      lines.push(line);
+    }
+  }
+  flush();
+  return blocks;
+};

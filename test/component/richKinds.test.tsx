@@ -1,0 +1,212 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fileSize } from '../../src/ui/messageLog/rich/FileMessage';
+import { renderRich } from './support/renderRich';
+
+afterEach(cleanup);
+
+const PICTURE = { type: 'image', mediaUrl: 'https://a.example/a.png', altText: 'A canoe', text: '' };
+const picture = () => document.querySelector('img') as HTMLImageElement;
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+
+describe('an image', () => {
+  it('is a button by its words, which shows it large and closes again', async () => {
+    renderRich(PICTURE);
+    await act(() => void fireEvent.click(screen.getByRole('button', { name: 'Enlarge image: A canoe' })));
+    const dialog = screen.getByRole('dialog', { name: 'A canoe' });
+    expect(within(dialog).getByRole('img', { name: 'A canoe' }).getAttribute('src')).toBe(PICTURE.mediaUrl);
+    await act(() => void fireEvent.click(within(dialog).getByRole('button', { name: 'Close image' })));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('closes by Escape alone, and keeps the key from the widget', async () => {
+    const heard = vi.fn();
+    document.addEventListener('keydown', heard);
+    renderRich(PICTURE);
+    await act(() => void fireEvent.click(screen.getByRole('button', { name: /Enlarge/ })));
+    await act(() => void fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(heard).not.toHaveBeenCalled();
+    document.removeEventListener('keydown', heard);
+  });
+
+  it('has what is said of it under it', () => {
+    renderRich({ ...PICTURE, text: 'Look: https://b.example/' });
+    expect(screen.getByRole('link', { name: 'https://b.example/' })).toBeTruthy();
+  });
+
+  it('asks the service for another address where its own does not load', async () => {
+    const { did } = renderRich(PICTURE);
+    did.contentUrl.mockResolvedValue('https://signed.example/a.png');
+    await act(() => void fireEvent.error(picture()));
+    await settle();
+    expect(did.contentUrl.mock.calls).toEqual([[PICTURE.mediaUrl]]);
+    expect(picture().src).toBe('https://signed.example/a.png');
+    await act(() => void fireEvent.error(picture()));
+    expect(did.contentUrl).toHaveBeenCalledOnce();
+    expect(screen.getByText(/Unable to load image/).textContent).toBe('Unable to load image (A canoe)');
+  });
+
+  it('can be tried again where it could not be had', async () => {
+    renderRich(PICTURE);
+    await act(() => void fireEvent.error(picture()));
+    await settle();
+    await act(() => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
+    expect(picture().src).toBe(PICTURE.mediaUrl);
+  });
+});
+
+describe('a file', () => {
+  it('is a link with its name, ending and size', () => {
+    renderRich({
+      type: 'file',
+      mediaUrl: 'https://a.example/x',
+      altText: 'bill.pdf',
+      mediaSize: 1_234_567,
+      text: '',
+    });
+    const link = screen.getByRole('link', { name: /bill\.pdf/ });
+    expect(link.textContent).toBe('bill.pdfPDF · 1.2 MB');
+    expect(link.getAttribute('href')).toBe('https://a.example/x');
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+  });
+
+  it('is called by its address where it has no name', () => {
+    renderRich({ type: 'file', mediaUrl: 'https://a.example/files/my%20plan.txt?x=1', text: '' });
+    expect(screen.getByRole('link').textContent).toBe('my plan.txtTXT');
+  });
+
+  it('has a size in the words of the language', () => {
+    expect([
+      fileSize('en-us', 0),
+      fileSize('en-us', 999),
+      fileSize('de', 1500),
+      fileSize('en-us', 52_428_800),
+    ]).toEqual(['0 byte', '999 byte', '1,5 kB', '52 MB']);
+  });
+});
+
+const items = [1, 2, 3].map((n) => ({
+  title: `Boat ${n}`,
+  description: `It floats ${n}`,
+  actions: [{ _id: `a${n}`, type: 'postback', text: `Take ${n}` }],
+}));
+
+describe('a carousel', () => {
+  it('shows each item as a card whose buttons are its own', () => {
+    const { did } = renderRich({ type: 'carousel', items, text: '' });
+    const strip = screen.getByRole('list', { name: 'Choices' });
+    expect(
+      within(strip)
+        .getAllByRole('listitem')
+        .map((li) => li.querySelector('b')?.textContent),
+    ).toEqual(['Boat 1', 'Boat 2', 'Boat 3']);
+    fireEvent.click(screen.getByRole('button', { name: 'Take 2' }));
+    expect(did.press.mock.calls).toEqual([['m0 1 a2', 'a2']]);
+  });
+
+  it('moves by buttons and arrow keys, and not past its ends', async () => {
+    renderRich({ type: 'carousel', items, text: '' });
+    const strip = screen.getByRole('list', { name: 'Choices' });
+    const scrollBy = vi.fn();
+    Object.assign(strip, { scrollBy });
+    Object.defineProperties(strip, { scrollWidth: { value: 700 }, clientWidth: { value: 300 } });
+    await act(() => void fireEvent.scroll(strip));
+    fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(screen.getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled')).toBe('true');
+    expect(scrollBy).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    fireEvent.keyDown(strip, { key: 'ArrowRight' });
+    fireEvent.keyDown(strip, { key: 'ArrowLeft' });
+    expect(scrollBy.mock.calls.map(([{ left }]) => Math.sign(left))).toEqual([1, 1, -1]);
+    strip.scrollLeft = 400;
+    await act(() => void fireEvent.scroll(strip));
+    expect(screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('a list', () => {
+  it('shows rows with their buttons, and its own under them', () => {
+    renderRich({
+      type: 'list',
+      items,
+      actions: [{ type: 'link', text: 'All', uri: 'https://a.example/' }],
+      text: '',
+    });
+    expect(screen.getByText('It floats 3')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Take 3' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All' })).toBeTruthy();
+  });
+});
+
+describe('a location', () => {
+  it('has its name, its address and a map', () => {
+    renderRich({
+      type: 'location',
+      text: '',
+      coordinates: { lat: 53.55, long: -9.99 },
+      location: { name: 'The shed', address: 'Quay 4' },
+    });
+    expect(screen.getByText('The shed')).toBeTruthy();
+    expect(screen.getByText('Quay 4')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show on map' }).getAttribute('href')).toBe(
+      'https://www.openstreetmap.org/?mlat=53.55&mlon=-9.99#map=16/53.55/-9.99',
+    );
+  });
+});
+
+describe('kinds that are not known, and templates', () => {
+  it('are shown by their fallback, or say that they cannot be shown', () => {
+    const { log } = renderRich(
+      { type: 'template', textFallback: 'A template' },
+      { type: 'hologram', text: 'A text' },
+      { type: 'carousel', items: [{}] },
+    );
+    expect([...log.querySelectorAll('p')].map((p) => p.textContent)).toEqual([
+      'A template',
+      'A text',
+      'This message can’t be shown here.',
+    ]);
+  });
+});
+
+describe('text that has more to it', () => {
+  it('is formatted', () => {
+    const { log } = renderRich({
+      text: 'plain',
+      markdownText:
+        '# Plan\n**Bold** and *soft* `code`\nnext [here](https://a.example/)\n\n- one\n- two\n\n3. three',
+    });
+    expect([...log.querySelectorAll('strong')].map((e) => e.textContent)).toEqual(['Plan', 'Bold']);
+    expect(log.querySelector('em')?.textContent).toBe('soft');
+    expect(log.querySelector('code')?.textContent).toBe('code');
+    expect(screen.getByRole('link', { name: 'here' }).getAttribute('href')).toBe('https://a.example/');
+    expect([...log.querySelectorAll('ul > li')].map((e) => e.textContent)).toEqual(['one', 'two']);
+    expect(log.querySelector('ol ol')?.getAttribute('start')).toBe('3');
+  });
+
+  it('is large where it is one to three emoji', () => {
+    const { log } = renderRich({ text: '👍🏽 🇩🇪' }, { text: '👋👋👋👋' }, { text: '👋 Hello' });
+    const tags = [...log.querySelectorAll('[dir=auto]')].map((p) => p.parentElement?.tagName);
+    expect(tags).toEqual(['LI', 'DIV', 'DIV']);
+  });
+
+  it('shows what it answers to, and where it has it from', () => {
+    renderRich(
+      { role: 'appUser', text: 'Is it steady?' },
+      {
+        quotedMessageId: 'm0',
+        references: [{ uri: 'https://a.example/', title: 'Manual', description: 'Page 4' }],
+      },
+    );
+    expect(document.querySelector('blockquote')?.textContent).toBe('Is it steady?');
+    expect(screen.getByText('Sources')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Manual' }).getAttribute('href')).toBe('https://a.example/');
+  });
+
+  it('says where no person wrote it', () => {
+    renderRich({ text: 'a', authorSubtypes: ['AI'] }, { text: 'b', name: 'Robbie', authorSubtypes: ['bot'] });
+    expect(screen.getByText('AI')).toBeTruthy();
+    expect(screen.getByText('Bot')).toBeTruthy();
+  });
+});
