@@ -84,6 +84,13 @@ export const createEventApplier = (deps: Deps) => {
         const since = lastRead && conversations.find(id)?.lastRead;
         conversations.patch(id, { unreadCount: since ? countUnread(messages.of(id).value, since) : 0 });
       }
+    } else if (event.type === 'upload') {
+      // "Failures arrive as upload:failed" (FACTS.md 2.6), named by the message's id or by what the client calls it.
+      const failed = messages
+        .of(id)
+        .value.find((m) => m.isOptimistic && (m._id === event.messageId || m.key === event.messageId));
+      if (failed)
+        messages.patch(id, failed.key, { status: 'failed', errorReason: 'unknown', isRetryable: true });
     } else if (event.type === 'conversation' && event.conversation && event.name !== 'conversation:removed') {
       conversations.upsert(event.conversation);
     }

@@ -118,9 +118,11 @@ export const createSender = (deps: {
     if (busy.has(conversationId)) return;
     busy.add(conversationId);
     for (;;) {
-      const next = messages
-        .of(conversationId)
-        .value.find((m) => m.isOptimistic && (m.status === 'sending' || m.errorReason === 'network'));
+      const next = messages.of(conversationId).value.find(
+        (m) =>
+          // Files go their own way (`uploadFiles.ts`).
+          m.isOptimistic && m.type === 'text' && (m.status === 'sending' || m.errorReason === 'network'),
+      );
       if (next?.status !== 'sending') break;
       try {
         await post(conversationId, next);

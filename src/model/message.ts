@@ -1,10 +1,11 @@
 import type { WireMessage } from '../wire/message';
+import type { FileError } from './fileRules';
 
 /** SPEC.md section 4 'Messages': sending, then sent on success or failed on error. */
 export type MessageStatus = 'sending' | 'sent' | 'failed';
 
 /** SPEC.md section 8, message and file errors, and why a send did not get through. */
-export type MessageErrorReason = 'characterLimit' | 'network' | 'unknown';
+export type MessageErrorReason = 'characterLimit' | 'network' | FileError;
 
 /** A message as the messenger holds it. */
 export type Message = WireMessage & {

@@ -7,6 +7,11 @@ export { mountHome } from '../ui/mount';
 
 export const partLoaders = {
   rich: () => import('./rich'),
+  waitTime: () => import('./waitTime'),
+  notices: () => import('./notices'),
   reader: () => import('./reader'),
   conversationList: () => import('./conversationList'),
+  tools: () => import('./tools'),
+  uploads: () => import('./uploads'),
+  emoji: () => import('./emoji'),
 };

@@ -17,8 +17,14 @@ export type Identity = {
  * @param authorization the header, read anew for each attempt; the visitor's own by default
  * @param rules what is done about refusals and about visitors who change; those of all other calls by default
  * @param baseUrl what every path is appended to; the messaging service's by default
+ * @param send what sends the requests; `fetch` by default
  */
-export type Connect = (authorization?: () => string | undefined, rules?: HttpRules, baseUrl?: string) => Http;
+export type Connect = (
+  authorization?: () => string | undefined,
+  rules?: HttpRules,
+  baseUrl?: string,
+  send?: typeof fetch,
+) => Http;
 
 /** The network side of the composition root. */
 export const createServices = (
@@ -39,9 +45,10 @@ export const createServices = (
     authorization = identity.authorization,
     { epoch, recover, onRefused } = deps,
     baseUrl = `${deps.suncoUrl}/v2/apps/${appId}`,
+    send = deps.fetch,
   ) =>
     createHttp({
-      fetch: deps.fetch,
+      fetch: send,
       clock: deps.clock,
       baseUrl,
       epoch,

@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react';
+import type { EmojiProps } from './composer/emoji/EmojiPicker';
+import type { ToolsProps } from './composer/tools/Tools';
 import type { KindProps } from './messageLog/messageKinds';
 import type { ReaderProps } from './messageLog/reader/place';
 
@@ -9,8 +11,17 @@ import type { ReaderProps } from './messageLog/reader/place';
 export type Parts = {
   /** Every kind of message but plain text. */
   rich: ComponentType<KindProps>;
+  /** What a visitor in the queue is told. */
+  waitTime: ComponentType;
+  /** What stands below the composer. */
+  notices: ComponentType;
   /** What is above the reader's eye and below it. */
   reader: ComponentType<ReaderProps>;
   /** The list of the visitor's conversations. */
   conversationList: ComponentType;
+  /** What the composer has beside the text box: files, emoji, the kept draft, the count of characters. */
+  tools: ComponentType<ToolsProps>;
+  /** A file on its way, and what sends files. */
+  uploads: ComponentType<KindProps> & { send(files: readonly File[]): void };
+  emoji: ComponentType<EmojiProps>;
 };

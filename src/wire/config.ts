@@ -39,6 +39,13 @@ export type MessengerConfig = CommonConfig & {
   conversationHistory: 'remember' | 'forget';
   /** Whether the visitor has several conversations and a list of them; else there is one (SPEC.md section 2). */
   canUserSeeConversationList: boolean;
+  /** Whether the visitor may send files (SPEC.md section 3 'Attachments state'). */
+  attachmentsEnabled: boolean;
+  /** Whether a queued visitor is told of it, and whether anything stands below the composer; what, parts read in `raw`. */
+  waits: boolean;
+  notices: boolean;
+  /** The whole block as the account gave it, for what is read by parts alone (`wire/extras.ts`). */
+  raw: Json;
   /** As the service gave it; `model/retryPolicy` reads it. */
   restRetryPolicy?: unknown;
   color: { primary?: string; message?: string };
@@ -115,6 +122,10 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
       avatarUrl: str(m.avatarUrl) ?? str(m.avatar),
       conversationHistory: m.conversationHistory === 'remember' ? 'remember' : 'forget',
       canUserSeeConversationList: m.canUserSeeConversationList === true,
+      attachmentsEnabled: m.attachmentsEnabled !== false,
+      waits: (m.waitTimeEnabled || m.queuePositionEnabled) === true,
+      notices: (m.privacyNoticeEnabled || m.showZendeskLogo) === true,
+      raw: m,
       restRetryPolicy: m.restRetryPolicy,
     },
   };

@@ -6,6 +6,8 @@ import { type CardFrame, createFrame } from '../../../src/platform/frames';
 import { createFrameStyles } from '../../../src/platform/sheets';
 import type { Announcement } from '../../../src/slices/announcer';
 import { createTheme, DEFAULT_COLORS } from '../../../src/slices/theme';
+import { createEmojiPicker } from '../../../src/ui/composer/emoji/EmojiPicker';
+import { createTools } from '../../../src/ui/composer/tools/Tools';
 import type { HomeActions, HomeState } from '../../../src/ui/context';
 import { Reader } from '../../../src/ui/messageLog/reader/Reader';
 import { RichMessage } from '../../../src/ui/messageLog/rich/RichMessage';
@@ -42,9 +44,27 @@ const quiet: HomeActions = {
 };
 
 const parts: { [K in keyof Parts]: Signal<Parts[K] | undefined> } = {
-  conversationList: signal<Parts['conversationList'] | undefined>(undefined),
+  waitTime: signal<Parts['waitTime'] | undefined>(undefined),
+    notices: signal<Parts['notices'] | undefined>(undefined),
+    conversationList: signal<Parts['conversationList'] | undefined>(undefined),
   reader: signal<Parts['reader'] | undefined>(Reader),
   rich: signal(RichMessage),
+  tools: signal(
+    createTools({
+      drafts: { key: signal(''), follow: () => undefined },
+      attachments: true,
+      blocked: signal(false),
+    }),
+  ),
+  uploads: signal(undefined),
+  emoji: signal(
+    createEmojiPicker({
+      recent: signal([]),
+      tone: signal(0),
+      used: () => {},
+      setTone: () => {},
+    }),
+  ),
 };
 
 const stateOf = (shown: GalleryState, words: Words): HomeState => ({
@@ -60,6 +80,8 @@ const stateOf = (shown: GalleryState, words: Words): HomeState => ({
   history: signal(undefined),
   seenTo: signal(0),
   announcement: signal<Announcement | undefined>(undefined),
+  queued: signal(false),
+  notices: false,
   widgetOpen: signal(false),
   listed: false,
   listShown: signal(false),

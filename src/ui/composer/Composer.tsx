@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useHome } from '../context';
 import { Icon } from '../primitives/Icon';
+import { Part } from '../primitives/Part';
 import { useCss } from '../theme/css';
 
 // The text box is never under 16 px, or a phone zooms in (DESIGN.md 3.5).
@@ -23,6 +24,8 @@ export const Composer = () => {
   const { state, actions } = useHome();
   const words = state.words.value;
   const [text, setText] = useState('');
+  // Why nothing may be written now, where that is so.
+  const [closed, setClosed] = useState('');
   const box = useRef<HTMLTextAreaElement>(null);
   const open = state.widgetOpen.value;
 
@@ -39,7 +42,7 @@ export const Composer = () => {
   }, [text]);
 
   const send = () => {
-    if (!text.trim()) return;
+    if (closed || !text.trim()) return;
     actions.send(text);
     setText('');
     actions.typed(true);
@@ -60,7 +63,8 @@ export const Composer = () => {
         dir="auto"
         value={text}
         aria-label={words.t('composer_label')}
-        placeholder={words.t('composer_label')}
+        placeholder={closed || words.t('composer_label')}
+        disabled={!!closed}
         enterkeyhint="send"
         onInput={({ currentTarget }) => {
           setText(currentTarget.value);
@@ -74,6 +78,7 @@ export const Composer = () => {
           send();
         }}
       />
+      <Part name="tools" with={{ box, text, change: setText, close: setClosed }} />
       <button type="submit" aria-label={words.t('composer_send')} aria-disabled={!text.trim() || undefined}>
         <Icon name="send" />
       </button>

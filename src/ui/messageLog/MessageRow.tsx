@@ -77,9 +77,14 @@ const unsent = `
 const Unsent = ({ message }: { message: Message }) => {
   const { state, actions } = useHome();
   const words = state.words.value;
-  const { key, errorReason, isDelayed } = message;
+  const { key, type, errorReason = 'unknown', isDelayed } = message;
   const retryable = isDelayed || message.isRetryable;
-  const reason = isDelayed ? 'message_delayed' : REASONS[errorReason ?? 'unknown'];
+  const known = type === 'text' || errorReason === 'network';
+  const reason = isDelayed
+    ? 'message_delayed'
+    : known
+      ? REASONS[errorReason as keyof typeof REASONS]
+      : `upload.${errorReason}`;
   return (
     <div className={useCss()(unsent)}>
       <p>

@@ -49,9 +49,14 @@ export const renderHome = (options: { config?: unknown; touchFirst?: boolean; st
     close: vi.fn(),
   } satisfies HomeActions;
   const parts: { [K in keyof Parts]: Signal<Parts[K] | undefined> } = {
+    waitTime: signal<Parts['waitTime'] | undefined>(undefined),
+    notices: signal<Parts['notices'] | undefined>(undefined),
     conversationList: signal<Parts['conversationList'] | undefined>(undefined),
-    reader: signal<Parts['reader'] | undefined>(Reader),
+    reader: signal(Reader),
     rich: signal(RichMessage),
+    tools: signal(undefined),
+    uploads: signal(undefined),
+    emoji: signal(undefined),
   };
   const state = createHomeState({
     settings: createSettings({

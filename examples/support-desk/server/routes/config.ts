@@ -42,7 +42,6 @@ const defaultConfig = (): Json => {
   return {
     features: { soundNotificationEnabled: false, debug: false, ...features },
     messenger: {
-      attachmentsEnabled: true,
       ...decodeLauncherConfig({}),
       ...messenger,
     },

@@ -1,0 +1,150 @@
+import { batch, effect, untracked } from '@preact/signals-react';
+import { type FileError, isRetryable, kindOf, refuseFile } from '../model/fileRules';
+import { type Message, optimistic } from '../model/message';
+import { optimisticTime } from '../model/messageOrder';
+import type { Clock } from '../platform/clock';
+import type { RequestError } from '../services/requestError';
+import type { Conversations } from '../slices/conversations';
+import { type Messages, NEW_CONVERSATION } from '../slices/messages';
+import type { Uploads } from '../slices/uploads';
+import type { Author } from '../wire/client';
+
+/** A finished message that has not arrived this long after its file did is asked for. */
+const ARRIVAL_MS = 10_000;
+
+export type Uploader = {
+  /** Shows each file at once and sends those that may be sent, one at a time, in their order. */
+  send(files: readonly File[]): void;
+  dispose(): void;
+};
+
+const reasonOf = ({ status }: Partial<RequestError>): FileError =>
+  status === 413 ? 'fileSize' : status === 415 ? 'fileType' : 'unknown';
+
+/**
+ * Files as messages (SPEC.md sections 4 and 5). It follows the message log: a message of its own that turns to sending
+ * is sent (again), one that is taken away is cancelled; so retry and remove are those of any other message.
+ */
+export const createUploader = (deps: {
+  messages: Messages;
+  conversations: Conversations;
+  uploads: Uploads;
+  clock: Clock;
+  createId: () => string;
+  author: () => Author;
+  /**
+   * Sends one file; rejects with a `RequestError`.
+   * @returns the id under which the finished message arrives
+   */
+  upload: (
+    conversationId: string,
+    file: File,
+    referenceId: string,
+    watch: { cancelled: AbortSignal; onProgress: (part: number) => void },
+  ) => Promise<string>;
+  /** Makes user and conversation where there are none yet. */
+  start: () => void;
+  /** Reads back what may have been missed. */
+  refresh: () => void;
+}): Uploader => {
+  const { messages, conversations, uploads, clock } = deps;
+  const waits = new Map<string, () => void>();
+  let current: { key: string; abort: AbortController } | undefined;
+  const ids = () => [...conversations.all.value.map((c) => c._id), NEW_CONVERSATION];
+
+  const find = (key: string): { id: string; message: Message } | undefined => {
+    for (const id of ids()) {
+      const message = messages.of(id).value.find((m) => m.key === key);
+      if (message) return { id, message };
+    }
+    return undefined;
+  };
+
+  const forget = (key: string) => {
+    if (current?.key === key) current.abort.abort();
+    waits.get(key)?.();
+    waits.delete(key);
+    uploads.remove(key);
+  };
+
+  const run = async (id: string, key: string) => {
+    const upload = uploads.all.value.get(key);
+    if (!upload) return;
+    const abort = new AbortController();
+    current = { key, abort };
+    upload.progress.value = 0;
+    try {
+      const messageId = await deps.upload(id, upload.file, key, {
+        cancelled: abort.signal,
+        onProgress: (part) => {
+          upload.progress.value = part;
+        },
+      });
+      upload.taken = true;
+      waits.set(key, clock.after(ARRIVAL_MS, deps.refresh));
+      if (find(key)?.message.isOptimistic) messages.patch(id, key, { _id: messageId });
+    } catch (cause) {
+      const error = cause as RequestError;
+      // Realtime may have brought it although its answer was lost.
+      if (!abort.signal.aborted && !error.isActionCancelled && find(key)?.message.isOptimistic) {
+        const errorReason = reasonOf(error);
+        messages.patch(id, key, { status: 'failed', errorReason, isRetryable: isRetryable(errorReason) });
+      }
+    }
+    if (current?.abort === abort) current = undefined;
+    next();
+  };
+
+  const next = () => {
+    for (const [key, upload] of uploads.all.value) {
+      const found = find(key);
+      if (!found?.message.isOptimistic) {
+        forget(key);
+        continue;
+      }
+      const { id, message } = found;
+      // A big file takes its time; its progress says so better.
+      if (message.isDelayed) messages.patch(id, key, { isDelayed: false });
+      if (message.status === 'failed') upload.taken = false;
+      else if (!current && !upload.taken && id !== NEW_CONVERSATION) void run(id, key);
+    }
+  };
+
+  const stop = effect(() => {
+    for (const id of ids()) messages.of(id).value;
+    untracked(next);
+  });
+
+  return {
+    send(files) {
+      const id = conversations.active.value?._id ?? NEW_CONVERSATION;
+      const { appUserId, sessionId = '' } = deps.author();
+      batch(() =>
+        files.forEach((file, at) => {
+          const key = deps.createId();
+          const received = optimisticTime(messages.of(id).value, clock.now() / 1000);
+          const refusal = refuseFile(file, at);
+          uploads.add(key, file);
+          messages.add(id, {
+            ...optimistic({ text: '' }, key, received, { appUserId, sessionId }),
+            type: kindOf(file),
+            text: undefined,
+            mediaType: file.type,
+            mediaSize: file.size,
+            altText: file.name,
+            ...(refusal && {
+              status: 'failed',
+              errorReason: refusal,
+              isRetryable: isRetryable(refusal),
+            }),
+          });
+        }),
+      );
+      if (id === NEW_CONVERSATION) deps.start();
+    },
+    dispose() {
+      stop();
+      for (const key of [...uploads.all.value.keys()]) forget(key);
+    },
+  };
+};

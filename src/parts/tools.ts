@@ -1,0 +1,31 @@
+import { computed } from '@preact/signals-react';
+import { createDrafts } from '../flows/keepDraft';
+import { NEW_CONVERSATION } from '../slices/messages';
+import { createTools } from '../ui/composer/tools/Tools';
+import type { PartDeps } from './deps';
+
+/** What the composer has beside the text box: files, emoji, the kept draft, the count of characters. */
+export const createPart = ({ slices, delivery, clock, page, storages, own }: PartDeps) => {
+  const { settings, user, conversations, messages } = slices;
+  const { isUserLoggingIn, isUserLoggingOut } = delivery.authentication;
+  const drafts = createDrafts({
+    store: storages.lasting,
+    clock,
+    integrationId: settings.integrationId,
+    user,
+    active: conversations.active,
+    leaving: computed(() => isUserLoggingIn.value || isUserLoggingOut.value),
+  });
+  own(drafts.dispose);
+  own(page.onVisible((now) => now || drafts.flush()));
+  return createTools({
+    drafts,
+    attachments: settings.attachmentsEnabled,
+    /** "Disables the composer while that message is the newest." (FACTS.md 2.5) */
+    blocked: computed(
+      () =>
+        messages.of(conversations.active.value?._id ?? NEW_CONVERSATION).value.at(-1)?.blockChatInput ===
+        true,
+    ),
+  });
+};

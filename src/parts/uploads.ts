@@ -1,0 +1,26 @@
+import { createUploader } from '../flows/uploadFiles';
+import { createUploadFetch, drawImage } from '../platform/files';
+import { uploadFile } from '../services/conversationCalls';
+import { createUploads } from '../slices/uploads';
+import { createUploadBubble } from '../ui/composer/uploads/UploadBubble';
+import type { PartDeps } from './deps';
+
+/** Files on their way: loaded with the first that is sent. */
+export const createPart = ({ slices, delivery, clock, createId, own }: PartDeps) => {
+  const uploads = createUploads();
+  const uploader = createUploader({
+    ...slices,
+    uploads,
+    clock,
+    createId,
+    author: delivery.author,
+    upload: (conversationId, file, referenceId, watch) => {
+      const http = delivery.connect(undefined, undefined, undefined, createUploadFetch({ clock, ...watch }));
+      return uploadFile(http, conversationId, delivery.author(), file, referenceId);
+    },
+    start: delivery.start,
+    refresh: delivery.refresh,
+  });
+  own(uploader.dispose);
+  return Object.assign(createUploadBubble({ uploads, draw: drawImage }), { send: uploader.send });
+};

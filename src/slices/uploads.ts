@@ -1,0 +1,27 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
+
+/** A file on its way. */
+export type Upload = {
+  file: File;
+  /** How much of it is out, 0 to 1. */
+  progress: Signal<number>;
+  /** The service has it; the message made of it is still to arrive. */
+  taken: boolean;
+};
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+/** The files behind optimistic messages, by the message's key. They live as long as the page: no browser stores them. */
+export const createUploads = () => {
+  const held = signal<ReadonlyMap<string, Upload>>(new Map());
+  return {
+    all: held as ReadonlySignal<ReadonlyMap<string, Upload>>,
+    add(key: string, file: File) {
+      held.value = new Map(held.value).set(key, { file, progress: signal(0), taken: false });
+    },
+    remove(key: string) {
+      const next = new Map(held.value);
+      if (next.delete(key)) held.value = next;
+    },
+  };
+};

@@ -1,0 +1,110 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { EmojiChoice } from '../../../slices/emoji';
+import { useHome } from '../../context';
+import { useCss } from '../../theme/css';
+import { CATEGORIES, findEmoji, TONES, withTone } from './emoji';
+import { Grid } from './Grid';
+
+export type EmojiProps = {
+  onPick: (emoji: string) => void;
+  /** @param back whether the focus goes back to what opened it */
+  onClose: (back: boolean) => void;
+  opener: RefObject<HTMLElement | null>;
+};
+
+const style = `
+  position:absolute;z-index:1;inset-inline-end:-50px;bottom:calc(100% + 12px);width:min(344px,calc(100vw - 24px));
+  display:flex;flex-direction:column;max-height:min(360px,calc(100vh - 140px));overflow:hidden;
+  border:1px solid var(--line);border-radius:16px;background:var(--elevated);color:var(--ink);box-shadow:0 8px 28px #00000029;
+  @media (pointer:coarse){inset-inline-end:-58px;}
+  & > header{flex:none;display:flex;align-items:center;gap:8px;padding:8px 12px;border-bottom:1px solid var(--line);}
+  & input{flex:1;min-width:0;height:36px;padding:0 10px;border:1px solid var(--field);border-radius:10px;background:none;color:inherit;font:inherit;font-size:16px;}
+  & header > span{flex:1;font-size:13px;line-height:18px;font-weight:600;}
+  & select{height:36px;border:1px solid var(--field);border-radius:10px;background:none;color:inherit;font:inherit;font-size:16px;}
+  & > div{overflow-y:auto;padding:0 8px 8px;overscroll-behavior:contain;}
+`;
+
+/** A hand shows the tone. */
+const HAND = String.fromCodePoint(0x270b);
+
+/** SPEC.md section 2: the composer's emoji picker. Escape closes it, and so does a press elsewhere. */
+export const createEmojiPicker = (choice: EmojiChoice) => {
+  return ({ onPick, onClose, opener }: EmojiProps) => {
+    const { state } = useHome();
+    const words = state.words.value;
+    const root = useRef<HTMLDivElement>(null);
+    const [query, setQuery] = useState('');
+    // What was used last stays where it is while the picker is open.
+    const [recent] = useState(choice.recent.value);
+    const tone = TONES[choice.tone.value] ?? '';
+    // The words to find them by are English.
+    const searchable = words.locale.startsWith('en-');
+    const found = query.trim() ? findEmoji(query) : undefined;
+
+    useEffect(() => {
+      const element = root.current;
+      if (!element) return undefined;
+      element.querySelector<HTMLElement>('input, [tabindex="0"]')?.focus({ preventScroll: true });
+      const doc = element.ownerDocument;
+      const onPress = ({ target }: Event) => {
+        const inside = element.contains(target as Node) || opener.current?.contains(target as Node);
+        if (!inside) onClose(false);
+      };
+      doc.addEventListener('pointerdown', onPress);
+      return () => doc.removeEventListener('pointerdown', onPress);
+    }, []);
+
+    const pick = (emoji: string) => {
+      choice.used(emoji);
+      onPick(emoji);
+    };
+    const groups = found
+      ? [{ name: '', emoji: found.map((e) => withTone(e, tone)) }]
+      : [
+          { name: 'recent', emoji: [...recent] },
+          ...CATEGORIES.map((c) => ({ name: c.name, emoji: c.emoji.map((e) => withTone(e, tone)) })),
+        ].filter((g) => g.emoji.length > 0);
+
+    return (
+      <div
+        ref={root}
+        className={useCss()(style)}
+        role="dialog"
+        aria-label={words.t('composer.emoji')}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.target as Element).tagName === 'INPUT') event.preventDefault();
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          event.stopPropagation();
+          onClose(true);
+        }}
+      >
+        <header>
+          {searchable ? (
+            <input
+              type="search"
+              aria-label={words.t('emoji.search')}
+              placeholder={words.t('emoji.search')}
+              value={query}
+              onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+            />
+          ) : (
+            <span aria-hidden="true">{words.t('composer.emoji')}</span>
+          )}
+          <select
+            aria-label={words.t('emoji.tone')}
+            value={String(choice.tone.value)}
+            onChange={({ currentTarget }) => choice.setTone(Number(currentTarget.value))}
+          >
+            {TONES.map((t, i) => (
+              <option key={t} value={String(i)}>
+                {HAND + t}
+              </option>
+            ))}
+          </select>
+        </header>
+        <Grid groups={groups} label={(name) => words.t(`emoji.${name}`)} onPick={pick} />
+      </div>
+    );
+  };
+};

@@ -1,0 +1,37 @@
+import { GROUPS } from './data';
+
+export type Emoji = { plain: string; words: string; takesTone: boolean };
+
+/** The five skin tones, and none. */
+export const TONES = [
+  '',
+  ...[0x1f3fb, 0x1f3fc, 0x1f3fd, 0x1f3fe, 0x1f3ff].map((c) => String.fromCodePoint(c)),
+];
+
+const VARIANT = '\uFE0F';
+
+const read = (entry: string): Emoji => {
+  const [, hex = '', tone, variant, words = ''] = /^([\da-f]+)(\+?)(v?) (.*)$/.exec(entry) ?? [];
+  return {
+    plain: String.fromCodePoint(Number.parseInt(hex, 16)) + (variant && VARIANT),
+    words,
+    takesTone: tone === '+',
+  };
+};
+
+export const CATEGORIES: { name: string; emoji: Emoji[] }[] = Object.entries(GROUPS).map(([name, text]) => ({
+  name,
+  emoji: text.split(',').map(read),
+}));
+
+/** With a skin tone the variant is left out: the tone says it. */
+export const withTone = ({ plain, takesTone }: Emoji, tone: string): string =>
+  takesTone && tone ? plain.replace(VARIANT, '') + tone : plain;
+
+/** Those whose English words have one that begins with each word that is looked for. */
+export const findEmoji = (query: string): Emoji[] => {
+  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return CATEGORIES.flatMap((c) => c.emoji).filter(({ words }) =>
+    wanted.every((word) => words.split(' ').some((w) => w.startsWith(word))),
+  );
+};

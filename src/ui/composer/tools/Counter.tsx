@@ -1,0 +1,37 @@
+import { MAX_TEXT } from '../../../model/validation';
+import { useHome } from '../../context';
+import { useCss } from '../../theme/css';
+import { hidden } from '../../theme/tokens';
+
+/** From this many characters on it is said how many are left. */
+const NEAR = 3900;
+/** Screen readers are told in steps of this many characters, not at each key. */
+const STEP = 50;
+
+const style = `
+  position:absolute;inset-inline-end:-44px;bottom:calc(100% + 10px);padding:0 8px;border-radius:8px;white-space:nowrap;
+  background:var(--elevated);border:1px solid var(--line);color:var(--quiet);font-size:12px;line-height:20px;font-variant-numeric:tabular-nums;
+  &[data-over]{color:var(--error);}
+`;
+
+/** How much more may be written, near the limit of SPEC.md section 9. An emoji counts once. */
+export const Counter = ({ text }: { text: string }) => {
+  const words = useHome().state.words.value;
+  const css = useCss();
+  const count = text.length < NEAR ? 0 : [...text.trim()].length;
+  const left = MAX_TEXT - count;
+  const say = (n: number) => (n < 0 ? words.plural('composer.over', -n) : words.plural('composer.left', n));
+  const told = left < 0 ? say(left) : say(Math.ceil(left / STEP) * STEP);
+  return (
+    <>
+      <span className={css(hidden)} role="status">
+        {count < NEAR ? '' : told}
+      </span>
+      {count >= NEAR && (
+        <span className={css(style)} data-over={left < 0 || undefined} aria-hidden="true">
+          {say(left)}
+        </span>
+      )}
+    </>
+  );
+};

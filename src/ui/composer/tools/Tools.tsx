@@ -1,0 +1,119 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { EXTENSIONS } from '../../../model/fileRules';
+import { useHome } from '../../context';
+import { Part } from '../../primitives/Part';
+import { useCss } from '../../theme/css';
+import { Counter } from './Counter';
+import { DropHint } from './DropHint';
+import { Glyph } from './Glyph';
+import { useFiles } from './useFiles';
+
+export type ToolsProps = {
+  box: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  change: (text: string) => void;
+  /** Closes the text box and says why; nothing opens it. */
+  close: (why: string) => void;
+};
+
+/** What is kept of what is typed; see the flow of the same name. */
+type Drafts = { key: ReadonlySignal<string>; follow(text: string): string | undefined };
+
+const ACCEPT = EXTENSIONS.map((extension) => `.${extension}`).join();
+
+const style = `
+  position:relative;flex:none;display:flex;
+  & > button[type=button]{background:none;color:var(--quiet);}
+  & > button[type=button]:hover{background:#0000000d;}
+  & > input{display:none;}
+`;
+
+export const createTools = (deps: {
+  drafts: Drafts;
+  attachments: boolean;
+  blocked: ReadonlySignal<boolean>;
+}) => {
+  const { drafts } = deps;
+  return ({ box, text, change, close }: ToolsProps) => {
+    const { state } = useHome();
+    const words = state.words.value;
+    const blocked = deps.blocked.value;
+    const key = drafts.key.value;
+    const input = useRef<HTMLInputElement>(null);
+    const opener = useRef<HTMLButtonElement>(null);
+    const caret = useRef<number | undefined>(undefined);
+    const [picking, setPicking] = useState(false);
+    const attachments = deps.attachments && !blocked;
+    const { send, over } = useFiles(box, attachments);
+
+    useEffect(() => {
+      const instead = drafts.follow(text);
+      if (instead !== undefined && instead !== text) change(instead);
+    }, [key, text]);
+    useEffect(() => close(blocked ? words.t('composer.blocked') : ''), [blocked, words]);
+
+    // The caret goes behind what was put in, once that is drawn.
+    useLayoutEffect(() => {
+      const to = caret.current;
+      caret.current = undefined;
+      if (to !== undefined) box.current?.setSelectionRange(to, to);
+    }, [text]);
+
+    const insert = (emoji: string) => {
+      const element = box.current;
+      const from = element?.selectionStart ?? text.length;
+      const to = element?.selectionEnd ?? from;
+      change(text.slice(0, from) + emoji + text.slice(to));
+      caret.current = from + emoji.length;
+    };
+    const stopPicking = (back: boolean) => {
+      setPicking(false);
+      if (back) opener.current?.focus();
+    };
+
+    return (
+      <div className={useCss()(style)}>
+        <Counter text={text} />
+        {picking && <Part name="emoji" with={{ onPick: insert, onClose: stopPicking, opener }} />}
+        {!blocked && (
+          <button
+            ref={opener}
+            type="button"
+            aria-label={words.t('composer.emoji')}
+            aria-expanded={picking}
+            aria-haspopup="dialog"
+            onClick={() => setPicking(!picking)}
+          >
+            <Glyph name="emoji" />
+          </button>
+        )}
+        {attachments && (
+          <>
+            <button
+              type="button"
+              aria-label={words.t('composer.upload')}
+              onClick={() => input.current?.click()}
+            >
+              <Glyph name="file" />
+            </button>
+            <input
+              ref={input}
+              type="file"
+              multiple
+              tabIndex={-1}
+              aria-hidden="true"
+              accept={ACCEPT}
+              onChange={({ currentTarget }) => {
+                send([...(currentTarget.files ?? [])]);
+                // The same file may be chosen again.
+                currentTarget.value = '';
+              }}
+            />
+          </>
+        )}
+        {over && <DropHint />}
+      </div>
+    );
+  };
+};

@@ -1,0 +1,75 @@
+import { effect } from '@preact/signals-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useHome } from '../../context';
+
+/** How soon after the last sign of it a drag counts as over: not every browser says that it left. */
+const DRAG_ENDS_MS = 400;
+
+/**
+ * Files that are dropped onto the card, pasted into the text box, or handed to `send`, go to the uploads part, which is
+ * loaded with the first of them.
+ */
+export const useFiles = (box: RefObject<HTMLTextAreaElement | null>, on: boolean) => {
+  const { state } = useHome();
+  const [over, setOver] = useState(false);
+  const stops = useRef<(() => void)[]>([]);
+  const send = (files: File[]) => {
+    if (files.length === 0) return;
+    const part = state.part('uploads');
+    let done = false;
+    const stop = effect(() => {
+      if (done || !part.value) return;
+      done = true;
+      part.value.send(files);
+    });
+    stops.current.push(stop);
+  };
+  useEffect(
+    () => () => {
+      for (const stop of stops.current) stop();
+    },
+    [],
+  );
+  useEffect(() => {
+    const element = box.current;
+    if (!on || !element) return undefined;
+    const card = element.ownerDocument;
+    let ends: ReturnType<typeof setTimeout> | undefined;
+    const leave = () => {
+      clearTimeout(ends);
+      setOver(false);
+    };
+    const onDrag = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      clearTimeout(ends);
+      ends = setTimeout(leave, DRAG_ENDS_MS);
+      setOver(true);
+    };
+    const onDrop = (event: DragEvent) => {
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      leave();
+      send(files);
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      send(files);
+    };
+    card.addEventListener('dragenter', onDrag);
+    card.addEventListener('dragover', onDrag);
+    card.addEventListener('drop', onDrop);
+    element.addEventListener('paste', onPaste);
+    return () => {
+      leave();
+      card.removeEventListener('dragenter', onDrag);
+      card.removeEventListener('dragover', onDrag);
+      card.removeEventListener('drop', onDrop);
+      element.removeEventListener('paste', onPaste);
+    };
+  }, [on]);
+  return { send, over };
+};

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Upload, Uploads } from '../../../slices/uploads';
+import { useHome } from '../../context';
+import { TextMessage } from '../../messageLog/kinds/TextMessage';
+import type { KindProps } from '../../messageLog/messageKinds';
+import { Icon } from '../../primitives/Icon';
+import { useCss } from '../../theme/css';
+import { sizeOf } from './sizeOf';
+
+/** In CSS pixels. */
+const WIDEST = 240;
+const TALLEST = 200;
+
+const style = `
+  display:flex;flex-direction:column;gap:6px;min-width:180px;max-width:100%;padding:10px 14px;border-radius:18px;
+  background:var(--message);color:var(--onMessage);
+  & canvas{max-width:100%;border-radius:10px;align-self:center;}
+  & canvas[hidden]{display:none;}
+  & > div{display:flex;align-items:center;gap:8px;}
+  & p{flex:1;min-width:0;font-size:13px;line-height:18px;overflow-wrap:anywhere;}
+  & progress{width:100%;height:6px;appearance:none;border:0;border-radius:3px;overflow:hidden;background:#ffffff4d;}
+  & progress::-webkit-progress-bar{background:#ffffff4d;}
+  & progress::-webkit-progress-value{background:currentColor;}
+  & progress::-moz-progress-bar{background:currentColor;}
+  & button{flex:none;display:grid;place-items:center;width:32px;height:32px;border-radius:50%;}
+  @media (pointer:coarse){& button{width:44px;height:44px;}}
+  @media (forced-colors:active){border:1px solid;& button{border:1px solid;}}
+`;
+
+type Draw = (canvas: HTMLCanvasElement, file: Blob, width: number, height: number) => Promise<boolean>;
+
+/** A file before the service has it: what it is, how far it is, and the way to call it off. */
+export const createUploadBubble = ({ uploads, draw }: { uploads: Uploads; draw: Draw }) => {
+  const Uploading = ({ message, upload }: KindProps & { upload: Upload }) => {
+    const { state, actions } = useHome();
+    const words = state.words.value;
+    const css = useCss();
+    const { file } = upload;
+    const canvas = useRef<HTMLCanvasElement>(null);
+    const [drawn, setDrawn] = useState(false);
+    const image = message.type === 'image';
+    useEffect(() => {
+      let gone = false;
+      if (image && canvas.current)
+        draw(canvas.current, file, WIDEST, TALLEST).then((done) => gone || setDrawn(done));
+      return () => {
+        gone = true;
+      };
+    }, [image, file]);
+    return (
+      <div className={css(style)}>
+        {image && <canvas ref={canvas} hidden={!drawn} role="img" aria-label={file.name} />}
+        <div>
+          <p>
+            <bdi>{file.name}</bdi> <span>{sizeOf(file.size, words.locale)}</span>
+          </p>
+          {message.status === 'sending' && (
+            <button
+              type="button"
+              aria-label={`${words.t('message_remove')}: ${file.name}`}
+              onClick={() => actions.remove(message.key)}
+            >
+              <Icon name="close" />
+            </button>
+          )}
+        </div>
+        {message.status === 'sending' && (
+          <progress aria-label={file.name} max={1} value={upload.progress.value} />
+        )}
+      </div>
+    );
+  };
+  return (props: KindProps) => {
+    const upload = uploads.all.value.get(props.message.key);
+    return upload ? <Uploading {...props} upload={upload} /> : <TextMessage {...props} />;
+  };
+};

@@ -1,0 +1,108 @@
+import { signal } from '@preact/signals-react';
+import { describe, expect, it } from 'vitest';
+import { createDrafts } from '../../../src/flows/keepDraft';
+import { createFakeClock } from '../../support/fakeClock';
+import { createFakeStore } from '../../support/fakeStorage';
+
+const setUp = (store = createFakeStore(), who: { user?: string; conversation?: string } = {}) => {
+  const clock = createFakeClock();
+  const user = { appUserId: signal(who.user), resetWidgetStatus: signal('notConnected') };
+  const active = signal(who.conversation ? { _id: who.conversation } : undefined);
+  const leaving = signal(false);
+  const drafts = createDrafts({ store, clock, integrationId: 'int', user, active, leaving });
+  return { drafts, store, clock, user, active, leaving };
+};
+
+const known = { user: 'u', conversation: 'c' };
+
+describe('a draft', () => {
+  it('is stored a moment after the last key, and found again by the next page', async () => {
+    const { drafts, store, clock } = setUp(undefined, known);
+    expect(drafts.follow('')).toBe('');
+    drafts.follow('Hal');
+    drafts.follow('Half');
+    expect(store.keys('int.draft')).toEqual([]);
+    await clock.advance(300);
+    expect(store.get('int.draft.u.c')).toBe('Half');
+    expect(setUp(store, known).drafts.follow('')).toBe('Half');
+  });
+
+  it('is gone as soon as it is sent, also when it was not stored yet', async () => {
+    const { drafts, store, clock } = setUp(undefined, known);
+    drafts.follow('');
+    drafts.follow('Half');
+    await clock.advance(300);
+    drafts.follow('Half a');
+    drafts.follow('');
+    await clock.advance(1000);
+    expect(store.keys('int.draft')).toEqual([]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('is found once the conversation is read', () => {
+    const store = createFakeStore();
+    store.set('int.draft.u.c', 'Half');
+    const { drafts, active } = setUp(store, { user: 'u' });
+    expect(drafts.follow('')).toBe('');
+    active.value = { _id: 'c' };
+    expect(drafts.follow('')).toBe('Half');
+  });
+
+  it('goes along into the conversation that begins while it is typed', async () => {
+    const { drafts, store, clock, user, active } = setUp();
+    drafts.follow('');
+    drafts.follow('Hello');
+    await clock.advance(300);
+    user.appUserId.value = 'u';
+    active.value = { _id: 'c' };
+    expect(drafts.follow('Hello')).toBeUndefined();
+    await clock.advance(300);
+    expect(store.keys('int.draft')).toEqual(['int.draft.u.c']);
+  });
+
+  it('stays with its conversation when another one is opened', async () => {
+    const { drafts, store, active } = setUp(undefined, known);
+    drafts.follow('');
+    drafts.follow('For c');
+    active.value = { _id: 'd' };
+    expect(drafts.follow('For c')).toBe('');
+    expect(store.get('int.draft.u.c')).toBe('For c');
+    active.value = { _id: 'c' };
+    expect(drafts.follow('')).toBe('For c');
+  });
+
+  it('is not shown to who comes after a logout, and not kept', async () => {
+    const { drafts, store, clock, user, active, leaving } = setUp(undefined, known);
+    drafts.follow('');
+    drafts.follow('Secret');
+    await clock.advance(300);
+    leaving.value = true;
+    user.appUserId.value = undefined;
+    active.value = undefined;
+    leaving.value = false;
+    expect(drafts.follow('Secret')).toBe('');
+    expect(store.keys('int.draft')).toEqual([]);
+  });
+
+  it('survives a session that is over and made anew', () => {
+    const { drafts, user, active } = setUp(undefined, known);
+    drafts.follow('');
+    drafts.follow('Half');
+    user.appUserId.value = undefined;
+    active.value = undefined;
+    expect(drafts.follow('Half')).toBeUndefined();
+    user.appUserId.value = 'v';
+    active.value = { _id: 'd' };
+    expect(drafts.follow('Half')).toBeUndefined();
+    expect(drafts.follow('Half a')).toBeUndefined();
+    drafts.flush();
+  });
+
+  it('is stored at once when the page is left', () => {
+    const { drafts, store } = setUp(undefined, known);
+    drafts.follow('');
+    drafts.follow('Half');
+    drafts.flush();
+    expect(store.get('int.draft.u.c')).toBe('Half');
+  });
+});
