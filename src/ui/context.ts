@@ -30,6 +30,10 @@ export type HomeState = {
   /** What a screen reader is told. */
   announcement: ReadonlySignal<Announcement | undefined>;
   widgetOpen: ReadonlySignal<boolean>;
+  /** Whether the visitor waits in the queue and is told of it. */
+  queued: ReadonlySignal<boolean>;
+  /** Whether anything stands below the composer. */
+  notices: boolean;
   /** Whether there is a list of conversations to go back to. */
   listed: boolean;
   listShown: ReadonlySignal<boolean>;

@@ -35,6 +35,8 @@ describe('a configuration', () => {
         description: 'Wir helfen',
         avatarUrl: 'https://a.example/a.png',
         conversationHistory: 'remember',
+        canUserSeeConversationList: true,
+        attachmentsEnabled: false,
         color: { primary: '#111', message: '#222', action: '#333' },
         position: 'left',
         positionOffset: { web: { horizontal: 1, vertical: 2 }, mobile: { horizontal: 3, vertical: 4 } },
@@ -49,7 +51,20 @@ describe('a configuration', () => {
       },
     };
     const { action, ...color } = given.messenger.color;
-    expect(decode(given)).toEqual({ ...given, messenger: { ...given.messenger, action, color } });
+    expect(decode(given)).toEqual({
+      ...given,
+      messenger: { ...given.messenger, action, color, waits: false, notices: false, raw: given.messenger },
+    });
+  });
+
+  it.each([
+    [{ waitTimeEnabled: true }, true, false],
+    [{ queuePositionEnabled: true }, true, false],
+    [{ privacyNoticeEnabled: true }, false, true],
+    [{ showZendeskLogo: true }, false, true],
+    [{ waitTimeEnabled: 'yes', showZendeskLogo: 1 }, false, false],
+  ])('says what is needed of %j', (messenger, waits, notices) => {
+    expect(decode({ messenger }).messenger).toMatchObject({ waits, notices });
   });
 
   it('lets no value of a wrong type through', () => {

@@ -11,15 +11,21 @@ const style =
   'position:absolute;inset:0;display:flex;flex-direction:column;min-height:0;background:var(--surface);';
 
 /** The conversation, or the list of them where the visitor has gone back to it. */
-const Talk = () =>
-  useHome().state.listShown.value ? (
+const Talk = () => {
+  const css = useCss();
+  const { state } = useHome();
+  return state.listShown.value ? (
     <Part name="conversationList" with={{}} />
   ) : (
     <>
+      {state.queued.value && <Part name="waitTime" with={{}} />}
       <MessageLog />
       <Composer />
+      {/* Its place is kept, so that the composer does not jump. */}
+      {state.notices && <Part name="notices" with={{}} meanwhile={<div className={css('height:28px;')} />} />}
     </>
   );
+};
 
 /** SPEC.md section 2: home is the conversation card. */
 export const HomeCard = () => (

@@ -43,6 +43,8 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     seenTo: computed(() => active.value?.businessLastRead ?? 0),
     announcement: deps.announcer.current,
     widgetOpen: deps.router.widgetOpen,
+    queued: computed(() => settings.waits && active.value?.routingStatus === 'queued'),
+    notices: settings.notices,
     listed: settings.canUserSeeConversationList,
     listShown: deps.conversations.listShown,
     touchFirst: deps.touchFirst,

@@ -1,0 +1,61 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import { useLayoutEffect, useRef } from 'react';
+import type { WaitTimeConfig } from '../../wire/extras';
+import { useHome } from '../context';
+import { useCss } from '../theme/css';
+
+const style = `
+  flex:none;display:flex;flex-wrap:wrap;justify-content:center;gap:0 12px;padding:8px 16px;
+  border-bottom:1px solid var(--line);background:var(--elevated);
+  font-size:13px;line-height:18px;text-align:center;font-variant-numeric:tabular-nums;
+`;
+
+export type WaitTimeProps = {
+  config: WaitTimeConfig;
+  /** `position` 1 is next, `responseTime` is seconds. */
+  waiting: ReadonlySignal<{ position?: number; responseTime?: number } | undefined>;
+};
+
+/** `5 minutes`; hours from an hour and a half on. Never none at all: that would be a promise. */
+const duration = (locale: string, seconds: number): string => {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  const long = minutes > 90;
+  const format = { style: 'unit', unit: long ? 'hour' : 'minute', unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(locale, format).format(long ? Math.round(minutes / 60) : minutes);
+};
+
+/** SPEC.md section 2 'Wait-time banner': what a queued visitor is told, as far as the account wants it told. */
+export const WaitTime = ({ config, waiting }: WaitTimeProps) => {
+  const { state } = useHome();
+  const words = state.words.value;
+  const { position, responseTime } = waiting.value ?? {};
+  const said: string[] = [];
+  if (config.queuePositionEnabled && position !== undefined) {
+    const number = new Intl.NumberFormat(words.locale).format(position);
+    said.push(words.t('wait.position', { position: number }));
+  }
+  if (config.waitTimeEnabled && responseTime !== undefined) {
+    said.push(words.t('wait.time', { time: duration(words.locale, responseTime) }));
+  }
+  if (said.length === 0) said.push(words.t('wait.queued'));
+
+  const box = useRef<HTMLDivElement>(null);
+  const text = said.join(' ');
+  // What the visitor reads in the log below stays where it is while this comes, grows and goes.
+  useLayoutEffect(() => {
+    const log = box.current?.parentElement?.querySelector('[role=log]');
+    const height = box.current?.offsetHeight ?? 0;
+    if (log) log.scrollTop += height;
+    return () => {
+      if (log) log.scrollTop -= height;
+    };
+  }, [text]);
+
+  return (
+    <div ref={box} className={useCss()(style)} role="status">
+      {said.map((sentence) => (
+        <span key={sentence}>{sentence}</span>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,48 @@
+import { cleanup, screen } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Notices } from '../../src/ui/notices/Notices';
+import { decodeNoticesConfig } from '../../src/wire/extras';
+import { draw, renderHome } from './support/renderHome';
+
+afterEach(cleanup);
+
+const renderNotices = async (messenger: object) => {
+  const home = renderHome({ config: { messenger } });
+  await draw(() => {
+    home.parts.notices.value = () => <Notices {...decodeNoticesConfig(messenger)} />;
+  });
+  return home;
+};
+const privacyNoticeUrl = 'https://boats.example/privacy';
+
+describe('below the composer', () => {
+  it('stands the privacy notice, opened beside the page', async () => {
+    await renderNotices({ privacyNoticeEnabled: true, privacyNoticeUrl });
+    const link = screen.getByRole('link', { name: 'Privacy notice' });
+    expect(['href', 'target', 'rel'].map((name) => link.getAttribute(name))).toEqual([
+      privacyNoticeUrl,
+      '_blank',
+      'noopener noreferrer',
+    ]);
+    expect(screen.queryByText('Messaging by Porch')).toBeNull();
+  });
+
+  it('stands whose messenger it is', async () => {
+    await renderNotices({ showZendeskLogo: true, privacyNoticeUrl });
+    expect(screen.getByText('Messaging by Porch')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', ' JaVaScRiPt:alert(1)', 'boats', 7, undefined])(
+    'stands no link that is not safe: %j',
+    async (url) => {
+      await renderNotices({ privacyNoticeEnabled: true, privacyNoticeUrl: url });
+      expect(document.querySelector('a')).toBeNull();
+    },
+  );
+
+  it('stands nothing, and nothing is loaded, where the account wants neither', async () => {
+    await renderNotices({ privacyNoticeUrl, showZendeskLogo: 'yes' });
+    expect([screen.queryByRole('link'), screen.queryByText('Messaging by Porch')]).toEqual([null, null]);
+  });
+});

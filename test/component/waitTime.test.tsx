@@ -1,0 +1,89 @@
+import { signal } from '@preact/signals-react';
+import { cleanup, screen } from '@testing-library/preact';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import german from '../../locales/de.json';
+import { createWords } from '../../src/i18n/words';
+import { WaitTime } from '../../src/ui/waitTime/WaitTime';
+import { decodeWaitTimeConfig } from '../../src/wire/extras';
+import { CONVERSATION, draw, log, renderHome } from './support/renderHome';
+
+afterEach(cleanup);
+
+type Waiting = { position?: number; responseTime?: number };
+
+const BOTH = { waitTimeEnabled: true, queuePositionEnabled: true };
+
+/** The card of a visitor who joins the queue, as the account has it told. */
+const renderQueued = async (messenger: object = BOTH, told?: Waiting) => {
+  const home = renderHome({ config: { messenger } });
+  const waiting = signal(told);
+  await draw(() => {
+    home.parts.waitTime.value = () => <WaitTime config={decodeWaitTimeConfig(messenger)} waiting={waiting} />;
+    home.conversations.patch(CONVERSATION, { routingStatus: 'queued' });
+  });
+  return { ...home, waiting };
+};
+
+const sentences = () =>
+  screen
+    .getAllByRole('status')
+    .flatMap((status) => [...status.querySelectorAll('span')].map((s) => s.textContent));
+
+describe('a visitor in the queue', () => {
+  it('is told so at once, then position and time', async () => {
+    const { waiting } = await renderQueued();
+    expect(sentences()).toEqual(['You’re in the queue.']);
+    await draw(() => (waiting.value = { position: 3, responseTime: 241 }));
+    expect(sentences()).toEqual(['Position in the queue: 3', 'Estimated wait: 5 minutes']);
+  });
+
+  it.each([
+    [{ waitTimeEnabled: true }, ['Estimated wait: 1 minute']],
+    [{ queuePositionEnabled: true }, ['Position in the queue: 1']],
+  ])('is told no more than the account wants: %j', async (messenger, expected) => {
+    await renderQueued(messenger, { position: 1, responseTime: 0 });
+    expect(sentences()).toEqual(expected);
+  });
+
+  it('is told long waits in hours', async () => {
+    await renderQueued(BOTH, { responseTime: 7000 });
+    expect(sentences()).toEqual(['Estimated wait: 2 hours']);
+  });
+
+  it('is told it in their language', async () => {
+    const { words } = await renderQueued(BOTH, { position: 2, responseTime: 300 });
+    await draw(() => {
+      words.value = createWords('de', german, (problem) => {
+        throw new Error(problem);
+      });
+    });
+    expect(sentences()).toEqual([
+      'Position in der Warteschlange: 2',
+      'Voraussichtliche Wartezeit: 5 Minuten',
+    ]);
+  });
+
+  it.each(['assigned', undefined])('is told nothing more once %s', async (routingStatus) => {
+    const { conversations } = await renderQueued(BOTH, { position: 2 });
+    await draw(() => conversations.patch(CONVERSATION, { routingStatus }));
+    expect(sentences()).toEqual([]);
+  });
+
+  it('is told nothing where the account tells neither', async () => {
+    await renderQueued({ queuePositionEnabled: 'yes' }, { position: 2 });
+    expect(sentences()).toEqual([]);
+  });
+
+  it('goes on reading where they read', async () => {
+    const { conversations } = await renderQueued();
+    const banner = screen.getAllByRole('status').find((status) => status.textContent) as HTMLElement;
+    const before = log().scrollTop;
+    await draw(() => conversations.patch(CONVERSATION, { routingStatus: 'assigned' }));
+    const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(35);
+    await draw(() => conversations.patch(CONVERSATION, { routingStatus: 'queued' }));
+    expect(log().scrollTop - before).toBe(35);
+    await draw(() => conversations.patch(CONVERSATION, { routingStatus: 'assigned' }));
+    expect([log().scrollTop, banner.isConnected]).toEqual([before, false]);
+    height.mockRestore();
+  });
+});
