@@ -15,22 +15,27 @@ export type ReaderProps = { at: 'top' | 'end'; log: RefObject<HTMLElement | null
 /** Near enough to the beginning, in pixels, to fetch what is before it. */
 const NEAR = 300;
 
+/** How many rows are watched: one may go, such as a time that no longer stands at the beginning. */
+const WATCHED = 5;
+
 /**
- * The row the reader looks at: the first that begins inside the window, else the one that fills it.
+ * The rows the reader looks at: those that begin inside the window, else the one that fills it.
  * @param top the window's upper edge
+ * @returns each row with its distance from that edge
  */
-const rowAt = (log: HTMLElement, top: number): Element | undefined => {
-  let filling: Element | undefined;
+const rowsAt = (log: HTMLElement, top: number): [Element, number][] => {
+  const seen: [Element, number][] = [];
+  let filling: [Element, number] | undefined;
   for (const block of log.querySelectorAll('ol')) {
     if (block.getBoundingClientRect().bottom <= top) continue;
     for (const row of block.children) {
       const box = row.getBoundingClientRect();
-      if (box.top >= top) return row;
-      if (box.bottom > top) filling = row;
+      if (box.top >= top) seen.push([row, box.top - top]);
+      else if (box.bottom > top) filling = [row, box.top - top];
+      if (seen.length === WATCHED) return seen;
     }
-    if (filling) return filling;
   }
-  return undefined;
+  return filling ? [...seen, filling] : seen;
 };
 
 /**
@@ -44,15 +49,11 @@ export const holdPlace = (
   place: Place,
   on: { moved: (near: boolean) => void },
 ): (() => void) => {
-  let row: Element | undefined;
-  let offset = 0;
+  let watched: [Element, number][] = [];
   const edge = () => log.getBoundingClientRect().top;
   const look = () => {
     // A window that is not shown has no places.
-    if (log.clientHeight === 0) return;
-    const top = edge();
-    row = rowAt(log, top);
-    offset = (row?.getBoundingClientRect().top ?? top) - top;
+    if (log.clientHeight > 0) watched = rowsAt(log, edge());
   };
   const onScroll = () => {
     look();
@@ -60,7 +61,8 @@ export const holdPlace = (
   };
   place.keep = () => {
     if (log.clientHeight === 0) return;
-    if (row?.isConnected) log.scrollTop += row.getBoundingClientRect().top - edge() - offset;
+    const [row, offset] = watched.find(([it]) => it.isConnected) ?? [];
+    if (row) log.scrollTop += row.getBoundingClientRect().top - edge() - (offset as number);
     look();
   };
   log.addEventListener('scroll', onScroll, { passive: true });

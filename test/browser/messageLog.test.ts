@@ -1,0 +1,192 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { agent } from '../support/deskClient';
+import { replyAs, type Widget, widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let opened: Awaited<ReturnType<typeof openPage>>;
+let page: Page;
+let widget: Widget;
+let conversation: string;
+
+const numbered = (i: number) => `Message ${i}: ${'words and more words '.repeat(1 + (i % 5))}`.trim();
+const TOTAL = 150;
+
+beforeAll(async () => {
+  [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
+  opened = await openPage(browser);
+  page = opened.page;
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240"/>';
+  await page.route('**/picture.svg', (route) => route.fulfill({ body: svg, contentType: 'image/svg+xml' }));
+  await page.goto(`${desk.origin}/`);
+  widget = widgetOf(page);
+  await widget.open();
+  await widget.say('Hello');
+  await widget.log.getByText('Sent', { exact: true }).waitFor();
+  const { body } = await agent(desk)('GET', '/conversations');
+  conversation = body.conversations[0]?._id as string;
+  for (let i = 0; i < TOTAL; i++) await replyAs(desk, conversation, numbered(i));
+  await widget.message(numbered(TOTAL - 1)).waitFor();
+  // The last page alone is there, as for whoever comes back.
+  await page.reload();
+  await widget.message(numbered(TOTAL - 1)).waitFor();
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await desk?.close();
+});
+
+const rows = () => widget.log.locator('li').count();
+const topOf = async (what: Locator) => what.evaluate((e) => e.getBoundingClientRect().top);
+/** Two frames: whatever a change sets off is painted. */
+const painted = () =>
+  widget.log.evaluate(
+    (e) =>
+      new Promise<void>((done) => {
+        const view = e.ownerDocument.defaultView as Window;
+        view.requestAnimationFrame(() => view.requestAnimationFrame(() => done()));
+      }),
+  );
+const scrollTo = async (top: number) => {
+  await widget.log.evaluate((e, to) => {
+    e.scrollTop = to;
+  }, top);
+  await painted();
+};
+const distanceFromEnd = () => widget.log.evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight);
+/** The first message that begins inside the log's window, marked so that it is found again. */
+const watched = async (): Promise<Locator> => {
+  await widget.log.evaluate((log) => {
+    for (const old of log.querySelectorAll('[data-watched]')) old.removeAttribute('data-watched');
+    const edge = log.getBoundingClientRect().top;
+    const messages = [...log.querySelectorAll('li')].filter((li) => !li.querySelector('time'));
+    const row = messages.find((li) => li.getBoundingClientRect().top >= edge);
+    row?.setAttribute('data-watched', '');
+  });
+  return widget.log.locator('[data-watched]');
+};
+/** Grows a row above the window as a picture that loads does. */
+const loadPictureAbove = () =>
+  widget.log.evaluate((log) => {
+    const edge = log.getBoundingClientRect().top;
+    const above = [...log.querySelectorAll('li')].filter((li) => li.getBoundingClientRect().bottom < edge);
+    const picture = log.ownerDocument.createElement('img');
+    above.at(-2)?.append(picture);
+    picture.src = '/picture.svg';
+    return picture.decode();
+  });
+
+describe('the message under the reader’s eye', () => {
+  it('starts at the end of the log', async () => {
+    expect(await distanceFromEnd()).toBeLessThan(1);
+  });
+
+  it('stays where it is when a picture above it loads', async () => {
+    await scrollTo(1500);
+    const row = await watched();
+    const [before, height] = [await topOf(row), await widget.log.evaluate((e) => e.scrollHeight)];
+    await loadPictureAbove();
+    await painted();
+    expect(await widget.log.evaluate((e) => e.scrollHeight)).toBeGreaterThan(height + 200);
+    expect(Math.abs((await topOf(row)) - before)).toBeLessThan(1);
+  });
+
+  it('stays where it is when somebody types, and stops', async () => {
+    const row = await watched();
+    const before = await topOf(row);
+    const type = (activity: string) =>
+      agent(desk)('POST', `/conversations/${conversation}/activity`, { type: activity });
+    await type('typing:start');
+    await widget.log.getByRole('status').waitFor({ state: 'attached' });
+    await painted();
+    expect(Math.abs((await topOf(row)) - before)).toBeLessThan(1);
+    await type('typing:stop');
+    await widget.log.getByRole('status').waitFor({ state: 'detached' });
+    expect(Math.abs((await topOf(row)) - before)).toBeLessThan(1);
+  });
+
+  it('stays where it is when a page of history comes in above, which scrolling there fetches', async () => {
+    const held = await rows();
+    await widget.frame.getByRole('button', { name: 'Show earlier messages' }).waitFor({ state: 'attached' });
+    let answer = () => {};
+    await page.route(/\/messages\?before=/, async (route) => {
+      await new Promise<void>((done) => {
+        answer = done;
+      });
+      await route.continue();
+    });
+    await scrollTo(0);
+    await widget.frame.getByRole('button', { name: 'Loading earlier messages' }).waitFor();
+    await painted();
+    const row = await watched();
+    const before = await topOf(row);
+    answer();
+    await expect.poll(rows).toBeGreaterThan(held);
+    await page.unroute(/\/messages\?before=/);
+    await painted();
+    expect(Math.abs((await topOf(row)) - before)).toBeLessThan(1);
+    expect(await widget.log.evaluate((e) => e.scrollTop)).toBeGreaterThan(300);
+  });
+});
+
+describe('history', () => {
+  it('that could not be had says so and comes by pressing', async () => {
+    await page.route(/\/messages\?before=/, (route) => route.fulfill({ status: 403, body: '{}' }));
+    await scrollTo(0);
+    await widget.frame.getByText('Couldn’t load messages').waitFor();
+    await page.unroute(/\/messages\?before=/);
+    const held = await rows();
+    await widget.frame.getByRole('button', { name: 'Tap to retry' }).click();
+    await expect.poll(rows).toBeGreaterThan(held);
+    opened.problems.consoleErrors.length = 0;
+  });
+
+  it('comes to its beginning by scrolling alone', async () => {
+    await expect
+      .poll(
+        async () => {
+          await scrollTo(0);
+          return widget.message('Hello').count();
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(1);
+    await widget.frame.getByRole('button', { name: 'Show earlier messages' }).waitFor({ state: 'detached' });
+    expect(await rows()).toBeGreaterThan(TOTAL);
+  });
+});
+
+describe('a reader far from the end', () => {
+  it('is told how much is new there and goes there by the keyboard', async () => {
+    await scrollTo(1000);
+    await widget.frame.getByRole('button', { name: 'Jump to latest' }).waitFor();
+    const row = await watched();
+    const before = await topOf(row);
+    await replyAs(desk, conversation, 'One more');
+    await replyAs(desk, conversation, 'And another');
+    const jump = widget.frame.getByRole('button', { name: '2 new messages' });
+    await jump.waitFor();
+    expect(Math.abs((await topOf(row)) - before)).toBeLessThan(1);
+    await jump.focus();
+    await page.keyboard.press('Enter');
+    await jump.waitFor({ state: 'detached' });
+    await painted();
+    expect(await distanceFromEnd()).toBeLessThan(1);
+    expect(await widget.message('And another').isVisible()).toBe(true);
+  });
+
+  it('comes to the end by writing, and learns there that it was seen', async () => {
+    await scrollTo(500);
+    await widget.say('Thank you');
+    await painted();
+    expect(await distanceFromEnd()).toBeLessThan(1);
+    await widget.log.getByText('Sent', { exact: true }).waitFor();
+    await agent(desk)('POST', `/conversations/${conversation}/activity`, { type: 'conversation:read' });
+    await widget.log.getByText('Seen', { exact: true }).waitFor();
+    expect(opened.allProblems()).toEqual([]);
+  });
+});
