@@ -1,8 +1,10 @@
 import { batch } from '@preact/signals-react';
 import { countUnread } from '../model/unread';
 import type { Clock } from '../platform/clock';
+import type { Messaging } from '../services/messaging';
 import type { Conversations } from '../slices/conversations';
 import type { Messages } from '../slices/messages';
+import type { Author } from '../wire/client';
 import type { WireMessage } from '../wire/message';
 import type { RealtimeEvent } from '../wire/realtime';
 
@@ -13,6 +15,8 @@ type Deps = {
   messages: Messages;
   conversations: Conversations;
   clock: Clock;
+  messaging: Pick<Messaging, 'sendActivity'>;
+  author: () => Author;
   /** Whether realtime stands, so that nothing can be missing between two events. */
   connected: () => boolean;
   /** An own message is confirmed, so nothing of it needs keeping. */
@@ -63,6 +67,9 @@ export const createEventApplier = (deps: Deps) => {
       if (!own) {
         setTyping(id);
         deps.onIncoming(message);
+        const activity = { type: 'message:delivery', messageId: message._id } as const;
+        // The agent learns it by the read event, too, so one that fails is let go.
+        deps.messaging.sendActivity(id, { author: deps.author(), activity }).catch(() => {});
       }
     } else if (event.type === 'activity') {
       const { type, role, name, avatarUrl, lastRead } = event.activity;

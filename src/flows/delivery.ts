@@ -155,6 +155,8 @@ export const createDelivery = (deps: {
         messages,
         conversations,
         clock,
+        messaging,
+        author,
         connected: () => connection.status.value === 'connected',
         onOwnMessage: outbox.remove,
         onIncoming({ name, text, textFallback }) {

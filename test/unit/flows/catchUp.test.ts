@@ -13,6 +13,8 @@ const create = () => {
     messages: side.messages,
     conversations: side.conversations,
     clock: createFakeClock(),
+    messaging: { sendActivity: async () => {} },
+    author: () => ({ role: 'appUser', appUserId: 'u' }),
     connected: () => true,
     onOwnMessage: () => {},
     onIncoming: () => {},
@@ -238,5 +240,19 @@ describe('earlier messages', () => {
     side.service.next('getMessages', { fail: lost() });
     await expect(loadPrevious(side.deps, 'c')).rejects.toThrow('Request failed');
     expect(side.conversations.find('c')?.hasPreviousMessages).toBe(true);
+    expect(side.conversations.find('c')?.historyStatus).toBe('failed');
+    await loadPrevious(side.deps, 'c');
+    expect(side.conversations.find('c')?.historyStatus).toBe('successful');
+  });
+
+  it('are read once at a time, and say so', async () => {
+    const side = create();
+    side.says(9);
+    await side.catchUp();
+    const before = side.reads().length;
+    const first = loadPrevious(side.deps, 'c');
+    expect(side.conversations.find('c')?.historyStatus).toBe('pending');
+    await Promise.all([first, loadPrevious(side.deps, 'c')]);
+    expect(side.reads()).toHaveLength(before + 1);
   });
 });
