@@ -1,0 +1,141 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { agent } from '../support/deskClient';
+import { conversationWith, type Widget, widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let opened: OpenedPage;
+let widget: Widget;
+let conversation: string;
+
+beforeAll(async () => {
+  const messenger = {
+    waitTimeEnabled: true,
+    queuePositionEnabled: true,
+    privacyNoticeEnabled: true,
+    privacyNoticeUrl: 'https://boats.example/privacy',
+    showZendeskLogo: true,
+  };
+  [browser, desk] = await Promise.all([launchBrowser(), startDesk({ settings: { messenger } })]);
+  opened = await openPage(browser);
+  await opened.page.goto(`${desk.origin}/`);
+  widget = widgetOf(opened.page);
+  await widget.open();
+  await widget.say('A boat, please');
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await desk?.close();
+});
+
+const send = async (message: object): Promise<string> => {
+  const { status, body } = await agent(desk)('POST', `/conversations/${conversation}/messages`, message);
+  expect(status).toBe(201);
+  return body.messages[0]?._id as string;
+};
+const said = async () => (await agent(desk)('GET', `/conversations/${conversation}/messages`)).body.messages;
+
+describe('a visitor in the queue', () => {
+  it('sees place and wait for as long as it lasts', async () => {
+    conversation = await conversationWith(desk, 'A boat, please');
+    await agent(desk)('POST', `/conversations/${conversation}/queue`);
+    const banner = widget.frame.getByRole('status').filter({ hasText: 'Position in the queue: 1' });
+    await banner.waitFor();
+    await agent(desk)('POST', `/conversations/${conversation}/assign`, { name: 'Mara' });
+    await banner.waitFor({ state: 'detached' });
+  });
+});
+
+describe('below the composer', () => {
+  it('are the privacy notice and the mark', async () => {
+    const link = widget.frame.getByRole('link', { name: 'Privacy notice' });
+    expect(await link.getAttribute('href')).toBe('https://boats.example/privacy');
+    expect(await widget.frame.getByText('Messaging by Porch').isVisible()).toBe(true);
+  });
+});
+
+describe('a form an agent sends', () => {
+  const fields = [
+    { type: 'text', name: 'name', label: 'Name' },
+    { type: 'email', name: 'mail', label: 'Email' },
+    {
+      type: 'select',
+      name: 'boat',
+      label: 'Boat',
+      options: [
+        { name: 'o', label: 'Otter' },
+        { name: 'e', label: 'Elk' },
+      ],
+    },
+  ];
+
+  it('is filled in by keyboard alone, and its answers are at the agent and there after a reload', async () => {
+    const form = await send({ type: 'form', name: 'Mara', fields });
+    const box = (label: string) => widget.log.getByLabel(label, { exact: true });
+    const { keyboard } = opened.page;
+    await box('Name').focus();
+    await keyboard.press('Enter');
+    await widget.log.getByText('Enter a name', { exact: true }).waitFor();
+    await keyboard.type('  Ann ');
+    await keyboard.press('Enter');
+    await box('Email').waitFor();
+    await keyboard.type('ann@boats');
+    await keyboard.press('Enter');
+    await widget.log.getByText('Enter a valid email address', { exact: true }).waitFor();
+    await keyboard.type('.example');
+    await keyboard.press('Enter');
+    await box('Boat').selectOption('e');
+    await widget.log.getByRole('button', { name: 'Submit' }).click();
+    await widget.log.getByText('Elk', { exact: true }).waitFor();
+    expect(await widget.log.locator('form').count()).toBe(0);
+
+    const answers = (await said()).filter((m) => m.type === 'formResponse');
+    expect(answers).toMatchObject([
+      {
+        quotedMessageId: form,
+        fields: [
+          { name: 'name', text: 'Ann' },
+          { name: 'mail', email: 'ann@boats.example' },
+          { name: 'boat', select: [{ name: 'e', label: 'Elk' }] },
+        ],
+      },
+    ]);
+    await opened.page.reload();
+    await widget.log.getByText('ann@boats.example', { exact: true }).waitFor();
+    expect(await widget.log.locator('form').count()).toBe(0);
+  });
+
+  it.each([
+    ['though its answer is lost', true],
+    ['when it is tried again after it failed', false],
+  ])('is taken once %s', async (_, arrives) => {
+    const label = arrives ? 'Ship' : 'Raft';
+    const form = await send({ type: 'form', name: 'Mara', fields: [{ ...fields[0], label }] });
+    const { page } = opened;
+    await page.route('**/messages', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      if (arrives) await route.fetch();
+      return route.abort();
+    });
+    await widget.log.getByLabel(label, { exact: true }).fill(`My ${label}`);
+    await widget.log.getByRole('button', { name: 'Submit' }).click();
+    if (!arrives) {
+      await widget.log.getByText('Error submitting form. Try again.', { exact: true }).waitFor();
+      expect((await said()).filter((m) => m.quotedMessageId === form)).toEqual([]);
+      await page.unrouteAll({ behavior: 'wait' });
+      await widget.log.getByRole('button', { name: 'Submit' }).click();
+    }
+    await widget.message(`My ${label}`).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    expect((await said()).filter((m) => m.quotedMessageId === form)).toHaveLength(1);
+  });
+
+  it('breaks no policy and leaves no error', () => {
+    expect(opened.problems.pageErrors).toEqual([]);
+    expect(opened.problems.cspViolations).toEqual([]);
+  });
+});
