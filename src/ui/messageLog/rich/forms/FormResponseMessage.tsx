@@ -37,11 +37,11 @@ export const FormResponseMessage = (props: KindProps) => {
       </div>
       <dl>
         {rows.map(({ label, value }, i) => [
-          <dt key={`t${i}`} dir="auto">
-            {label}
+          <dt key={`t${i}`}>
+            <bdi>{label}</bdi>
           </dt>,
-          <dd key={`d${i}`} dir="auto">
-            {value}
+          <dd key={`d${i}`}>
+            <bdi>{value}</bdi>
           </dd>,
         ])}
       </dl>

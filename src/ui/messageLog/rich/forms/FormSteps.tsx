@@ -79,8 +79,8 @@ export const FormSteps = ({ id, steps, forms }: Props) => {
         {steps.length > 1 && (
           <small id={`${domId}s`}>{words.t('form.step', { step, total: steps.length })}</small>
         )}
-        <label htmlFor={`${domId}f`} dir="auto">
-          {field.label}
+        <label htmlFor={`${domId}f`}>
+          <bdi>{field.label}</bdi>
         </label>
         <FieldInput
           key={field.name}
@@ -96,7 +96,7 @@ export const FormSteps = ({ id, steps, forms }: Props) => {
             if (problem) setProblem(fieldProblem(field, now));
           }}
         />
-        <p id={`${domId}e`} role="alert" dir="auto">
+        <p id={`${domId}e`} role="alert">
           {said ?? (status === 'failed' ? words.t('form.failed') : null)}
         </p>
         <div>
