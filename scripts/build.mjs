@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { bin, hashOf, once, root, run } from './run.mjs';
+import { createShortener } from './shortNames.mjs';
 
 const dist = join(root, 'dist');
 /** @type {{ version: string }} */
@@ -87,9 +88,10 @@ const shortenPrivates = (code) => {
  * microbundle's own hashes ignore what minification changed, while these names are cached for ever. The bundle's facade,
  * which only passes on what its first chunk exports, is left out.
  * @param {string} entry name of the bundle
- * @returns {string} the file to load
+ * @param {(code: string) => Promise<string>} [shorten] what is done to each chunk
+ * @returns {Promise<string>} the file to load
  */
-const publish = (entry) => {
+const publish = async (entry, shorten = async (code) => code) => {
   const out = join(root, 'build/out');
   const facade = /^import\b[^;]*"\.\/([\w-]+\.js)";?(export\b[^;]*;?)?\s*$/;
   /** @type {Map<string, string>} */
@@ -98,7 +100,8 @@ const publish = (entry) => {
     .filter((f) => f.endsWith('.js'))
     .sort()) {
     const code = readFileSync(join(out, name), 'utf8');
-    if (!facade.test(code)) chunks.set(name, name.startsWith('liveChunk') ? shortenPrivates(code) : code);
+    if (facade.test(code)) continue;
+    chunks.set(name, await shorten(name.startsWith('liveChunk') ? shortenPrivates(code) : code));
   }
   rmSync(out, { recursive: true });
   const hash = shortHash([...chunks.values()].join('\n'));
@@ -153,10 +156,11 @@ const buildWidget = async () => {
   mkdirSync(dist, { recursive: true });
   await must(run(process.execPath, [bin('typescript/bin/tsc'), '-p', 'tsconfig.build.json']), 'Compiling');
   const { dir, codes } = buildLocales();
+  const shorten = await createShortener();
   await bundle('messenger', { PORCH_LOCALES_DIR: dir, PORCH_LOCALES: codes.join(' ') });
-  const messenger = publish('messenger');
+  const messenger = await publish('messenger', shorten);
   await bundle('launcher/launcher', {});
-  const launcher = publish('launcher');
+  const launcher = await publish('launcher');
   await bundle('loader/loader', { PORCH_MESSENGER: messenger, PORCH_LAUNCHER: launcher });
   // microbundle's own iife lowers to ES5; a classic script must not leave its names in the page's scope.
   const loader = readFileSync(join(root, 'build/out/loader.js'), 'utf8').trim();
@@ -178,6 +182,7 @@ const TOOLS = [
   '.babelrc',
   'package.json',
   'scripts/build.mjs',
+  'scripts/shortNames.mjs',
 ];
 
 /** @returns {Promise<boolean>} whether anything had to be built */
