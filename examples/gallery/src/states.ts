@@ -62,6 +62,24 @@ const base: Omit<GalleryState, 'name'> = {
   hasPrevious: false,
 };
 
+/** The desk that serves this page has pictures beside its inbox. */
+const PICTURE = new URL('/agent/samples/boots.png', location.href).href;
+const button = (type: string, text: string, extra: object = {}) => ({
+  _id: `b${count++}`,
+  type,
+  text,
+  uri: 'https://example.com/',
+  ...extra,
+});
+const boats = ['Otter', 'Elk', 'Heron'].map((name, i) => ({
+  title: `The ${name}`,
+  description: i === 1 ? 'Steady when somebody sees a duck, and with room for a tent.' : 'Light and quick.',
+  mediaUrl: PICTURE,
+  altText: `A canoe, the ${name}`,
+  size: i === 0 ? 'large' : 'compact',
+  actions: [button('postback', 'Keep one for me'), button('link', 'Read more')],
+}));
+
 /** Every state the home card can be in, from fixtures alone. */
 export const STATES: readonly GalleryState[] = [
   { ...base, name: 'Empty', messages: [] },
@@ -109,6 +127,93 @@ export const STATES: readonly GalleryState[] = [
       mara('<b>not bold</b> & javascript:alert(1)', 5),
       from('appMaker', 'A very long name that a team once thought was funny')('👋', 4),
       mara('', 3, { type: 'hologram', textFallback: 'This is the fallback of a kind that is not known.' }),
+    ],
+  },
+  {
+    ...base,
+    name: 'Buttons and replies',
+    messages: [
+      mara('The Elk is 1,890 and you can have it on Saturday.', 9, {
+        actions: [
+          button('link', 'See the Elk'),
+          button('buy', 'Buy it', { amount: 189_000, currency: 'EUR' }),
+          button('buy', 'Deposit', { state: 'paid' }),
+          button('webview', 'Choose a colour'),
+          button('postback', 'Call me back'),
+          button('locationRequest', 'Share where you are'),
+        ],
+      }),
+      mara('Would you like to come by?', 2, {
+        actions: [
+          button('reply', 'Yes, on Saturday'),
+          button('reply', 'No'),
+          button('reply', 'Tell me more first'),
+        ],
+      }),
+    ],
+  },
+  {
+    ...base,
+    name: 'Images and files',
+    messages: [
+      mara('The Elk in the shed', 9, {
+        type: 'image',
+        mediaUrl: PICTURE,
+        mediaWidth: 320,
+        mediaHeight: 240,
+        altText: 'A canoe',
+      }),
+      mara('', 8, { type: 'image', altText: 'A picture that is gone' }),
+      mara('', 7, {
+        type: 'file',
+        mediaUrl: 'https://example.com/a',
+        altText: 'how-to-care-for-a-wooden-canoe.pdf',
+        mediaType: 'application/pdf',
+        mediaSize: 1_234_567,
+      }),
+      visitor('', 6, {
+        type: 'file',
+        mediaUrl: 'https://example.com/b',
+        altText: 'song.mp3',
+        mediaType: 'audio/mpeg',
+        mediaSize: 4200,
+      }),
+    ],
+  },
+  {
+    ...base,
+    name: 'Carousel',
+    messages: [mara('Three that would suit a dog:', 3, { type: 'carousel', items: boats })],
+  },
+  {
+    ...base,
+    name: 'List and location',
+    messages: [
+      mara('', 4, { type: 'list', items: boats, actions: [button('link', 'All boats')] }),
+      mara('', 3, {
+        type: 'location',
+        coordinates: { lat: 53.5436, long: 9.9885 },
+        location: { name: 'The shed', address: 'Pier 4, Hamburg' },
+      }),
+    ],
+  },
+  {
+    ...base,
+    name: 'Formatted text',
+    messages: [
+      visitor('Which paddle do I need?', 9),
+      from('appMaker', 'Helper')('A paddle as long as you reach.', 8, {
+        authorSubtypes: ['AI'],
+        quotedMessage: { type: 'message', content: { type: 'text', text: 'Which paddle do I need?' } },
+        markdownText:
+          '## Paddles\nAs long as you can **reach with *one* arm**, in `cm`:\n\n1. stand up\n2. reach out\n3. measure\n\n- [How to measure](https://example.com/measure)\n- or ask us',
+        references: [
+          { uri: 'https://example.com/paddles', title: 'Choosing a paddle', description: 'Page 4' },
+          { uri: 'https://example.com/arms', title: 'Arms and their length' },
+        ],
+      }),
+      from('appMaker', 'Robbie')('Was that of help?', 7, { authorSubtypes: ['bot'] }),
+      visitor('👍🏽', 6),
     ],
   },
 ];

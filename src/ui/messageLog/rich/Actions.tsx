@@ -6,7 +6,7 @@ import { Glyph } from './Glyph';
 import { linkUrl } from './urls';
 
 const style = `
-  display:flex;flex-direction:column;gap:6px;align-self:stretch;margin-top:6px;min-width:min(200px,100%);
+  display:flex;flex-direction:column;gap:6px;align-self:stretch;margin-top:6px;margin-bottom:4px;min-width:min(200px,100%);
   & > a,& > button,& > span{
     display:flex;align-items:center;justify-content:center;gap:6px;min-height:36px;padding:6px 14px;border-radius:10px;
     border:1px solid var(--field);background:var(--elevated);color:var(--ink);font-size:15px;line-height:20px;font-weight:600;

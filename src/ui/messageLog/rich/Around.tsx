@@ -28,7 +28,7 @@ export const Marks = ({ message, firstInGroup }: KindProps) => {
 const quote = `
   max-width:100%;margin:0 0 2px;padding:6px 12px;border-inline-start:3px solid var(--field);border-radius:4px;
   font-size:13px;line-height:18px;color:var(--quiet);overflow-wrap:anywhere;
-  display:-webkit-box;-webkit-line-clamp:3;-webkit-box-orient:vertical;overflow:hidden;
+  & p{display:-webkit-box;-webkit-line-clamp:3;-webkit-box-orient:vertical;overflow:hidden;}
 `;
 
 /** What the message answers to: its own words of it, or those of a message in the log. */
@@ -41,8 +41,8 @@ export const Quoted = ({ message }: KindProps) => {
   const known = row?.kind === 'message' ? row.message : undefined;
   const text = quoted.text ?? known?.text ?? known?.textFallback ?? known?.altText;
   return text ? (
-    <blockquote className={css(quote)} dir="auto">
-      {text}
+    <blockquote className={css(quote)}>
+      <p dir="auto">{text}</p>
     </blockquote>
   ) : null;
 };

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { decodeMedia } from '../../../wire/rich';
 import { useHome } from '../../context';
 import { useCss } from '../../theme/css';
@@ -63,7 +64,16 @@ export const FileMessage = (props: KindProps) => {
         <Glyph name={glyphOf(type)} />
         <span>
           <b dir="auto">{name}</b>
-          {facts.length > 0 && <small>{facts.join(' · ')}</small>}
+          {facts.length > 0 && (
+            <small>
+              {facts.map((fact, i) => (
+                <Fragment key={fact}>
+                  {i > 0 && ' · '}
+                  <bdi>{fact}</bdi>
+                </Fragment>
+              ))}
+            </small>
+          )}
         </span>
       </a>
       {message.text && (

@@ -33,8 +33,7 @@ type Props = {
   small?: boolean;
 };
 
-/** A picture in a box of a known size: its own address, the one the service gives instead, or what went wrong. */
-export const Picture = ({ url, preview, alt, box, opens, small }: Props) => {
+const Shown = ({ url, preview, alt, box, opens, small }: Props) => {
   const css = useCss();
   const rich = useRich();
   const words = useHome().state.words.value;
@@ -44,24 +43,21 @@ export const Picture = ({ url, preview, alt, box, opens, small }: Props) => {
   const [attempt, setAttempt] = useState(0);
   const [large, setLarge] = useState(false);
   const asked = useRef(false);
-  const current = useRef<object>(undefined);
-  useEffect(() => {
-    current.current = {};
-    asked.current = false;
-    setSrc(first);
-    return () => {
-      current.current = undefined;
-    };
-  }, [first]);
+  const gone = useRef(false);
+  useEffect(
+    () => () => {
+      gone.current = true;
+    },
+    [],
+  );
 
   const onError = () => {
-    const round = current.current;
     setSrc(undefined);
     if (asked.current || !own) return;
     asked.current = true;
     rich.contentUrl(own).then(
       (other) => {
-        if (round && round === current.current) setSrc(httpUrl(other));
+        if (!gone.current) setSrc(httpUrl(other));
       },
       () => {},
     );
@@ -89,7 +85,12 @@ export const Picture = ({ url, preview, alt, box, opens, small }: Props) => {
           <Glyph name="picture" />
           <span className={small ? css(hidden) : undefined}>
             {words.t('image.failed')}
-            {alt && <bdi>{` (${alt})`}</bdi>}
+            {alt && (
+              <>
+                {' '}
+                <bdi>{`(${alt})`}</bdi>
+              </>
+            )}
           </span>
           {first && !small && (
             <button type="button" onClick={retry}>
@@ -113,3 +114,6 @@ export const Picture = ({ url, preview, alt, box, opens, small }: Props) => {
     </div>
   );
 };
+
+/** A picture in a box of a known size: its own address, the one the service gives instead, or what went wrong. */
+export const Picture = (props: Props) => <Shown key={`${props.url} ${props.preview}`} {...props} />;

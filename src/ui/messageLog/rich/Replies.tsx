@@ -6,7 +6,7 @@ import { useRich } from './context';
 import { httpUrl } from './urls';
 
 const style = `
-  display:flex;flex-wrap:wrap;gap:8px;margin-top:8px;
+  display:flex;flex-wrap:wrap;gap:8px;margin-top:8px;margin-bottom:4px;
   & > button{
     display:flex;align-items:center;gap:6px;min-height:36px;padding:6px 16px;border-radius:18px;border:1px solid var(--message);
     background:var(--elevated);color:var(--ink);font-size:15px;line-height:20px;font-weight:600;text-align:start;

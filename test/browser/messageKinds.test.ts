@@ -1,0 +1,147 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { agent } from '../support/deskClient';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { png } from '../support/pictures';
+import { conversationWith, textsAt, widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+
+beforeAll(async () => {
+  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await desk?.close();
+});
+
+/** A visitor who has said hello, and an agent who can send them anything. */
+const talk = async (hello: string) => {
+  const opened = await openPage(browser);
+  const { page } = opened;
+  await page
+    .context()
+    .route('https://pictures.example/**', (route) =>
+      route.request().url().includes('gone')
+        ? route.fulfill({ status: 404 })
+        : route.fulfill({ body: Buffer.from(png(400, 300)), contentType: 'image/png' }),
+    );
+  await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+  const widget = widgetOf(page);
+  await widget.open();
+  await widget.say(hello);
+  const id = await conversationWith(desk, hello);
+  const send = async (message: Record<string, unknown>) => {
+    const { status, body } = await agent(desk)('POST', `/conversations/${id}/messages`, message);
+    expect(JSON.stringify([status, body])).toMatch(/^\[201,/);
+  };
+  return { opened, page, widget, id, send };
+};
+
+describe('on the real desk', () => {
+  it('a reply answers for the visitor and is gone, a postback reaches the desk', async () => {
+    const { opened, widget, id, send } = await talk('Kinds: buttons');
+    await send({
+      type: 'text',
+      text: 'Shall we call?',
+      actions: [
+        { type: 'postback', text: 'Call me', payload: 'CALL' },
+        { type: 'reply', text: 'No, thank you', payload: 'NO' },
+      ],
+    });
+    await widget.frame.getByRole('button', { name: 'Call me' }).click();
+    await expect
+      .poll(async () =>
+        (await agent(desk)('GET', `/conversations/${id}/postbacks`)).body.happenings.map((h) => h.payload),
+      )
+      .toEqual(['CALL']);
+    const reply = widget.frame.getByRole('button', { name: 'No, thank you' });
+    await reply.click();
+    await reply.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await textsAt(desk, id)).at(-1)).toBe('No, thank you');
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('a location is shared as a text with a map once the visitor allows it', async () => {
+    const { opened, page, widget, id, send } = await talk('Kinds: where');
+    await page.context().grantPermissions(['geolocation']);
+    await page.context().setGeolocation({ latitude: 53.55, longitude: 9.99 });
+    await send({
+      type: 'text',
+      text: 'Where are you?',
+      actions: [{ type: 'locationRequest', text: 'Share it' }],
+    });
+    await widget.frame.getByRole('button', { name: 'Share it' }).click();
+    await expect
+      .poll(async () => (await textsAt(desk, id)).at(-1))
+      .toBe('My location: https://www.openstreetmap.org/?mlat=53.55&mlon=9.99#map=16/53.55/9.99');
+    await opened.close();
+  });
+
+  it('an image keeps its room, opens large, and Escape closes that alone', async () => {
+    const { opened, widget, send, page } = await talk('Kinds: image');
+    await send({
+      type: 'image',
+      mediaUrl: 'https://pictures.example/a.png',
+      mediaType: 'image/png',
+      altText: 'A canoe',
+      mediaWidth: 400,
+      mediaHeight: 300,
+    });
+    const small = widget.frame.getByRole('button', { name: 'Enlarge image: A canoe' });
+    await small.waitFor();
+    const box = await small.boundingBox();
+    expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([260, 195]);
+    await small.focus();
+    await page.keyboard.press('Enter');
+    const dialog = widget.frame.getByRole('dialog', { name: 'A canoe' });
+    await dialog.waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await widget.composer.isVisible()).toBe(true);
+    expect(await small.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+    await opened.close();
+  });
+
+  it('an image that does not load says so and offers to try again', async () => {
+    const { opened, widget, send } = await talk('Kinds: gone');
+    await send({ type: 'image', mediaUrl: 'https://pictures.example/gone.png', mediaType: 'image/png' });
+    await widget.frame.getByText('Unable to load image').waitFor();
+    await widget.frame.getByRole('button', { name: 'Try again' }).waitFor();
+    await opened.close();
+  });
+
+  it('a carousel is walked by its buttons and by arrow keys', async () => {
+    const { opened, widget, send, page } = await talk('Kinds: carousel');
+    await send({
+      type: 'carousel',
+      items: ['One', 'Two', 'Three'].map((title) => ({
+        title,
+        description: 'A boat',
+        mediaUrl: 'https://pictures.example/b.png',
+        mediaType: 'image/png',
+        actions: [{ type: 'link', text: `See ${title}`, uri: 'https://pictures.example/' }],
+      })),
+    });
+    const strip = widget.frame.getByRole('list', { name: 'Choices' });
+    const at = () => strip.evaluate((e) => Math.round(e.scrollLeft));
+    const previous = widget.frame.getByRole('button', { name: 'Previous' });
+    expect(await previous.getAttribute('aria-disabled')).toBe('true');
+    await widget.frame.getByRole('button', { name: 'Next' }).click();
+    await expect.poll(at).toBe(228);
+    await strip.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(at).toBe(0);
+    await expect.poll(() => previous.getAttribute('aria-disabled')).toBe('true');
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+});
