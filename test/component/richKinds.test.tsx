@@ -209,4 +209,16 @@ describe('text that has more to it', () => {
     expect(screen.getByText('AI')).toBeTruthy();
     expect(screen.getByText('Bot')).toBeTruthy();
   });
+
+  it('has its author’s picture beside the name, or the first letter where it does not load', async () => {
+    const { log } = renderRich(
+      { avatarUrl: 'https://a.example/ann.png' },
+      { avatarUrl: 'https://a.example/ann.png' },
+    );
+    const [first, ...more] = log.querySelectorAll('b img');
+    expect(first?.getAttribute('src')).toBe('https://a.example/ann.png');
+    expect(more).toEqual([]);
+    await act(() => void fireEvent.error(first as Element));
+    expect(log.querySelector('b')?.textContent).toMatch(/^AAnn,/);
+  });
 });

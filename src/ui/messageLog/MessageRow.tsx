@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { Message } from '../../model/message';
 import { useHome } from '../context';
+import { Avatar } from '../primitives/Avatar';
 import { Icon } from '../primitives/Icon';
 import { Part } from '../primitives/Part';
 import { useCss } from '../theme/css';
@@ -14,7 +15,7 @@ const style = `
   &[data-own]{align-self:flex-end;align-items:flex-end;}
   &[data-new]{animation:porch-rise .2s ease-out;}
   @keyframes porch-rise{from{opacity:0;transform:translateY(8px);}to{opacity:1;transform:none;}}
-  & > b{font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);margin:0 12px 4px;}
+  & > b{display:flex;align-items:center;gap:6px;font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);margin:0 12px 4px;}
   & > div{max-width:100%;}
   & > small{font-size:12px;line-height:16px;color:var(--quiet);margin:4px 4px 6px;font-variant-numeric:tabular-nums;}
 `;
@@ -43,6 +44,9 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
         <span className={css(hidden)}>{`${author}, ${words.time(at, state.now())}`}</span>
       ) : (
         <b>
+          {/^https?:/.test(message.avatarUrl ?? '') && (
+            <Avatar name={author} url={message.avatarUrl} size={20} />
+          )}
           <bdi>{author}</bdi>
           <span className={css(hidden)}>{`, ${words.time(at, state.now())}`}</span>
         </b>
@@ -79,10 +83,9 @@ const Unsent = ({ message }: { message: Message }) => {
   const words = state.words.value;
   const { key, type, errorReason = 'unknown', isDelayed } = message;
   const retryable = isDelayed || message.isRetryable;
-  const known = type === 'text' || errorReason === 'network';
   const reason = isDelayed
     ? 'message_delayed'
-    : known
+    : type === 'text'
       ? REASONS[errorReason as keyof typeof REASONS]
       : `upload.${errorReason}`;
   return (
