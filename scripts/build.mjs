@@ -16,10 +16,11 @@ const shortHash = (text) =>
   createHash('sha256').update(text).digest('base64url').slice(0, 8).replace(/[-_]/g, 'x');
 
 export const ALIASES = [
-  'react=preact/compat',
-  'react-dom=preact/compat',
+  // Of preact/compat what is used: src/ui/preactParts/README.md.
+  `react=${join(root, 'src/ui/preactParts/compat.js')}`,
+  `react-dom=${join(root, 'src/ui/preactParts/compat.js')}`,
+  `preact/jsx-runtime=${join(root, 'src/ui/preactParts/jsxRuntime.js')}`,
   '@preact/signals-react=@preact/signals',
-  `preact/jsx-runtime=${join(root, 'src/ui/jsxRuntime.js')}`,
   // faye's dispatcher asks for every transport there is; `services/fayeClient.ts` registers those that are used.
   `../transport=${bin('faye/src/transport/transport.js')}`,
   // Parts of faye in fewer bytes: src/services/fayeParts/README.md.
