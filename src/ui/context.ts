@@ -22,6 +22,8 @@ export type HomeState = {
   start: ReadonlySignal<Status>;
   /** What there is to say of the connection. */
   connection: ReadonlySignal<ConnectionNote>;
+  /** Whether realtime was ever up for this visitor. */
+  connected: ReadonlySignal<boolean>;
   hasPrevious: ReadonlySignal<boolean>;
   /** How reading an earlier page went, or goes. */
   history: ReadonlySignal<Status | undefined>;

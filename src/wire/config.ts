@@ -41,10 +41,7 @@ export type MessengerConfig = CommonConfig & {
   canUserSeeConversationList: boolean;
   /** Whether the visitor may send files (SPEC.md section 3 'Attachments state'). */
   attachmentsEnabled: boolean;
-  /** Whether a queued visitor is told of it, and whether anything stands below the composer; what, parts read in `raw`. */
-  waits: boolean;
-  notices: boolean;
-  /** The whole block as the account gave it, for what is read by parts alone (`wire/extras.ts`). */
+  /** The whole block as the account gave it, for what only a part reads: whether the part is needed, too. */
   raw: Json;
   /** As the service gave it; `model/retryPolicy` reads it. */
   restRetryPolicy?: unknown;
@@ -123,8 +120,6 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
       conversationHistory: m.conversationHistory === 'remember' ? 'remember' : 'forget',
       canUserSeeConversationList: m.canUserSeeConversationList === true,
       attachmentsEnabled: m.attachmentsEnabled !== false,
-      waits: (m.waitTimeEnabled || m.queuePositionEnabled) === true,
-      notices: (m.privacyNoticeEnabled || m.showZendeskLogo) === true,
       raw: m,
       restRetryPolicy: m.restRetryPolicy,
     },

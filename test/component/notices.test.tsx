@@ -41,6 +41,16 @@ describe('below the composer', () => {
     },
   );
 
+  it.each([{ privacyNoticeEnabled: true }, { showZendeskLogo: true }])(
+    'is the place of what is still on its way: %j',
+    (messenger) => {
+      const { container } = renderHome({ config: { messenger } });
+      const without = renderHome();
+      const places = ({ firstElementChild }: Element) => firstElementChild?.childElementCount ?? 0;
+      expect(places(container) - places(without.container)).toBe(1);
+    },
+  );
+
   it('stands nothing, and nothing is loaded, where the account wants neither', async () => {
     await renderNotices({ privacyNoticeUrl, showZendeskLogo: 'yes' });
     expect([screen.queryByRole('link'), screen.queryByText('Messaging by Porch')]).toEqual([null, null]);

@@ -76,6 +76,7 @@ const stateOf = (shown: GalleryState, words: Words): HomeState => ({
   typingUser: signal(shown.typing),
   start: signal(shown.start),
   connection: signal(shown.connection),
+  connected: signal(true),
   hasPrevious: signal(shown.hasPrevious),
   history: signal(undefined),
   seenTo: signal(0),

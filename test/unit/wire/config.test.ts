@@ -53,18 +53,8 @@ describe('a configuration', () => {
     const { action, ...color } = given.messenger.color;
     expect(decode(given)).toEqual({
       ...given,
-      messenger: { ...given.messenger, action, color, waits: false, notices: false, raw: given.messenger },
+      messenger: { ...given.messenger, action, color, raw: given.messenger },
     });
-  });
-
-  it.each([
-    [{ waitTimeEnabled: true }, true, false],
-    [{ queuePositionEnabled: true }, true, false],
-    [{ privacyNoticeEnabled: true }, false, true],
-    [{ showZendeskLogo: true }, false, true],
-    [{ waitTimeEnabled: 'yes', showZendeskLogo: 1 }, false, false],
-  ])('says what is needed of %j', (messenger, waits, notices) => {
-    expect(decode({ messenger }).messenger).toMatchObject({ waits, notices });
   });
 
   it('lets no value of a wrong type through', () => {

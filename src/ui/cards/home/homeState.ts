@@ -22,6 +22,7 @@ export type HomeDeps = Pick<HomeState, 'part' | 'words' | 'touchFirst' | 'now'> 
 /** What the home card shows, derived from the slices; nothing is kept twice. */
 export const createHomeState = (deps: HomeDeps): HomeState => {
   const { settings } = deps;
+  const { raw } = settings;
   const { active } = deps.conversations;
   const typingUser = computed(() => active.value?.typingUser);
   const dividerAt = computed(() => active.value?.dividerAt);
@@ -38,13 +39,18 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     typingUser,
     start: deps.user.initializedStatus,
     connection: deps.connection.note,
+    connected: deps.connection.everConnected,
     hasPrevious: computed(() => active.value?.hasPreviousMessages === true),
     history: computed(() => active.value?.historyStatus),
     seenTo: computed(() => active.value?.businessLastRead ?? 0),
     announcement: deps.announcer.current,
     widgetOpen: deps.router.widgetOpen,
-    queued: computed(() => settings.waits && active.value?.routingStatus === 'queued'),
-    notices: settings.notices,
+    queued: computed(
+      () =>
+        (raw.waitTimeEnabled || raw.queuePositionEnabled) === true &&
+        active.value?.routingStatus === 'queued',
+    ),
+    notices: (raw.privacyNoticeEnabled || raw.showZendeskLogo) === true,
     listed: settings.canUserSeeConversationList,
     listShown: deps.conversations.listShown,
     touchFirst: deps.touchFirst,
