@@ -105,8 +105,13 @@ export const createUploader = (deps: {
       const { id, message } = found;
       // A big file takes its time; its progress says so better.
       if (message.isDelayed) messages.patch(id, key, { isDelayed: false });
-      if (message.status === 'failed') upload.taken = false;
-      else if (!current && !upload.taken && id !== NEW_CONVERSATION) void run(id, key);
+      if (message.status === 'failed') {
+        upload.taken = false;
+        // The conversation could not be begun; SPEC.md section 5 knows no such reason for a file.
+        if (message.errorReason === 'network') messages.patch(id, key, { errorReason: 'unknown' });
+      }
+      if (message.status === 'sending' && !current && !upload.taken && id !== NEW_CONVERSATION)
+        void run(id, key);
     }
   };
 

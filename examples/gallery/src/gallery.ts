@@ -10,10 +10,10 @@ import { createEmojiPicker } from '../../../src/ui/composer/emoji/EmojiPicker';
 import { createTools } from '../../../src/ui/composer/tools/Tools';
 import type { HomeActions, HomeState } from '../../../src/ui/context';
 import { Reader } from '../../../src/ui/messageLog/reader/Reader';
-import { RichMessage } from '../../../src/ui/messageLog/rich/RichMessage';
 import { mountHome } from '../../../src/ui/mount';
 import type { Parts } from '../../../src/ui/parts';
 import { decodeConfig } from '../../../src/wire/config';
+import { createBanner, createNotices, createRich } from './forms';
 import { type GalleryState, NOW, STATES } from './states';
 
 /**
@@ -44,11 +44,11 @@ const quiet: HomeActions = {
 };
 
 const parts: { [K in keyof Parts]: Signal<Parts[K] | undefined> } = {
-  waitTime: signal<Parts['waitTime'] | undefined>(undefined),
-    notices: signal<Parts['notices'] | undefined>(undefined),
-    conversationList: signal<Parts['conversationList'] | undefined>(undefined),
+  waitTime: signal(createBanner()),
+  notices: signal(createNotices()),
+  conversationList: signal<Parts['conversationList'] | undefined>(undefined),
   reader: signal<Parts['reader'] | undefined>(Reader),
-  rich: signal(RichMessage),
+  rich: signal(createRich()),
   tools: signal(
     createTools({
       drafts: { key: signal(''), follow: () => undefined },
@@ -81,8 +81,8 @@ const stateOf = (shown: GalleryState, words: Words): HomeState => ({
   history: signal(undefined),
   seenTo: signal(0),
   announcement: signal<Announcement | undefined>(undefined),
-  queued: signal(false),
-  notices: false,
+  queued: signal(shown.queued === true),
+  notices: shown.queued === true,
   widgetOpen: signal(false),
   listed: false,
   listShown: signal(false),

@@ -26,6 +26,9 @@ export const Composer = () => {
   const [text, setText] = useState('');
   // Why nothing may be written now, where that is so.
   const [closed, setClosed] = useState('');
+  // The tools are loaded once there is something to use them in, after what the text needs; then they stay.
+  const tools = useRef(false);
+  tools.current ||= state.connected.value || state.rows.value.length > 0;
   const box = useRef<HTMLTextAreaElement>(null);
   const open = state.widgetOpen.value;
 
@@ -78,7 +81,7 @@ export const Composer = () => {
           send();
         }}
       />
-      <Part name="tools" with={{ box, text, change: setText, close: setClosed }} />
+      {tools.current && <Part name="tools" with={{ box, text, change: setText, close: setClosed }} />}
       <button type="submit" aria-label={words.t('composer_send')} aria-disabled={!text.trim() || undefined}>
         <Icon name="send" />
       </button>

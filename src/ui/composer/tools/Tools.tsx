@@ -47,7 +47,8 @@ export const createTools = (deps: {
     const attachments = deps.attachments && !blocked;
     const { send, over } = useFiles(box, attachments);
 
-    useEffect(() => {
+    // At once: what was sent is not to come back, however soon the page goes.
+    useLayoutEffect(() => {
       const instead = drafts.follow(text);
       if (instead !== undefined && instead !== text) change(instead);
     }, [key, text]);

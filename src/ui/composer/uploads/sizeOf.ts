@@ -1,11 +1,9 @@
-const UNITS = ['byte', 'kilobyte', 'megabyte'];
-
 /** A file's size in the locale's words. @param bytes its size */
 export const sizeOf = (bytes: number, locale: string): string => {
-  const power = Math.min(2, Math.floor(Math.log(bytes || 1) / Math.log(1024)));
+  const big = bytes >= 1024 ** 2;
   return new Intl.NumberFormat(locale, {
     style: 'unit',
-    unit: UNITS[power],
-    maximumFractionDigits: power,
-  }).format(bytes / 1024 ** power);
+    unit: big ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: 1,
+  }).format(bytes / 1024 ** (big ? 2 : 1));
 };

@@ -1,0 +1,248 @@
+import { signal } from '@preact/signals-react';
+import { cleanup, fireEvent, screen } from '@testing-library/preact';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createEmojiChoice } from '../../src/slices/emoji';
+import { createUploads } from '../../src/slices/uploads';
+import { createEmojiPicker } from '../../src/ui/composer/emoji/EmojiPicker';
+import { createTools } from '../../src/ui/composer/tools/Tools';
+import { createUploadBubble } from '../../src/ui/composer/uploads/UploadBubble';
+import { createFakeStore } from '../support/fakeStorage';
+import { own, unsent } from '../support/messages';
+import { box, CONVERSATION, draw, renderHome, type } from './support/renderHome';
+
+afterEach(cleanup);
+
+const THUMB = String.fromCodePoint(0x1f44d);
+const GRIN = String.fromCodePoint(0x1f600);
+
+const show = async ({ attachments = true, store = createFakeStore() } = {}) => {
+  const home = renderHome();
+  const blocked = signal(false);
+  const follow = vi.fn((_: string): string | undefined => undefined);
+  const key = signal('a');
+  const send = vi.fn();
+  const uploads = createUploads();
+  await draw(() => {
+    home.parts.tools.value = createTools({ attachments, blocked, drafts: { key, follow } });
+    home.parts.emoji.value = createEmojiPicker(createEmojiChoice({ store }));
+    home.parts.uploads.value = Object.assign(createUploadBubble({ uploads, draw: async () => false }), {
+      send,
+    });
+    home.connection.set('connected');
+  });
+  return { ...home, blocked, follow, key, send, store, uploads };
+};
+const button = (name: string) => screen.getByRole('button', { name });
+/** jsdom knows no drags, and the library turns changes into inputs. */
+const fire = (target: Element, name: string, more: object = {}): boolean =>
+  fireEvent(target, Object.assign(new Event(name, { bubbles: true, cancelable: true }), more));
+const file = (name: string) => new File(['x'], name, { type: 'image/png' });
+
+describe('files in the composer', () => {
+  it('are chosen, dropped and pasted, and go to the uploads part', async () => {
+    const { container, send } = await show();
+    expect(button('Upload file')).toBeTruthy();
+    const input = container.querySelector('input[type=file]') as HTMLInputElement;
+    expect([input.multiple, input.accept.split(',').length]).toEqual([true, 59]);
+    Object.defineProperty(input, 'files', { value: [file('a.png'), file('b.png')] });
+    fire(input, 'change');
+    fire(container, 'drop', { dataTransfer: { types: ['Files'], files: [file('c.png')] } });
+    fireEvent.paste(box(), { clipboardData: { files: [file('d.png')] } });
+    expect(send.mock.calls.map(([files]) => files.map((f: File) => f.name))).toEqual([
+      ['a.png', 'b.png'],
+      ['c.png'],
+      ['d.png'],
+    ]);
+  });
+
+  it('say where they may be dropped while they are dragged over the card', async () => {
+    const { container } = await show();
+    fire(container, 'dragover', { dataTransfer: { types: ['Files'], files: [] } });
+    await draw(() => {});
+    expect(screen.getByText('Drop files here to send them')).toBeTruthy();
+  });
+
+  it('leave text that is pasted or dragged alone', async () => {
+    const { container, send } = await show();
+    expect(fireEvent.paste(box(), { clipboardData: { files: [] } })).toBe(true);
+    expect(fire(container, 'dragover', { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true);
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('are not to be had where the configuration takes none', async () => {
+    const { container, send } = await show({ attachments: false });
+    expect(screen.queryByRole('button', { name: 'Upload file' })).toBeNull();
+    expect(container.querySelector('input[type=file]')).toBeNull();
+    expect(fireEvent.paste(box(), { clipboardData: { files: [file('d.png')] } })).toBe(true);
+    fire(container, 'drop', { dataTransfer: { types: ['Files'], files: [file('c.png')] } });
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('on their way show their name, their size and how far they are, and can be called off', async () => {
+    const { messages, uploads, actions } = await show();
+    const image = { ...unsent('k', 1), type: 'image', mediaType: 'image/png', altText: 'a.png' };
+    await draw(() => {
+      uploads.add('k', new File([new Uint8Array(2048)], 'a.png', { type: 'image/png' }));
+      messages.add(CONVERSATION, image);
+    });
+    const bar = screen.getByRole('progressbar', { name: 'a.png' }) as HTMLProgressElement;
+    expect(screen.getByText('2 kB')).toBeTruthy();
+    await draw(() => {
+      const upload = uploads.all.value.get('k');
+      if (upload) upload.progress.value = 0.5;
+    });
+    expect(bar.value).toBe(0.5);
+    fireEvent.click(button('Remove: a.png'));
+    expect(actions.remove.mock.calls).toEqual([['k']]);
+    const failed = { status: 'failed', errorReason: 'fileSize', isRetryable: false } as const;
+    await draw(() => messages.patch(CONVERSATION, 'k', failed));
+    expect(screen.getByRole('alert').textContent).toBe('This file is too big: 50 MB at most.');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+});
+
+describe('the text box', () => {
+  it('follows the draft of its conversation', async () => {
+    const { follow, key } = await show();
+    expect(follow.mock.calls).toEqual([['']]);
+    type('Half');
+    await draw(() => {});
+    expect(follow.mock.calls.at(-1)).toEqual(['Half']);
+    follow.mockReturnValueOnce('Another');
+    await draw(() => {
+      key.value = 'b';
+    });
+    expect(box().value).toBe('Another');
+  });
+
+  it('says how much more fits, from 3,900 characters on', async () => {
+    await show();
+    type('x'.repeat(3899));
+    await draw(() => {});
+    expect(screen.queryByText(/characters? left/)).toBeNull();
+    type('x'.repeat(4095));
+    await draw(() => {});
+    expect(screen.getByText('1 character left')).toBeTruthy();
+    type('x'.repeat(4098));
+    await draw(() => {});
+    expect(screen.getAllByText('2 characters too many')).toHaveLength(2);
+  });
+
+  it('counts an emoji once', async () => {
+    await show();
+    type(GRIN.repeat(4090));
+    await draw(() => {});
+    expect(screen.getByText('6 characters left')).toBeTruthy();
+  });
+
+  it('is closed, and says so, while the newest message wants another answer', async () => {
+    const { blocked, actions } = await show();
+    type('typed before');
+    await draw(() => {
+      blocked.value = true;
+    });
+    expect([box().disabled, box().placeholder]).toEqual([true, 'Please answer above first']);
+    expect(screen.queryByRole('button', { name: 'Upload file' })).toBeNull();
+    fireEvent.submit(box().form as HTMLFormElement);
+    expect(actions.send).not.toHaveBeenCalled();
+    await draw(() => {
+      blocked.value = false;
+    });
+    expect([box().disabled, box().value]).toEqual([false, 'typed before']);
+  });
+
+  it('does without its tools until realtime stands or a message is there', async () => {
+    const home = renderHome();
+    const tools = vi.fn(() => null);
+    await draw(() => {
+      home.parts.tools.value = tools;
+    });
+    expect(tools).not.toHaveBeenCalled();
+    await draw(() => home.messages.merge(CONVERSATION, [own('hi', 1, 'hi')]));
+    expect(tools).toHaveBeenCalled();
+  });
+});
+
+describe('the emoji picker', () => {
+  const openPicker = async (options?: Parameters<typeof show>[0]) => {
+    const home = await show(options);
+    fireEvent.click(button('Add emoji'));
+    await draw(() => {});
+    return home;
+  };
+
+  it('puts an emoji in at the caret and keeps it among the recent ones', async () => {
+    const { store } = await openPicker();
+    type('ab');
+    box().setSelectionRange(1, 1);
+    await draw(() => {});
+    fireEvent.click(button(GRIN));
+    await draw(() => {});
+    expect(box().value).toBe(`a${GRIN}b`);
+    expect(box().selectionStart).toBe(1 + GRIN.length);
+    expect(store.get('emoji.recent')).toBe(GRIN);
+  });
+
+  it('has one stop for the Tab key, and arrows, Home and End within', async () => {
+    await openPicker();
+    const all = screen.getAllByRole('button').filter((b) => b.closest('section'));
+    const stops = () => all.filter((b) => b.tabIndex === 0);
+    const press = async (key: string) => {
+      fireEvent.keyDown(document.activeElement as Element, { key });
+      await draw(() => {});
+      return all.indexOf(document.activeElement as HTMLElement);
+    };
+    expect(stops()).toEqual([all[0]]);
+    all[0]?.focus();
+    expect(await press('ArrowRight')).toBe(1);
+    expect(await press('End')).toBe(all.length - 1);
+    expect(await press('ArrowRight')).toBe(all.length - 1);
+    expect(await press('ArrowLeft')).toBe(all.length - 2);
+    expect(stops()).toEqual([all[all.length - 2]]);
+    expect(await press('Home')).toBe(0);
+  });
+
+  it('is searched in English', async () => {
+    await openPicker();
+    fireEvent.input(screen.getByRole('searchbox', { name: 'Search emoji' }), {
+      target: { value: 'thumbs up' },
+    });
+    await draw(() => {});
+    const found = screen.getAllByRole('button').filter((b) => b.closest('section'));
+    expect(found.map((b) => b.textContent)).toEqual([THUMB]);
+  });
+
+  it('is not searched in other languages', async () => {
+    const { words } = await openPicker();
+    await draw(() => {
+      words.value = { ...words.value, locale: 'de' };
+    });
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
+  it('gives hands the skin tone that was chosen, and remembers it', async () => {
+    const { store } = await openPicker();
+    const tone = screen.getByRole('combobox', { name: 'Skin tone' }) as HTMLSelectElement;
+    tone.value = '3';
+    fire(tone, 'change');
+    await draw(() => {});
+    expect(button(THUMB + String.fromCodePoint(0x1f3fd))).toBeTruthy();
+    expect(createEmojiChoice({ store }).tone.value).toBe(3);
+  });
+
+  it('closes on Escape, with the focus back where it was, and the window stays', async () => {
+    const { actions } = await openPicker();
+    fireEvent.keyDown(screen.getByRole('dialog', { name: 'Add emoji' }), { key: 'Escape' });
+    await draw(() => {});
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(button('Add emoji'));
+    expect(actions.close).not.toHaveBeenCalled();
+  });
+
+  it('closes on a press elsewhere', async () => {
+    await openPicker();
+    fireEvent.pointerDown(box());
+    await draw(() => {});
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
