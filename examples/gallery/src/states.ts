@@ -3,6 +3,7 @@ import type { ConnectionNote } from '../../../src/slices/connection';
 import type { TypingUser } from '../../../src/slices/conversations';
 import type { Status } from '../../../src/slices/status';
 import { decodeMessage } from '../../../src/wire/message';
+import { FAILED_FORM } from './forms';
 
 /** One picture of the gallery: what the home card is given. */
 export type GalleryState = {
@@ -14,6 +15,8 @@ export type GalleryState = {
   start: Status;
   connection: ConnectionNote;
   hasPrevious: boolean;
+  /** In the queue, with everything below the composer that there may be. */
+  queued?: boolean;
 };
 
 /** A Tuesday morning, in float seconds: pictures must not change from day to day. */
@@ -177,6 +180,42 @@ export const STATES: readonly GalleryState[] = [
         altText: 'song.mp3',
         mediaType: 'audio/mpeg',
         mediaSize: 4200,
+      }),
+    ],
+  },
+  { ...base, name: 'In the queue', queued: true },
+  {
+    ...base,
+    name: 'Form',
+    messages: [
+      mara('So that we can keep the Elk for you:', 4),
+      mara('', 3, {
+        type: 'form',
+        fields: [
+          { type: 'text', name: 'name', label: 'Name' },
+          { type: 'email', name: 'mail', label: 'Email', placeholder: 'you@example.com' },
+        ],
+      }),
+    ],
+  },
+  {
+    ...base,
+    name: 'Form that failed, and one that is answered',
+    messages: [
+      visitor('', 6, {
+        type: 'formResponse',
+        quotedMessage: { content: { name: 'Mara' } },
+        fields: [
+          { type: 'text', name: 'name', label: 'Name', text: 'Ann Example' },
+          { type: 'select', name: 'boat', label: 'Boat', select: [{ name: 'elk', label: 'The Elk' }] },
+        ],
+      }),
+      mara('Which one?', 3, {
+        _id: FAILED_FORM,
+        type: 'form',
+        fields: [
+          { type: 'select', name: 'boat', label: 'Boat', options: [{ name: 'elk', label: 'The Elk' }] },
+        ],
       }),
     ],
   },
