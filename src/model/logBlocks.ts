@@ -1,33 +1,43 @@
 import type { LogRow } from './messageLog';
 
+type MessageRow = Extract<LogRow, { kind: 'message' }>;
+
 /**
  * Cuts the log into blocks of 32 messages that neither what is put above nor what is added below changes: a change draws
  * its block, not the log.
  * @param place.origin the key of the message from which blocks are counted; another is taken where it is not there
  */
 export const logBlocks = (rows: readonly LogRow[], place: { origin?: string }): [number, LogRow[]][] => {
-  const keys = rows.flatMap((row) => (row.kind === 'message' ? row.key : []));
-  let n = -keys.indexOf(place.origin as string);
-  if (n > 0) {
-    n = 0;
-    place.origin = keys[0];
-  }
-  const blocks = new Map<number, LogRow[]>();
+  const isMessage = (row: LogRow) => row.kind === 'message';
+  const at = rows.findIndex((row) => row.key === place.origin);
+  if (at < 0) place.origin = rows.find(isMessage)?.key;
+  let n = -rows.slice(0, Math.max(at, 0)).filter(isMessage).length;
+  const blocks: [number, LogRow[]][] = [];
+  let block: LogRow[] = [];
+  let key: number | undefined;
   for (const row of rows) {
-    const block = blocks.get(n >> 5) ?? [];
-    blocks.set(n >> 5, block);
+    if (key !== n >> 5) {
+      key = n >> 5;
+      block = [];
+      blocks.push([key, block]);
+    }
     block.push(row);
-    if (row.kind === 'message') n++;
+    if (isMessage(row)) n++;
   }
-  return [...blocks];
+  return blocks;
 };
-
-type Fields = Record<string, unknown>;
 
 /** Whether two blocks show the same. */
 export const sameRows = (a: readonly LogRow[], b: readonly LogRow[]): boolean =>
   a.length === b.length &&
-  a.every((row: Fields, i) => {
-    for (const field in row) if (row[field] !== (b[i] as Fields)[field]) return false;
-    return true;
+  a.every((row, i) => {
+    const one = row as MessageRow;
+    const other = b[i] as MessageRow;
+    return (
+      one.key === other.key &&
+      one.message === other.message &&
+      one.firstInGroup === other.firstInGroup &&
+      one.lastInGroup === other.lastInGroup &&
+      one.lastNonFailed === other.lastNonFailed
+    );
   });
