@@ -34,7 +34,7 @@ export const Notices = ({ privacyNoticeUrl, showZendeskLogo }: NoticesConfig) =>
   const words = useHome().state.words.value;
   const href = privacyNoticeUrl && safeUrl(privacyNoticeUrl);
   return (
-    <div className={useCss()(style)}>
+    <footer className={useCss()(style)}>
       {href && (
         <a href={href} target="_blank" rel="noopener noreferrer">
           {words.t('notice.privacy')}
@@ -46,6 +46,6 @@ export const Notices = ({ privacyNoticeUrl, showZendeskLogo }: NoticesConfig) =>
           {words.t('notice.made_by', { name: 'Porch' })}
         </span>
       )}
-    </div>
+    </footer>
   );
 };
