@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Every element that Porch itself draws. */
 const OURS =
-  'html head body div span p b i ul ol li h1 h2 header main form textarea button svg path time small a bdi';
+  'html head body div span p b i ul ol li h1 h2 header main form textarea button svg path time small a bdi input';
 
 /** Watches for everything a string could do if it were more than text. */
 const guard = (opened: OpenedPage) => {
