@@ -74,7 +74,10 @@ describe('files in the composer', () => {
     expect(screen.queryByRole('button', { name: 'Upload file' })).toBeNull();
     expect(container.querySelector('input[type=file]')).toBeNull();
     expect(fireEvent.paste(box(), { clipboardData: { files: [file('d.png')] } })).toBe(true);
-    fire(container, 'drop', { dataTransfer: { types: ['Files'], files: [file('c.png')] } });
+    // The browser would show it in the card's place.
+    expect(fire(container, 'drop', { dataTransfer: { types: ['Files'], files: [file('c.png')] } })).toBe(
+      false,
+    );
     expect(send).not.toHaveBeenCalled();
   });
 

@@ -44,7 +44,9 @@ export const createEmojiPicker = (choice: EmojiChoice) => {
     useEffect(() => {
       const element = root.current;
       if (!element) return undefined;
-      element.querySelector<HTMLElement>('input, [tabindex="0"]')?.focus({ preventScroll: true });
+      // On a phone the search would bring the keyboard up, over what is to be chosen from.
+      const first = state.touchFirst ? '[tabindex="0"]' : 'input, [tabindex="0"]';
+      element.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
       const doc = element.ownerDocument;
       const onPress = ({ target }: Event) => {
         const inside = element.contains(target as Node) || opener.current?.contains(target as Node);
@@ -70,7 +72,7 @@ export const createEmojiPicker = (choice: EmojiChoice) => {
         ref={root}
         className={useCss()(style)}
         role="dialog"
-        aria-label={words.t('composer.emoji')}
+        aria-label={words.t('composer_emoji')}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.target as Element).tagName === 'INPUT') event.preventDefault();
           if (event.key !== 'Escape') return;
@@ -89,7 +91,7 @@ export const createEmojiPicker = (choice: EmojiChoice) => {
               onInput={({ currentTarget }) => setQuery(currentTarget.value)}
             />
           ) : (
-            <span aria-hidden="true">{words.t('composer.emoji')}</span>
+            <span aria-hidden="true">{words.t('composer_emoji')}</span>
           )}
           <select
             aria-label={words.t('emoji.tone')}

@@ -8,5 +8,5 @@ const style = `
 
 /** Covers the card while files are dragged over it. */
 export const DropHint = () => (
-  <div className={useCss()(style)}>{useHome().state.words.value.t('composer.drop')}</div>
+  <div className={useCss()(style)}>{useHome().state.words.value.t('composer_drop')}</div>
 );

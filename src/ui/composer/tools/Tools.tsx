@@ -52,7 +52,7 @@ export const createTools = (deps: {
       const instead = drafts.follow(text);
       if (instead !== undefined && instead !== text) change(instead);
     }, [key, text]);
-    useEffect(() => close(blocked ? words.t('composer.blocked') : ''), [blocked, words]);
+    useEffect(() => close(blocked ? words.t('composer_blocked') : ''), [blocked, words]);
 
     // The caret goes behind what was put in, once that is drawn.
     useLayoutEffect(() => {
@@ -81,7 +81,7 @@ export const createTools = (deps: {
           <button
             ref={opener}
             type="button"
-            aria-label={words.t('composer.emoji')}
+            aria-label={words.t('composer_emoji')}
             aria-expanded={picking}
             aria-haspopup="dialog"
             onClick={() => setPicking(!picking)}
@@ -93,7 +93,7 @@ export const createTools = (deps: {
           <>
             <button
               type="button"
-              aria-label={words.t('composer.upload')}
+              aria-label={words.t('composer_upload')}
               onClick={() => input.current?.click()}
             >
               <Glyph name="file" />

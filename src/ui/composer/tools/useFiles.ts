@@ -32,7 +32,7 @@ export const useFiles = (box: RefObject<HTMLTextAreaElement | null>, on: boolean
   );
   useEffect(() => {
     const element = box.current;
-    if (!on || !element) return undefined;
+    if (!element) return undefined;
     const card = element.ownerDocument;
     let ends: ReturnType<typeof setTimeout> | undefined;
     const leave = () => {
@@ -41,7 +41,10 @@ export const useFiles = (box: RefObject<HTMLTextAreaElement | null>, on: boolean
     };
     const onDrag = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
+      // Also where none is taken: the browser would show the file in the card's place.
       event.preventDefault();
+      event.dataTransfer.dropEffect = on ? 'copy' : 'none';
+      if (!on) return;
       clearTimeout(ends);
       ends = setTimeout(leave, DRAG_ENDS_MS);
       setOver(true);
@@ -51,11 +54,11 @@ export const useFiles = (box: RefObject<HTMLTextAreaElement | null>, on: boolean
       if (files.length === 0) return;
       event.preventDefault();
       leave();
-      send(files);
+      if (on) send(files);
     };
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length === 0) return;
+      if (!on || files.length === 0) return;
       event.preventDefault();
       send(files);
     };

@@ -5,5 +5,5 @@ export const sizeOf = (bytes: number, locale: string): string => {
     style: 'unit',
     unit: big ? 'megabyte' : 'kilobyte',
     maximumFractionDigits: 1,
-  }).format(bytes / 1024 ** (big ? 2 : 1));
+  }).format(Math.max(0.1, bytes / 1024 ** (big ? 2 : 1)));
 };
