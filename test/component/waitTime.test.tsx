@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals-react';
 import { cleanup, screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import german from '../../locales/de.json';
 import { createWords } from '../../src/i18n/words';
 import { WaitTime } from '../../src/ui/waitTime/WaitTime';
 import { decodeWaitTimeConfig } from '../../src/wire/extras';
-import { CONVERSATION, draw, log, renderHome } from './support/renderHome';
+import { CONVERSATION, draw, renderHome } from './support/renderHome';
 
 afterEach(cleanup);
 
@@ -72,18 +72,5 @@ describe('a visitor in the queue', () => {
   it('is told nothing where the account tells neither', async () => {
     await renderQueued({ queuePositionEnabled: 'yes' }, { position: 2 });
     expect(sentences()).toEqual([]);
-  });
-
-  it('goes on reading where they read', async () => {
-    const { conversations } = await renderQueued();
-    const banner = screen.getAllByRole('status').find((status) => status.textContent) as HTMLElement;
-    const before = log().scrollTop;
-    await draw(() => conversations.patch(CONVERSATION, { routingStatus: 'assigned' }));
-    const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(35);
-    await draw(() => conversations.patch(CONVERSATION, { routingStatus: 'queued' }));
-    expect(log().scrollTop - before).toBe(35);
-    await draw(() => conversations.patch(CONVERSATION, { routingStatus: 'assigned' }));
-    expect([log().scrollTop, banner.isConnected]).toEqual([before, false]);
-    height.mockRestore();
   });
 });

@@ -1,5 +1,4 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import { useLayoutEffect, useRef } from 'react';
 import type { WaitTimeConfig } from '../../wire/extras';
 import { useHome } from '../context';
 import { useCss } from '../theme/css';
@@ -39,20 +38,8 @@ export const WaitTime = ({ config, waiting }: WaitTimeProps) => {
   }
   if (said.length === 0) said.push(words.t('wait.queued'));
 
-  const box = useRef<HTMLDivElement>(null);
-  const text = said.join(' ');
-  // What the visitor reads in the log below stays where it is while this comes, grows and goes.
-  useLayoutEffect(() => {
-    const log = box.current?.parentElement?.querySelector('[role=log]');
-    const height = box.current?.offsetHeight ?? 0;
-    if (log) log.scrollTop += height;
-    return () => {
-      if (log) log.scrollTop -= height;
-    };
-  }, [text]);
-
   return (
-    <div ref={box} className={useCss()(style)} role="status">
+    <div className={useCss()(style)} role="status">
       {said.map((sentence) => (
         <span key={sentence}>{sentence}</span>
       ))}
