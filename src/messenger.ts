@@ -82,9 +82,10 @@ const startMessenger = (handover: Handover): Live => {
     ]);
     const state = createHomeState({
       ...slices,
-      part: createParts<Parts, PartDeps>(deps, partLoaders, deps),
+      part: createParts<Parts, PartDeps>(deps, partLoaders, deps, 'tools'),
       words: computed(() => locale.words.value as Words),
       touchFirst: page.coarsePointer(),
+      drafted: storages.lasting.keys(`${settings.integrationId}.draft.`).length > 0,
       now: clock.now,
     });
     own(cycleFocus(frame.document, surface.button, () => router.widgetOpen.value));

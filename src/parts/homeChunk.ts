@@ -12,6 +12,7 @@ export const partLoaders = {
   reader: () => import('./reader'),
   conversationList: () => import('./conversationList'),
   tools: () => import('./tools'),
+  counter: () => import('./counter'),
   uploads: () => import('./uploads'),
   emoji: () => import('./emoji'),
 };

@@ -22,8 +22,10 @@ export type HomeState = {
   start: ReadonlySignal<Status>;
   /** What there is to say of the connection. */
   connection: ReadonlySignal<ConnectionNote>;
-  /** Whether realtime was ever up for this visitor. */
-  connected: ReadonlySignal<boolean>;
+  /** Whether files may be sent. */
+  attachments: boolean;
+  /** Whether an earlier page has left something in the composer. */
+  drafted: boolean;
   hasPrevious: ReadonlySignal<boolean>;
   /** How reading an earlier page went, or goes. */
   history: ReadonlySignal<Status | undefined>;

@@ -21,6 +21,8 @@ export type Parts = {
   conversationList: ComponentType;
   /** What the composer has beside the text box: files, emoji, the kept draft, the count of characters. */
   tools: ComponentType<ToolsProps>;
+  /** How much more may be written, near the limit. */
+  counter: ComponentType<{ text: string }>;
   /** A file on its way, and what sends files. */
   uploads: ComponentType<KindProps> & { send(files: readonly File[]): void };
   emoji: ComponentType<EmojiProps>;

@@ -120,9 +120,6 @@ describe('a fresh visit', () => {
 /** The chunk that brings realtime, which nothing before the composer may wait for. */
 const REALTIME = /\/porch\/(live|faye)\w*\./;
 
-/** What the composer has beside its text: it comes when realtime stands, so that neither waits for it. */
-const LATER = /\/porch\/(tools|fileRules|l\/[\w-]+\.more)\./;
-
 /** Goes as far as a composer that can be written in, and gives what had been loaded when, realtime apart. */
 const firstVisit = async (page: Page, openEnded?: RegExp): Promise<{ launcher: Loaded[]; all: Loaded[] }> => {
   const traffic = watchTraffic(page, desk.origin, openEnded);
@@ -143,7 +140,7 @@ describe('the bytes of a first visit', () => {
     const without = await openPage(browser, { locale: 'en-US' });
     await without.page.route(REALTIME, () => {});
     const { launcher, all: composer } = await firstVisit(without.page, /^\/faye|^\/porch\/(live|faye)/);
-    expect(composer.filter((l) => REALTIME.test(l.path) || LATER.test(l.path))).toEqual([]);
+    expect(composer.filter((l) => REALTIME.test(l.path))).toEqual([]);
     expect(without.allProblems()).toEqual([]);
     await without.close();
     const opened = await openPage(browser, { locale: 'en-US' });
@@ -161,6 +158,6 @@ describe('the bytes of a first visit', () => {
     expect(all.some((l) => REALTIME.test(l.path))).toBe(true);
     expect(sumOf(launcher)).toBeLessThanOrEqual(5_000);
     expect(sumOf(composer)).toBeLessThanOrEqual(34_000);
-    expect(sumOf(all.filter((l) => !LATER.test(l.path)))).toBeLessThanOrEqual(42_000);
+    expect(sumOf(all)).toBeLessThanOrEqual(42_000);
   });
 });

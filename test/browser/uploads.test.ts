@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, FileChooser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
@@ -21,6 +21,15 @@ afterAll(async () => {
   await desk?.close();
 });
 
+/** Chooses files as a visitor does, in the browser's own dialog. */
+const choose = async (page: Page, files: Parameters<FileChooser['setFiles']>[0]) => {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    widgetOf(page).frame.getByRole('button', { name: 'Upload file' }).click(),
+  ]);
+  await chooser.setFiles(files);
+};
+
 const begin = async (page: Page, text: string) => {
   const widget = widgetOf(page);
   await page.goto(`${desk.origin}/`);
@@ -39,10 +48,8 @@ const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer
 describe('files', () => {
   it('reach the desk once each, in their order, and say why others do not', async () => {
     const opened = await openPage(browser);
-    const { frame, log, id } = await begin(opened.page, 'I send files');
-    await frame.getByRole('button', { name: 'Upload file' }).waitFor();
-    const input = frame.locator('input[type=file]');
-    await input.setInputFiles([
+    const { log, id } = await begin(opened.page, 'I send files');
+    await choose(opened.page, [
       picture('dent.png'),
       { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
       { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
@@ -59,11 +66,9 @@ describe('files', () => {
 
   it('come through once after a cut connection, by a press, and once where only the answer was lost', async () => {
     const opened = await openPage(browser);
-    const { page, frame, log, id } = await begin(opened.page, 'The line is bad');
-    const input = frame.locator('input[type=file]');
-    await frame.getByRole('button', { name: 'Upload file' }).waitFor();
+    const { page, log, id } = await begin(opened.page, 'The line is bad');
     await page.route(/\/files$/, (route) => route.abort());
-    await input.setInputFiles(picture('crack.png'));
+    await choose(page, picture('crack.png'));
     await log.getByText('Upload failed').waitFor();
     await page.unroute(/\/files$/);
     await log.getByText('Tap to retry').click();
@@ -74,7 +79,7 @@ describe('files', () => {
       await route.fetch();
       await route.abort();
     });
-    await input.setInputFiles(picture('hole.png'));
+    await choose(page, picture('hole.png'));
     await expect.poll(() => filesAt(id), { timeout: 10_000 }).toEqual(['image', 'image']);
     await log.getByRole('progressbar').waitFor({ state: 'detached' });
     expect(await log.getByRole('listitem').count()).toBe(3 + 1);
@@ -114,7 +119,9 @@ describe('what is typed', () => {
     await widgetOf(page).frame.getByRole('button', { name: 'Add emoji' }).waitFor();
     await composer.fill('Half a thought');
     await expect
-      .poll(() => page.evaluate(() => Object.values(localStorage).includes('Half a thought')))
+      .poll(() => page.evaluate(() => Object.values(localStorage).includes('Half a thought')), {
+        timeout: 10_000,
+      })
       .toBe(true);
     await page.reload();
     await expect.poll(() => composer.inputValue()).toBe('Half a thought');

@@ -7,6 +7,7 @@ import { createFrameStyles } from '../../../src/platform/sheets';
 import type { Announcement } from '../../../src/slices/announcer';
 import { createTheme, DEFAULT_COLORS } from '../../../src/slices/theme';
 import { createEmojiPicker } from '../../../src/ui/composer/emoji/EmojiPicker';
+import { Counter } from '../../../src/ui/composer/tools/Counter';
 import { createTools } from '../../../src/ui/composer/tools/Tools';
 import type { HomeActions, HomeState } from '../../../src/ui/context';
 import { Reader } from '../../../src/ui/messageLog/reader/Reader';
@@ -44,6 +45,7 @@ const quiet: HomeActions = {
 };
 
 const parts: { [K in keyof Parts]: Signal<Parts[K] | undefined> } = {
+  counter: signal<Parts['counter'] | undefined>(Counter),
   waitTime: signal(createBanner()),
   notices: signal(createNotices()),
   conversationList: signal<Parts['conversationList'] | undefined>(undefined),
@@ -76,7 +78,8 @@ const stateOf = (shown: GalleryState, words: Words): HomeState => ({
   typingUser: signal(shown.typing),
   start: signal(shown.start),
   connection: signal(shown.connection),
-  connected: signal(true),
+  attachments: true,
+  drafted: true,
   hasPrevious: signal(shown.hasPrevious),
   history: signal(undefined),
   seenTo: signal(0),

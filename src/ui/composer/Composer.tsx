@@ -3,6 +3,8 @@ import { useHome } from '../context';
 import { Icon } from '../primitives/Icon';
 import { Part } from '../primitives/Part';
 import { useCss } from '../theme/css';
+import { ToolButtons } from './ToolButtons';
+import type { Wanted } from './tools/Tools';
 
 // The text box is never under 16 px, or a phone zooms in (DESIGN.md 3.5).
 const style = `
@@ -13,11 +15,16 @@ const style = `
   [dir=rtl] & textarea{padding:6px 12px 6px 4px;}
   & textarea::placeholder{color:var(--quiet);opacity:1;}
   & button{flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:50%;background:var(--action);color:var(--onAction);transition:transform .15s,opacity .15s;}
+  & button[type=button]{background:none;color:var(--quiet);}
+  & button[type=button]:hover{background:#0000000d;}
   & button:active{transform:scale(.94);}
   & button[aria-disabled]{opacity:.35;cursor:default;}
   @media (pointer:coarse){& button{width:44px;height:44px;}& textarea{padding-top:10px;padding-bottom:10px;}}
   @media (forced-colors:active){& button{border:1px solid;}}
 `;
+
+/** How long a text stands before it is kept. */
+const KEPT_AFTER_MS = 1000;
 
 /** SPEC.md section 2 'Composer'. What is typed before a connection exists is kept and sent. */
 export const Composer = () => {
@@ -26,9 +33,7 @@ export const Composer = () => {
   const [text, setText] = useState('');
   // Why nothing may be written now, where that is so.
   const [closed, setClosed] = useState('');
-  // The tools are loaded once there is something to use them in, after what the text needs; then they stay.
-  const tools = useRef(false);
-  tools.current ||= state.connected.value || state.rows.value.length > 0;
+  const [wanted, want] = useState<Wanted | undefined>(state.drafted ? {} : undefined);
   const box = useRef<HTMLTextAreaElement>(null);
   const open = state.widgetOpen.value;
 
@@ -36,6 +41,14 @@ export const Composer = () => {
     if (open && !state.touchFirst) box.current?.focus({ preventScroll: true });
   }, [open, state.touchFirst]);
 
+  // What has stood there for a while is kept, by the tools.
+  const last = state.rows.value[state.rows.value.length - 1];
+  const blocked = last?.kind === 'message' && last.message.blockChatInput;
+  useEffect(() => {
+    if (wanted || !(text || blocked)) return undefined;
+    const timer = setTimeout(() => want({}), blocked ? 0 : KEPT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [!text, blocked, wanted]);
   // As tall as what is in it, up to the style's limit.
   useLayoutEffect(() => {
     const element = box.current;
@@ -81,7 +94,15 @@ export const Composer = () => {
           send();
         }}
       />
-      {tools.current && <Part name="tools" with={{ box, text, change: setText, close: setClosed }} />}
+      {wanted ? (
+        <Part
+          name="tools"
+          with={{ box, text, change: setText, close: setClosed, wanted }}
+          meanwhile={<ToolButtons box={box} want={want} />}
+        />
+      ) : (
+        <ToolButtons box={box} want={want} />
+      )}
       <button type="submit" aria-label={words.t('composer_send')} aria-disabled={!text.trim() || undefined}>
         <Icon name="send" />
       </button>

@@ -34,6 +34,7 @@ const state = createHomeState({
   ...slices,
   words: signal(createWords('en-us', english, (problem) => console.error(problem))),
   part: ((name: string) => parts[name] ?? none) as HomeDeps['part'],
+  drafted: false,
   touchFirst: true,
   now: Date.now,
 });

@@ -11,6 +11,7 @@ import { createSettings } from '../../../src/slices/settings';
 import { createUser } from '../../../src/slices/user';
 import { HomeCard } from '../../../src/ui/cards/home/HomeCard';
 import { createHomeState } from '../../../src/ui/cards/home/homeState';
+import { Counter } from '../../../src/ui/composer/tools/Counter';
 import { type HomeActions, HomeProvider } from '../../../src/ui/context';
 import { Reader } from '../../../src/ui/messageLog/reader/Reader';
 import { RichMessage } from '../../../src/ui/messageLog/rich/RichMessage';
@@ -24,7 +25,9 @@ import { englishWords } from '../../support/words';
 export const CONVERSATION = 'c';
 
 /** The home card on real slices, with actions that only remember. */
-export const renderHome = (options: { config?: unknown; touchFirst?: boolean; started?: boolean } = {}) => {
+export const renderHome = (
+  options: { config?: unknown; touchFirst?: boolean; drafted?: boolean; started?: boolean } = {},
+) => {
   const clock = createFakeClock();
   let ids = 0;
   const createId = () => `id-${++ids}`;
@@ -49,6 +52,7 @@ export const renderHome = (options: { config?: unknown; touchFirst?: boolean; st
     close: vi.fn(),
   } satisfies HomeActions;
   const parts: { [K in keyof Parts]: Signal<Parts[K] | undefined> } = {
+    counter: signal<Parts['counter'] | undefined>(Counter),
     waitTime: signal<Parts['waitTime'] | undefined>(undefined),
     notices: signal<Parts['notices'] | undefined>(undefined),
     conversationList: signal<Parts['conversationList'] | undefined>(undefined),
@@ -71,6 +75,7 @@ export const renderHome = (options: { config?: unknown; touchFirst?: boolean; st
     words,
     part: (name) => parts[name],
     touchFirst: options.touchFirst ?? false,
+    drafted: options.drafted ?? false,
     now: clock.now,
   });
   if (options.started !== false) {

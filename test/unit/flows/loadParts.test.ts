@@ -39,6 +39,19 @@ it('a part waits for its words', async () => {
   expect(list.value).toBe('list');
 });
 
+it('a part that does with the words there are does not wait for more', async () => {
+  const more = vi.fn(async () => {});
+  const clock = createFakeClock();
+  const setup = { words: { more }, clock, report: vi.fn(), own: () => {} };
+  const load = async () => ({ createPart: () => 'tools' });
+  const part = createParts(setup, { tools: load, list: load }, 'Ada', 'tools');
+  const tools = part('tools');
+  await flush();
+  expect([tools.value, more.mock.calls.length]).toEqual(['tools', 0]);
+  part('list');
+  expect(more).toHaveBeenCalledTimes(1);
+});
+
 it('one that cannot be had is reported and tried again, until the messenger goes', async () => {
   let fails = true;
   const load = vi.fn(async () => {

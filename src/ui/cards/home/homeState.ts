@@ -9,7 +9,7 @@ import type { Settings } from '../../../slices/settings';
 import type { User } from '../../../slices/user';
 import type { HomeState } from '../../context';
 
-export type HomeDeps = Pick<HomeState, 'part' | 'words' | 'touchFirst' | 'now'> & {
+export type HomeDeps = Pick<HomeState, 'part' | 'words' | 'touchFirst' | 'now' | 'drafted'> & {
   settings: Settings;
   router: Router;
   user: User;
@@ -39,7 +39,8 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     typingUser,
     start: deps.user.initializedStatus,
     connection: deps.connection.note,
-    connected: deps.connection.everConnected,
+    attachments: settings.attachmentsEnabled,
+    drafted: deps.drafted,
     hasPrevious: computed(() => active.value?.hasPreviousMessages === true),
     history: computed(() => active.value?.historyStatus),
     seenTo: computed(() => active.value?.businessLastRead ?? 0),

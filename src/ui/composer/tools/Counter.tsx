@@ -2,9 +2,8 @@ import { MAX_TEXT } from '../../../model/validation';
 import { useHome } from '../../context';
 import { useCss } from '../../theme/css';
 import { hidden } from '../../theme/tokens';
+import { NEAR } from './Tools';
 
-/** From this many characters on it is said how many are left. */
-const NEAR = 3900;
 /** Screen readers are told in steps of this many characters, not at each key. */
 const STEP = 50;
 

@@ -1,13 +1,14 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { EXTENSIONS } from '../../../model/fileRules';
 import { useHome } from '../../context';
+import { Icon } from '../../primitives/Icon';
 import { Part } from '../../primitives/Part';
 import { useCss } from '../../theme/css';
-import { Counter } from './Counter';
 import { DropHint } from './DropHint';
-import { Glyph } from './Glyph';
 import { useFiles } from './useFiles';
+
+/** From this many characters on it is said how many are left. */
+export const NEAR = 3900;
 
 export type ToolsProps = {
   box: RefObject<HTMLTextAreaElement | null>;
@@ -15,17 +16,17 @@ export type ToolsProps = {
   change: (text: string) => void;
   /** Closes the text box and says why; nothing opens it. */
   close: (why: string) => void;
+  /** What the visitor did that brought the tools: opened one, or pasted files. */
+  wanted: Wanted;
 };
+
+export type Wanted = { tool?: 'emoji' | 'file'; files?: File[] };
 
 /** What is kept of what is typed; see the flow of the same name. */
 type Drafts = { key: ReadonlySignal<string>; follow(text: string): string | undefined };
 
-const ACCEPT = EXTENSIONS.map((extension) => `.${extension}`).join();
-
 const style = `
   position:relative;flex:none;display:flex;
-  & > button[type=button]{background:none;color:var(--quiet);}
-  & > button[type=button]:hover{background:#0000000d;}
   & > input{display:none;}
 `;
 
@@ -35,7 +36,7 @@ export const createTools = (deps: {
   blocked: ReadonlySignal<boolean>;
 }) => {
   const { drafts } = deps;
-  return ({ box, text, change, close }: ToolsProps) => {
+  return ({ box, text, change, close, wanted }: ToolsProps) => {
     const { state } = useHome();
     const words = state.words.value;
     const blocked = deps.blocked.value;
@@ -43,9 +44,14 @@ export const createTools = (deps: {
     const input = useRef<HTMLInputElement>(null);
     const opener = useRef<HTMLButtonElement>(null);
     const caret = useRef<number | undefined>(undefined);
-    const [picking, setPicking] = useState(false);
+    const [picking, setPicking] = useState(wanted.tool === 'emoji');
     const attachments = deps.attachments && !blocked;
     const { send, over } = useFiles(box, attachments);
+
+    useEffect(() => {
+      if (wanted.tool === 'file') input.current?.click();
+      if (wanted.files && attachments) send(wanted.files);
+    }, [wanted]);
 
     // At once: what was sent is not to come back, however soon the page goes.
     useLayoutEffect(() => {
@@ -75,7 +81,7 @@ export const createTools = (deps: {
 
     return (
       <div className={useCss()(style)}>
-        <Counter text={text} />
+        {text.length >= NEAR && <Part name="counter" with={{ text }} />}
         {picking && <Part name="emoji" with={{ onPick: insert, onClose: stopPicking, opener }} />}
         {!blocked && (
           <button
@@ -86,7 +92,7 @@ export const createTools = (deps: {
             aria-haspopup="dialog"
             onClick={() => setPicking(!picking)}
           >
-            <Glyph name="emoji" />
+            <Icon name="emoji" />
           </button>
         )}
         {attachments && (
@@ -96,7 +102,7 @@ export const createTools = (deps: {
               aria-label={words.t('composer_upload')}
               onClick={() => input.current?.click()}
             >
-              <Glyph name="file" />
+              <Icon name="file" />
             </button>
             <input
               ref={input}
@@ -104,7 +110,6 @@ export const createTools = (deps: {
               multiple
               tabIndex={-1}
               aria-hidden="true"
-              accept={ACCEPT}
               onChange={({ currentTarget }) => {
                 send([...(currentTarget.files ?? [])]);
                 // The same file may be chosen again.
