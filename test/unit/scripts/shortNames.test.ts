@@ -8,7 +8,10 @@ const ours = [
 
 describe('the names that are shortened', () => {
   it('are those that nobody else has, the most used first', () => {
-    const names = chooseNames({ ours, others: ['referenceId onclick value slice other read body words title'] });
+    const names = chooseNames({
+      ours,
+      others: ['referenceId onclick value slice other read body words title'],
+    });
     expect([...names.keys()]).toEqual(['initializedStatus', 'creationStatus']);
   });
 
