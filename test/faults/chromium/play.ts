@@ -48,6 +48,9 @@ export type Played = {
   converged: number;
 };
 
+/** The browser's driver has hung on closing before. */
+const CLOSING_MS = 5000;
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The conversation an agent would answer: the newest with words of the visitor. */
@@ -179,6 +182,6 @@ export const play = async (
     };
   } finally {
     for (const timer of timers) clearTimeout(timer);
-    await context.close();
+    await Promise.race([context.close(), pause(CLOSING_MS)]);
   }
 };

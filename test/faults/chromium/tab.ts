@@ -9,6 +9,10 @@ export type Tab = ReturnType<typeof createTab>;
 
 const quietly = <T>(promise: Promise<T>): Promise<T | undefined> => promise.catch(() => undefined);
 
+/** Closes a page. Now and then the browser's driver never says that it is done. */
+const closed = (page: Page): Promise<unknown> =>
+  quietly(Promise.race([page.close(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]));
+
 /** Opens a tab at `address`; what cannot be loaded there then is not waited for. */
 export const createTab = (context: BrowserContext, address: string, name: string) => {
   let crashed = false;
@@ -76,7 +80,7 @@ export const createTab = (context: BrowserContext, address: string, name: string
       return (await quietly(launcher.waitFor({ timeout: PATIENCE_MS }).then(() => true))) ?? false;
     },
     async close(): Promise<void> {
-      await quietly((await loaded).close());
+      await closed(await loaded);
     },
     /** Ends the tab's process: no event of any kind, and whatever it was doing is not done. */
     async crash(): Promise<void> {
@@ -86,7 +90,7 @@ export const createTab = (context: BrowserContext, address: string, name: string
       if (!session) return;
       void quietly(session.send('Page.crash'));
       await gone;
-      await quietly(page.close());
+      await closed(page);
     },
   };
 };
