@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useHome } from '../context';
 import { Icon } from '../primitives/Icon';
+import { useCss } from '../theme/css';
 import type { Wanted } from './tools/Tools';
 
 type Props = {
@@ -33,10 +34,10 @@ export const ToolButtons = ({ box, want }: Props) => {
     </button>
   );
   return (
-    <>
+    <div className={useCss()('flex:none;display:flex;')}>
       {button('emoji', 'composer_emoji')}
       {state.attachments && button('file', 'composer_upload')}
-    </>
+    </div>
   );
 };
 
