@@ -121,8 +121,8 @@ export const createDelivery = (deps: {
   let cancelStart = () => {};
   const start = () => {
     cancelStart();
-    // What nobody in particular has written yet is on screen before what is written next.
-    sender.restore('');
+    // What was left unsent is on screen before what is written next.
+    sender.restore(user.appUserId.value ?? '');
     starter.ensureStarted().catch((cause: RequestError) => {
       tell('Failed to start conversation')(cause);
       if (cause.isTransient) cancelStart = clock.after(RESTART_MS * (0.8 + 0.4 * Math.random()), startAgain);

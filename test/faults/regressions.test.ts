@@ -27,6 +27,17 @@ const FOUND: { name: string; seed?: number; skew?: number; told?: boolean; steps
     ],
   },
   {
+    name: 'what was written just after a reload went before what was unsent before it',
+    told: true,
+    steps: [
+      { after: 0, tab: 0, do: 'send' },
+      { after: 4000, tab: 0, do: 'loseUp', ms: 6000 },
+      { after: 0, tab: 0, do: 'send' },
+      { after: 0, tab: 0, do: 'reload', ms: 1000, silently: false },
+      { after: 0, tab: 0, do: 'send' },
+    ],
+  },
+  {
     name: 'a start that failed offline was not tried again online',
     steps: [
       { after: 0, tab: 0, do: 'offline', ms: 130_000 },

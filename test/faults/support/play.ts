@@ -3,7 +3,7 @@ import type { Tab } from './tab';
 import { judge } from './verdict';
 import { createWorld, type World } from './world';
 
-/** What the visitor wrote, and who wrote it where. */
+/** What the visitor wrote, and in which tab: the same one after a reload. */
 export type Written = { text: string; tab: string };
 
 type Stage = { world: World; written: Written[]; tabs: [Tab, Tab | undefined]; said: number };
@@ -40,7 +40,9 @@ const take = async (stage: Stage, step: Step): Promise<void> => {
   switch (step.do) {
     case 'send': {
       const text = `text ${stage.written.length + 1}`;
-      stage.written.push({ text, tab: tab.name });
+      // There is nowhere to write in a widget that is closed.
+      if (!tab.slices.router.widgetOpen.value) tab.slices.router.openWidget();
+      stage.written.push({ text, tab: `tab ${which}` });
       tab.delivery.sender.send({ text });
       return;
     }
