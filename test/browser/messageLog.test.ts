@@ -106,6 +106,7 @@ describe('the message under the reader’s eye', () => {
     expect(Math.abs((await topOf(row)) - before)).toBeLessThan(1);
     await type('typing:stop');
     await widget.log.getByRole('status').waitFor({ state: 'detached' });
+    await painted();
     expect(Math.abs((await topOf(row)) - before)).toBeLessThan(1);
   });
 

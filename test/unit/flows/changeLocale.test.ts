@@ -129,9 +129,9 @@ describe('the words of lazily loaded parts', () => {
     side.watch();
     await side.arrive('de');
     const shown = side.locale.words.value;
-    const failed = side.more();
+    const failed = expect(side.more()).rejects.toThrow('Failed to setup i18n');
     await side.arrive('de', { success: false, words: words('en-us') });
-    await expect(failed).rejects.toThrow('Failed to setup i18n');
+    await failed;
     expect(side.locale.words.value).toBe(shown);
     const again = side.more();
     await side.arrive('de');
