@@ -41,12 +41,14 @@ if (part !== undefined && !(part in PARTS)) {
 }
 
 await installPackages();
+const { build } = await import('./build.mjs');
 let code = 0;
 for (const [name, { number: usual, count, seed: seedName, vitest }] of Object.entries(PARTS)) {
   if (part !== undefined && part !== name) continue;
   const env = { [count]: number ?? String(usual), [seedName]: seed };
   if (name === 'browser') {
     env.CHROMIUM_PATH = await installChromium();
+    await build();
     // Chromium waits more than it works: four at once are what two cores can do.
     env.BROWSER_FAULT_LANES = '4';
   }
