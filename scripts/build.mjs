@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { allWords, readCodes } from './locales.mjs';
 import { bin, hashOf, once, root, run } from './run.mjs';
 import { createShortener } from './shortNames.mjs';
 
@@ -120,12 +121,9 @@ const publish = async (entry, shorten = async (code) => code) => {
  * parts of the interface and come in a file of their own.
  */
 const buildLocales = () => {
-  const codes = readdirSync(join(root, 'locales'))
-    .filter((f) => f.endsWith('.json') && f !== 'codes.json')
-    .map((f) => f.slice(0, -5))
-    .sort();
+  const codes = Object.keys(readCodes()).sort();
   const files = codes.flatMap((code) => {
-    const words = Object.entries(JSON.parse(readFileSync(join(root, 'locales', `${code}.json`), 'utf8')));
+    const words = Object.entries(allWords(code));
     /** @param {string} name @param {boolean} dotted */
     const file = (name, dotted) => {
       const some = Object.fromEntries(words.filter(([key]) => key.includes('.') === dotted));
@@ -183,6 +181,7 @@ const TOOLS = [
   '.babelrc',
   'package.json',
   'scripts/build.mjs',
+  'scripts/locales.mjs',
   'scripts/shortNames.mjs',
 ];
 

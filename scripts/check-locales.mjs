@@ -1,16 +1,9 @@
 /** Every locale has the keys, placeholders and plural forms it needs, and is a translation. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from './run.mjs';
+import { localeFiles, ownWords, readCodes } from './locales.mjs';
 
 const BASE = 'en-us';
-const dir = join(root, 'locales');
-const codes = readdirSync(dir)
-  .filter((f) => f.endsWith('.json') && f !== 'codes.json')
-  .map((f) => f.slice(0, -5));
-/** @typedef {Record<string, string | Record<string, string>>} Words */
-/** @param {string} code @returns {Words} */
-const read = (code) => JSON.parse(readFileSync(join(dir, `${code}.json`), 'utf8'));
+const codes = readCodes();
+const files = localeFiles();
 /** @param {string} text */
 const placeholders = (text) => [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort().join(' ');
 /** @param {string | Record<string, string>} value */
@@ -25,19 +18,27 @@ const SAME = /** @type {Record<string, string[]>} */ ({
 /** International words: the same in many languages. */
 const ANYWHERE = ['author.ai', 'author.bot'];
 
-const base = read(BASE);
+const base = ownWords(BASE);
 /** @type {string[]} */
 const problems = [];
-for (const code of codes) {
-  const words = read(code);
+for (const code of Object.keys(codes)) if (!files.includes(code)) problems.push(`${code} has no file`);
+for (const code of files) {
+  const words = ownWords(code);
+  if (!(code in codes)) problems.push(`${code} is not in codes.json`);
+  const inherits = codes[code]?.inherits;
+  if (inherits && (!(inherits in codes) || codes[inherits]?.inherits))
+    problems.push(`${code} inherits from ${inherits}, which has no words of its own`);
+  const inherited = inherits ? ownWords(inherits) : {};
   for (const key of Object.keys(words))
     if (!(key in base)) problems.push(`${code}: ${key} is not in ${BASE}`);
   for (const [key, expected] of Object.entries(base)) {
     const value = words[key];
     if (value === undefined) {
-      problems.push(`${code}: ${key} is missing`);
+      if (!inherits) problems.push(`${code}: ${key} is missing`);
       continue;
     }
+    if (JSON.stringify(value) === JSON.stringify(inherited[key]))
+      problems.push(`${code}: ${key} is the same as in ${inherits}`);
     if (typeof value !== typeof expected) problems.push(`${code}: ${key} has plural forms on one side only`);
     if (typeof value === 'object') {
       const wanted = new Intl.PluralRules(code).resolvedOptions().pluralCategories.sort().join(' ');
@@ -60,5 +61,5 @@ for (const code of codes) {
   }
 }
 for (const problem of problems) console.error(problem);
-if (problems.length === 0) console.log(`${codes.length} locales with ${Object.keys(base).length} keys each.`);
+if (problems.length === 0) console.log(`${files.length} locales with ${Object.keys(base).length} keys each.`);
 process.exit(problems.length ? 1 : 0);

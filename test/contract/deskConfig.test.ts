@@ -43,7 +43,14 @@ describe('the configuration answer', () => {
     for (const [code, open] of Object.entries(locales)) {
       writeFileSync(join(repository, 'locales', `${code}.json`), words(open));
     }
-    writeFileSync(join(repository, 'locales/codes.json'), '{"en-us":1}');
+    writeFileSync(join(repository, 'locales/de-at.json'), '{"launcher_open":"Aufmachen"}');
+    writeFileSync(
+      join(repository, 'locales/codes.json'),
+      JSON.stringify({
+        ...Object.fromEntries([...Object.keys(locales), 'fr', 'eo'].map((code) => [code, {}])),
+        'de-at': { inherits: 'de' },
+      }),
+    );
     writeFileSync(join(repository, 'locales/fr.json'), 'not json');
     desk = await startDesk({
       repository,
@@ -87,7 +94,8 @@ describe('the configuration answer', () => {
 
   it.each([
     ['?locale=de', 'en', 'de', 'Öffnen'],
-    ['?locale=de-AT', '', 'de', 'Öffnen'],
+    ['?locale=de-CH', '', 'de', 'Öffnen'],
+    ['?locale=eo', '', 'en-us', 'Open'],
     ['?locale=pt_BR', '', 'pt-br', 'Abrir'],
     ['?locale=zh-Hant-HK', '', 'zh-tw', '開啟'],
     ['', 'fi, xx;q=0.9, de;q=0.5, en;q=0.1', 'de', 'Öffnen'],
@@ -106,6 +114,11 @@ describe('the configuration answer', () => {
       locale,
       { open, close: `${open}!`, window: `${open}?`, failed: `No ${open}`, retry: 'R' },
     ]);
+  });
+
+  it('speaks a regional language in its own words, and in those of its language where it has none', async () => {
+    const { locale, launcher } = await configOf('?locale=de-AT');
+    expect([locale, launcher.words?.open, launcher.words?.close]).toEqual(['de-at', 'Aufmachen', 'Öffnen!']);
   });
 
   it('tells what the banner of the queue, the privacy notice and the list are to do, where the settings say', async () => {

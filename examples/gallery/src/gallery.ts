@@ -1,5 +1,8 @@
 /// <reference types="vite/client" />
+
 import { computed, type Signal, signal } from '@preact/signals-react';
+import { chainOf } from '../../../locales/chain.mjs';
+import registry from '../../../locales/codes.json';
 import { createWords, type Dictionary, type Words } from '../../../src/i18n/words';
 import { logRows } from '../../../src/model/messageLog';
 import { type CardFrame, createFrame } from '../../../src/platform/frames';
@@ -22,15 +25,12 @@ import { type GalleryState, NOW, STATES } from './states';
  * what the accessibility tests walk. `?locale=ar&size=320x568` choose what the form shows first.
  */
 const files = import.meta.glob<Dictionary>('../../../locales/*.json', { import: 'default' });
-const codes = Object.keys(files)
-  .map((path) => path.replace(/.*\/|\.json$/g, ''))
-  .filter((code) => code !== 'codes')
-  .sort();
+const codes = Object.keys(registry).sort();
 
 const loadWords = async (code: string): Promise<Words> => {
-  const load = files[`../../../locales/${code}.json`];
-  if (!load) throw new Error(`There is no locale ${code}`);
-  return createWords(code, await load(), (problem) => console.error(problem));
+  const parts = chainOf(code, registry).map((part) => files[`../../../locales/${part}.json`]?.());
+  const words: Dictionary = Object.assign({}, ...(await Promise.all(parts)));
+  return createWords(code, words, (problem) => console.error(problem));
 };
 
 const quiet: HomeActions = {

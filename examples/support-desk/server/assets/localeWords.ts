@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Codes, chainOf } from '../../../../locales/chain.mjs';
 import { DEFAULT_LOCALE, isLanguageTag, matchLocale } from '../../../../src/i18n/match';
 import type { LauncherWords } from '../../../../src/wire/config';
 
@@ -25,50 +26,50 @@ const tagsOf = (header: string): string[] =>
     .map(({ tag }) => tag);
 
 /**
- * Reads the launcher's words from `folder/{code}.json`, each file once. The page's `?locale=` wins over the browser's languages; matching is SPEC.md section 5 'Locale'.
+ * Reads the launcher's words from the locale files in `folder`, each once. The page's `?locale=` wins over the browser's languages; matching is SPEC.md section 5 'Locale'.
  */
 export const createLocaleWords = (folder: string): LocaleWords => {
   const files = new Map<string, Partial<LauncherWords>>();
-  let codes: string[] | undefined;
+  let codes: Codes | undefined;
 
-  const supported = (): string[] => {
-    if (codes) return codes;
-    let names: string[] = [];
+  const readJson = (name: string): unknown => {
     try {
-      names = readdirSync(folder);
+      return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
     } catch {
-      // No locale files: the words the widget carries are used.
-    }
-    codes = names.flatMap((name) => /^([a-z]{2,3}(-[a-z0-9]{2,8})*)\.json$/.exec(name)?.[1] ?? []);
-    return codes;
-  };
-
-  const read = (code: string): Partial<LauncherWords> | undefined => {
-    try {
-      const json = JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')) as Record<string, unknown>;
-      const word = (key: string) => (typeof json[key] === 'string' ? (json[key] as string) : undefined);
-      return {
-        open: word('launcher_open'),
-        close: word('launcher_close'),
-        window: word('frame_home'),
-        failed: word('initial_conversation_request_failed'),
-        retry: word('retry'),
-      };
-    } catch {
+      // No file, or none that can be read: the words the widget carries are used.
       return undefined;
     }
   };
 
+  const known = (): Codes => {
+    codes ??= (readJson('codes') as Codes | undefined) ?? {};
+    return codes;
+  };
+
+  const read = (code: string): Partial<LauncherWords> | undefined => {
+    const parts = chainOf(code, known()).map(readJson);
+    if (parts.includes(undefined)) return undefined;
+    const json = Object.assign({}, ...parts) as Record<string, unknown>;
+    const word = (key: string) => (typeof json[key] === 'string' ? (json[key] as string) : undefined);
+    return {
+      open: word('launcher_open'),
+      close: word('launcher_close'),
+      window: word('frame_home'),
+      failed: word('initial_conversation_request_failed'),
+      retry: word('retry'),
+    };
+  };
+
   const wordsOf = (code: string): Partial<LauncherWords> | undefined => {
-    const known = files.get(code);
-    if (known) return known;
+    const held = files.get(code);
+    if (held) return held;
     const found = read(code);
     if (found) files.set(code, found);
     return found;
   };
 
   const choose = (tags: string[]): string => {
-    const all = supported();
+    const all = Object.keys(known());
     for (const tag of tags) {
       const code = matchLocale(tag, all);
       if (code !== DEFAULT_LOCALE || /^en\b/i.test(tag)) return code;
