@@ -1,34 +1,49 @@
 import { describe, expect, it } from 'vitest';
-import { EXTENSIONS, isRetryable, kindOf, MAX_FILE_SIZE, refuseFile } from '../../../src/model/fileRules';
+import {
+  EXTENSIONS,
+  isRetryable,
+  kindOf,
+  MAX_FILE_SIZE,
+  MAX_FILES,
+  refuseFile,
+} from '../../../src/model/fileRules';
+import { ALLOWED_EXTENSIONS, otherExtensions } from '../../support/allowedExtensions';
 
 const file = (name: string, size = 1, type = '') => ({ name, size, type });
 
+// SPEC.md sections 5 'Messages and files' and 9.
 describe('a file', () => {
-  it('may be sent by each extension that is allowed, in any case', () => {
-    expect(EXTENSIONS).toHaveLength(59);
-    for (const extension of EXTENSIONS) {
-      expect(refuseFile(file(`a.b.${extension.toUpperCase()}`), 0)).toBeUndefined();
-    }
-  });
-
-  it('of another extension, or of none, is refused by its type', () => {
-    for (const name of ['a.exe', 'a', 'png', 'a.', 'a.png.html', '']) {
-      expect([name, refuseFile(file(name), 0)]).toEqual([name, 'fileType']);
-    }
-  });
-
-  it('may have 50 MB and not a byte more', () => {
+  it('A file over 50 MB (52428800 bytes) is rejected as fileSize.', () => {
     expect(MAX_FILE_SIZE).toBe(52_428_800);
-    expect(refuseFile(file('a.png', MAX_FILE_SIZE), 0)).toBeUndefined();
-    expect(refuseFile(file('a.png', MAX_FILE_SIZE + 1), 0)).toBe('fileSize');
+    expect(refuseFile(file('a.png', 52_428_800), 0)).toBeUndefined();
+    expect(refuseFile(file('a.png', 52_428_801), 0)).toBe('fileSize');
   });
 
-  it('may be the 25th of an upload and not the 26th', () => {
-    expect(refuseFile(file('a.png'), 24)).toBeUndefined();
-    expect(refuseFile(file('a.png'), 25)).toBe('tooMany');
+  it('Allowed attachment extensions: each of the list, in its order, and nothing else', () => {
+    expect(EXTENSIONS).toEqual(ALLOWED_EXTENSIONS);
+    expect(EXTENSIONS).toHaveLength(59);
   });
 
-  it('can be tried again where there were too many, or where nobody knows why', () => {
+  it('The extension (lowercased last segment of the name) must be in the allowed list, else fileType.', () => {
+    for (const extension of ALLOWED_EXTENSIONS) {
+      expect([extension, refuseFile(file(`a.exe.${extension.toUpperCase()}`), 0)]).toEqual([
+        extension,
+        undefined,
+      ]);
+    }
+    const taken = otherExtensions().filter((e) => refuseFile(file(`a.png.${e}`), 0) !== 'fileType');
+    expect(taken).toEqual([]);
+    for (const name of ['a', 'png', 'a.', '', '.', 'png.'])
+      expect([name, refuseFile(file(name), 0)]).toEqual([name, 'fileType']);
+  });
+
+  it('A tooMany flag rejects as tooMany (at most 25 files per upload).', () => {
+    expect(MAX_FILES).toBe(25);
+    const refusals = Array.from({ length: 27 }, (_, at) => refuseFile(file('a.png'), at));
+    expect(refusals).toEqual([...Array(25).fill(undefined), 'tooMany', 'tooMany']);
+  });
+
+  it('A file upload failing with tooMany or unknown is retryable.', () => {
     expect((['unknown', 'tooMany', 'fileSize', 'fileType'] as const).map(isRetryable)).toEqual([
       true,
       true,
