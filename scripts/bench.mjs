@@ -59,8 +59,13 @@ try {
     console.log(`${count} messages (${rows} rows): adding one takes ${took.toFixed(2)} ms`);
     return took;
   };
-  const few = await measure(100);
-  const many = await measure(10_000);
+  // In turns, and the best of each: what else the machine does is not the log's.
+  let few = Number.POSITIVE_INFINITY;
+  let many = few;
+  for (let round = 0; round < 3; round++) {
+    few = Math.min(few, await measure(100));
+    many = Math.min(many, await measure(10_000));
+  }
   console.log(`Adding to 10,000 takes ${(many / few).toFixed(2)} times as long as to 100 (at most 1.5)`);
   for (const step of [300, 3000]) {
     const scroll = await page.evaluate((by) => window.bench?.scroll(120, by), step);

@@ -4,7 +4,7 @@ import { useHome } from '../context';
 import { Part } from '../primitives/Part';
 import { useCss } from '../theme/css';
 import { EmptyLog } from './EmptyLog';
-import { LogBlock } from './LogBlock';
+import { LogStretch } from './LogStretch';
 import type { Place } from './reader/place';
 import { StartFailed } from './StartFailed';
 
@@ -63,8 +63,8 @@ export const MessageLog = () => {
       <div>
         {reader('top')}
         {state.start.value === 'failed' ? <StartFailed /> : !last && <EmptyLog />}
-        {logBlocks(rows, place).map(([key, block]) => (
-          <LogBlock key={key} rows={block} />
+        {logBlocks(rows, place).map(([key, blocks]) => (
+          <LogStretch key={key} blocks={blocks} />
         ))}
         {reader('end')}
       </div>

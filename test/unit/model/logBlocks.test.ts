@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { logBlocks, sameRows } from '../../../src/model/logBlocks';
-import { logRows } from '../../../src/model/messageLog';
+import { logBlocks as cut, sameRows } from '../../../src/model/logBlocks';
+import { type LogRow, logRows } from '../../../src/model/messageLog';
 import { held } from '../../support/messages';
 
 const messages = (from: number, to: number, gap = 60) =>
   Array.from({ length: to - from }, (_, i) => held(`m${from + i}`, 1_000_000 + (from + i) * gap));
+const logBlocks = (...given: Parameters<typeof cut>) => cut(...given).flatMap(([, blocks]) => blocks);
 const rowsOf = (from: number, to: number, gap?: number) => logRows(messages(from, to, gap), undefined, false);
 
 describe('the blocks of a log', () => {
@@ -56,5 +57,8 @@ describe('two blocks', () => {
     const edited = [...all];
     edited[1] = held('m1', 1_000_060, { text: 'edited' });
     expect(sameRows(rows(), rows(edited))).toBe(false);
+    const later = rows();
+    later[0] = { ...(later[0] as Extract<LogRow, { kind: 'timestamp' }>), received: 5 };
+    expect(sameRows(rows(), later)).toBe(false);
   });
 });

@@ -116,6 +116,30 @@ describe('groups', () => {
   });
 });
 
+describe('the rows after a change', () => {
+  const rowsOf = (count: number, before?: LogRow[]) => logRows(all.slice(0, count), undefined, false, before);
+  const all = Array.from({ length: 40 }, (_, i) => held(`m${i}`, 1_000_000 + i * (i % 7 ? 60 : 1000)));
+
+  it('are the ones of before where they show the same, and equal to rows made anew', () => {
+    const before = rowsOf(39);
+    const after = rowsOf(40, before);
+    expect(after).toEqual(rowsOf(40));
+    const changed = before.filter((row, i) => row !== after[i]);
+    // The last of before is no longer the last that did not fail, nor of its group.
+    expect(changed).toEqual([before.at(-1)]);
+  });
+
+  it('are equal to rows made anew whatever was there before', () => {
+    fc.assert(
+      fc.property(fc.nat(40), fc.nat(40), fc.nat(40), (a, b, c) => {
+        const other = logRows(all.slice(c), 1_000_000, true);
+        expect(rowsOf(b, rowsOf(a))).toEqual(rowsOf(b));
+        expect(rowsOf(b, other)).toEqual(rowsOf(b));
+      }),
+    );
+  });
+});
+
 describe('the last message that did not fail', () => {
   const failed = patchMessage([unsent('f', 9)], 'f', { status: 'failed' })[0] as Message;
 

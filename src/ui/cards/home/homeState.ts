@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals-react';
-import { logRows } from '../../../model/messageLog';
+import { type LogRow, logRows } from '../../../model/messageLog';
 import type { Announcer } from '../../../slices/announcer';
 import type { Connection } from '../../../slices/connection';
 import type { Conversations } from '../../../slices/conversations';
@@ -26,6 +26,7 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
   const { active } = deps.conversations;
   const typingUser = computed(() => active.value?.typingUser);
   const dividerAt = computed(() => active.value?.dividerAt);
+  let rows: LogRow[] = [];
   return {
     part: deps.part,
     title: settings.title,
@@ -34,7 +35,8 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     words: deps.words,
     rows: computed(() => {
       const held = deps.messages.of(active.value?._id ?? NEW_CONVERSATION);
-      return logRows(held.value, dividerAt.value, typingUser.value !== undefined);
+      rows = logRows(held.value, dividerAt.value, typingUser.value !== undefined, rows);
+      return rows;
     }),
     typingUser,
     start: deps.user.initializedStatus,

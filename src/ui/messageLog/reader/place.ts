@@ -26,8 +26,9 @@ const WATCHED = 5;
 const rowsAt = (log: HTMLElement, top: number): [Element, number][] => {
   const seen: [Element, number][] = [];
   let filling: [Element, number] | undefined;
-  for (const block of log.querySelectorAll('ol')) {
-    if (block.getBoundingClientRect().bottom <= top) continue;
+  const isAbove = (element: Element) => element.getBoundingClientRect().bottom <= top;
+  for (const block of log.querySelectorAll('section > ol')) {
+    if (isAbove(block.parentElement as Element) || isAbove(block)) continue;
     for (const row of block.children) {
       const box = row.getBoundingClientRect();
       if (box.top >= top) seen.push([row, box.top - top]);
@@ -52,8 +53,8 @@ export const holdPlace = (
   let watched: [Element, number][] = [];
   const edge = () => log.getBoundingClientRect().top;
   const look = () => {
-    // A window that is not shown has no places.
-    if (log.clientHeight > 0) watched = rowsAt(log, edge());
+    // Whoever follows goes with the end; a window that is not shown has no places.
+    if (!place.following && log.clientHeight > 0) watched = rowsAt(log, edge());
   };
   const onScroll = () => {
     look();
