@@ -48,7 +48,9 @@ export const createConversationList = (deps: {
       batch(() => {
         // "Disabling multi-conversations sets all three … flags to false and marks the status successful."
         mayCreate.value = multiConvoEnabled && canUserCreateMoreConversations;
+        conversations.limited.value = multiConvoEnabled && !canUserCreateMoreConversations;
         integrationsFetchStatus.value = 'successful';
+        conversations.succeeded();
       });
     } catch (cause) {
       integrationsFetchStatus.value = 'failed';
@@ -112,7 +114,9 @@ export const createConversationList = (deps: {
         referenceId = deps.createId();
         createConversationStatus.value = 'successful';
         conversations.upsert(conversation);
-        open(conversation._id);
+        conversations.succeeded();
+        if (conversations.redirectToHomePage.value) conversations.show();
+        else open(conversation._id);
       } catch (cause) {
         createConversationStatus.value = 'failed';
         tell('Failed to create conversation')(cause as RequestError);

@@ -11,6 +11,7 @@ export const partLoaders = {
   notices: () => import('./notices'),
   reader: () => import('./reader'),
   conversationList: () => import('./conversationList'),
+  options: () => import('./options'),
   tools: () => import('./tools'),
   counter: () => import('./counter'),
   uploads: () => import('./uploads'),

@@ -3,6 +3,7 @@ import type { EmojiProps } from './composer/emoji/EmojiPicker';
 import type { ToolsProps } from './composer/tools/Tools';
 import type { KindProps } from './messageLog/messageKinds';
 import type { ReaderProps } from './messageLog/reader/place';
+import type { OptionsProps } from './options/option';
 
 /**
  * What is loaded when something first asks for it. A part is a view that comes with its own flows, bound to them by its
@@ -19,6 +20,8 @@ export type Parts = {
   reader: ComponentType<ReaderProps>;
   /** The list of the visitor's conversations. */
   conversationList: ComponentType;
+  /** The menu of the header's button. */
+  options: ComponentType<OptionsProps>;
   /** What the composer has beside the text box: files, emoji, the kept draft, the count of characters. */
   tools: ComponentType<ToolsProps>;
   /** How much more may be written, near the limit. */

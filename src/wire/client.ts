@@ -33,8 +33,13 @@ export type SendMessageBody = {
   };
 };
 
-/** Activities a visitor sends (FACTS.md 2.6; message:delivery is SPEC.md's). */
-export type ActivityType = 'conversation:read' | 'typing:start' | 'typing:stop' | 'message:delivery';
+/** Activities a visitor sends (FACTS.md 2.6; message:delivery is SPEC.md's, conversation:end is ours). */
+export type ActivityType =
+  | 'conversation:read'
+  | 'typing:start'
+  | 'typing:stop'
+  | 'message:delivery'
+  | 'conversation:end';
 
 /** Body of `POST /conversations/{id}/activity`. */
 export type ActivityBody = { author: Author; activity: { type: ActivityType; messageId?: string } };

@@ -35,3 +35,10 @@ export const decodeNoticesConfig = (messenger: unknown): NoticesConfig => {
     showZendeskLogo: m.showZendeskLogo === true,
   };
 };
+
+/**
+ * Whether visitors may end their conversations: the app setting of FACTS.md 2.2, told in the messenger block so that nothing
+ * has to be asked for. What is not said is not allowed.
+ * @param messenger the configuration answer's messenger block
+ */
+export const decodeEndSession = (messenger: unknown): boolean => obj(messenger).endSessionEnabled === true;

@@ -14,13 +14,17 @@ type Props = {
   label: string;
   /** @param detail the click's `detail`: 1 for a pointer, 0 for the keyboard */
   onPress: (detail: number) => void;
+  /** Whether its menu is open, where it has one. */
+  expanded?: boolean;
 };
 
-export const IconButton = ({ icon, label, onPress }: Props) => (
+export const IconButton = ({ icon, label, onPress, expanded }: Props) => (
   <button
     type="button"
     className={useCss()(style)}
     aria-label={label}
+    aria-haspopup={expanded === undefined ? undefined : 'menu'}
+    aria-expanded={expanded}
     onClick={(event) => onPress(event.detail)}
   >
     <Icon name={icon} />

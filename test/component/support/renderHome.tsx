@@ -56,6 +56,7 @@ export const renderHome = (
     waitTime: signal<Parts['waitTime'] | undefined>(undefined),
     notices: signal<Parts['notices'] | undefined>(undefined),
     conversationList: signal<Parts['conversationList'] | undefined>(undefined),
+    options: signal<Parts['options'] | undefined>(undefined),
     reader: signal(Reader),
     rich: signal(RichMessage),
     tools: signal(undefined),

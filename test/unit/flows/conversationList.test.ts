@@ -159,3 +159,67 @@ describe('a conversation', () => {
     expect(conversations.active.value?._id).toBe('a');
   });
 });
+
+describe('redirectToHomePage', () => {
+  const state = ({ conversations }: ReturnType<typeof create>) => [
+    conversations.redirectToHomePage.value,
+    conversations.listShown.value,
+  ];
+
+  it('is set when a conversation action succeeds while multi-conversation is enabled but the user cannot create more conversations', async () => {
+    const side = create(false);
+    side.conversations.limited.value = true;
+    await side.list.create();
+    expect(state(side)).toEqual([true, true]);
+    expect(side.conversations.find('new')).toBeDefined();
+  });
+
+  it('is not set by an action that fails, nor while the user can create more conversations', async () => {
+    const failed = create(false);
+    failed.conversations.limited.value = true;
+    failed.createConversation.mockRejectedValueOnce(failure);
+    await failed.list.create();
+    expect(state(failed)).toEqual([false, false]);
+    const free = create(true);
+    await free.list.refresh();
+    await free.list.create();
+    expect(state(free)).toEqual([false, false]);
+  });
+
+  it('is not set where multi-conversation is disabled', async () => {
+    const side = create();
+    side.fetchIntegration.mockResolvedValueOnce({
+      multiConvoEnabled: false,
+      canUserCreateMoreConversations: false,
+    });
+    await side.list.refresh();
+    await side.list.create();
+    expect(state(side)).toEqual([false, false]);
+  });
+
+  it('is set when another status event reports success: the fetch of the integration', async () => {
+    const side = create(false);
+    side.fetchIntegration.mockRejectedValueOnce(failure);
+    await side.list.refresh();
+    expect(state(side)).toEqual([false, false]);
+    await side.list.refresh();
+    expect(side.list.integrationsFetchStatus.value).toBe('successful');
+    // The visitor who is reading a conversation meanwhile stays in it.
+    expect(state(side)).toEqual([true, false]);
+  });
+
+  it('keeps nobody from the conversation they choose', async () => {
+    const side = create(false);
+    await side.list.refresh();
+    side.conversations.show();
+    side.list.open('b');
+    expect(state(side)).toEqual([true, false]);
+  });
+
+  it('is cleared by a reset action', async () => {
+    const side = create(false);
+    await side.list.refresh();
+    side.conversations.reset();
+    expect(state(side)).toEqual([false, false]);
+  });
+});

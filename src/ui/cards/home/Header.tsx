@@ -1,10 +1,12 @@
+import { useState } from 'react';
 import { useHome } from '../../context';
 import { Avatar } from '../../primitives/Avatar';
 import { IconButton } from '../../primitives/IconButton';
+import { Part } from '../../primitives/Part';
 import { useCss } from '../../theme/css';
 
 const style = `
-  flex:none;display:flex;align-items:center;gap:12px;min-height:68px;
+  position:relative;flex:none;display:flex;align-items:center;gap:12px;min-height:68px;
   padding:env(safe-area-inset-top) 12px 0 16px;
   border-bottom:1px solid var(--line);
   [dir=rtl] & > :first-child svg{transform:scaleX(-1);}
@@ -13,6 +15,18 @@ const style = `
   & h1{font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   & p{font-size:13px;line-height:18px;color:var(--quiet);overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
 `;
+
+/** The button of the menu; the menu itself comes when it is first opened. */
+const Options = () => {
+  const [open, setOpen] = useState(false);
+  const label = useHome().state.words.value.t('header_options');
+  return (
+    <>
+      <IconButton icon="more" label={label} expanded={open} onPress={() => setOpen(!open)} />
+      {open && <Part name="options" with={{ onClose: () => setOpen(false) }} />}
+    </>
+  );
+};
 
 /** "Its header shows a title, an optional description and an optional avatar, plus a close button." */
 export const Header = () => {
@@ -28,6 +42,7 @@ export const Header = () => {
         <h1 dir="auto">{state.title}</h1>
         {state.description && <p dir="auto">{state.description}</p>}
       </div>
+      {state.rows.value[0] && !state.listShown.value && <Options />}
       <IconButton icon="close" label={words.t('launcher_close')} onPress={actions.close} />
     </header>
   );

@@ -1,0 +1,39 @@
+import type { IntegrationSettings } from '../services/integrationCalls';
+import type { Messaging } from '../services/messaging';
+import type { Conversations } from '../slices/conversations';
+import type { Author } from '../wire/client';
+
+/**
+ * Ends the conversation that is open: activity 'conversation:end'. The visitor stays in it, unless theirs is the experience
+ * whose home page is the list (SPEC.md section 4, redirectToHomePage). Rejects with a `RequestError`.
+ */
+export const createEnding =
+  (deps: {
+    messaging: Pick<Messaging, 'sendActivity'>;
+    conversations: Conversations;
+    author: () => Author;
+    /** Whether there is a list to be led to. */
+    listed: boolean;
+    fetchIntegration: () => Promise<IntegrationSettings>;
+  }) =>
+  async (): Promise<void> => {
+    const { conversations } = deps;
+    const id = conversations.active.value?._id;
+    if (!id) return;
+    await deps.messaging.sendActivity(id, {
+      author: deps.author(),
+      activity: { type: 'conversation:end' },
+    });
+    // The active conversation would otherwise be another one now.
+    conversations.show(id);
+    conversations.patch(id, { status: 'idle', routingStatus: undefined, typingUser: undefined });
+    if (!deps.listed) return;
+    if (conversations.limited.value === undefined) {
+      // What is not known leads nobody anywhere.
+      const known = await deps.fetchIntegration().catch(() => undefined);
+      if (known)
+        conversations.limited.value = known.multiConvoEnabled && !known.canUserCreateMoreConversations;
+    }
+    conversations.succeeded();
+    if (conversations.redirectToHomePage.value) conversations.show();
+  };

@@ -1,0 +1,86 @@
+import { type Json, list, num, obj, str } from '../wire/decode';
+import type { WireMessage } from '../wire/message';
+
+/** What a transcript needs of the visitor's language. */
+export type TranscriptWords = {
+  locale: string;
+  you: string;
+  /** Who answers where a message names nobody. */
+  business: string;
+  /** Stands for what cannot be told in text. */
+  unsupported: string;
+};
+
+const line = (...parts: unknown[]): string =>
+  parts
+    .map((part) => str(part)?.trim())
+    .filter(Boolean)
+    .join(': ');
+
+const fileName = (url: string): string | undefined => {
+  try {
+    return decodeURIComponent(new URL(url).pathname.split('/').pop() ?? '');
+  } catch {
+    return undefined;
+  }
+};
+
+const media = ({ mediaUrl, altText }: Json): string => {
+  const url = str(mediaUrl);
+  return url ? line(str(altText)?.trim() || fileName(url), url) : '';
+};
+
+const buttons = (value: unknown): string[] =>
+  list(value).map((action) => line(obj(action).text, obj(action).uri));
+
+const answers = (value: unknown): string[] =>
+  list(value).map((entry) => {
+    const field = obj(entry);
+    const chosen = list(field.select).map((choice) => str(obj(choice).label) || str(obj(choice).name));
+    const said = str(field.text) ?? str(field.email) ?? chosen.filter(Boolean).join(', ');
+    return line(str(field.label) || field.name, said);
+  });
+
+const place = ({ location, coordinates }: Json): string[] => {
+  const { lat, long } = obj(coordinates);
+  const known = num(lat) !== undefined && num(long) !== undefined;
+  return [line(obj(location).name), line(obj(location).address), known ? `${lat}, ${long}` : ''];
+};
+
+/** What a message of whatever kind says in plain text, a line each. */
+const said = ({ raw, text, textFallback, markdownText, fields }: WireMessage): string[] => {
+  const items = list(raw.items).flatMap((entry) => {
+    const item = obj(entry);
+    return [line(item.title, item.description), media(item), ...buttons(item.actions)];
+  });
+  const own = [media(raw), ...place(raw), ...items, ...answers(fields), ...buttons(raw.actions)].filter(
+    Boolean,
+  );
+  // The fallback repeats what the parts say.
+  const words = text || markdownText || (own.length ? undefined : textFallback);
+  return [...(words?.split(/\r\n|[\n\r\u2028\u2029]/) ?? []), ...own];
+};
+
+/**
+ * A conversation as a plain text file: title, date, then each message with its author, its exact local time and what it
+ * says. What is said is indented, so that no message can pass for another one's head.
+ * @param head.date when it was written, in words
+ * @param messages ascending by `received`
+ */
+export const transcriptOf = (
+  head: { title: string; date: string },
+  messages: readonly WireMessage[],
+  words: TranscriptWords,
+): string => {
+  const exact = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'long' });
+  const told = messages.map((message) => {
+    const author = message.role === 'appUser' ? words.you : message.name || words.business;
+    const lines = said(message);
+    return [
+      `${author.replace(/\s+/g, ' ')} · ${exact.format(message.received * 1000)}`,
+      ...(lines.length ? lines : [words.unsupported]).map((text) => `  ${text}`.trimEnd()),
+    ].join('\n');
+  });
+  const top = [head.title, head.date].filter(Boolean).join('\n');
+  return `${[top, ...told].join('\n\n')}\n`;
+};

@@ -1,0 +1,23 @@
+import type { Clock } from './clock';
+
+/** How long the browser may take to begin reading what it was given. */
+const KEEP_MS = 60_000;
+
+/**
+ * Hands a text to the visitor as a file, by a download link in a document.
+ * @param own takes the undo: what is kept for the browser is let go of
+ */
+export const createTextSaver =
+  ({ clock, own }: { clock: Clock; own: (undo: () => void) => void }) =>
+  (doc: Document, name: string, text: string): void => {
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+    const link = doc.createElement('a');
+    link.href = url;
+    link.download = name;
+    doc.body.appendChild(link);
+    link.click();
+    doc.body.removeChild(link);
+    const letGo = () => URL.revokeObjectURL(url);
+    clock.after(KEEP_MS, letGo);
+    own(letGo);
+  };
