@@ -57,9 +57,9 @@ const startMessenger = (handover: Handover): Live => {
     locale,
     initial: settings.locale,
     load: createWordsLoader({
-      // The configuration's locale is one there is a file of; only another one has to be matched.
+      // The configuration's locale, written as files are named, is one there is a file of; any other has to be matched.
       async match(wanted) {
-        if (wanted === settings.locale) return wanted;
+        if (wanted === settings.locale && /^[a-z]+(-[a-z\d]+)?$/.test(wanted)) return wanted;
         return (await import('./i18n/match')).matchOurs(wanted);
       },
       load: async (code) => {

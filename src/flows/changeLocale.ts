@@ -9,8 +9,9 @@ export const createLocaleChanger = (deps: { load: WordsLoader; locale: Locale; i
   const change = (next: string): Promise<void> => {
     wanted = next;
     loading = deps.load(next, more).then(({ words, success }) => {
-      // What stands in for a locale that cannot be had must not take the place of words that are shown.
-      if (words && next === wanted && (success || !deps.locale.words.value)) deps.locale.set(words);
+      // What stands in for a locale that cannot be had must not take the place of words of another that are shown.
+      const shown = deps.locale.words.value ?? words;
+      if (words && next === wanted && (success || shown?.locale === words.locale)) deps.locale.set(words);
     });
     return loading;
   };

@@ -137,4 +137,15 @@ describe('the words of lazily loaded parts', () => {
     await side.arrive('de');
     await expect(again).resolves.toBeUndefined();
   });
+
+  it('come in the language that stands in for one that cannot be had', async () => {
+    const side = create('xx');
+    side.watch();
+    await side.arrive('xx', { success: false, words: words('en-us') });
+    const added = side.more();
+    const both = words('en-us');
+    await side.arrive('xx', { success: false, words: both });
+    await expect(added).resolves.toBeUndefined();
+    expect(side.locale.words.value).toBe(both);
+  });
 });
