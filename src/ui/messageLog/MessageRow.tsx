@@ -44,9 +44,7 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
         <span className={css(hidden)}>{`${author}, ${words.time(at, state.now())}`}</span>
       ) : (
         <b>
-          {/^https?:/.test(message.avatarUrl ?? '') && (
-            <Avatar name={author} url={message.avatarUrl} size={20} />
-          )}
+          {message.avatarUrl && <Avatar name={author} url={message.avatarUrl} size={20} />}
           <bdi>{author}</bdi>
           <span className={css(hidden)}>{`, ${words.time(at, state.now())}`}</span>
         </b>

@@ -8,13 +8,13 @@ const style = `
   & img{width:100%;height:100%;object-fit:cover;}
 `;
 
-/** A picture, or the first letter of the name where there is none or it does not load. Decoration only. */
+/** A picture, or the first letter of the name where there is none, it does not load or its address is no web address. Decoration only. */
 export const Avatar = ({ name, url, size }: { name: string; url?: string; size: number }) => {
   const css = useCss();
   const [broken, setBroken] = useState<string>();
   return (
     <span className={css(`${style}--size:${size}px;`)} aria-hidden="true">
-      {url && broken !== url ? (
+      {/^https?:\/\//i.test(url ?? '') && broken !== url ? (
         <img src={url} alt="" onError={() => setBroken(url)} />
       ) : (
         [...name.trim()][0]?.toLocaleUpperCase()
