@@ -193,54 +193,6 @@ describe('hostile strings are text', () => {
     await visitor.close();
   });
 
-  const SIZE = 9;
-  for (let from = 0; from < HOSTILE_STRINGS.length; from += SIZE) {
-    const strings = HOSTILE_STRINGS.slice(from, from + SIZE);
-    it(`in the configuration: title, description, launcher text, colours and words ${from + 1} to ${from + strings.length}`, async () => {
-      let text = '';
-      const opened = await openPage(browser);
-      const { page } = opened;
-      const { expectHarmless } = guard(opened);
-      // A fresh visitor each time.
-      await page.addInitScript(() => {
-        localStorage.clear();
-        sessionStorage.clear();
-      });
-      await page.route('**/embeddable/config*', async (route) => {
-        const answer = await route.fetch();
-        const config = await answer.json();
-        const words = Object.fromEntries(
-          ['open', 'close', 'window', 'failed', 'retry'].map((w) => [w, text]),
-        );
-        Object.assign(config.messenger, {
-          title: text,
-          description: text,
-          color: { primary: text, message: text, action: text },
-          borderRadius: text,
-          zIndex: text,
-          positionOffset: { web: { horizontal: text, vertical: text } },
-          launcher: { shape: text, text, words, showTextInMobile: text },
-        });
-        await route.fulfill({ response: answer, json: config });
-      });
-      for (text of strings) {
-        await page.goto(address);
-        const launcher = page.locator('[data-porch] button').first();
-        await launcher.waitFor();
-        expect(shownAs((await launcher.getAttribute('aria-label')) ?? '')).toContain(shownAs(text));
-        expect(shownAs((await launcher.textContent()) ?? '')).toContain(shownAs(text));
-        await launcher.click();
-        const frame = page.locator('[data-porch] iframe').contentFrame();
-        await frame.getByRole('textbox', { name: 'Type a message' }).waitFor();
-        for (const part of ['h1', 'header p']) {
-          expect(shownAs((await frame.locator(part).textContent()) ?? ''), part).toBe(shownAs(text));
-        }
-        await expectHarmless(address);
-      }
-      await opened.close();
-    });
-  }
-
   it('in every field of what a hostile service sends', async () => {
     const opened = await openPage(browser);
     const { page } = opened;

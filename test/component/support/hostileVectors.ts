@@ -116,3 +116,54 @@ export const everyKind = (v: string, url = v): Record<string, unknown>[] => {
     { ...common, type: v, actions },
   ];
 };
+
+/**
+ * Forms, what was answered to them, and what stands around a message, with the same value in every string each has.
+ * @param n tells the ids of one call from another's
+ */
+export const everyForm = (v: string, url: string, n: string): Record<string, unknown>[] => {
+  const field = { name: v, label: v, placeholder: v };
+  const author = { name: v, avatarUrl: url, authorId: `${n} ${v}` };
+  const choice = { name: v, label: v };
+  const answers = [
+    { ...field, type: 'text', text: v },
+    { ...field, type: 'email', email: v },
+    { ...field, type: 'select', select: [choice] },
+  ];
+  const quotedMessage = {
+    type: 'message',
+    content: { type: v, ...author, text: v, altText: v, mediaUrl: url },
+  };
+  const sources = [
+    { uri: url, title: v, description: v },
+    { uri: v, title: v },
+  ];
+  return [
+    {
+      ...author,
+      _id: `t${n}`,
+      type: 'form',
+      fields: [{ ...field, type: 'text', format: v, minSize: v, maxSize: v }],
+    },
+    {
+      ...author,
+      _id: `e${n}`,
+      type: 'form',
+      fields: [{ ...field, type: 'email' }],
+      actions: [{ type: 'link', text: v, uri: url }],
+    },
+    { ...author, _id: `s${n}`, type: 'form', fields: [{ ...field, type: 'select', options: [choice] }] },
+    { role: 'appUser', type: 'formResponse', fields: answers, quotedMessage },
+    { role: 'appUser', type: 'formResponse', fields: answers, quotedMessageId: `q${n}` },
+    { ...author, _id: `q${n}`, type: 'text', text: v, quotedMessage, references: sources },
+    {
+      ...author,
+      type: 'file',
+      mediaUrl: 'https://a.example/a',
+      altText: v,
+      mediaType: v,
+      quotedMessageId: `q${n}`,
+    },
+    { ...author, type: 'file', mediaUrl: url, altText: v, mediaType: v },
+  ];
+};

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { OpenedPage } from '../support/browser';
+
+/** Every element that Porch itself draws, wherever it does. */
+const OURS =
+  'html head body div span p b i ul ol li h1 h2 header main footer nav form textarea button svg path circle rect ' +
+  'time small a bdi bdo input label select option dl dt dd blockquote code em strong img progress canvas';
+
+type Seen = { found: string[]; elements: number; pictures: string[] };
+
+/** What Porch shows that it did not draw, whether any script ran, and how much was looked at. */
+const look = (page: Page): Promise<Seen> =>
+  page.evaluate((ours) => {
+    const known = new Set(ours.split(' '));
+    const found = new Set<string>();
+    const pictures = new Set<string>();
+    const hosts = [...document.querySelectorAll('[data-porch]')];
+    if (hosts.length !== 1) found.add(`${hosts.length} hosts`);
+    const root = hosts[0]?.shadowRoot;
+    const frames = [...(root?.querySelectorAll('iframe') ?? [])];
+    const realms = [...document.querySelectorAll('iframe')];
+    const inside = frames.flatMap((frame) => (frame.contentDocument ? [frame.contentDocument] : []));
+    const shown = [...(root?.querySelectorAll('*') ?? [])].filter((e) => e.tagName !== 'IFRAME');
+    for (const doc of inside) shown.push(...doc.querySelectorAll('*'));
+    for (const element of shown) {
+      const tag = element.tagName.toLowerCase();
+      if (!known.has(tag)) found.add(`<${tag}>`);
+      for (const { name, value } of element.attributes) {
+        if (/^on|^srcdoc$|^(form)?action$|^srcset$|^ping$|^background$|^poster$|^data$|^is$/i.test(name)) {
+          found.add(`${tag}[${name}]`);
+        }
+        if (/href$/i.test(name) && !/^(https?:\/\/|mailto:|tel:)/.test(value)) found.add(`href=${value}`);
+        if (name === 'src' && !/^https?:\/\//.test(value)) found.add(`src=${value}`);
+        if (name === 'src') pictures.add(value);
+        if (name === 'style' && /url|expression|import|hacked/i.test(value)) found.add(`style=${value}`);
+      }
+      if (tag === 'a' && element.getAttribute('rel') !== 'noopener noreferrer') found.add('rel');
+      if (tag === 'a' && element.getAttribute('target') !== '_blank') found.add('target');
+    }
+    // The page has what it had, and of Porch one host and one realm.
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!/^(H1|P|BUTTON)$/.test(element.tagName)) found.add(`<${element.tagName}> on the page`);
+    }
+    if (realms.length !== 1) found.add(`${realms.length} frames on the page`);
+    // Nothing a server says becomes a rule.
+    for (const place of [root, ...inside]) {
+      for (const sheet of [...(place?.adoptedStyleSheets ?? []), ...(place?.styleSheets ?? [])]) {
+        for (const rule of sheet.cssRules) {
+          if (/url\(|@import|evil|hacked|expression/i.test(rule.cssText)) found.add(`rule ${rule.cssText}`);
+        }
+      }
+    }
+    for (const realm of [window, ...[...realms, ...frames].map((f) => f.contentWindow)]) {
+      if (realm && 'hacked' in realm) found.add('hacked');
+    }
+    return { found: [...found], elements: shown.length, pictures: [...pictures] };
+  }, OURS);
+
+export type Guard = {
+  /** @param elements the fewest that must have been looked at */
+  expectHarmless(address: string, elements?: number): Promise<void>;
+};
+
+/**
+ * Watches for everything a string could do if it were more than text.
+ * @param homes the addresses that may be asked; nobody else may
+ * @param pictures hosts that pictures, and pictures alone, may be had from
+ */
+export const guard = (opened: OpenedPage, homes: string[], pictures: string[] = []): Guard => {
+  const { page } = opened;
+  const signs: string[] = [];
+  const home = new Set(homes.map((address) => new URL(address).host));
+  page.on('dialog', (dialog) => {
+    signs.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('popup', (other) => signs.push(`opened: ${other.url()}`));
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    const picture = request.resourceType() === 'image' && pictures.includes(host);
+    if (!picture && !(home.has(host) && /^http/.test(protocol)) && request.url() !== 'data:,') {
+      signs.push(`asked: ${request.url()}`);
+    }
+  });
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame() && frame.url() !== 'about:blank') signs.push(`frame went: ${frame.url()}`);
+  });
+  return {
+    async expectHarmless(address, elements = 10) {
+      const seen = await look(page);
+      expect(seen.found).toEqual([]);
+      expect(seen.elements).toBeGreaterThanOrEqual(elements);
+      expect(signs).toEqual([]);
+      expect(page.url()).toBe(address);
+      expect(opened.problems.pageErrors).toEqual([]);
+    },
+  };
+};
+
+/** As HTML shows it: no markup is left out, lone surrogates and NUL apart. */
+export const shownAs = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd').trim();
+
+/** @returns those of `expected` that are none of `shown`; a place that shows none of them tests nothing */
+export const missing = (shown: readonly (string | null)[], expected: readonly string[]): string[] => {
+  const all = new Set(shown.map((text) => shownAs(text ?? '')));
+  return [...new Set(expected.map(shownAs))].filter((text) => !all.has(text));
+};
+
+export const chunks = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));

@@ -1,0 +1,207 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { obj } from '../../src/wire/decode';
+import { URLS, XSS } from '../component/support/hostileVectors';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { widgetOf } from '../support/widget';
+import { chunks, guard, shownAs } from './guard';
+import { type HostileDesk, type Lie, startHostileDesk } from './hostileDesk';
+import { HOSTILE_STRINGS } from './hostileStrings';
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+
+beforeAll(async () => {
+  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await desk?.close();
+});
+
+/** What is no colour, and would be more than one in a rule. */
+const COLOURS = [
+  'red',
+  '#fff;}*{background:url(https://evil.example/x)}',
+  '#fff}</style><script>top.hacked=1</script>',
+  '#ffffff;background:url(//evil.example)',
+  'url(https://evil.example/x)',
+  'var(--x,url(https://evil.example/x))',
+  'expression(top.hacked=1)',
+  '#0a7d4f/**/;}:host{display:none}',
+  '#12345g',
+  'rgb(0,0,0);}@import"https://evil.example/x";',
+  '\n#fff',
+  '#fff\n}*{display:none!important}',
+];
+
+/** Every string, a few at a time: each has all of them once, and each of them leads once. */
+const TEXTS = chunks([...HOSTILE_STRINGS, ...XSS], 5).map((some) => some.join(' \n'));
+const rounds = Math.max(TEXTS.length, URLS.length);
+
+const config =
+  (messenger: (truth: Record<string, unknown>) => object): Lie =>
+  ({ path }) =>
+    path.endsWith('/config')
+      ? (truth) => ({
+          json: { ...truth, messenger: { ...obj(truth.messenger), ...messenger(obj(truth.messenger)) } },
+        })
+      : undefined;
+
+const words = (text: string) =>
+  Object.fromEntries(['open', 'close', 'window', 'failed', 'retry'].map((word) => [word, text]));
+
+/** A configuration with this in each of its strings, and in what should be none. */
+const allOf = (text: string, url: string, colour: string) => ({
+  title: text,
+  description: text,
+  avatarUrl: url,
+  avatar: url,
+  locale: text,
+  color: { primary: colour, message: colour, action: colour, [text]: text },
+  borderRadius: `16px;}*{background:url(https://evil.example/${colour})}`,
+  zIndex: text,
+  position: text,
+  positionOffset: {
+    web: { horizontal: colour, vertical: text },
+    mobile: { horizontal: text, vertical: colour },
+  },
+  privacyNoticeEnabled: true,
+  privacyNoticeUrl: url,
+  showZendeskLogo: text,
+  queuePollingInterval: text,
+  waitTimeEnabled: text,
+  launcher: { shape: text, text, words: words(text), label: text, showTextInMobile: text },
+});
+
+/** Loads the page with each round's configuration, as a visitor who had the window open. */
+const sweep = async (which: number[], check: (page: Page, text: string, url: string) => Promise<void>) => {
+  const liar = await startHostileDesk(desk);
+  const opened = await openPage(browser);
+  const { page } = opened;
+  const watched = guard(opened, [liar.origin, pages.origin], ['evil.example']);
+  const address = pages.serve(fixture('plain.html', { DESK: liar.origin }));
+  await page.context().route(/evil\.example/, (route) => route.fulfill({ status: 404 }));
+  await page.goto(address);
+  await widgetOf(page).open();
+  for (const i of which) {
+    const text = TEXTS[i % TEXTS.length] ?? '';
+    const url = URLS[i % URLS.length] ?? '';
+    liar.lie(config(() => allOf(text, url, COLOURS[i % COLOURS.length] ?? '')));
+    await page.goto(address);
+    await check(page, text, url);
+    await watched.expectHarmless(address, 30);
+  }
+  await opened.close();
+  await liar.close();
+};
+
+describe('a hostile configuration', { timeout: 120_000 }, () => {
+  it(`shows ${HOSTILE_STRINGS.length + XSS.length} strings as text everywhere, and leads to none of ${URLS.length} addresses`, async () => {
+    expect(new Set(XSS).size).toBeGreaterThanOrEqual(300);
+    expect(new Set(URLS).size).toBeGreaterThanOrEqual(100);
+    let seen = 0;
+    const check = async (page: Page, text: string) => {
+      const card = page.locator('[data-porch] iframe');
+      const frame = card.contentFrame();
+      // Drawn last, and there because the account wants a notice: whose address is none.
+      await frame.locator('footer').waitFor({ state: 'attached' });
+      const expected = shownAs(text);
+      const button = page.locator('[data-porch] button.l');
+      const shown = {
+        title: await frame.locator('h1').textContent(),
+        description: await frame.locator('header p').textContent(),
+        launcher: await button.locator('.t').textContent(),
+      };
+      for (const [part, said] of Object.entries(shown)) expect(shownAs(said ?? ''), part).toBe(expected);
+      expect(await frame.locator('footer a').count()).toBe(0);
+      expect(await frame.locator('header img').count()).toBe(0);
+      seen += 1;
+    };
+    const all = Array.from({ length: rounds }, (_, i) => i);
+    // Two at once: most of a load is waiting.
+    await Promise.all(
+      [0, 1].map((half) =>
+        sweep(
+          all.filter((i) => i % 2 === half),
+          check,
+        ),
+      ),
+    );
+    expect(seen).toBe(rounds);
+  });
+
+  it('says why the messenger did not come in its own words, as text', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const liar = await startHostileDesk(desk);
+    const watched = guard(opened, [liar.origin, pages.origin]);
+    const address = pages.serve(fixture('plain.html', { DESK: liar.origin }));
+    for (const some of chunks([...XSS, ...HOSTILE_STRINGS], 70)) {
+      const text = some.join(' \n');
+      const lie = config(() => ({ launcher: { words: words(text) } }));
+      liar.lie((asked) =>
+        /\/messenger\./.test(asked.path) ? () => ({ status: 500, json: {} }) : lie(asked),
+      );
+      await page.goto(address);
+      const button = page.locator('[data-porch] button');
+      await button.waitFor();
+      expect(shownAs((await button.getAttribute('aria-label')) ?? '')).toBe(shownAs(text));
+      await button.click();
+      const frame = page.locator('[data-porch] iframe').contentFrame();
+      await frame.getByRole('alert').waitFor();
+      expect(shownAs((await frame.getByRole('alert').textContent()) ?? '')).toBe(shownAs(text));
+      expect(shownAs((await frame.locator('main button').textContent()) ?? '')).toBe(shownAs(text));
+      expect(shownAs((await page.locator('[data-porch] iframe').getAttribute('title')) ?? '')).toBe(
+        shownAs(text),
+      );
+      await watched.expectHarmless(address, 10);
+    }
+    await opened.close();
+    await liar.close();
+  });
+
+  it('names no locale file outside of where those are', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const liar: HostileDesk = await startHostileDesk(desk);
+    const watched = guard(opened, [liar.origin, pages.origin]);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/evil/i.test(decodeURIComponent(pathname)) && !/^\/porch\/l\/[^/]+$/.test(pathname))
+        asked.push(pathname);
+    });
+    await page.context().route(/\/evil[^/]*\.js/, (route) =>
+      route.fulfill({
+        headers: { 'access-control-allow-origin': '*' },
+        contentType: 'text/javascript',
+        body: 'top.hacked = 1; export default {}',
+      }),
+    );
+    const address = pages.serve(fixture('plain.html', { DESK: liar.origin }));
+    for (const locale of [
+      '../../evil',
+      '..\\..\\evil',
+      '/../../evil?',
+      '../../evil.js#',
+      '%2e%2e/%2e%2e/evil',
+      '.././evil',
+    ]) {
+      liar.lie(config(() => ({ locale })));
+      await page.goto(address);
+      const { frame, open, composer } = widgetOf(page);
+      await ((await composer.isVisible()) ? undefined : open());
+      await frame.getByRole('textbox', { name: 'Type a message' }).waitFor();
+      await watched.expectHarmless(address, 20);
+      expect(asked).toEqual([]);
+    }
+    await opened.close();
+    await liar.close();
+  });
+});

@@ -1,0 +1,142 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { obj } from '../../src/wire/decode';
+import { everyForm, URLS, XSS } from '../component/support/hostileVectors';
+import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { type Widget, widgetOf } from '../support/widget';
+import { chunks, type Guard, guard, missing } from './guard';
+import { type HostileDesk, startHostileDesk } from './hostileDesk';
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+let liar: HostileDesk;
+let opened: OpenedPage;
+let page: Page;
+let widget: Widget;
+let watched: Guard;
+let address: string;
+
+beforeAll(async () => {
+  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
+  liar = await startHostileDesk(desk);
+  opened = await openPage(browser);
+  page = opened.page;
+  watched = guard(opened, [liar.origin, pages.origin], ['a.example']);
+  await page.context().route(/\.example\//, (route) => route.fulfill({ status: 404 }));
+  address = pages.serve(fixture('plain.html', { DESK: liar.origin }));
+  await page.goto(address);
+  widget = widgetOf(page);
+  await widget.open();
+  await widget.say('Hello');
+  await widget.log.getByText('Sent', { exact: true }).waitFor();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await liar?.close();
+  await desk?.close();
+});
+
+/** Reads a page of these messages anew, and waits for the last of them. */
+const show = async (raws: Record<string, unknown>[]) => {
+  const end = { type: 'text', text: 'The end', authorSubtypes: ['bot'], name: 'End' };
+  const messages = [...raws, end].map((raw, i) => ({
+    _id: `m${i}`,
+    role: 'appMaker',
+    received: 1_700_000_000 + i,
+    ...raw,
+  }));
+  liar.lie(({ method, path }) =>
+    method === 'GET' && path.endsWith('/messages')
+      ? () => ({ json: { messages, hasPrevious: false } })
+      : undefined,
+  );
+  await page.reload();
+  await widget.frame.getByRole('log').waitFor();
+  await widget.log.getByText('Bot', { exact: true }).last().waitFor();
+};
+
+const ROUNDS = [
+  ...chunks(XSS, 104).map((some) => ({ what: 'scripts', some: some.map((v) => [v, v] as const) })),
+  { what: 'addresses', some: URLS.map((url) => ['Words', url] as const) },
+].map((round, i) => ({ ...round, part: i + 1 }));
+
+describe('forms, answers, quotes and sources of a hostile service', { timeout: 60_000 }, () => {
+  it.each(ROUNDS)('are text and safe links alone, part $part: $what', async ({ some }) => {
+    await show(some.flatMap(([vector, url], i) => everyForm(vector, url, `${i}`)));
+    const { log } = widget;
+    const texts = some.map(([vector]) => vector);
+    const said = (selector: string) => log.locator(selector).allTextContents();
+    const properties = (selector: string, name: string) =>
+      log.locator(selector).evaluateAll((all, key) => all.map((one) => String(Reflect.get(one, key))), name);
+
+    // Every place has shown every one of them.
+    expect(missing(await said('label bdi'), texts), 'labels').toEqual([]);
+    expect(missing(await properties('input[type=text]', 'placeholder'), texts), 'placeholders').toEqual([]);
+    expect(missing(await properties('input[type=email]', 'placeholder'), texts), 'emails').toEqual([]);
+    expect(missing(await said('select option:first-child'), texts), 'no choice').toEqual([]);
+    expect(missing(await said('select option:last-child'), texts), 'choices').toEqual([]);
+    expect(missing(await properties('select option:last-child', 'value'), texts), 'names of choices').toEqual(
+      [],
+    );
+    expect(missing(await said('dt bdi'), texts), 'labels of answers').toEqual([]);
+    expect(missing(await said('dd bdi'), texts), 'answers').toEqual([]);
+    expect(
+      missing(
+        await said('dl'),
+        texts.map((t) => t.repeat(6)),
+      ),
+      'all three answers',
+    ).toEqual([]);
+    expect(missing(await said('div:has(+ dl) bdi'), texts), 'who asked').toEqual([]);
+    expect(missing(await said('blockquote p'), texts), 'quotes').toEqual([]);
+    expect(missing(await said('ol ol li > :first-child'), texts), 'sources').toEqual([]);
+    expect(missing(await said('ol ol li > p'), texts), 'what sources are').toEqual([]);
+    expect(missing(await said('a[download] b'), texts), 'names of files').toEqual([]);
+    expect(missing(await said('li > b bdi'), texts), 'authors').toEqual([]);
+    await watched.expectHarmless(address, some.length * 40);
+
+    // What is wrong with a field is said with its name.
+    const forms = log.locator('form');
+    expect(await forms.count()).toBe(some.length * 3);
+    await forms.evaluateAll((all) => {
+      for (const form of all) (form as HTMLFormElement).requestSubmit();
+    });
+    const alerts = await said('form [role=alert]');
+    expect(
+      missing(
+        alerts,
+        texts.map((text) => `This field is required: ${text}`),
+      ),
+      'problems',
+    ).toEqual([]);
+    await watched.expectHarmless(address);
+  });
+
+  it('are filled in, and what was chosen goes out as it was', async () => {
+    const bodies: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/messages'))
+        bodies.push(request.postData() ?? '');
+    });
+    const some = XSS.slice(0, 20);
+    const choices = some.flatMap((vector, i) => everyForm(vector, vector, `${i}`).slice(2, 3));
+    await show(choices);
+    const forms = widget.log.locator('form');
+    for (const [i, vector] of some.entries()) {
+      const form = forms.nth(i);
+      await form.locator('select').selectOption({ index: 1 });
+      await form.getByRole('button').click();
+      // The desk knows of no such form.
+      await form.getByText('Error submitting form. Try again.').waitFor();
+      expect(obj(obj(JSON.parse(bodies[i] ?? '{}')).message).fields).toMatchObject([
+        { name: vector, label: vector, select: [{ name: vector, label: vector }] },
+      ]);
+    }
+    await watched.expectHarmless(address);
+  });
+});

@@ -1,0 +1,315 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { list, obj } from '../../src/wire/decode';
+import { URLS, XSS } from '../component/support/hostileVectors';
+import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { type Widget, widgetOf } from '../support/widget';
+import { chunks, type Guard, guard, missing, shownAs } from './guard';
+import { type HostileDesk, type Lie, startHostileDesk } from './hostileDesk';
+import { HOSTILE_STRINGS } from './hostileStrings';
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+let liar: HostileDesk;
+
+beforeAll(async () => {
+  const messenger = { canUserSeeConversationList: true, waitTimeEnabled: true, queuePositionEnabled: true };
+  [browser, desk, pages] = await Promise.all([
+    launchBrowser(),
+    startDesk({ settings: { messenger } }),
+    startHostPages(),
+  ]);
+  liar = await startHostileDesk(desk);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await liar?.close();
+  await desk?.close();
+});
+
+type Attacked = {
+  opened: OpenedPage;
+  page: Page;
+  widget: Widget;
+  watched: Guard;
+  address: string;
+  appUserId: string;
+  conversationId: string;
+};
+
+/** Every text and every address, each once, the one or the other ordinary. */
+const EACH: readonly [text: string, url: string][] = [
+  ...XSS.map((vector): [string, string] => [vector, 'https://a.example/a.png']),
+  ...URLS.map((url): [string, string] => ['Words', url]),
+];
+
+/** A visitor who has written, and reads what comes by the lying realtime service. */
+const attacked = async (): Promise<Attacked> => {
+  let [appUserId, conversationId] = ['', ''];
+  liar.lie(({ method, path }) =>
+    method === 'POST' && path.endsWith('/appusers')
+      ? (truth) => {
+          appUserId = String(obj(truth.appUser)._id);
+          conversationId = String(obj(list(truth.conversations)[0])._id);
+          const settings = obj(truth.settings);
+          const realtime = { ...obj(settings.realtime), baseUrl: liar.realtimeUrl };
+          return { json: { ...truth, settings: { ...settings, realtime } } };
+        }
+      : undefined,
+  );
+  const opened = await openPage(browser);
+  const { page } = opened;
+  const watched = guard(opened, [liar.origin, pages.origin], ['a.example']);
+  await page.context().route(/\.example\//, (route) => route.fulfill({ status: 404 }));
+  const address = pages.serve(fixture('plain.html', { DESK: liar.origin }));
+  await page.goto(address);
+  const widget = widgetOf(page);
+  await widget.open();
+  await widget.say('Hello');
+  await widget.log.getByText('Sent', { exact: true }).waitFor();
+  // The subscription stands when an event gets through.
+  await expect
+    .poll(async () => {
+      await liar.tell(appUserId, activity(conversationId, 'typing:start', { name: 'First' }));
+      return widget.frame.getByText('First is typing').count();
+    })
+    .toBe(1);
+  return { opened, page, widget, watched, address, appUserId, conversationId };
+};
+
+const activity = (conversationId: string, type: string, data: object) => ({
+  type: 'activity',
+  conversation: { _id: conversationId, status: 'active' },
+  activity: { type, role: 'appMaker', data },
+});
+
+const at = 1_900_000_000;
+
+describe('a hostile service', { timeout: 60_000 }, () => {
+  it(`has ${EACH.length} names, icons and last words in the list of conversations`, async () => {
+    const { opened, page, widget, watched, address } = await attacked();
+    const conversations = EACH.map(([text, url], i) => ({
+      _id: i % 5 === 0 ? text : `c${i}`,
+      displayName: text,
+      description: text,
+      iconUrl: url,
+      isDefault: text,
+      status: text,
+      lastUpdatedAt: at + i,
+      participants: [{ appUserId: text, unreadCount: 1 }],
+      metadata: { [text]: text },
+      routingStatus: text,
+      messages: [
+        {
+          _id: `m${i}`,
+          type: i % 3 ? 'text' : text,
+          role: 'appMaker',
+          text,
+          name: text,
+          avatarUrl: url,
+          received: at,
+        },
+      ],
+    }));
+    const lie: Lie = ({ method, path }) =>
+      method === 'GET' && /\/appusers\/[^/]+\/conversations$/.test(path)
+        ? (truth) => ({
+            json: { ...truth, conversations: [...list(truth.conversations), null, 1, ...conversations] },
+          })
+        : undefined;
+    liar.lie(lie);
+    await widget.frame.getByRole('button', { name: 'Back to conversations' }).click();
+    const rows = widget.frame.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+    await expect.poll(() => rows.count()).toBeGreaterThan(XSS.length);
+    expect(
+      missing(
+        await rows.locator('h2').allTextContents(),
+        EACH.map(([text]) => text),
+      ),
+    ).toEqual([]);
+    expect(
+      missing(
+        await rows.locator('p').allTextContents(),
+        EACH.map(([text]) => text),
+      ),
+    ).toEqual([]);
+    await watched.expectHarmless(address, 5 * XSS.length);
+
+    // Opening one whose id is an attack asks the service alone.
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() !== 'image') asked.push(new URL(request.url()).pathname);
+    });
+    await rows
+      .filter({ hasText: XSS[0] ?? '' })
+      .first()
+      .getByRole('button')
+      .click();
+    await widget.composer.waitFor();
+    await expect
+      .poll(() => asked.filter((path) => path.includes('/conversations/')).length)
+      .toBeGreaterThan(0);
+    expect(asked.filter((path) => !/^\/(sc\/sdk|lies|porch|api)\b/.test(path))).toEqual([]);
+    await watched.expectHarmless(address);
+    await opened.close();
+  });
+
+  it(`types under ${XSS.length} names and ${URLS.length} pictures`, async () => {
+    const { opened, page, widget, watched, address, appUserId, conversationId } = await attacked();
+    // What a screen reader is told, also of what stands for a moment only.
+    const told = await page.evaluateHandle(() => {
+      const said = new Set<string>();
+      const inner = document
+        .querySelector('[data-porch]')
+        ?.shadowRoot?.querySelector('iframe')?.contentDocument;
+      const note = () => {
+        for (const status of inner?.querySelectorAll('li [role=status]') ?? [])
+          said.add(status.textContent ?? '');
+      };
+      new MutationObserver(note).observe(inner as Document, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+      return said;
+    });
+    const names = [...new Set([...XSS, ...HOSTILE_STRINGS])];
+    for (const [i, name] of names.entries()) {
+      const avatarUrl = URLS[i % URLS.length];
+      await liar.tell(appUserId, activity(conversationId, 'typing:start', { name, avatarUrl }));
+      // One after the other: two that come at once are drawn once.
+      await page.evaluate(
+        ({ said, count }) =>
+          new Promise<void>((resolve) => {
+            const check = () => (said.size > count ? resolve() : setTimeout(check));
+            check();
+          }),
+        { said: told, count: i },
+      );
+    }
+    const said = await told.evaluate((all) => [...all]);
+    expect(
+      missing(
+        said,
+        names.map((name) => `${name} is typing`),
+      ),
+    ).toEqual([]);
+    await watched.expectHarmless(address);
+    expect(await widget.log.locator('img').count()).toBe(0);
+    await opened.close();
+  });
+
+  it('answers nonsense when asked for the wait', async () => {
+    const { opened, widget, watched, address, appUserId, conversationId } = await attacked();
+    const values: unknown[] = [
+      ...XSS.slice(0, 40),
+      ...URLS.slice(0, 10),
+      XSS,
+      { toString: XSS[0] },
+      null,
+      true,
+      -3,
+      '3',
+    ];
+    let answered = 0;
+    let value: unknown;
+    liar.lie(({ path }) =>
+      path.includes('/wait_time/')
+        ? () => {
+            answered += 1;
+            return {
+              json: {
+                queue_position: value,
+                response_time: value,
+                is_initial_routing: value,
+                [XSS[0] ?? '']: value,
+              },
+            };
+          }
+        : undefined,
+    );
+    const banner = widget.frame.getByRole('status').filter({ hasText: 'in the queue' });
+    for (const [i, one] of values.entries()) {
+      value = one;
+      await liar.tell(
+        appUserId,
+        activity(conversationId, 'queued', { queuePosition: one, responseTime: one }),
+      );
+      await banner.waitFor();
+      await expect.poll(() => answered).toBe(i + 1);
+      expect(await banner.textContent()).toBe('You’re in the queue.');
+      await liar.tell(appUserId, activity(conversationId, 'assigned', { name: one, avatarUrl: one }));
+      await banner.waitFor({ state: 'detached' });
+    }
+    await watched.expectHarmless(address);
+    await opened.close();
+  });
+
+  it('refuses with descriptions that are attacks', async () => {
+    const { opened, widget, watched, address } = await attacked();
+    const packs = chunks([...XSS, ...HOSTILE_STRINGS], 25).map((some) => some.join(' \n'));
+    let refused = 0;
+    liar.lie(({ method, path }) =>
+      method === 'POST' && /\/(messages|files|postback)$/.test(path)
+        ? () => ({
+            status: 400,
+            json: {
+              error: { code: packs[refused % packs.length], description: packs[refused++ % packs.length] },
+            },
+          })
+        : undefined,
+    );
+    for (const [i] of packs.entries()) {
+      await widget.say(`Refused ${i}`);
+      await expect
+        .poll(() => widget.log.getByText('Message failed to send', { exact: true }).count())
+        .toBe(i + 1);
+    }
+    expect(refused).toBeGreaterThanOrEqual(packs.length);
+    const text = shownAs((await widget.log.textContent()) ?? '');
+    expect(XSS.filter((vector) => text.includes(shownAs(vector)))).toEqual([]);
+    await watched.expectHarmless(address);
+    await opened.close();
+  });
+
+  it(`gives ${EACH.length} other addresses for pictures that do not load`, async () => {
+    const { opened, page, widget, watched, address } = await attacked();
+    const asked = new Set<string>();
+    const hostile = [...XSS, ...URLS];
+    const pictures = hostile.map((_, i) => `https://a.example/gone-${i}.png`);
+    liar.lie(({ method, path, query }) => {
+      if (path.endsWith('/attachments/contentUrl')) {
+        const mediaUrl = query.get('mediaUrl') ?? '';
+        asked.add(mediaUrl);
+        const url = hostile[pictures.indexOf(mediaUrl)];
+        return () => ({
+          status: 200,
+          json: asked.size % 2 ? { previewContentUrl: url } : { contentUrl: url },
+        });
+      }
+      if (method !== 'GET' || !path.endsWith('/messages')) return undefined;
+      const messages = pictures.map((mediaUrl, i) => ({
+        _id: `p${i}`,
+        type: 'image',
+        role: 'appMaker',
+        mediaUrl,
+        mediaType: 'image/png',
+        received: at + i,
+      }));
+      return () => ({ json: { messages, hasPrevious: false } });
+    });
+    await page.reload();
+    await widget.frame.getByRole('log').waitFor();
+    await expect.poll(() => asked.size, { timeout: 20_000 }).toBe(hostile.length);
+    await expect
+      .poll(() => widget.log.getByText('Unable to load image').count(), { timeout: 20_000 })
+      .toBe(hostile.length);
+    await watched.expectHarmless(address, hostile.length);
+    await opened.close();
+  });
+});
