@@ -1,5 +1,7 @@
-import { effect } from '@preact/signals-react';
+import { effect, type ReadonlySignal } from '@preact/signals-react';
+import type { ReactNode } from 'react';
 import { render } from 'react-dom';
+import type { Words } from '../i18n/words';
 import type { CardFrame } from '../platform/frames';
 import type { FrameStyles } from '../platform/sheets';
 import type { Theme } from '../slices/theme';
@@ -9,37 +11,31 @@ import { CssProvider, createCss } from './theme/css';
 import { themeCss } from './theme/tokens';
 
 /**
- * Draws the home card into its frame.
+ * Draws a card into its frame.
  * @param styles the frame's
+ * @param leave what Escape does
  * @returns the undo
  */
-export const mountHome = (
-  frame: CardFrame,
+export const mountCard = (
+  { document: doc }: CardFrame,
   styles: FrameStyles,
   theme: Theme,
-  value: HomeContextValue,
+  words: ReadonlySignal<Words>,
+  leave: () => void,
+  card: ReactNode,
 ): (() => void) => {
-  const doc = frame.document;
   const root = doc.createElement('div');
   styles.adopt(themeCss(theme));
   doc.body.appendChild(root);
-  render(
-    <CssProvider value={createCss(styles.target)}>
-      <HomeProvider value={value}>
-        <HomeCard />
-      </HomeProvider>
-    </CssProvider>,
-    root,
-  );
-  // Escape closes, or the Tab cycle between launcher and frame would be a trap (DESIGN.md 3.6).
+  render(<CssProvider value={createCss(styles.target)}>{card}</CssProvider>, root);
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) value.actions.close(0);
+    if (event.key === 'Escape' && !event.defaultPrevented) leave();
   };
   doc.addEventListener('keydown', onKey);
   const stopLanguage = effect(() => {
-    const words = value.state.words.value;
-    doc.documentElement.lang = words.locale;
-    doc.documentElement.dir = words.rtl ? 'rtl' : 'ltr';
+    const { locale, rtl } = words.value;
+    doc.documentElement.lang = locale;
+    doc.documentElement.dir = rtl ? 'rtl' : 'ltr';
   });
   return () => {
     stopLanguage();
@@ -48,3 +44,22 @@ export const mountHome = (
     doc.body.removeChild(root);
   };
 };
+
+/** Draws the home card; the rest as in `mountCard`. */
+export const mountHome = (
+  frame: CardFrame,
+  styles: FrameStyles,
+  theme: Theme,
+  value: HomeContextValue,
+): (() => void) =>
+  mountCard(
+    frame,
+    styles,
+    theme,
+    value.state.words,
+    // Or the Tab cycle between launcher and frame would be a trap (DESIGN.md 3.6).
+    () => value.actions.close(0),
+    <HomeProvider value={value}>
+      <HomeCard />
+    </HomeProvider>,
+  );
