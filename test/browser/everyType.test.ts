@@ -1,0 +1,165 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { ensureInboxIsBuilt, messageLog, openInbox, replyField, rows } from '../support/inboxPage';
+import { type Widget, widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let visitor: OpenedPage;
+let agent: OpenedPage;
+let widget: Widget;
+
+beforeAll(async () => {
+  await ensureInboxIsBuilt();
+  [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
+  visitor = await openPage(browser, {
+    permissions: ['geolocation'],
+    geolocation: { latitude: 53.55, longitude: 9.99 },
+  });
+  widget = widgetOf(visitor.page);
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await desk?.close();
+});
+
+const button = (name: string) => widget.log.getByRole('button', { name, exact: true }).last();
+const inInbox = (text: string | RegExp) => messageLog(agent.page).getByText(text).last();
+
+/** Follows a link of the newest message. @returns where it led, in a tab of its own */
+const follow = async (link: Locator): Promise<string> => {
+  const [page] = await Promise.all([visitor.page.context().waitForEvent('page'), link.click()]);
+  await page.waitForLoadState('domcontentloaded');
+  const led = page.url();
+  expect(await page.evaluate(() => window.opener)).toBeNull();
+  await page.close();
+  return led;
+};
+const link = (name: string | RegExp) => widget.log.getByRole('link', { name }).last();
+
+const fillIn = async () => {
+  await widget.log.getByLabel('Name', { exact: true }).fill('Ann');
+  await button('Next').click();
+  await widget.log.getByLabel('Email', { exact: true }).fill('ann@boots.example');
+  await button('Next').click();
+  await widget.log.getByLabel('Size', { exact: true }).selectOption({ label: 'Medium' });
+  await button('Submit').click();
+};
+
+/**
+ * Each sample of the inbox's menu: what the visitor has of it, what they do with it, and what the inbox has of that.
+ */
+const TYPES: [name: string, seen: RegExp, act?: () => Promise<unknown>, back?: string | RegExp][] = [
+  ['Quoted reply', /Are the boots waterproof\?.*Yes, they are\./s],
+  ['Markdown', /Returns are free for 30 days\..*Print the label.*Drop the parcel off/s],
+  ['AI answer with sources', /Assistant.*AI.*within 30 days of delivery.*Sources.*Returns.*Shipping/s],
+  [
+    'Quick replies',
+    /Which size do you need\?.*Small.*Medium.*Large/s,
+    () => button('Medium').click(),
+    /^Medium$/,
+  ],
+  [
+    'Links',
+    /Here is what you need\..*Size guide.*Contact/s,
+    async () => {
+      expect(await follow(link('Size guide'))).toBe(`${desk.origin}/?page=sizes`);
+      expect(await link('Contact').getAttribute('href')).toBe('mailto:help@shop.example');
+    },
+  ],
+  [
+    'Postback buttons',
+    /What would you like to do\?.*Track order.*Return something/s,
+    () => button('Track order').click(),
+    /pressed “Track order”/,
+  ],
+  [
+    'Location request',
+    /Where shall we deliver\?.*Share my location/s,
+    () => button('Share my location').click(),
+    /My location:.*mlat=53\.55&mlon=9\.99/,
+  ],
+  [
+    'Webview',
+    /Choose a time for your fitting\..*Choose a time/s,
+    async () => expect(await follow(link('Choose a time'))).toBe(`${desk.origin}/?page=times`),
+  ],
+  [
+    'Payment',
+    /reserved until tomorrow\..*Pay now.*89\.90/s,
+    async () => expect(await follow(link(/Pay now/))).toBe(`${desk.origin}/?page=pay`),
+  ],
+  ['Form', /Name.*Next/s, fillIn, 'ann@boots.example'],
+  ['Carousel', /Trail boots.*Day pack.*Camping lamp/s],
+  ['List', /Trail boots.*Day pack.*Camping lamp.*Show more/s],
+  ['Location', /Porch, the shop.*Pariser Platz, Berlin/s],
+  ['Template', /Your order 1043 is on its way\./],
+  ['Image', /Enlarge image: A pair of brown boots/],
+  ['File', /size-guide\.txt/],
+];
+
+/** What the visitor's log holds, row by row: whose it is, all it says, shows and leads to. */
+const visitorLog = () =>
+  widget.log.locator('> div > ol > li').evaluateAll((all) =>
+    all.map((li) => {
+      const copy = li.cloneNode(true) as HTMLElement;
+      for (const state of copy.querySelectorAll('small')) if (state.parentElement === copy) state.remove();
+      const more = [...copy.querySelectorAll('[aria-label],[src],[href],[alt]')].flatMap((e) =>
+        ['aria-label', 'src', 'href', 'alt'].map((name) => e.getAttribute(name) ?? ''),
+      );
+      return [li.dataset.own ? 'visitor' : 'agent', copy.textContent, ...more].filter(Boolean).join(' ');
+    }),
+  );
+const inboxLog = (page: Page) => messageLog(page).getByRole('article').allTextContents();
+
+it('Every type is sent from the inbox by an agent, reaches the visitor, and is there again after a reload of both', {
+  timeout: 90_000,
+}, async () => {
+  await visitor.page.goto(`${desk.origin}/`);
+  await widget.open();
+  await widget.say('Are the boots waterproof?');
+  await widget.log.getByText('Sent', { exact: true }).waitFor();
+  agent = await openInbox(browser, desk);
+  const { page } = agent;
+  await rows(page).first().click();
+  await messageLog(page).getByRole('article').first().waitFor();
+  await page.getByRole('button', { name: 'More to send' }).click();
+  const offered = await page.getByRole('menuitem').allTextContents();
+  expect(offered.sort()).toEqual(TYPES.map(([name]) => name).sort());
+  await page.keyboard.press('Escape');
+
+  await replyField(page).fill('Just words');
+  await page.keyboard.press('Enter');
+  await widget.message('Just words').waitFor();
+  for (const [name, seen, act, back] of TYPES) {
+    await page.getByRole('button', { name: 'More to send' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name, exact: true });
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await visitorLog()).at(-1), { message: name }).toMatch(seen);
+    expect((await visitorLog()).at(-1), name).toMatch(/^agent /);
+    await act?.();
+    if (back) await inInbox(back).waitFor();
+  }
+  expect((await visitorLog()).filter((row) => row.startsWith('visitor'))).toHaveLength(4);
+
+  // The last word is the visitor's, so that everything is read by both.
+  await widget.say('Thank you');
+  await inInbox('Thank you').waitFor();
+  const before = { visitor: await visitorLog(), inbox: await inboxLog(page) };
+  // Every sample, what the visitor answered to three of them, and three texts.
+  expect(before.inbox).toHaveLength(TYPES.length + 3 + 3);
+  await Promise.all([visitor.page.reload(), page.reload()]);
+  await rows(page).first().click();
+  await inInbox('Thank you').waitFor();
+  await widget.message('Thank you').waitFor();
+  await expect.poll(visitorLog).toEqual(before.visitor);
+  await expect.poll(() => inboxLog(page)).toEqual(before.inbox);
+  await inInbox(/pressed “Track order”/).waitFor();
+  expect(visitor.allProblems()).toEqual([]);
+  expect(agent.allProblems()).toEqual([]);
+});
