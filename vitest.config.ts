@@ -67,6 +67,8 @@ export default defineConfig({
     projects: [
       project('unit'),
       project('component', {
+        // What SPEC.md says, line by line.
+        include: ['test/{component,spec}/**/*.test.{ts,tsx}'],
         environment: 'happy-dom',
         environmentOptions: { happyDOM: { url: 'https://publisher.example/' } },
       }),

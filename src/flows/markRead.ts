@@ -45,10 +45,13 @@ export const keepRead = (deps: {
     const reading = deps.reading.value;
     const conversation = conversations.active.value;
     const unread = deps.unread.value;
+    const read = conversation?.fetchStatus === 'successful';
     const wasAway = away;
-    away = !reading;
-    if (!reading || !conversation || (unread === 0 && conversation.unreadCount === 0)) return;
+    // Until the history is there, nobody has watched any of it come in, however long the window is open.
+    away = !reading || (away && !read);
+    if (!reading || !conversation || (unread === 0 && !(read && conversation.unreadCount))) return;
     const { _id, lastRead = 0, dividerAt } = conversation;
+    away = false;
     const newest = messages
       .of(_id)
       .peek()

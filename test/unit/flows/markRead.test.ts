@@ -18,6 +18,7 @@ const create = (lastRead?: number) => {
   conversations.upsert(
     decodeConversation({ _id: 'c', participants: [{ unreadCount: 0, lastRead }] }) as WireConversation,
   );
+  conversations.patch('c', { fetchStatus: 'successful' });
   const { unreadHere: unread } = createUnread({ conversations, messages, listed: false });
   const clock = createFakeClock();
   const stop = keepRead({
@@ -147,6 +148,18 @@ describe('the divider', () => {
     side.messages.merge('c', [wire('m3', 7)]);
     side.reading.value = true;
     expect(side.conversation()?.dividerAt).toBe(6);
+  });
+
+  it('stands before what the history brings, however long the window was open, and stays there', () => {
+    const side = create(3);
+    side.conversations.patch('c', { fetchStatus: 'pending', unreadCount: 2 });
+    side.reading.value = true;
+    expect([side.told().length, side.conversation()?.unreadCount]).toEqual([0, 2]);
+    side.messages.merge('c', [wire('m1', 5), wire('m2', 6)]);
+    side.messages.merge('c', [wire('m3', 7)]);
+    side.conversations.patch('c', { fetchStatus: 'successful' });
+    side.messages.merge('c', [wire('m4', 8)]);
+    expect(side.conversation()).toMatchObject({ dividerAt: 3, lastRead: 8, unreadCount: 0 });
   });
 
   it('is not there for somebody who was never away', () => {

@@ -1,0 +1,226 @@
+import { computed } from '@preact/signals-react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
+import { vi } from 'vitest';
+import english from '../../../locales/en-us.json';
+import { createLocaleChanger } from '../../../src/flows/changeLocale';
+import { createDelivery } from '../../../src/flows/delivery';
+import { createParts } from '../../../src/flows/loadParts';
+import { keepRead } from '../../../src/flows/markRead';
+import type { Dictionary, Words } from '../../../src/i18n/words';
+import { createWords } from '../../../src/i18n/words';
+import { createPart as createCalls } from '../../../src/parts/calls';
+import type { PartDeps } from '../../../src/parts/deps';
+import { createHomeState, partLoaders } from '../../../src/parts/homeChunk';
+import type { createUploadFetch } from '../../../src/platform/files';
+import { createStorages } from '../../../src/platform/storage';
+import { createSlices } from '../../../src/slices/createSlices';
+import { HomeCard } from '../../../src/ui/cards/home/HomeCard';
+import { HomeProvider } from '../../../src/ui/context';
+import type { Parts } from '../../../src/ui/parts';
+import { decodeConfig } from '../../../src/wire/config';
+import { createFakeClock, flush } from '../../support/fakeClock';
+import { createFakeFaye } from '../../support/fakeFaye';
+import { createFakePage } from '../../support/fakePage';
+import { createFakeStorage, createStorageHost } from '../../support/fakeStorage';
+import { createService } from './service';
+
+/** The network ends here: the realtime library, and the request of an upload, which needs a browser. */
+const network = vi.hoisted(() => ({ faye: undefined as unknown, fetch: undefined as unknown }));
+vi.mock('../../../src/services/fayeClient', () => ({
+  createFayeClient: (...args: unknown[]) =>
+    (network.faye as { create: (...args: unknown[]) => unknown }).create(...args),
+}));
+vi.mock('../../../src/platform/files', () => ({
+  createUploadFetch: (({ onProgress }) => {
+    onProgress(0.5);
+    return network.fetch as typeof fetch;
+  }) as typeof createUploadFetch,
+  drawImage: async () => false,
+}));
+
+const REGULAR = {
+  appId: 'app',
+  integrationId: 'int',
+  baseUrl: 'https://desk.example/sc',
+  title: 'Shoe shop',
+  conversationHistory: 'remember',
+};
+
+const undos: (() => void)[] = [];
+/** Ends every visitor of a test. */
+export const leave = () => {
+  cleanup();
+  for (const undo of undos.splice(0)) undo();
+};
+
+type Options = {
+  messenger?: Record<string, unknown>;
+  /** What an earlier page left in the browser. */
+  storage?: Storage;
+  /** Before the visitor is there. */
+  before?: (service: ReturnType<typeof createService>) => void;
+  closed?: boolean;
+};
+
+/**
+ * A visitor whose widget is open, put together from the real slices, flows, parts and views as the messenger does it; only
+ * the network, the page and the clock are the test's.
+ */
+export const createVisitor = async (options: Options = {}) => {
+  const clock = createFakeClock();
+  const page = createFakePage();
+  const service = createService(clock.now);
+  const faye = createFakeFaye();
+  network.faye = faye;
+  network.fetch = service.fetch;
+  options.before?.(service);
+  const config = decodeConfig({ messenger: { ...REGULAR, ...options.messenger } });
+  const storage = options.storage ?? createFakeStorage();
+  const host = Object.assign(createStorageHost({ local: storage, session: createFakeStorage() }), {
+    addEventListener() {},
+    removeEventListener() {},
+  });
+  const storages = createStorages(host, true);
+  let ids = 0;
+  const createId = () => `id-${++ids}`;
+  const slices = createSlices({ config, storages, createId, clock });
+  const report = vi.fn();
+  const own = (undo: () => void) => void undos.push(undo);
+  const delivery = createDelivery({ slices, fetch: service.fetch, clock, page, storages, createId, report });
+  own(delivery.dispose);
+  const missing = (message: string) => {
+    throw new Error(message);
+  };
+  const more = Object.entries(english).filter(([key]) => key.includes('.'));
+  const words = createLocaleChanger({
+    locale: slices.locale,
+    initial: 'en-us',
+    async load(_, all) {
+      const rest = Object.fromEntries(more.map(([key]) => [key, undefined]));
+      const dictionary = (all ? english : { ...english, ...rest }) as Dictionary;
+      return { success: true, words: createWords('en-us', dictionary, missing) };
+    },
+  });
+  const deps: PartDeps = { slices, delivery, words, clock, page, storages, createId, report, own };
+  await words.ready();
+  const part = createParts<Parts, PartDeps>(deps, partLoaders, deps, 'tools');
+  const state = createHomeState({
+    ...slices,
+    part,
+    words: computed(() => slices.locale.words.value as Words),
+    touchFirst: false,
+    drafted: storages.lasting.keys('int.draft.').length > 0,
+    now: clock.now,
+  });
+  const actions = {
+    send: (text: string) => delivery.sender.send({ text }),
+    retry: delivery.sender.retry,
+    remove: delivery.sender.remove,
+    typed: delivery.typing.typed,
+    close: slices.router.closeWidget,
+    retryStart: delivery.start,
+    showList: () => slices.conversations.show(),
+    loadPrevious: delivery.loadPrevious,
+  };
+  const reading = computed(() => slices.router.widgetOpen.value && !slices.conversations.listShown.value);
+  own(keepRead({ ...slices, ...delivery, clock, reading, unread: slices.unreadHere }));
+
+  /** Lets everything happen that is ready to, lazily loaded code included; no time passes. */
+  const settle = async () => {
+    for (let i = 0; i < 3; i++) {
+      await act(flush);
+      await vi.dynamicImportSettled();
+    }
+    await act(flush);
+  };
+  /** Time passes. @param ms */
+  const wait = async (ms: number) => {
+    await act(() => clock.advance(ms));
+    await settle();
+  };
+  /** The service says something over realtime. */
+  const hears = async (...events: Record<string, unknown>[]) => {
+    faye.publish({ events: events.map((event) => ({ conversation: { _id: 'c' }, ...event })) });
+    await settle();
+  };
+  let calls: ReturnType<typeof createCalls> | undefined;
+  const active = () => slices.conversations.active.value;
+
+  if (!options.closed) slices.router.openWidget();
+  delivery.start();
+  render(
+    <HomeProvider value={{ state, actions }}>
+      <HomeCard />
+    </HomeProvider>,
+  );
+  await settle();
+  faye.answer({ channel: '/meta/subscribe', successful: true });
+  await settle();
+  return {
+    ...slices,
+    clock,
+    page,
+    service,
+    faye,
+    storage,
+    delivery,
+    report,
+    settle,
+    wait,
+    hears,
+    active,
+    /** One call of the page. */
+    async zE(...args: unknown[]) {
+      calls ??= createCalls(deps);
+      calls(args);
+      await settle();
+    },
+    /** An agent writes, and the visitor hears of it at once. */
+    async agentSays(message: Record<string, unknown> | string) {
+      const stored = service.add(typeof message === 'string' ? { text: message } : message);
+      await hears({ type: 'message', message: stored });
+      return stored;
+    },
+    activity: (type: string, more: Record<string, unknown> = {}) =>
+      hears({ type: 'activity', activity: { type, role: 'appMaker', ...more } }),
+    /** Writes into the composer and sends it. */
+    async says(text: string) {
+      const box = screen.getByRole('textbox', { name: 'Type a message' });
+      await act(() => void fireEvent.input(box, { target: { value: text } }));
+      await act(() => void fireEvent.submit(box.closest('form') as HTMLFormElement));
+      await settle();
+    },
+    async press(name: string) {
+      await act(() => screen.getByRole('button', { name }).click());
+      await settle();
+    },
+    /** Fills a field of a form. */
+    fills: (label: string, value: string) =>
+      act(() => void fireEvent.input(screen.getByLabelText(label), { target: { value } })),
+    /** Chooses files to send. */
+    async sends(...files: File[]) {
+      if (!input()) await this.press('Upload file');
+      Object.defineProperty(input(), 'files', { value: files, configurable: true });
+      await act(() => void input()?.dispatchEvent(new Event('change', { bubbles: true })));
+      await settle();
+    },
+  };
+};
+
+const input = () => document.querySelector('input[type=file]');
+
+/** What the browser holds of a visitor who was here before. */
+export const returning = () => createFakeStorage({ 'ZD-int.appUserId': 'u', 'ZD-int.sessionToken': 'token' });
+
+export type Visitor = Awaited<ReturnType<typeof createVisitor>>;
+
+export const log = (): HTMLElement => screen.getByRole('log', { name: 'Messages' });
+/** The rows of the log as one reads them; what is hidden from the eye alone included. */
+export const rows = (): string[] =>
+  [...log().querySelectorAll('ol > li')]
+    .filter((li) => !li.parentElement?.closest('li') && (li as HTMLElement).style.display !== 'none')
+    .map((li) => li.textContent ?? '');
+/** The row that holds these words. */
+export const row = (text: string | RegExp): HTMLElement =>
+  within(log()).getByText(text).closest('li') as HTMLElement;
+export const alerts = (): string[] => screen.queryAllByRole('alert').map((a) => a.textContent ?? '');
