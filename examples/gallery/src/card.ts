@@ -1,0 +1,111 @@
+import { computed, type Signal, signal } from '@preact/signals-react';
+import type { Words } from '../../../src/i18n/words';
+import { drawSkeleton } from '../../../src/launcher/skeleton';
+import type { Message } from '../../../src/model/message';
+import { logRows } from '../../../src/model/messageLog';
+import type { CardFrame } from '../../../src/platform/frames';
+import { createFrameStyles } from '../../../src/platform/sheets';
+import type { Announcement } from '../../../src/slices/announcer';
+import { createTheme } from '../../../src/slices/theme';
+import type { HomeActions, HomeState } from '../../../src/ui/context';
+import { mountHome } from '../../../src/ui/mount';
+import { decodeConfig, decodeLauncherConfig } from '../../../src/wire/config';
+import { type GalleryState, NOW } from './fixtures';
+import { createParts } from './parts';
+
+const nothing = () => {};
+const quiet: HomeActions = {
+  send: nothing,
+  retry: nothing,
+  remove: nothing,
+  typed: nothing,
+  loadPrevious: nothing,
+  retryStart: nothing,
+  showList: nothing,
+  close: nothing,
+};
+
+const TITLE = 'Tidewater Canoes';
+
+const stateOf = (shown: GalleryState, words: Words, messages: Signal<readonly Message[]>): HomeState => ({
+  part: createParts(shown),
+  title: TITLE,
+  description: shown.start === 'failed' ? undefined : 'We answer between planks',
+  words: signal(words),
+  rows: computed(() => logRows(messages.value, shown.dividerAt, shown.typing !== undefined)),
+  typingUser: signal(shown.typing),
+  start: signal(shown.start),
+  connection: signal(shown.connection),
+  attachments: true,
+  drafted: true,
+  hasPrevious: signal(shown.hasPrevious),
+  history: signal(shown.history),
+  seenTo: signal(shown.seenTo ?? 0),
+  announcement: signal<Announcement | undefined>(undefined),
+  queued: signal(shown.queued !== undefined),
+  notices: shown.notices !== undefined,
+  widgetOpen: signal(false),
+  listed: shown.list !== undefined,
+  listShown: signal(shown.list !== undefined),
+  touchFirst: true,
+  now: () => NOW * 1000,
+});
+
+/** Some frames on, for what a frame draws or says in the next. */
+const drawn = async () => {
+  for (let i = 0; i < 4; i++) await new Promise((next) => requestAnimationFrame(next));
+};
+
+/** What the account's configuration would say. */
+export type Look = { action: string; message: string };
+
+const drawWaiting = (frame: CardFrame, shown: GalleryState, words: Words, { action }: Look): (() => void) => {
+  const config = decodeLauncherConfig({
+    messenger: {
+      title: TITLE,
+      locale: words.locale,
+      color: { action },
+      launcher: {
+        words: {
+          close: words.t('launcher_close'),
+          failed: words.t('initial_conversation_request_failed'),
+          retry: words.t('retry'),
+        },
+      },
+    },
+  });
+  const skeleton = drawSkeleton(frame, config, { close: nothing, retry: nothing });
+  frame.document.documentElement.dir = words.rtl ? 'rtl' : 'ltr';
+  if (shown.skeleton === 'failed') skeleton.fail();
+  return skeleton.remove;
+};
+
+/**
+ * Draws a state into its frame with the real components, and does what leads to it.
+ * @returns the undo, once all of it is there
+ */
+export const drawCard = async (
+  frame: CardFrame,
+  shown: GalleryState,
+  words: Words,
+  look: Look,
+): Promise<() => void> => {
+  if (shown.skeleton) return drawWaiting(frame, shown, words, look);
+  // One card's focus is another's blur, and a menu goes when its card is left.
+  frame.window.addEventListener('blur', (event) => event.stopImmediatePropagation(), true);
+  const { messenger } = decodeConfig({ messenger: { color: look } });
+  const styles = createFrameStyles(frame.document, frame.window);
+  const messages = signal<readonly Message[]>(shown.messages);
+  const undo = mountHome(frame, styles, createTheme(messenger), {
+    state: stateOf(shown, words, messages),
+    actions: quiet,
+  });
+  if (shown.act || shown.later) {
+    await drawn();
+    shown.act?.(frame.document);
+    await drawn();
+    if (shown.later) messages.value = [...shown.messages, ...shown.later];
+  }
+  await drawn();
+  return undo;
+};

@@ -1,0 +1,121 @@
+import { base, from, type GalleryState, jonas, mara, NOW, talk, unsent, visitor } from '../fixtures';
+
+const press = (card: Document, name: string) =>
+  card.querySelector<HTMLElement>(`[aria-haspopup=${name}]`)?.click();
+
+const write = (text: string) => (card: Document) => {
+  const box = card.querySelector('textarea');
+  if (!box) return;
+  box.value = text;
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+/** The header's first button of those that open something. */
+const openMenu = (card: Document) => card.querySelector<HTMLElement>('header button[aria-expanded]')?.click();
+
+const goUp = (card: Document) => card.querySelector('[role=log]')?.scrollTo(0, 0);
+
+const long = [...talk, ...Array.from({ length: 8 }, (_, i) => mara(`Plank ${i + 1} is dry.`, 2))];
+
+/** What is said, how it is on its way, and what stands around it. */
+export const CONVERSATION: readonly GalleryState[] = [
+  { ...base, name: 'Loading', messages: [], skeleton: 'loading' },
+  { ...base, name: 'Could not be loaded', messages: [], skeleton: 'failed' },
+  { ...base, name: 'Empty', messages: [] },
+  { ...base, name: 'Starting', messages: [unsent('Is anybody there?')], start: 'pending' },
+  { ...base, name: 'Could not start', messages: [], start: 'failed' },
+  { ...base, name: 'Conversation' },
+  { ...base, name: 'Seen', seenTo: NOW },
+  { ...base, name: 'Agent is typing', typing: { name: 'Mara' } },
+  {
+    ...base,
+    name: 'Unread, earlier messages',
+    hasPrevious: true,
+    messages: [...talk, jonas('Saturday at ten is yours.', 1), jonas('Bring dry socks.', 1)],
+    dividerAt: NOW - 180,
+  },
+  {
+    ...base,
+    name: 'Reading earlier messages',
+    hasPrevious: true,
+    history: 'pending',
+    messages: talk.slice(0, 2),
+  },
+  {
+    ...base,
+    name: 'Earlier messages could not be had',
+    hasPrevious: true,
+    history: 'failed',
+    messages: talk.slice(0, 2),
+  },
+  { ...base, name: 'Gone up', messages: long, act: goUp },
+  {
+    ...base,
+    name: 'Gone up, new messages',
+    messages: long,
+    act: goUp,
+    later: [jonas('Saturday at ten is yours.', 1), jonas('Bring dry socks.', 0)],
+  },
+  { ...base, name: 'Sending', messages: [...talk, unsent('We will be there at ten.')] },
+  {
+    ...base,
+    name: 'Failed to send',
+    messages: [
+      ...talk,
+      unsent('We will be there at ten.', { status: 'failed', errorReason: 'network', isRetryable: true }),
+      unsent('A message that is far too long …', {
+        status: 'failed',
+        errorReason: 'characterLimit',
+        isRetryable: false,
+      }),
+    ],
+  },
+  {
+    ...base,
+    name: 'On its way for long',
+    messages: [...talk, unsent('We will be there at ten.', { isDelayed: true })],
+  },
+  { ...base, name: 'Reconnecting', connection: 'reconnecting' },
+  { ...base, name: 'Offline', connection: 'offline' },
+  { ...base, name: 'Back', connection: 'back' },
+  {
+    ...base,
+    name: 'Hard text',
+    messages: [
+      mara('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenhersteller'.repeat(2), 9),
+      mara('https://example.com/a/very/long/address/that/has/no/place/to/break?and=a&long=query#too', 8),
+      jonas('مرحبا، كيف يمكنني مساعدتك اليوم؟', 7),
+      visitor('line one\nline two\n\nline four', 6),
+      mara('<b>not bold</b> & javascript:alert(1)', 5),
+      from('appMaker', 'A very long name that a team once thought was funny')('👋', 4),
+      mara('', 3, { type: 'hologram', textFallback: 'This is the fallback of a kind that is not known.' }),
+    ],
+  },
+  { ...base, name: 'In the queue', queued: 'all', notices: 'both' },
+  { ...base, name: 'In the queue, by place', queued: 'position' },
+  { ...base, name: 'In the queue, nothing known', queued: 'nothing' },
+  { ...base, name: 'Privacy notice', notices: 'privacy' },
+  { ...base, name: 'Mark', notices: 'mark' },
+  {
+    ...base,
+    name: 'Composer closed',
+    messages: [
+      ...talk,
+      mara('Please choose first.', 1, {
+        blockChatInput: true,
+        actions: [
+          { _id: 'yes', type: 'postback', text: 'Saturday' },
+          { _id: 'no', type: 'postback', text: 'Sunday' },
+        ],
+      }),
+    ],
+  },
+  { ...base, name: 'Menu', menu: 'open', act: openMenu },
+  { ...base, name: 'Menu, asked', menu: 'confirm', act: openMenu },
+  { ...base, name: 'Menu, at work', menu: 'pending', act: openMenu },
+  { ...base, name: 'Menu, failed', menu: 'failed', act: openMenu },
+  { ...base, name: 'Menu, done', menu: 'done', act: openMenu },
+  { ...base, name: 'Near the limit', act: write('A canoe. '.repeat(440)) },
+  { ...base, name: 'Over the limit', act: write('A canoe. '.repeat(470)) },
+  { ...base, name: 'Emoji', act: (card) => press(card, 'dialog') },
+];
