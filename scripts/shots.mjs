@@ -170,6 +170,48 @@ const shootInbox = async (browser, desk, size) => {
   await context.close();
 };
 
+/** How many states a picture of the gallery shows side by side, and in how many rows. */
+const COLUMNS = 4;
+const ROWS = 2;
+
+/**
+ * The gallery, eight states a picture: each in both directions, and as large as a window and as a small phone.
+ * @param {import('playwright-core').Browser} browser @param {Awaited<ReturnType<typeof startDesk>>} desk
+ * @param {string} locale @param {string} size
+ */
+const shootGallery = async (browser, desk, locale, size) => {
+  const width = Number(size.split('x')[0]);
+  const context = await browser.newContext({ viewport: { width: COLUMNS * (width + 24) + 24, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${desk.origin}/gallery/?locale=${locale}&size=${size}`);
+  await page.locator(`main[data-ready=${locale}]`).waitFor();
+  // The pictures in it have come or failed.
+  await page.waitForLoadState('networkidle');
+  // It would stay in sight, over the states.
+  await page.locator('body > header').evaluate((header) => header.style.setProperty('position', 'static'));
+  const figures = page.locator('figure');
+  const count = await figures.count();
+  for (let from = 0; from < count; from += COLUMNS * ROWS) {
+    const last = Math.min(from + COLUMNS * ROWS, count) - 1;
+    const [a, b] = await Promise.all([from, last].map((i) => figures.nth(i).boundingBox()));
+    const top = await page.evaluate(() => scrollY);
+    if (!a || !b) throw new Error('A state is not shown.');
+    const clip = {
+      x: 0,
+      y: a.y + top - 12,
+      width: COLUMNS * (width + 24) + 24,
+      height: b.y + b.height - a.y + 24,
+    };
+    const name = `gallery-${locale}-${size}-${String(from / (COLUMNS * ROWS) + 1).padStart(2, '0')}`;
+    await page.screenshot({ path: join(OUT, `${name}.png`), fullPage: true, clip });
+    console.log(`  ${name}.png`);
+  }
+  await context.close();
+};
+
+/** Pictures of the gallery's states alone, with `npm run shots -- gallery`. */
+const only = process.argv[2];
+
 await installPackages();
 await build();
 rmSync(OUT, { recursive: true, force: true });
@@ -182,8 +224,13 @@ const browser = await chromium.launch({
 });
 try {
   console.log(`Into ${OUT}:`);
-  for (const size of Object.keys(SIZES)) await shootVisitor(browser, desk, size);
-  for (const size of Object.keys(SIZES)) await shootInbox(browser, desk, size);
+  if (only !== 'gallery') {
+    for (const size of Object.keys(SIZES)) await shootVisitor(browser, desk, size);
+    for (const size of Object.keys(SIZES)) await shootInbox(browser, desk, size);
+  }
+  for (const size of ['380x600', '320x568']) {
+    for (const locale of ['en-us', 'ar']) await shootGallery(browser, desk, locale, size);
+  }
 } finally {
   await browser.close();
   await desk.stop();
