@@ -34,6 +34,8 @@ export const createConversationList = (deps: {
   const createConversationStatus = signal<Status>('notConnected');
   const hasMore = signal(false);
   const mayCreate = signal(false);
+  /** Several conversations, and no more may be begun. */
+  let limited = false;
   // A repeated try must not make a second conversation.
   let referenceId = deps.createId();
 
@@ -48,9 +50,9 @@ export const createConversationList = (deps: {
       batch(() => {
         // "Disabling multi-conversations sets all three … flags to false and marks the status successful."
         mayCreate.value = multiConvoEnabled && canUserCreateMoreConversations;
-        conversations.limited.value = multiConvoEnabled && !canUserCreateMoreConversations;
+        limited = multiConvoEnabled && !canUserCreateMoreConversations;
         integrationsFetchStatus.value = 'successful';
-        conversations.succeeded();
+        if (limited) conversations.redirectToHomePage.value = true;
       });
     } catch (cause) {
       integrationsFetchStatus.value = 'failed';
@@ -114,7 +116,7 @@ export const createConversationList = (deps: {
         referenceId = deps.createId();
         createConversationStatus.value = 'successful';
         conversations.upsert(conversation);
-        conversations.succeeded();
+        if (limited) conversations.redirectToHomePage.value = true;
         if (conversations.redirectToHomePage.value) conversations.show();
         else open(conversation._id);
       } catch (cause) {

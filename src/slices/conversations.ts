@@ -33,7 +33,6 @@ export const createConversations = () => {
   const all = signal<readonly Conversation[]>([]);
   const chosen = signal<string | undefined>(undefined);
   const listShown = signal(false);
-  const limited = signal<boolean | undefined>(undefined);
   const redirectToHomePage = signal(false);
   /**
    * The one the visitor chose from the list, or else: "The active conversation is the first with status active, otherwise
@@ -55,14 +54,11 @@ export const createConversations = () => {
     active,
     /** Whether the list is shown instead of a conversation. */
     listShown: listShown as ReadonlySignal<boolean>,
-    /** Whether there are several conversations and no more may be begun; undefined until the service has been asked. */
-    limited,
-    /** Whether the visitor is led to the list where the messenger would otherwise choose a conversation. */
-    redirectToHomePage: redirectToHomePage as ReadonlySignal<boolean>,
-    /** A conversation's action, or what tells whether more may be begun, succeeded (SPEC.md section 4 'Status values'). */
-    succeeded() {
-      if (limited.value) redirectToHomePage.value = true;
-    },
+    /**
+     * Whether the visitor is led to the list where the messenger would otherwise choose a conversation (SPEC.md section 4
+     * 'Status values'): there are several, and no more may be begun.
+     */
+    redirectToHomePage,
     /** Shows the list, or a conversation. @param id the conversation's; undefined is the list */
     show(id?: string) {
       if (id) chosen.value = id;

@@ -83,6 +83,7 @@ export type LiveEvent = {
   err: { status?: number; code: string; description?: string };
   data: { messageId: string };
   postback: Record<string, unknown>;
+  change?: Record<string, unknown>;
   referral: Record<string, unknown>;
 };
 

@@ -57,7 +57,7 @@ export type AgentApi = {
   activity(conversationId: string, body: AgentActivityBody): Promise<ApiResult<undefined>>;
   /** Gives the conversation as it stands then. */
   route(conversationId: string, to: Route): Promise<ApiResult<AgentConversation>>;
-  /** The newest buttons the visitor pressed and campaigns that led here, in no order. */
+  /** The newest buttons the visitor pressed, campaigns that led here, and changes of where it stands, in no order. */
   happenings(conversationId: string): Promise<ApiResult<Happening[]>>;
 };
 
@@ -172,13 +172,16 @@ export const createApi = (options: ApiOptions): AgentApi => {
       return result.value ? { ok: true, value: result.value } : { ok: false, failure: 'server' };
     },
     happenings: async (id) => {
-      const kinds = ['postbacks', 'referrals'] as const;
-      const [postbacks, referrals] = await Promise.all(
-        kinds.map((kind) => call(at(id, kind), (answer) => decodeHappenings(kind, answer))),
+      const kinds = ['postback', 'referral', 'change'] as const;
+      const answers = await Promise.all(
+        kinds.map((kind) => call(at(id, `${kind}s`), (answer) => decodeHappenings(kind, answer))),
       );
-      if (!postbacks?.ok) return postbacks ?? { ok: false, failure: 'server' };
-      if (!referrals?.ok) return referrals ?? { ok: false, failure: 'server' };
-      return { ok: true, value: [...postbacks.value, ...referrals.value] };
+      const value: Happening[] = [];
+      for (const answer of answers) {
+        if (!answer.ok) return answer;
+        value.push(...answer.value);
+      }
+      return { ok: true, value };
     },
   };
 };

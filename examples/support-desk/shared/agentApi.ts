@@ -84,12 +84,13 @@ export type AgentActivityBody = { type: 'conversation:read' | 'typing:start' | '
 export type AgentSessionAnswer = { name: string; realtime: { baseUrl: string; channel: string } };
 
 /**
- * What a visitor did without writing: a postback has actionId, messageId, text and payload of the button that was
- * pressed; a referral the signedCampaignData that led to the conversation.
+ * What happened without a message: a postback has actionId, messageId, text and payload of the button that was pressed; a
+ * referral the signedCampaignData that led to the conversation; a change has `what` became of the conversation (assigned,
+ * queued, closed, reopened, or ended by its visitor), and when it was assigned the `assignee`.
  */
 export type AgentHappening = { _id: string; createdAt: number; [field: string]: unknown };
 
-/** `GET /agent/api/conversations/{id}/postbacks` and `…/referrals`: the newest 50, newest first. */
+/** `GET /agent/api/conversations/{id}/postbacks`, `…/referrals` and `…/changes`: the newest 50, newest first. */
 export type AgentHappeningsAnswer = { happenings: AgentHappening[] };
 
 /** `POST /agent/api/conversations/{id}/assign` takes this; `…/queue`, `…/close` and `…/reopen` take nothing. */
@@ -112,11 +113,13 @@ export const AGENT_CHANNEL = '/desk/agents';
 
 /** One entry of `{events: [...]}` on the agents' channel. Each carries the conversation as it now stands. */
 export type AgentEvent =
-  | { type: 'message'; conversation: AgentConversation; message: AgentMessage }
+  /** With the change where the message reopened the conversation. */
+  | { type: 'message'; conversation: AgentConversation; message: AgentMessage; change?: AgentHappening }
   | { type: 'activity'; conversation: AgentConversation; activity: Activity & { messageId?: string } }
   | { type: 'postback'; conversation: AgentConversation; postback: AgentHappening }
   | { type: 'referral'; conversation: AgentConversation; referral: AgentHappening }
-  | { type: 'conversation:added' | 'conversation:updated'; conversation: AgentConversation };
+  | { type: 'conversation:added'; conversation: AgentConversation }
+  | { type: 'conversation:updated'; conversation: AgentConversation; change?: AgentHappening };
 
 /** A key that visitors' JWTs may be signed with; `secret` is told once, when the key is made. Times are float seconds. */
 export type AgentSigningKey = {

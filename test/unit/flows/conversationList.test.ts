@@ -168,7 +168,9 @@ describe('redirectToHomePage', () => {
 
   it('is set when a conversation action succeeds while multi-conversation is enabled but the user cannot create more conversations', async () => {
     const side = create(false);
-    side.conversations.limited.value = true;
+    await side.list.refresh();
+    // Another visitor of the same page: the account has not changed.
+    side.conversations.reset();
     await side.list.create();
     expect(state(side)).toEqual([true, true]);
     expect(side.conversations.find('new')).toBeDefined();
@@ -176,7 +178,8 @@ describe('redirectToHomePage', () => {
 
   it('is not set by an action that fails, nor while the user can create more conversations', async () => {
     const failed = create(false);
-    failed.conversations.limited.value = true;
+    await failed.list.refresh();
+    failed.conversations.reset();
     failed.createConversation.mockRejectedValueOnce(failure);
     await failed.list.create();
     expect(state(failed)).toEqual([false, false]);

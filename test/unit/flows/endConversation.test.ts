@@ -68,4 +68,21 @@ describe('ending a conversation', () => {
       expect([conversations.redirectToHomePage.value, conversations.listShown.value]).toEqual([false, false]);
     expect(alone.fetchIntegration).not.toHaveBeenCalled();
   });
+
+  it('leads no visitor to the list who came after the one that ended it', async () => {
+    const { end, conversations, fetchIntegration } = create(false);
+    let answer = () => {};
+    fetchIntegration.mockImplementationOnce(async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return { multiConvoEnabled: true, canUserCreateMoreConversations: false };
+    });
+    const ending = end();
+    await vi.waitFor(() => expect(fetchIntegration).toHaveBeenCalled());
+    conversations.reset();
+    answer();
+    await ending;
+    expect([conversations.redirectToHomePage.value, conversations.listShown.value]).toEqual([false, false]);
+  });
 });

@@ -1,4 +1,4 @@
-import { type Json, list, listOf, num, obj, str } from '../../../../src/wire/decode';
+import { type Json, list, listOf, num, obj, oneOf, str } from '../../../../src/wire/decode';
 import { decodeRole } from '../../../../src/wire/message';
 import type { Activity } from '../../../../src/wire/realtime';
 import type {
@@ -94,13 +94,18 @@ const decodeActivity = (value: unknown): Activity | undefined => {
   return { type, role: decodeRole(a.role), name: str(data.name), lastRead: num(data.lastRead) };
 };
 
-/** What a visitor did without writing. `received` is float seconds, as of messages. */
+const CHANGES = ['assigned', 'queued', 'closed', 'reopened', 'ended'] as const;
+
+/** What happened without a message. `received` is float seconds, as of messages. */
 export type Happening = {
   id: string;
-  kind: 'postback' | 'referral';
+  kind: 'postback' | 'referral' | 'change';
   received: number;
   /** What the button said. */
   text?: string;
+  /** What became of the conversation, and whom it was assigned to. */
+  what?: (typeof CHANGES)[number];
+  assignee?: string;
 };
 
 const decodeHappening = (kind: Happening['kind'], value: unknown): Happening | undefined => {
@@ -108,13 +113,13 @@ const decodeHappening = (kind: Happening['kind'], value: unknown): Happening | u
   const id = str(h._id);
   const received = num(h.createdAt);
   if (!id || received === undefined) return undefined;
-  return { id, kind, received, text: str(h.text) };
+  if (kind !== 'change') return { id, kind, received, text: str(h.text) };
+  const what = oneOf(h.what, CHANGES);
+  return what && { id, kind, received, what, assignee: str(h.assignee) };
 };
 
-export const decodeHappenings = (kind: 'postbacks' | 'referrals', value: unknown): Happening[] =>
-  listOf(obj(value).happenings, (entry) =>
-    decodeHappening(kind === 'postbacks' ? 'postback' : 'referral', entry),
-  );
+export const decodeHappenings = (kind: Happening['kind'], value: unknown): Happening[] =>
+  listOf(obj(value).happenings, (entry) => decodeHappening(kind, entry));
 
 /** The same of an event of the live channel. */
 export const happeningOf = (kind: Happening['kind'], value: AgentHappening): Happening | undefined =>
@@ -133,7 +138,7 @@ const decodeEvent = (value: unknown): AgentEvent | undefined => {
   if (!conversation) return undefined;
   if (e.type === 'message') {
     const message = decodeAgentMessage(e.message);
-    return message && { type: 'message', conversation, message };
+    return message && { type: 'message', conversation, message, change: decodeLive(e.change) };
   }
   if (e.type === 'activity') {
     const activity = decodeActivity(e.activity);
@@ -147,9 +152,8 @@ const decodeEvent = (value: unknown): AgentEvent | undefined => {
     const referral = decodeLive(e.referral);
     return referral && { type: 'referral', conversation, referral };
   }
-  if (e.type === 'conversation:added' || e.type === 'conversation:updated') {
-    return { type: e.type, conversation };
-  }
+  if (e.type === 'conversation:added') return { type: e.type, conversation };
+  if (e.type === 'conversation:updated') return { type: e.type, conversation, change: decodeLive(e.change) };
   return undefined;
 };
 

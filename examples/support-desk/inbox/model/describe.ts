@@ -51,14 +51,18 @@ export const messageText = (message: AgentMessage): string =>
     ? message.text
     : (str(message.textFallback) ?? '') || formLines(message) || itemLines(message) || place(message);
 
-/** What a visitor did without writing. */
+/** What happened without a message. */
 export const happeningText = (
-  { kind, text }: Happening,
+  { kind, text, what, assignee }: Happening,
   { displayName }: Pick<AgentConversation, 'displayName'>,
-): string =>
-  kind === 'postback'
-    ? `${displayName} pressed ${text ? `“${text}”` : 'a button'}`
-    : `${displayName} came back through a campaign`;
+): string => {
+  if (kind === 'postback') return `${displayName} pressed ${text ? `“${text}”` : 'a button'}`;
+  if (kind === 'referral') return `${displayName} came back through a campaign`;
+  if (what === 'assigned') return `Assigned to ${assignee?.trim() || 'an agent'}`;
+  if (what === 'ended') return `Ended by ${displayName}`;
+  if (what === 'queued') return 'Put in the queue';
+  return what === 'closed' ? 'Closed' : 'Reopened';
+};
 
 /** What a message that is quoted or answered said, in one line. */
 export const inShort = (message: AgentMessage): string => {

@@ -18,7 +18,7 @@ export type Thread = {
   loadEarlier(): Promise<void>;
   /** Takes in a message an event brought. */
   receive(message: AgentMessage): void;
-  /** Buttons pressed and campaigns that led here, in no order. */
+  /** Buttons pressed, campaigns that led here and changes of where it stands, in no order. */
   happenings: ReadonlySignal<readonly Happening[]>;
   /** Takes in what an event brought. */
   receiveHappening(happening: Happening): void;

@@ -100,6 +100,11 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const onEvent = (event: AgentEvent): void => {
     const { conversation } = event;
     conversations.upsert(conversation);
+    if (event.type === 'message' || event.type === 'conversation:updated') {
+      const change = event.change && happeningOf('change', event.change);
+      if (change) threads.get(conversation._id)?.receiveHappening(change);
+      if (change?.what === 'ended') announcements.say(change.id, happeningText(change, conversation));
+    }
     if (event.type === 'message') {
       threads.get(conversation._id)?.receive(event.message);
       if (event.message.role !== 'appUser') return;

@@ -1,14 +1,28 @@
 import { useMemo } from 'react';
 import type { AgentConversation } from '../../shared/agentApi';
+import type { Happening } from '../model/decode';
 import { happeningText } from '../model/describe';
 import { buildRows } from '../model/rows';
 import { dayAndTime, isoTime, timeOfDay } from '../model/times';
 import type { Thread } from '../state/thread';
-import { Icon } from './Icon';
+import { Icon, type IconName } from './Icon';
 import { MessageArticle } from './MessageArticle';
 import { Notice } from './Notice';
 import { useLogScroll } from './useLogScroll';
 import { useDesk } from './view';
+
+type Happened = NonNullable<Happening['what']> | Happening['kind'];
+
+const HAPPENED: Record<Happened, IconName> = {
+  postback: 'press',
+  referral: 'press',
+  change: 'check',
+  assigned: 'person',
+  queued: 'inbox',
+  closed: 'check',
+  reopened: 'retry',
+  ended: 'leave',
+};
 
 const Earlier = ({ thread }: { thread: Thread }) => {
   const state = thread.earlier.value;
@@ -93,7 +107,7 @@ export const MessageLog = ({ thread, conversation }: { thread: Thread; conversat
               const { happening } = row;
               return (
                 <p key={row.key} class="event" dir="auto">
-                  <Icon name="press" />
+                  <Icon name={HAPPENED[happening.what ?? happening.kind]} />
                   {happeningText(happening, conversation)}{' '}
                   <time dateTime={isoTime(happening.received)}>{timeOfDay(happening.received)}</time>
                 </p>

@@ -119,11 +119,11 @@ export type Attachment = {
   createdAt: number;
 };
 
-/** What happened in a conversation without being a message: a pressed button, a campaign that led here. */
+/** What happened in a conversation without being a message: a pressed button, a campaign that led here, a change of its state. */
 export type Happening = {
   id: string;
   conversationId: string;
-  kind: 'postback' | 'referral';
+  kind: 'postback' | 'referral' | 'change';
   /** What makes a repeat known; unique for its kind in the conversation. */
   referenceId: string | null;
   createdAt: number;

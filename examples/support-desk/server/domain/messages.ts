@@ -1,9 +1,10 @@
 import type { Transaction } from '../store/store';
+import { newChange } from './changes';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
-import type { Conversation, Json, Message, User } from './entities';
+import type { Conversation, Happening, Json, Message, User } from './entities';
 import { quoteById } from './quotes';
-import { conversationEventView, inboxView, messageView } from './views';
+import { conversationEventView, happeningView, inboxView, messageView } from './views';
 
 export const MESSAGES_A_PAGE = 50;
 /** SPEC.md section 9. */
@@ -52,7 +53,14 @@ const afterMessage = (c: Conversation, message: Message): Partial<Conversation> 
 };
 
 /** What `storeMessage` did, for `publishMessage`. */
-export type Stored = { message: Message; conversation: Conversation; user: User; created: boolean };
+export type Stored = {
+  message: Message;
+  conversation: Conversation;
+  user: User;
+  created: boolean;
+  /** The conversation was closed before. */
+  reopened?: Happening;
+};
 
 /** Stores a message inside a transaction, or finds the one of its referenceId. Locks the conversation. */
 export const storeMessage = async (
@@ -89,11 +97,17 @@ export const storeMessage = async (
   await input.alongside?.(tx, message);
   const change = afterMessage(conversation, message);
   await tx.updateConversation(conversationId, change);
-  return { message, conversation: { ...conversation, ...change }, user, created: true };
+  // Right before the message that did it.
+  const at = message.received - CLOCK_STEP_MS;
+  const reopened =
+    conversation.status === 'idle' ? newChange(deps, conversationId, { what: 'reopened' }, at) : undefined;
+  if (reopened) await tx.insertHappening(reopened);
+  return { message, conversation: { ...conversation, ...change }, user, created: true, reopened };
 };
 
 /** Tells both sides of a message that was stored. */
-export const publishMessage = (deps: Deps, { message, conversation, user, created }: Stored): void => {
+export const publishMessage = (deps: Deps, stored: Stored): void => {
+  const { message, conversation, user, created, reopened } = stored;
   if (!created) return;
   const view = messageView(message);
   deps.publisher.toVisitor(conversation.userId, {
@@ -106,7 +120,12 @@ export const publishMessage = (deps: Deps, { message, conversation, user, create
   if (conversation.messageCount === 1) {
     deps.publisher.toAgents({ type: 'conversation:added', conversation: row });
   }
-  deps.publisher.toAgents({ type: 'message', conversation: row, message: view });
+  deps.publisher.toAgents({
+    type: 'message',
+    conversation: row,
+    message: view,
+    ...(reopened && { change: happeningView(reopened) }),
+  });
 };
 
 /**

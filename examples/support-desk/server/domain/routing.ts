@@ -1,8 +1,9 @@
 import { tellVisitor } from './activity';
+import { type Change, newChange } from './changes';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, InboxRow } from './entities';
-import { inboxView } from './views';
+import { happeningView, inboxView } from './views';
 
 /** Where a conversation stands in the queue. */
 export type Waiting = {
@@ -38,17 +39,31 @@ export const waitingOf = async (deps: Deps, conversation: Conversation): Promise
   };
 };
 
-type Change = (conversation: Conversation) => Partial<Conversation>;
+type Decide = (conversation: Conversation) => {
+  fields: Partial<Conversation>;
+  /** What the log tells of it; nothing where all was so already. */
+  change: Change | false;
+};
 
-const changeRouting = async (deps: Deps, conversationId: string, change: Change): Promise<InboxRow> => {
-  const row = await deps.store.transaction(async (tx) => {
+/** Changes where a conversation stands, keeps what became of it, and tells the agents of both. */
+const changeRouting = async (deps: Deps, conversationId: string, decide: Decide): Promise<InboxRow> => {
+  const done = await deps.store.transaction(async (tx) => {
     const locked = await tx.lockConversation(conversationId);
     if (!locked) return undefined;
-    await tx.updateConversation(conversationId, change(locked.conversation));
-    return tx.inboxRow(conversationId);
+    const { fields, change } = decide(locked.conversation);
+    await tx.updateConversation(conversationId, fields);
+    const happening = change && newChange(deps, conversationId, change, deps.now());
+    if (happening) await tx.insertHappening(happening);
+    const row = await tx.inboxRow(conversationId);
+    return row && { row, happening };
   });
-  if (!row) throw new DeskError('not_found', 'There is no such conversation');
-  deps.publisher.toAgents({ type: 'conversation:updated', conversation: inboxView(row) });
+  if (!done) throw new DeskError('not_found', 'There is no such conversation');
+  const { row, happening } = done;
+  deps.publisher.toAgents({
+    type: 'conversation:updated',
+    conversation: inboxView(row),
+    ...(happening && { change: happeningView(happening) }),
+  });
   return row;
 };
 
@@ -56,10 +71,13 @@ const changeRouting = async (deps: Deps, conversationId: string, change: Change)
 export const queueConversation = (deps: Deps, conversationId: string): Promise<InboxRow> =>
   deps.inTurn(conversationId, async () => {
     const row = await changeRouting(deps, conversationId, ({ routingStatus, queuedAt }) => ({
-      status: 'active',
-      routingStatus: 'queued',
-      queuedAt: routingStatus === 'queued' ? queuedAt : deps.now(),
-      assignee: null,
+      fields: {
+        status: 'active',
+        routingStatus: 'queued',
+        queuedAt: routingStatus === 'queued' ? queuedAt : deps.now(),
+        assignee: null,
+      },
+      change: routingStatus !== 'queued' && { what: 'queued' },
     }));
     tellVisitor(deps, row.conversation, {
       type: 'queued',
@@ -76,35 +94,54 @@ export const assignConversation = (
   agent: { name: string; avatarUrl?: string },
 ): Promise<InboxRow> =>
   deps.inTurn(conversationId, async () => {
-    const row = await changeRouting(deps, conversationId, () => ({
-      status: 'active',
-      routingStatus: 'assigned',
-      queuedAt: null,
-      assignee: agent.name,
-      assignedBefore: true,
+    const row = await changeRouting(deps, conversationId, ({ assignee }) => ({
+      fields: {
+        status: 'active',
+        routingStatus: 'assigned',
+        queuedAt: null,
+        assignee: agent.name,
+        assignedBefore: true,
+      },
+      change: assignee !== agent.name && { what: 'assigned', assignee: agent.name },
     }));
     tellVisitor(deps, row.conversation, { type: 'assigned', role: 'appMaker', ...agent });
     return row;
   });
 
-const clear = (deps: Deps, conversationId: string, change: Change): Promise<InboxRow> =>
+const clear = (deps: Deps, conversationId: string, decide: Decide): Promise<InboxRow> =>
   deps.inTurn(conversationId, async () => {
-    const row = await changeRouting(deps, conversationId, change);
+    const row = await changeRouting(deps, conversationId, decide);
     if (row.conversation.routingStatus === null) {
       tellVisitor(deps, row.conversation, { type: 'cleared', role: 'appMaker' });
     }
     return row;
   });
 
+const closeAs =
+  (what: 'closed' | 'ended'): Decide =>
+  ({ status }) => ({
+    fields: { status: 'idle', routingStatus: null, queuedAt: null, assignee: null },
+    change: status !== 'idle' && { what },
+  });
+
 /** Ends a conversation until the visitor writes again, and tells them. */
 export const closeConversation = (deps: Deps, conversationId: string): Promise<InboxRow> =>
-  clear(deps, conversationId, () => ({
-    status: 'idle',
-    routingStatus: null,
-    queuedAt: null,
-    assignee: null,
-  }));
+  clear(deps, conversationId, closeAs('closed'));
+
+/**
+ * The same at the visitor's wish. The conversation must be known to be theirs.
+ * @throws forbidden where the settings leave the end to the agents
+ */
+export const endConversation = async (deps: Deps, conversationId: string): Promise<void> => {
+  if (!deps.settings().app.endSessionEnabled) {
+    throw new DeskError('forbidden', 'Visitors do not end conversations here');
+  }
+  await clear(deps, conversationId, closeAs('ended'));
+};
 
 /** Opens an ended conversation again, for nobody yet, and tells the visitor; an open one stays with whom it is. */
 export const reopenConversation = (deps: Deps, conversationId: string): Promise<InboxRow> =>
-  clear(deps, conversationId, () => ({ status: 'active' }));
+  clear(deps, conversationId, ({ status }) => ({
+    fields: { status: 'active' },
+    change: status === 'idle' && { what: 'reopened' },
+  }));

@@ -58,6 +58,8 @@ export const settingsSchema = v.strictObject({
       canUserCreateMoreConversations: flag(true),
       /** A pressed postback button comes back as a message of the visitor's (FACTS.md 2.6). */
       echoPostback: flag(false),
+      /** Visitors may end their conversations. */
+      endSessionEnabled: flag(false),
     }),
     {},
   ),

@@ -63,6 +63,7 @@ export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono =
   };
   routes.get('/conversations/:id/postbacks', happenings('postback'));
   routes.get('/conversations/:id/referrals', happenings('referral'));
+  routes.get('/conversations/:id/changes', happenings('change'));
 
   routes.post('/link-requests/:code/match', async (c) => {
     await matchLink(deps, c.req.param('code'), await readBody(c, matchBody));

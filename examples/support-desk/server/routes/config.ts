@@ -55,6 +55,8 @@ const configOf = (settings: Settings, origin: string, { locale, words }: Launche
     messenger: {
       ...messenger,
       ...(settings.channels.length > 0 ? { channelLinkingEnabled: true } : {}),
+      // The app's setting, told here too, where the widget reads it without another call.
+      ...(settings.app.endSessionEnabled ? { endSessionEnabled: true } : {}),
       baseUrl: `${origin}/sc/sdk`,
       locale,
       launcher: { ...launcher, words },

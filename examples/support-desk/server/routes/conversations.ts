@@ -5,6 +5,7 @@ import type { Deps } from '../domain/deps';
 import type { Conversation, Json } from '../domain/entities';
 import { submitForm } from '../domain/formResponses';
 import { MESSAGES_A_PAGE, sendMessage, sendText } from '../domain/messages';
+import { endConversation } from '../domain/routing';
 import { conversationView, messageView } from '../domain/views';
 import { checkAuthor, sourceOf } from './author';
 import { activityBody, sendBody, updateConversationBody, type VisitorMessage } from './decode';
@@ -88,7 +89,9 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
     const body = await readBody(c, activityBody);
     checkAuthor(body.author, user.id);
     const { id } = await visitorConversation(deps, user.id, c.req.param('id'));
-    await takeActivity(deps, id, { ...body.activity, role: 'appUser' });
+    const { type, messageId } = body.activity;
+    if (type === 'conversation:end') await endConversation(deps, id);
+    else await takeActivity(deps, id, { type, messageId, role: 'appUser' });
     return c.json({});
   });
 

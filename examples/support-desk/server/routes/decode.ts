@@ -182,7 +182,13 @@ export const referralBody = v.object({
 export const activityBody = v.object({
   author: v.optional(author, {}),
   activity: v.object({
-    type: v.picklist(['conversation:read', 'typing:start', 'typing:stop', 'message:delivery']),
+    type: v.picklist([
+      'conversation:read',
+      'typing:start',
+      'typing:stop',
+      'message:delivery',
+      'conversation:end',
+    ]),
     messageId: v.optional(shortText),
   }),
 });

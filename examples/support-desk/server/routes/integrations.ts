@@ -20,7 +20,11 @@ export const integrationRoutes = (deps: Deps, originOf: OriginOf): Hono => {
         _id: messenger.appId,
         status: 'active',
         name: app.name,
-        settings: { multiConvoEnabled: app.multiConvoEnabled, echoPostback: app.echoPostback },
+        settings: {
+          multiConvoEnabled: app.multiConvoEnabled,
+          echoPostback: app.echoPostback,
+          endSessionEnabled: app.endSessionEnabled,
+        },
       },
       integration: {
         _id: integrationId,

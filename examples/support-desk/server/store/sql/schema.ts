@@ -127,7 +127,7 @@ export const happenings = pgTable(
   {
     id: text('id').primaryKey(),
     conversationId: conversationId(),
-    kind: text('kind', { enum: ['postback', 'referral'] }).notNull(),
+    kind: text('kind', { enum: ['postback', 'referral', 'change'] }).notNull(),
     referenceId: text('reference_id'),
     createdAt: time('created_at').notNull(),
     body: jsonb('body').$type<Json>().notNull(),

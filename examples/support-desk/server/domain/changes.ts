@@ -1,0 +1,23 @@
+import type { Deps } from './deps';
+import type { Happening } from './entities';
+
+/** What became of a conversation without anybody's words, as its log tells agents. */
+export type Change =
+  | { what: 'queued' | 'closed' | 'reopened' | 'ended' }
+  /** `assignee` is the agent's name. */
+  | { what: 'assigned'; assignee: string };
+
+/** @param at ms */
+export const newChange = (
+  deps: Pick<Deps, 'newId'>,
+  conversationId: string,
+  change: Change,
+  at: number,
+): Happening => ({
+  id: deps.newId(),
+  conversationId,
+  kind: 'change',
+  referenceId: null,
+  createdAt: at,
+  body: change,
+});

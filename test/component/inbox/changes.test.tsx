@@ -1,0 +1,116 @@
+import { waitFor } from '@testing-library/preact';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createApi } from '../../../examples/support-desk/inbox/api';
+import { decodeEvents } from '../../../examples/support-desk/inbox/model/decode';
+import { FakeDesk, message, T0 } from './support/fakeDesk';
+import { closeInboxes, openConversation, renderInbox } from './support/renderInbox';
+
+afterEach(closeInboxes);
+
+const events = (): string[] =>
+  [...document.querySelectorAll('.log .event')].map((e) => e.textContent?.replace(/\s+\S*\d.*$/, '') ?? '');
+const change = (id: string, at: number, what: string, assignee?: string) => ({
+  _id: id,
+  createdAt: T0 + at,
+  what,
+  assignee,
+});
+
+describe('what became of a conversation', () => {
+  it('stands between the messages in quiet lines, each with its time', async () => {
+    const desk = new FakeDesk();
+    desk.add('ana', {}, [message('1', { received: T0 }), message('2', { received: T0 + 60 })]);
+    const kinds = [
+      { what: 'queued' },
+      { what: 'assigned', assignee: 'Ada' },
+      { what: 'closed' },
+      { what: 'reopened' },
+      { what: 'ended' },
+    ] as const;
+    desk.happenings.set(
+      'ana',
+      kinds.map((kind, i) => ({ id: `h${i}`, kind: 'change', received: T0 + i * 20, ...kind })),
+    );
+    const { inbox } = await renderInbox(desk);
+    await openConversation(inbox, 'Visitor ana');
+    await waitFor(() =>
+      expect(events()).toEqual([
+        'Put in the queue',
+        'Assigned to Ada',
+        'Closed',
+        'Reopened',
+        'Ended by Visitor ana',
+      ]),
+    );
+    const order = [...document.querySelectorAll('.log .message, .log .event')].map((e) =>
+      e.classList.contains('message') ? 'message' : 'event',
+    );
+    expect(order.join(' ')).toBe('message event event event message event event');
+    for (const line of document.querySelectorAll('.log .event'))
+      expect(line.querySelector('time')?.dateTime).toMatch(/^\d{4}-/);
+  });
+
+  it('comes in live, once, and the end by the visitor is said', async () => {
+    const desk = new FakeDesk();
+    desk.add('ana', {}, [message('1', { received: T0 })]);
+    const { inbox } = await renderInbox(desk);
+    await openConversation(inbox, 'Visitor ana');
+    const updated = (what: object) =>
+      desk.emit({ type: 'conversation:updated', conversation: desk.of('ana'), change: what as never });
+    updated(change('a', 1, 'assigned', 'Ada'));
+    updated(change('a', 1, 'assigned', 'Ada'));
+    updated(change('b', 2, 'ended'));
+    await waitFor(() => expect(events()).toEqual(['Assigned to Ada', 'Ended by Visitor ana']));
+    const said = [...document.querySelectorAll('[aria-live]:not([aria-live=off])')]
+      .map((e) => e.textContent)
+      .join(' ');
+    expect(said).toContain('Ended by Visitor ana');
+    expect(said).not.toContain('Assigned');
+  });
+
+  it('comes with the message that reopened it, before that message', async () => {
+    const desk = new FakeDesk();
+    desk.add('ana', { status: 'idle' }, [message('1', { received: T0 })]);
+    const { inbox } = await renderInbox(desk);
+    await openConversation(inbox, 'Visitor ana');
+    desk.emit({
+      type: 'message',
+      conversation: { ...desk.of('ana'), status: 'active' },
+      message: message('2', { received: T0 + 10 }),
+      change: change('r', 9.999, 'reopened'),
+    });
+    await waitFor(() => expect(events()).toEqual(['Reopened']));
+    const last = [...document.querySelectorAll('.log .message, .log .event')].slice(-2);
+    expect(last.map((e) => e.className.split(' ')[0])).toEqual(['event', 'message']);
+  });
+
+  it('is read from the desk, and what is not known is left out', async () => {
+    const answers: Record<string, unknown[]> = {
+      changes: [
+        change('a', 1, 'assigned', 'Ada'),
+        change('b', 2, 'vanished'),
+        change('c', 3, 'ended', 7 as never),
+        { what: 'closed' },
+        null,
+      ],
+      postbacks: [{ _id: 'p', createdAt: T0, text: 'Track' }],
+    };
+    const fetch = vi.fn(async (path: string) => {
+      const kind = String(path).split('/').pop() ?? '';
+      return new Response(JSON.stringify({ happenings: answers[kind] ?? [] }));
+    });
+    const result = await createApi({ token: 't', fetch: fetch as never }).happenings('ana');
+    expect(result).toEqual({
+      ok: true,
+      value: [
+        { id: 'p', kind: 'postback', received: T0, text: 'Track' },
+        { id: 'a', kind: 'change', received: T0 + 1, what: 'assigned', assignee: 'Ada' },
+        { id: 'c', kind: 'change', received: T0 + 3, what: 'ended', assignee: undefined },
+      ],
+    });
+    const [odd] = decodeEvents({
+      events: [{ type: 'conversation:updated', conversation: { _id: 'ana' }, change: { _id: 3 } }],
+    });
+    expect(odd).toMatchObject({ type: 'conversation:updated', change: undefined });
+  });
+});
