@@ -1,22 +1,24 @@
 import { batch } from '@preact/signals-react';
 import { countUnread } from '../model/unread';
 import type { Clock } from '../platform/clock';
-import type { Messaging } from '../services/messaging';
+import type { Page } from '../platform/page';
 import type { Conversations } from '../slices/conversations';
 import type { Messages } from '../slices/messages';
-import type { Author } from '../wire/client';
 import type { WireMessage } from '../wire/message';
 import type { RealtimeEvent } from '../wire/realtime';
+import { type DeliveryDeps, markDelivered } from './markDelivered';
 
 /** "Clients auto-clear a typing indicator 10 s after start." (FACTS.md 2.8) */
 const TYPING_TTL_MS = 10_000;
 
-type Deps = {
+/** How long a page that nobody looks at leaves it to another tab to say what was delivered, at least. */
+const OTHERS_FIRST_MS = 1000;
+
+type Deps = DeliveryDeps & {
   messages: Messages;
   conversations: Conversations;
   clock: Clock;
-  messaging: Pick<Messaging, 'sendActivity'>;
-  author: () => Author;
+  page: Pick<Page, 'visible'>;
   /** Whether realtime stands, so that nothing can be missing between two events. */
   connected: () => boolean;
   /** An own message is confirmed, so nothing of it needs keeping. */
@@ -30,6 +32,15 @@ export const createEventApplier = (deps: Deps) => {
   const { messages, conversations } = deps;
   /** What calls off the end of the typing in each conversation. */
   const typing = new Map<string, () => void>();
+
+  const waiting = new Set<() => void>();
+  const later = (ms: number, task: () => void) => {
+    const cancel = deps.clock.after(ms, () => {
+      waiting.delete(cancel);
+      task();
+    });
+    waiting.add(cancel);
+  };
 
   const setTyping = (id: string, typingUser?: { name?: string; avatarUrl?: string }) => {
     typing.get(id)?.();
@@ -67,17 +78,22 @@ export const createEventApplier = (deps: Deps) => {
       if (!own) {
         setTyping(id);
         deps.onIncoming(message);
-        const activity = { type: 'message:delivery', messageId: message._id } as const;
-        // The agent learns it by the read event, too, so one that fails is let go.
-        deps.messaging.sendActivity(id, { author: deps.author(), activity }).catch(() => {});
+        const mark = () => void markDelivered(deps, id, [message]);
+        if (deps.page.visible()) mark();
+        else later(OTHERS_FIRST_MS * (1 + 2 * Math.random()), mark);
       }
     } else if (event.type === 'activity') {
       const { type, role, name, avatarUrl, lastRead } = event.activity;
+      const { queuePosition, responseTime, isInitialRouting } = event.activity;
       const read = type === 'conversation:read';
       if (/^(queued|assigned|cleared)$/.test(type)) {
         const idle = event.conversation?.status === 'idle';
         conversations.patch(id, {
           routingStatus: type === 'cleared' ? undefined : type,
+          queue:
+            type === 'queued' && (queuePosition ?? responseTime) !== undefined
+              ? { queuePosition, responseTime, isInitialRouting }
+              : undefined,
           // One that nobody serves any more may be written into all the same, unless it is said to rest.
           ...((idle || type !== 'cleared') && { status: idle ? 'idle' : 'active' }),
         });
@@ -106,7 +122,7 @@ export const createEventApplier = (deps: Deps) => {
   return {
     apply: (events: readonly RealtimeEvent[]) => batch(() => events.forEach(apply)),
     dispose() {
-      for (const cancel of typing.values()) cancel();
+      for (const cancel of [...typing.values(), ...waiting]) cancel();
     },
   };
 };

@@ -5,11 +5,13 @@ import type { RequestError } from '../services/requestError';
 import type { Conversations } from '../slices/conversations';
 import type { Messages } from '../slices/messages';
 import type { WireMessage } from '../wire/message';
+import { type DeliveryDeps, markDelivered } from './markDelivered';
 
 /** How many pages a catch-up reads back before it leaves the rest to the reader's scrolling. */
 const MAX_PAGES = 20;
 
-type Deps = { messaging: Messaging; messages: Messages; conversations: Conversations };
+type Held = { messaging: Messaging; messages: Messages; conversations: Conversations };
+type Deps = Held & DeliveryDeps;
 
 /**
  * "Catch-up pages back with `before` until a known id" (DESIGN.md 3.3): after any gap the log equals the server's. Known
@@ -21,7 +23,7 @@ export const catchUp = async (deps: Deps, conversationId: string): Promise<void>
   const { messages, conversations, messaging } = deps;
   const held = messages.of(conversationId).value.filter((m) => !m.isOptimistic);
   const heldBefore = new Map(held.map((m) => [m._id, m.received]));
-  const completeTo = conversations.find(conversationId)?.completeTo ?? newestConfirmed(held);
+  const { completeTo = newestConfirmed(held), lastRead } = conversations.find(conversationId) ?? {};
   conversations.patch(conversationId, { fetchStatus: 'pending', completeTo });
   const there = new Set<string>();
   let fetched: WireMessage[] = [];
@@ -58,6 +60,7 @@ export const catchUp = async (deps: Deps, conversationId: string): Promise<void>
     completeTo: fetched[fetched.length - 1]?.received ?? 0,
     ...((!oldest || oldest._id === fetched[0]?._id) && { hasPreviousMessages: hasPrevious }),
   });
+  void markDelivered(deps, conversationId, fetched, lastRead);
 };
 
 /**
@@ -75,7 +78,7 @@ export const resync = async (deps: Deps, conversationId: string): Promise<void> 
 };
 
 /** Reads one page of older messages, one at a time. Rejects with a `RequestError`. */
-export const loadPrevious = async (deps: Deps, conversationId: string): Promise<void> => {
+export const loadPrevious = async (deps: Held, conversationId: string): Promise<void> => {
   const { conversations, messages } = deps;
   const oldest = messages.of(conversationId).value.find((m) => !m.isOptimistic);
   if (!oldest || conversations.find(conversationId)?.historyStatus === 'pending') return;

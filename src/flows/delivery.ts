@@ -78,7 +78,7 @@ export const createDelivery = (deps: {
     },
   });
 
-  const held = { messaging, messages, conversations };
+  const held = { messaging, messages, conversations, author, store: storages.lasting, integrationId };
   const outbox = createOutbox({ store: storages.lasting, integrationId });
   let cancelRead = () => {};
   /** @param whole whether reads, status and routing may be missed too, not only messages */
@@ -139,7 +139,6 @@ export const createDelivery = (deps: {
     retryPolicy: decodeRetryPolicy(settings.restRetryPolicy),
     createId,
     sessionId,
-    author,
     ensureStarted: starter.ensureStarted,
   });
   const typing = createTypingSender({ messaging, clock, author, conversationId: activeId });
@@ -152,11 +151,9 @@ export const createDelivery = (deps: {
         './liveChunk'
       );
       const applier = createEventApplier({
-        messages,
-        conversations,
+        ...held,
         clock,
-        messaging,
-        author,
+        page,
         connected: () => connection.status.value === 'connected',
         onOwnMessage: outbox.remove,
         onIncoming({ name, text, textFallback }) {

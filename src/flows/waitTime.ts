@@ -12,19 +12,19 @@ export const DEFAULT_POLLING_SECONDS = 60;
 export type WaitTimeFlow = {
   /** Undefined where nobody waits, or nothing is known yet. */
   waiting: ReadonlySignal<Waiting | undefined>;
-  /** Takes what an activity 'queued' said; of any other conversation than the one that waits, nothing. */
-  take(conversationId: string, told: Partial<WaitTime>): void;
   dispose(): void;
 };
 
 /**
- * Asks for queue position and waiting time as soon as the conversation is queued and on screen, and again each interval
+ * Shows at once what an activity 'queued' tells. Asks for queue position and waiting time as soon as the conversation is queued and on screen, and again each interval
  * while it is both. It ends as soon as the conversation is assigned or cleared, or another one is shown.
  */
 export const createWaitTime = (deps: {
   fetchWaitTime: (conversationId: string) => Promise<WaitTime>;
   /** The conversation that is shown. */
-  conversation: ReadonlySignal<{ _id: string; routingStatus?: string } | undefined>;
+  conversation: ReadonlySignal<
+    { _id: string; routingStatus?: string; queue?: Partial<WaitTime> } | undefined
+  >;
   /** Whether it is on screen in a visible page. */
   visible: ReadonlySignal<boolean>;
   clock: Clock;
@@ -44,6 +44,8 @@ export const createWaitTime = (deps: {
   /** The stay that is being asked for. */
   let asking = -1;
   let askedAt = Number.NEGATIVE_INFINITY;
+  /** What an activity told last: it is news once. */
+  let heard: Partial<WaitTime> | undefined;
   let cancel = () => {};
 
   const show = ({ queuePosition, responseTime }: Partial<WaitTime>) => {
@@ -87,21 +89,20 @@ export const createWaitTime = (deps: {
   };
 
   const stop = effect(() => {
-    const { _id, routingStatus } = deps.conversation.value ?? {};
+    const { _id, routingStatus, queue } = deps.conversation.value ?? {};
     const visible = deps.visible.value;
     untracked(() => {
       const now = routingStatus === 'queued' ? _id : undefined;
       if (now !== queued) leave();
       queued = now;
+      if (now && queue && queue !== heard) show(queue);
+      heard = queue;
       next(visible);
     });
   });
 
   return {
     waiting,
-    take(conversationId, told) {
-      if (conversationId === queued) show(told);
-    },
     dispose() {
       stop();
       leave();

@@ -16,7 +16,15 @@ export type Auth =
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 /** What is forgotten with the visitor; the browser's own client id stays. */
-const STORED = ['appUserId', 'sessionToken', 'externalId', 'conversationStartedAt', 'creationId'];
+const STORED = [
+  'appUserId',
+  'sessionToken',
+  'externalId',
+  'conversationStartedAt',
+  'creationId',
+  'delivered',
+  'forms',
+];
 
 export type User = ReturnType<typeof createUser>;
 

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Shown, showWidget } from '../../src/flows/showWidget';
 import { hold } from '../support/fakeService';
-import { alerts, createVisitor, leave, rows, type Visitor } from './support/visitor';
+import { alerts, createVisitor, leave, returning, rows, type Visitor } from './support/visitor';
 
 afterEach(leave);
 
@@ -88,6 +88,25 @@ describe('SPEC.md section 4 ‘Messages’', () => {
       seen.push(visitor.active()?.routingStatus);
     }
     expect(seen).toEqual(['queued', 'assigned', 'queued', undefined]);
+  });
+
+  it('… queued-with-details: what an activity says is shown at once, without a question to the service.', async () => {
+    const visitor = await createVisitor({
+      messenger: { queuePositionEnabled: true, waitTimeEnabled: true },
+    });
+    const { until, release } = hold();
+    visitor.service.next(/wait_time/, { until });
+    await visitor.activity('queued', {
+      data: { queuePosition: 3, responseTime: 120, isInitialRouting: true },
+    });
+    expect(banner()).toBe('Position in the queue: 3Estimated wait: 2 minutes');
+    release();
+    await visitor.settle();
+    expect(banner()).toBe('Position in the queue: 9Estimated wait: 10 minutes');
+    const asked = visitor.service.bodies(/wait_time/).length;
+    await visitor.activity('queued', { data: { queuePosition: 2, responseTime: 60 } });
+    expect(banner()).toBe('Position in the queue: 2Estimated wait: 1 minute');
+    expect(visitor.service.bodies(/wait_time/)).toHaveLength(asked);
   });
 
   it('… A failed wait-time fetch turns queued into cleared.', async () => {
@@ -306,5 +325,36 @@ describe('SPEC.md section 4 ‘Messages’', () => {
       ['none', false],
       ['all', true],
     ]);
+  });
+});
+
+describe('SPEC.md section 7 ‘Other calls’', () => {
+  const delivered = (visitor: Visitor) =>
+    visitor.service.activities('message:delivery').map((a) => a.messageId);
+
+  it('Mark delivered: ‘message:delivery’ with message id and conversation id.', async () => {
+    const visitor = await createVisitor({ closed: true });
+    const { _id } = await visitor.agentSays('Hello');
+    await visitor.hears({ type: 'message', message: visitor.service.log[0] });
+    expect(delivered(visitor)).toEqual([_id]);
+    expect(visitor.service.asked.filter((a) => a.body.activity).map((a) => a.path)).toEqual([
+      '/conversations/c/activity',
+    ]);
+  });
+
+  it('… also of what is read back, each once, by whichever tab comes first.', async () => {
+    const before = (service: Visitor['service']) => {
+      service.add({ text: 'read' }, 60);
+      service.add({ text: 'one' }, 50);
+      service.add({ text: 'own', role: 'appUser' }, 40);
+      service.add({ text: 'two' }, 30);
+      service.describe({ participants: [{ appUserId: 'u', lastRead: service.log[0]?.received }] });
+    };
+    const storage = returning();
+    const first = await createVisitor({ closed: true, storage, before });
+    expect(delivered(first)).toEqual(['m2', 'm4']);
+    leave();
+    const second = await createVisitor({ closed: true, storage, before });
+    expect(delivered(second)).toEqual([]);
   });
 });

@@ -1,8 +1,10 @@
 import { catchUp } from '../../src/flows/catchUp';
 import { createConversations } from '../../src/slices/conversations';
 import { createMessages } from '../../src/slices/messages';
+import type { Author } from '../../src/wire/client';
 import { decodeConversation, type WireConversation } from '../../src/wire/conversation';
 import { createFakeService } from './fakeService';
+import { createFakeStore } from './fakeStorage';
 
 /** One conversation `c` of a visitor, and the service it is read from, three messages a page. */
 export const createCatchUpSide = (pageSize = 3) => {
@@ -10,7 +12,14 @@ export const createCatchUpSide = (pageSize = 3) => {
   const conversations = createConversations();
   const messages = createMessages();
   conversations.upsert(decodeConversation({ _id: 'c' }) as WireConversation);
-  const deps = { messaging: service.messaging, messages, conversations };
+  const deps = {
+    messaging: service.messaging,
+    messages,
+    conversations,
+    author: (): Author => ({ role: 'appUser', appUserId: 'u' }),
+    store: createFakeStore(),
+    integrationId: 'int',
+  };
   const says = (count: number) => Array.from({ length: count }, (_, i) => service.agentSays('c', `${i}`));
   /** The service has never heard of these any more. */
   const forget = (...ids: string[]) => {

@@ -7,6 +7,8 @@ import type { ActivityBody, Author } from '../../../src/wire/client';
 import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
 import { decodeRealtimeEvent, type RealtimeEvent } from '../../../src/wire/realtime';
 import { createFakeClock } from '../../support/fakeClock';
+import { createFakePage } from '../../support/fakePage';
+import { createFakeStore } from '../../support/fakeStorage';
 import { unsent } from '../../support/messages';
 
 const event = (value: Record<string, unknown>): RealtimeEvent => {
@@ -25,6 +27,7 @@ const AUTHOR: Author = { role: 'appUser', appUserId: 'u', sessionId: 's' };
 
 const create = () => {
   const clock = createFakeClock();
+  const page = createFakePage();
   const conversations = createConversations();
   const messages = createMessages();
   const onOwnMessage = vi.fn();
@@ -37,12 +40,25 @@ const create = () => {
     messaging: { sendActivity },
     author: () => AUTHOR,
     connected: () => true,
+    store: createFakeStore(),
+    integrationId: 'int',
+    page,
     onOwnMessage,
     onIncoming,
   });
   for (const id of ['c', 'd']) conversations.upsert(decodeConversation({ _id: id }) as WireConversation);
   const conversation = (id = 'c') => conversations.find(id);
-  return { clock, conversations, messages, onOwnMessage, onIncoming, sendActivity, ...applier, conversation };
+  return {
+    clock,
+    page,
+    conversations,
+    messages,
+    onOwnMessage,
+    onIncoming,
+    sendActivity,
+    ...applier,
+    conversation,
+  };
 };
 
 describe('an incoming message', () => {
@@ -64,6 +80,19 @@ describe('an incoming message', () => {
     expect(sendActivity.mock.calls).toEqual([
       ['c', { author: AUTHOR, activity: { type: 'message:delivery', messageId: 'm1' } }],
     ]);
+  });
+
+  it('is said to be delivered a little later where nobody looks, so that a tab that shows comes first', async () => {
+    const { apply, sendActivity, page, clock, dispose } = create();
+    page.setVisible(false);
+    apply([says('m1', 5)]);
+    await clock.advance(999);
+    expect(sendActivity).not.toHaveBeenCalled();
+    await clock.advance(2001);
+    expect(sendActivity).toHaveBeenCalledTimes(1);
+    apply([says('m2', 6)]);
+    dispose();
+    expect(clock.pending()).toBe(0);
   });
 
   it('comes in although nobody takes that it was delivered', async () => {

@@ -4,17 +4,16 @@ import { loadPrevious } from '../../../src/flows/catchUp';
 import type { WireMessage } from '../../../src/wire/message';
 import { createCatchUpSide } from '../../support/catchUpSide';
 import { createFakeClock } from '../../support/fakeClock';
+import { createFakePage } from '../../support/fakePage';
 import { hold, lost } from '../../support/fakeService';
 import { unsent, wire } from '../../support/messages';
 
 const create = () => {
   const side = createCatchUpSide();
   const applier = createEventApplier({
-    messages: side.messages,
-    conversations: side.conversations,
+    ...side.deps,
     clock: createFakeClock(),
-    messaging: { sendActivity: async () => {} },
-    author: () => ({ role: 'appUser', appUserId: 'u' }),
+    page: createFakePage(),
     connected: () => true,
     onOwnMessage: () => {},
     onIncoming: () => {},

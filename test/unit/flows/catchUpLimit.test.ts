@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { catchUp, loadPrevious } from '../../../src/flows/catchUp';
 import { createConversations } from '../../../src/slices/conversations';
 import { createMessages } from '../../../src/slices/messages';
+import type { Author } from '../../../src/wire/client';
 import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
 import { createFakeService, hold } from '../../support/fakeService';
+import { createFakeStore } from '../../support/fakeStorage';
 import { unsent } from '../../support/messages';
 
 const PAGE = 3;
@@ -15,7 +17,14 @@ const create = () => {
   const conversations = createConversations();
   const messages = createMessages();
   conversations.upsert(decodeConversation({ _id: 'c' }) as WireConversation);
-  const deps = { messaging: service.messaging, messages, conversations };
+  const deps = {
+    messaging: service.messaging,
+    messages,
+    conversations,
+    author: (): Author => ({ role: 'appUser', appUserId: 'u' }),
+    store: createFakeStore(),
+    integrationId: 'int',
+  };
   const says = (count: number) => {
     for (let i = 0; i < count; i++) service.agentSays('c', `${i}`);
   };

@@ -10,6 +10,8 @@ import { decodeConversation, type WireConversation } from '../../../src/wire/con
 import { decodeMessage, type WireMessage } from '../../../src/wire/message';
 import { decodeRealtimeEvent, type RealtimeEvent } from '../../../src/wire/realtime';
 import { createFakeClock, flush } from '../../support/fakeClock';
+import { createFakePage } from '../../support/fakePage';
+import { createFakeStore } from '../../support/fakeStorage';
 
 type Watch = { cancelled: AbortSignal; onProgress: (part: number) => void };
 type Call = { id: string; name: string; reference: string; watch: Watch };
@@ -71,6 +73,9 @@ const setUp = ({ started = true } = {}) => {
     messaging: { sendActivity: async () => {} },
     author: () => ({ role: 'appUser' }) as Author,
     connected: () => true,
+    store: createFakeStore(),
+    integrationId: 'int',
+    page: createFakePage(),
     onOwnMessage: () => {},
     onIncoming: () => {},
   });

@@ -10,7 +10,9 @@ type Options = { pollingSeconds?: number; onlyDecreasingQueue?: boolean };
 
 const create = (options: Options = {}) => {
   const clock = createFakeClock();
-  const conversation = signal<{ _id: string; routingStatus?: string } | undefined>(undefined);
+  const conversation = signal<{ _id: string; routingStatus?: string; queue?: Partial<WaitTime> } | undefined>(
+    undefined,
+  );
   const visible = signal(true);
   const answers: (WaitTime | Error | Promise<WaitTime>)[] = [];
   const asked: string[] = [];
@@ -32,7 +34,11 @@ const create = (options: Options = {}) => {
     conversation.value = { _id, routingStatus };
     await flush();
   };
-  return { ...flow, clock, conversation, visible, answers, asked, onFailed, route };
+  /** An activity 'queued' that says how long it will be. */
+  const hear = (queue: Partial<WaitTime>, _id = 'c') => {
+    conversation.value = { _id, routingStatus: 'queued', queue };
+  };
+  return { ...flow, clock, conversation, visible, answers, asked, onFailed, route, hear };
 };
 const at = (queuePosition?: number, responseTime?: number): WaitTime => ({
   queuePosition,
@@ -108,13 +114,25 @@ describe('a visitor who waits', () => {
 
   it('hears what an activity says, of their own conversation alone', async () => {
     const side = create();
-    side.take('c', at(7));
-    expect(side.waiting.value).toBeUndefined();
-    await side.route('queued');
-    side.take('c', at(4, 30));
+    const { until, release } = hold();
+    side.answers.push(until.then(() => at(8, 80)));
+    side.hear(at(4, 30));
     expect(side.waiting.value).toEqual({ position: 4, responseTime: 30 });
-    side.take('d', at(1));
-    expect(side.waiting.value?.position).toBe(4);
+    release();
+    await flush();
+    side.hear(at(3, 20));
+    expect([side.asked.length, side.waiting.value]).toEqual([1, { position: 3, responseTime: 20 }]);
+    side.hear(at(1), 'd');
+    expect(side.waiting.value?.position).toBe(1);
+  });
+
+  it('does not hear the same twice: what was asked for since is newer', async () => {
+    const side = create();
+    side.answers.push(at(2));
+    side.hear(at(4));
+    await flush();
+    side.conversation.value = { ...side.conversation.value, _id: 'c' };
+    expect(side.waiting.value?.position).toBe(2);
   });
 
   it('is asked for once at a time, however slow the answer is', async () => {
@@ -193,7 +211,7 @@ describe('a queue that is shown only decreasing', () => {
     side.answers.push(at(5));
     await side.route('queued');
     expect(await positions(side, 6, 4, undefined, 9, 1)).toEqual([5, 4, 4, 4, 1]);
-    side.take('c', at(3, 77));
+    side.hear(at(3, 77));
     expect(side.waiting.value).toEqual({ position: 1, responseTime: 77 });
   });
 
