@@ -8,6 +8,16 @@ const channels = (color: string): number[] | undefined => {
   return long?.match(/../g)?.map((pair) => Number.parseInt(pair, 16));
 };
 
+/** WCAG 2's relative luminance, from 0 to 1. @param rgb whole numbers */
+export const luminance = (rgb: readonly number[]): number => {
+  const [r, g, b] = rgb.map((v) => (v > 10 ? ((v / 255 + 0.055) / 1.055) ** 2.4 : v / 3294.6)) as [
+    number,
+    number,
+    number,
+  ];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+
 /**
  * A publisher's colour, made readable: with white text where that reaches 4.5:1, else with black, which then does.
  * Only hex is understood (FACTS.md 2.2), so that no text from outside reaches a style sheet.
@@ -15,12 +25,6 @@ const channels = (color: string): number[] | undefined => {
  */
 export const readablePair = (color: string | undefined, fallback: string): ColorPair => {
   const rgb = channels(color ?? '') ?? (channels(fallback) as number[]);
-  const [r, g, b] = rgb.map((v) => (v > 10 ? ((v / 255 + 0.055) / 1.055) ** 2.4 : v / 3294.6)) as [
-    number,
-    number,
-    number,
-  ];
-  const luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b;
   // (1 + 0.05) / (luminance + 0.05) ≥ 4.5
-  return { background: `rgb(${rgb})`, foreground: luminance > 0.1833 ? '#000' : '#fff' };
+  return { background: `rgb(${rgb})`, foreground: luminance(rgb) > 0.1833 ? '#000' : '#fff' };
 };

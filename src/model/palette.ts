@@ -1,0 +1,176 @@
+import type { Colors, Rgba } from '../wire/theme';
+import { luminance } from './contrast';
+
+/** Red, green and blue in whole numbers, as they are painted. */
+export type Rgb = readonly [number, number, number];
+
+/** What is written or drawn on one surface; text at 4.5:1 or better, also where a pointer is, the rest at 3:1. */
+export type Scope = {
+  surface: Rgb;
+  ink: Rgb;
+  quiet: Rgb;
+  error: Rgb;
+  /** The edge of what can be written in or chosen. */
+  field: Rgb;
+  /** The same where the focus is, and the action colour where it stands on the surface itself. */
+  accent: Rgb;
+  focus: Rgb;
+  /** The surface under a pointer. */
+  hover: Rgb;
+  /** Decoration alone. */
+  line: Rgb;
+};
+
+export type Palette = {
+  dark: boolean;
+  main: Scope;
+  elevated: Scope;
+  card: Scope;
+  business: Scope;
+  message: Scope;
+  header: Scope;
+  action: Pair;
+  notify: Pair;
+  /** The text of secondary buttons, on cards. */
+  onSecondaryAction: Rgb;
+};
+
+type Pair = { surface: Rgb; ink: Rgb };
+
+const BLACK: Rgb = [0, 0, 0];
+const WHITE: Rgb = [255, 255, 255];
+
+/** DESIGN.md section 6: "warm white surfaces, near-black text"; the dark one is warm near-black, drawn anew, not inverted. */
+const LIGHT = {
+  surface: [255, 253, 250],
+  elevated: WHITE,
+  business: [241, 238, 231],
+  ink: [22, 26, 24],
+  quiet: [92, 99, 95],
+  error: [179, 38, 30],
+  field: [140, 134, 122],
+  focus: [11, 95, 255],
+  message: [13, 74, 54],
+  action: [10, 125, 79],
+} as const satisfies Record<string, Rgb>;
+const DARK = {
+  surface: [26, 24, 22],
+  elevated: [36, 33, 30],
+  business: [47, 43, 39],
+  ink: [244, 240, 234],
+  quiet: [183, 176, 167],
+  error: [255, 147, 135],
+  field: [133, 126, 116],
+  focus: [128, 178, 255],
+  message: [22, 98, 74],
+  action: [20, 134, 88],
+} as const satisfies Record<keyof typeof LIGHT, Rgb>;
+
+const TEXT = 4.5;
+const SHAPE = 3;
+
+/** WCAG 2's contrast ratio. */
+export const contrast = (a: Rgb, b: Rgb): number => {
+  const [x, y] = [luminance(a) + 0.05, luminance(b) + 0.05];
+  return x > y ? x / y : y / x;
+};
+
+/** @param share how much of `b` */
+const mix = (a: Rgb, b: Rgb, share: number): Rgb =>
+  a.map((v, i) => Math.round(v + ((b[i] as number) - v) * share)) as unknown as Rgb;
+
+const flatten = ([r, g, b, a]: Rgba, under: Rgb): Rgb => mix(under, [r, g, b], a);
+
+/** The colour itself where it reads on all of `on`, else the nearest on its way to black or to white that does. */
+const reach = (color: Rgb, on: readonly Rgb[], ratio: number): Rgb => {
+  const worst = (c: Rgb) => Math.min(...on.map((surface) => contrast(c, surface)));
+  for (let step = 0; step < 20; step++) {
+    for (const pole of [BLACK, WHITE]) {
+      const candidate = mix(color, pole, step / 20);
+      if (worst(candidate) >= ratio) return candidate;
+    }
+  }
+  return worst(BLACK) > worst(WHITE) ? BLACK : WHITE;
+};
+
+const pair = (surface: Rgb, ink: Rgba | undefined, preferred: Rgb): Pair => ({
+  surface,
+  ink: reach(ink ? flatten(ink, surface) : preferred, [surface], TEXT),
+});
+
+/** White on dark and black on light, whichever reads. */
+const partner = (surface: Rgb): Rgb => (contrast(WHITE, surface) >= TEXT ? WHITE : BLACK);
+
+/**
+ * Every colour that the cards draw, from the few that a publisher gave.
+ * @param dark the scheme; a background of the publisher's own decides for itself
+ */
+export const createPalette = (colors: Colors, dark: boolean): Palette => {
+  const given = colors.background ?? colors.main;
+  const plain = (dark ? DARK : LIGHT).surface;
+  const surface = given ? flatten(given, plain) : plain;
+  const night = given ? contrast(surface, WHITE) > contrast(surface, BLACK) : dark;
+  const base = night ? DARK : LIGHT;
+  const own = given && given[3] > 0;
+
+  const over = (color: Rgba | undefined, fallback: Rgb): Rgb => (color ? flatten(color, surface) : fallback);
+  const action = over(colors.action, base.action);
+  const error = over(colors.error, base.error);
+
+  const scope = (on: Rgb, wanted: Rgba | undefined, preferred: Rgb): Scope => {
+    const { ink } = pair(on, wanted, preferred);
+    // Towards the text, as long as it then still reads well; else away from it.
+    const near = mix(on, ink, 0.06);
+    const away = luminance(ink) > luminance(on) ? BLACK : WHITE;
+    const hover = contrast(near, ink) >= TEXT + 0.4 ? near : mix(on, away, 0.06);
+    const both = [on, hover];
+    return {
+      surface: on,
+      ink,
+      hover,
+      quiet: reach(on === base.surface ? base.quiet : mix(ink, on, 0.3), both, TEXT),
+      error: reach(error, both, TEXT),
+      field: reach(on === base.surface ? base.field : mix(on, ink, 0.4), both, SHAPE),
+      accent: reach(action, both, SHAPE),
+      focus: reach(base.focus, both, SHAPE),
+      line: mix(on, ink, 0.12),
+    };
+  };
+
+  const main = scope(surface, colors.onBackground, base.ink);
+  const text = colors.onBackground;
+  const elevatedSurface = over(
+    colors.elevated,
+    own ? mix(surface, WHITE, night ? 0.06 : 0.6) : base.elevated,
+  );
+  const cardSurface = over(colors.card, elevatedSurface);
+  const businessSurface = over(
+    colors.businessMessage,
+    own ? mix(surface, main.ink, night ? 0.1 : 0.07) : base.business,
+  );
+  const message = over(colors.message, base.message);
+  const actionPair = pair(action, colors.onAction, partner(action));
+  const notify = over(colors.notify, action);
+  const header = colors.primary ? flatten(colors.primary, surface) : surface;
+  const card = scope(cardSurface, text, main.ink);
+  return {
+    dark: night,
+    main,
+    elevated: scope(elevatedSurface, text, main.ink),
+    card,
+    business: scope(businessSurface, colors.onBusinessMessage, main.ink),
+    message: scope(message, colors.onMessage, partner(message)),
+    header: scope(
+      header,
+      colors.onPrimary ?? (colors.primary ? undefined : text),
+      colors.primary ? partner(header) : main.ink,
+    ),
+    action: actionPair,
+    notify: pair(notify, colors.onNotify, colors.notify ? partner(notify) : actionPair.ink),
+    onSecondaryAction: reach(
+      colors.onSecondaryAction ? flatten(colors.onSecondaryAction, cardSurface) : card.ink,
+      [cardSurface, card.hover],
+      TEXT,
+    ),
+  };
+};

@@ -1,0 +1,178 @@
+import { type Json, num, obj, oneOf, str } from './decode';
+
+/** Red, green and blue from 0 to 255 in whole numbers, and alpha from 0 to 1. */
+export type Rgba = readonly [number, number, number, number];
+
+/** SPEC.md section 3 'Theme' and FACTS.md 1.5. */
+export const COLOR_NAMES = [
+  'primary',
+  'onPrimary',
+  'message',
+  'onMessage',
+  'action',
+  'onAction',
+  'businessMessage',
+  'onBusinessMessage',
+  'background',
+  'onBackground',
+  'card',
+  'main',
+  'elevated',
+  'error',
+  'onError',
+  'success',
+  'notify',
+  'onNotify',
+  'onSecondaryAction',
+] as const;
+export type ColorName = (typeof COLOR_NAMES)[number];
+export type Colors = Partial<Record<ColorName, Rgba>>;
+
+const SCHEMES = ['light', 'dark', 'auto'] as const;
+const PRESETS = ['default', 'minimalistic'] as const;
+
+/** What a publisher may change of the look, by the configuration or by a call; what is absent is not changed. */
+export type Customization = {
+  colors: Colors;
+  scheme?: (typeof SCHEMES)[number];
+  /** Of the base font, in CSS pixels. */
+  fontSize?: number;
+  /** Of the window, in CSS pixels; bubbles and controls follow in proportion. */
+  borderRadius?: number;
+  /** In per cent. */
+  contentScale?: number;
+  stylingPreset?: (typeof PRESETS)[number];
+  hideHeader?: boolean;
+  hideBusinessBubble?: boolean;
+  hideUserBubble?: boolean;
+  /** Words by their key in `locales/`. */
+  labels: Record<string, string>;
+};
+
+const HEX = /^#?(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
+const NUMBER = /^\d{1,3}(?:\.\d{1,6})?%?$/;
+
+const fromHex = (text: string): Rgba => {
+  const digits = text.replace('#', '');
+  const long = digits.length < 5 ? digits.replace(/./g, '$&$&') : digits;
+  const [r, g, b, a = 255] = (long.match(/../g) as string[]).map((pair) => Number.parseInt(pair, 16));
+  return [r, g, b, a / 255] as unknown as Rgba;
+};
+
+/**
+ * A colour in hex (3, 4, 6 or 8 digits, with or without '#'), `rgb()`, `rgba()` or 'transparent'. It comes back as
+ * numbers, so that no text from outside reaches a style sheet.
+ */
+export const parseColor = (value: unknown): Rgba | undefined => {
+  const text = str(value)?.trim().toLowerCase();
+  if (!text || text.length > 80) return undefined;
+  if (text === 'transparent') return [0, 0, 0, 0];
+  if (HEX.test(text)) return fromHex(text);
+  const inner = /^rgba?\(([^()]*)\)$/.exec(text)?.[1]?.trim();
+  const parts = inner?.split(/\s*[,/]\s*|\s+/);
+  if (!parts || parts.length < 3 || parts.length > 4 || !parts.every((part) => NUMBER.test(part)))
+    return undefined;
+  const read = (part: string, whole: number) =>
+    Math.min(1, Number.parseFloat(part) / (part.endsWith('%') ? 100 : whole));
+  const [r, g, b] = parts.map((part) => Math.round(255 * read(part, 255))) as [number, number, number];
+  return [r, g, b, read(parts[3] ?? '1', 1)];
+};
+
+/** Colour names of the configuration's `color` (FACTS.md section 3) for what the theme calls otherwise. */
+const ALIASES: Record<string, ColorName> = {
+  primaryText: 'onPrimary',
+  messageText: 'onMessage',
+  actionText: 'onAction',
+};
+
+const BESIDES_COLORS = ['scheme', 'fontSize', 'borderRadius'];
+/** Longer ones are most likely no labels. */
+const LONGEST_LABEL = 500;
+
+/**
+ * Reads FACTS.md 1.5's object, or the configuration's messenger block, which has the same names and `color` besides.
+ * @returns what could be read, and what could not: a sentence for each
+ */
+export const decodeCustomization = (
+  value: unknown,
+): { customization: Customization; problems: readonly string[] } => {
+  const problems: string[] = [];
+  const v = obj(value);
+  const part = (name: string): Json => {
+    if (v[name] !== undefined && obj(v[name]) !== v[name]) problems.push(`${name} must be an object.`);
+    return obj(v[name]);
+  };
+  const read = <T>(path: string, given: unknown, wanted: string, decode: (v: unknown) => T | undefined) => {
+    const decoded = given === undefined ? undefined : decode(given);
+    if (given !== undefined && decoded === undefined) problems.push(`${path} must be ${wanted}.`);
+    return decoded;
+  };
+  const between = (low: number, high: number) => (v: unknown) => {
+    const n = num(v);
+    return n !== undefined && n >= low && n <= high ? n : undefined;
+  };
+  const flag = (path: string, given: unknown) =>
+    read(path, given, 'true or false', (v) => (typeof v === 'boolean' ? v : undefined));
+
+  const color = part('color');
+  const theme = part('theme');
+  const common = part('common');
+  const log = part('messageLog');
+  const colors: Colors = {};
+  for (const [from, path] of [
+    [color, 'color'],
+    [theme, 'theme'],
+  ] as const) {
+    for (const [key, given] of Object.entries(from)) {
+      const name = COLOR_NAMES.find((n) => n === key) ?? (from === color ? ALIASES[key] : undefined);
+      if (name)
+        colors[name] = read(`${path}.${key}`, given, 'a hex or rgb colour', parseColor) ?? colors[name];
+      else if (!BESIDES_COLORS.includes(key)) problems.push(`${path}.${key} is not known.`);
+    }
+  }
+  const labels: Record<string, string> = {};
+  for (const [key, given] of Object.entries(part('labels'))) {
+    const known = /^[a-z][\w.]{0,80}$/i.test(key);
+    const label = read(`labels.${key.slice(0, 80)}`, given, 'a string', (v) => {
+      const text = str(v);
+      return known && text?.trim() && text.length <= LONGEST_LABEL ? text : undefined;
+    });
+    if (label) labels[key] = label;
+  }
+  const customization = {
+    colors,
+    scheme: read('theme.scheme', theme.scheme, 'light, dark or auto', (v) => oneOf(v, SCHEMES)),
+    fontSize: read('theme.fontSize', theme.fontSize, 'a number from 12 to 24', between(12, 24)),
+    borderRadius: read(
+      'theme.borderRadius',
+      theme.borderRadius ?? v.borderRadius,
+      'a number from 0 to 20',
+      between(0, 20),
+    ),
+    contentScale: read(
+      'common.contentScale',
+      common.contentScale,
+      'a number from 50 to 200',
+      between(50, 200),
+    ),
+    stylingPreset: read('common.stylingPreset', common.stylingPreset, 'default or minimalistic', (v) =>
+      oneOf(v, PRESETS),
+    ),
+    hideHeader: flag('common.hideHeader', common.hideHeader),
+    hideBusinessBubble: flag('messageLog.businessMessage.hideBubble', obj(log.businessMessage).hideBubble),
+    hideUserBubble: flag('messageLog.userMessage.hideBubble', obj(log.userMessage).hideBubble),
+    labels,
+  };
+  return { customization, problems };
+};
+
+/** Lays later wishes on earlier ones; what they leave out stays. */
+export const layCustomization = (under: Customization, over: Customization): Customization => {
+  const given = Object.entries(over).filter(([, value]) => value !== undefined);
+  return {
+    ...under,
+    ...Object.fromEntries(given),
+    colors: { ...under.colors, ...over.colors },
+    labels: { ...under.labels, ...over.labels },
+  };
+};
