@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import { createKeptForms } from '../flows/keepForms';
 import { createPostbacks } from '../flows/sendPostback';
 import { createLocationSharer } from '../flows/shareLocation';
 import { createFormFlow } from '../flows/submitForm';
@@ -13,7 +14,7 @@ import { RichMessage } from '../ui/messageLog/rich/RichMessage';
 import type { PartDeps } from './deps';
 
 /** Every kind of message but plain text, with what the visitor can do with them. */
-export const createPart = ({ slices, delivery, createId, report, own }: PartDeps) => {
+export const createPart = ({ slices, delivery, clock, page, storages, createId, report, own }: PartDeps) => {
   const { http, author, sender } = delivery;
   const postbacks = createPostbacks({
     conversationId: () => slices.conversations.active.value?._id,
@@ -36,8 +37,16 @@ export const createPart = ({ slices, delivery, createId, report, own }: PartDeps
     share: (key) => void locations.share(key),
     contentUrl: (mediaUrl) => contentUrl(http, mediaUrl),
   };
+  const kept = createKeptForms({
+    store: storages.lasting,
+    clock,
+    integrationId: slices.settings.integrationId,
+    appUserId: slices.user.appUserId,
+  });
+  own(kept.flush);
+  own(page.onVisible((now) => now || kept.flush()));
   const forms = createFormFlow({
-    forms: createForms(),
+    forms: createForms(kept),
     messages: slices.messages,
     conversations: slices.conversations,
     submit: (conversationId, answer) => submitForm(http, conversationId, author(), answer),

@@ -13,10 +13,18 @@ export type FormState = {
   referenceId?: string;
 };
 
+/** Where what is filled in outlives the page. */
+export type KeptForms = {
+  get(id: string): Partial<FormState> | undefined;
+  set(id: string, state: FormState): void;
+  /** Somebody else comes: nothing more of who was here. */
+  forget(): void;
+};
+
 export type Forms = ReturnType<typeof createForms>;
 
 /** What the visitor has filled in, by form. */
-export const createForms = () => {
+export const createForms = (kept?: KeptForms) => {
   const forms = new Map<string, Signal<FormState>>();
   const empty = (_id: string): FormState => ({
     _id,
@@ -27,7 +35,7 @@ export const createForms = () => {
   const form = (id: string) => {
     let held = forms.get(id);
     if (!held) {
-      held = signal(empty(id));
+      held = signal({ ...empty(id), ...kept?.get(id) });
       forms.set(id, held);
     }
     return held;
@@ -37,9 +45,11 @@ export const createForms = () => {
     patch(id: string, change: Partial<FormState>) {
       const held = form(id);
       held.value = { ...held.value, ...change };
+      kept?.set(id, held.value);
     },
     /** Nothing of one visitor reaches the next. */
     reset() {
+      kept?.forget();
       for (const [id, held] of forms) held.value = empty(id);
     },
   };

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
-import { alerts, createVisitor, leave } from './support/visitor';
+import type { Service } from './support/service';
+import { alerts, createVisitor, leave, returning } from './support/visitor';
 
 afterEach(leave);
 
@@ -99,5 +100,104 @@ describe('SPEC.md section 5 ‘Forms’', () => {
     await visitor.press('Submit');
     expect(says()).toEqual([]);
     expect(visitor.service.bodies(/POST .*\/messages$/)).toHaveLength(1);
+  });
+});
+
+describe('a form that is filled in by half', () => {
+  const FORM = {
+    type: 'form',
+    fields: [
+      { type: 'text', name: 'pet', label: 'Pet' },
+      { type: 'text', name: 'size', label: 'Size' },
+    ],
+  };
+  const before = (service: Service) => void service.add(FORM, 60);
+  const value = (label: string) => (screen.queryByLabelText(label) as HTMLInputElement | null)?.value;
+  const visit = (storage: Storage) => createVisitor({ storage, before });
+
+  it('is there again after a reload, at its step', async () => {
+    const storage = returning();
+    const visitor = await visit(storage);
+    await visitor.fills('Pet', 'Rex');
+    await visitor.press('Next');
+    await visitor.fills('Size', 'bi');
+    // Before what was typed last is stored by itself.
+    leave();
+    const again = await visit(storage);
+    expect(value('Size')).toBe('bi');
+    await again.press('Back');
+    expect(value('Pet')).toBe('Rex');
+  });
+
+  it('is kept a moment after the last key, for whoever’s page just goes', async () => {
+    const storage = returning();
+    const visitor = await visit(storage);
+    await visitor.fills('Pet', 'Rex');
+    expect(storage['ZD-int.forms']).toBeUndefined();
+    await visitor.wait(300);
+    expect(storage['ZD-int.forms']).toContain('Rex');
+    await visitor.fills('Pet', 'Rexi');
+    visitor.page.setVisible(false);
+    expect(storage['ZD-int.forms']).toContain('Rexi');
+  });
+
+  it('is forgotten once submitted', async () => {
+    const storage = returning();
+    const visitor = await visit(storage);
+    await visitor.fills('Pet', 'Rex');
+    await visitor.press('Next');
+    await visitor.fills('Size', 'big');
+    await visitor.press('Submit');
+    leave();
+    expect(Object.keys(storage)).not.toContain('ZD-int.forms');
+  });
+
+  it('is submitted once, though the page went before the answer came', async () => {
+    const storage = returning();
+    const visitor = await visit(storage);
+    await visitor.fills('Pet', 'Rex');
+    await visitor.press('Next');
+    await visitor.fills('Size', 'big');
+    visitor.service.next(/POST .*messages$/, { until: new Promise(() => {}) });
+    await visitor.press('Submit');
+    const [first] = visitor.service.bodies(/POST .*messages$/);
+    leave();
+    const again = await visit(storage);
+    await again.press('Submit');
+    expect(again.service.bodies(/POST .*messages$/)).toMatchObject([
+      { message: { referenceId: (first?.message as { referenceId: string }).referenceId } },
+    ]);
+  });
+
+  it('is nobody else’s: it goes with the visitor, also where their window was not open', async () => {
+    const storage = returning();
+    const visitor = await visit(storage);
+    await visitor.fills('Pet', 'Rex');
+    await visitor.wait(300);
+    await visitor.fills('Pet', 'Rexi');
+    visitor.delivery.logoutUser();
+    await visitor.settle();
+    await visitor.wait(1000);
+    leave();
+    expect(JSON.stringify(storage)).not.toContain('Rex');
+    storage['ZD-int.forms'] = JSON.stringify({ user: 'u', forms: {} });
+    storage['ZD-int.appUserId'] = 'u';
+    storage['ZD-int.sessionToken'] = 'token';
+    const closed = await createVisitor({ storage, closed: true });
+    closed.delivery.logoutUser();
+    await closed.settle();
+    expect(Object.keys(storage)).not.toContain('ZD-int.forms');
+  });
+
+  it.each([
+    '{"user":"v","forms":{"m1":{"step":2,"values":{"pet":"Rex"}}}}',
+    '{"user":"u","forms":{"m1":{"step":"x","values":{"pet":5}}}}',
+    '{"user":"u","forms":[',
+    '7',
+  ])('is empty where storage holds none of theirs: %s', async (stored) => {
+    const storage = returning();
+    storage['ZD-int.forms'] = stored;
+    await visit(storage);
+    expect(value('Pet')).toBe('');
   });
 });

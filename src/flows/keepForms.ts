@@ -1,0 +1,78 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import type { Clock } from '../platform/clock';
+import type { Store } from '../platform/storage';
+import type { FormState, KeptForms } from '../slices/forms';
+import { num, obj, str } from '../wire/decode';
+
+/** How long after the last change what is filled in is stored. */
+const DEBOUNCE_MS = 300;
+
+const parse = (text: string | null) => {
+  try {
+    return obj(JSON.parse(text ?? ''));
+  } catch {
+    return {};
+  }
+};
+
+/** Anything may stand in storage. */
+const decode = (value: unknown): Partial<FormState> => {
+  const { step, values, referenceId } = obj(value);
+  const filled = Object.entries(obj(values)).filter(([, v]) => typeof v === 'string');
+  return {
+    step: Math.max(1, Math.floor(num(step) ?? 1)),
+    values: Object.fromEntries(filled) as Record<string, string>,
+    referenceId: str(referenceId),
+  };
+};
+
+/**
+ * Half-filled forms, kept over reloads until they are submitted; in one entry, which goes with the visitor
+ * (`slices/user.ts`). Stored under the consent for what works, as drafts are.
+ */
+export const createKeptForms = (deps: {
+  store: Store;
+  clock: Clock;
+  integrationId: string;
+  appUserId: ReadonlySignal<string | undefined>;
+}): KeptForms & { flush(): void } => {
+  const { store } = deps;
+  const key = `${deps.integrationId}.forms`;
+  const waiting = new Map<string, FormState>();
+  let cancel = () => {};
+  /** By the form's id; nothing where they are somebody else's. */
+  const read = () => {
+    const { user, forms } = parse(store.get(key));
+    return user === deps.appUserId.peek() ? obj(forms) : {};
+  };
+  const flush = () => {
+    cancel();
+    if (waiting.size === 0) return;
+    const forms = read();
+    for (const [id, { step, values, referenceId, formSubmissionStatus }] of waiting) {
+      if (formSubmissionStatus === 'success') delete forms[id];
+      else forms[id] = { step, values, referenceId };
+    }
+    waiting.clear();
+    if (Object.keys(forms).length === 0) store.remove(key);
+    else store.set(key, JSON.stringify({ user: deps.appUserId.peek(), forms }));
+  };
+  return {
+    flush,
+    get(id) {
+      const forms = read();
+      return Object.hasOwn(forms, id) ? decode(forms[id]) : undefined;
+    },
+    set(id, state) {
+      cancel();
+      waiting.set(id, state);
+      // What was sent must not come back, nor be sent as something new.
+      if (/pending|success/.test(state.formSubmissionStatus)) flush();
+      else cancel = deps.clock.after(DEBOUNCE_MS, flush);
+    },
+    forget() {
+      cancel();
+      waiting.clear();
+    },
+  };
+};
