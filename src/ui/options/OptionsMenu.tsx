@@ -91,11 +91,11 @@ export const OptionsMenu = ({ part, onClose }: OptionsProps & { part: OptionsPar
   };
 
   return (
-    <section
+    <nav
       ref={root}
       className={css(style)}
       onKeyDown={onKeyDown}
-      role={chosen ? undefined : 'menu'}
+      role={chosen ? 'none' : 'menu'}
       aria-label={chosen ? undefined : words.t('header_options')}
     >
       {chosen ? (
@@ -115,6 +115,6 @@ export const OptionsMenu = ({ part, onClose }: OptionsProps & { part: OptionsPar
           </button>
         ))
       )}
-    </section>
+    </nav>
   );
 };

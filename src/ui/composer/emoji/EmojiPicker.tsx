@@ -17,9 +17,9 @@ const style = `
   display:flex;flex-direction:column;max-height:min(360px,calc(100vh - 140px));overflow:hidden;
   border:1px solid var(--line);border-radius:16px;background:var(--elevated);color:var(--ink);box-shadow:0 8px 28px #00000029;
   @media (pointer:coarse){inset-inline-end:-58px;}
-  & > header{flex:none;display:flex;align-items:center;gap:8px;padding:8px 12px;border-bottom:1px solid var(--line);}
+  & > p{flex:none;display:flex;align-items:center;gap:8px;padding:8px 12px;border-bottom:1px solid var(--line);}
   & input{flex:1;min-width:0;height:36px;padding:0 10px;border:1px solid var(--field);border-radius:10px;background:none;color:inherit;font:inherit;font-size:16px;}
-  & header > span{flex:1;font-size:13px;line-height:18px;font-weight:600;}
+  & > p > span{flex:1;font-size:13px;line-height:18px;font-weight:600;}
   & select{height:36px;border:1px solid var(--field);border-radius:10px;background:none;color:inherit;font:inherit;font-size:16px;}
   & > div{overflow-y:auto;padding:0 8px 8px;overscroll-behavior:contain;}
 `;
@@ -81,7 +81,7 @@ export const createEmojiPicker = (choice: EmojiChoice) => {
           onClose(true);
         }}
       >
-        <header>
+        <p>
           {searchable ? (
             <input
               type="search"
@@ -104,7 +104,7 @@ export const createEmojiPicker = (choice: EmojiChoice) => {
               </option>
             ))}
           </select>
-        </header>
+        </p>
         <Grid groups={groups} label={(name) => words.t(`emoji.${name}`)} onPick={pick} />
       </div>
     );
