@@ -1,0 +1,228 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { agent } from '../support/deskClient';
+import { conversationWith, replyAs, widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let limited: Desk;
+const app = { endSessionEnabled: true };
+
+beforeAll(async () => {
+  [browser, desk, limited] = await Promise.all([
+    launchBrowser(),
+    startDesk({ settings: { app, messenger: { title: 'Shoe shop', canUserSeeConversationList: false } } }),
+    startDesk({ settings: { app: { ...app, canUserCreateMoreConversations: false } } }),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([desk?.close(), limited?.close()]);
+});
+
+const optionsOf = (page: Page) => {
+  const { frame } = widgetOf(page);
+  return {
+    button: frame.getByRole('button', { name: 'Options' }),
+    menu: frame.getByRole('menu', { name: 'Options' }),
+    item: (name: string) => frame.getByRole('menuitem', { name }),
+    panel: frame.getByRole('dialog'),
+    /** Whether this has the focus of its frame. */
+    focused: async (name: string) =>
+      frame
+        .locator(':focus')
+        .evaluate((e) => e.textContent || e.getAttribute('aria-label'))
+        .then((is) => is === name),
+  };
+};
+const statusAt = async (at: Desk, id: string) =>
+  (await agent(at)('GET', `/conversations/${id}`)).body.conversation.status;
+
+describe('the options menu', () => {
+  it('saves the transcript and ends the conversation, by keyboard alone', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(`${desk.origin}/`);
+    const { open, say, message, composer, frame } = widgetOf(page);
+    const { button, menu, item, panel } = optionsOf(page);
+    await open();
+    expect(await button.count()).toBe(0);
+    await say('Do you have boots?');
+    const id = await conversationWith(desk, 'Do you have boots?');
+    // More than a page of them, so that there is something to read back.
+    for (let n = 1; n <= 55; n++) await replyAs(desk, id, `Answer ${n}`, { name: 'Ada' });
+    await message('Answer 55').waitFor();
+    const focused = () => frame.locator(':focus');
+
+    await composer.focus();
+    // Backwards past whatever of the log takes the focus.
+    for (let i = 0; i < 10 && !(await button.evaluate((e) => e.matches(':focus'))); i++)
+      await page.keyboard.press('Shift+Tab');
+    expect(await button.getAttribute('aria-expanded')).toBe('false');
+    await page.keyboard.press('Enter');
+    await menu.waitFor();
+    await expect.poll(() => focused().textContent()).toBe('Download transcript');
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    expect(await button.evaluate((e) => e.matches(':focus'))).toBe(true);
+    expect(await composer.isVisible()).toBe(true);
+
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused().textContent()).toBe('Download transcript');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(download.suggestedFilename()).toMatch(/^Shoe shop \d{4}-\d\d-\d\d\.txt$/);
+    const text = await readFile(await download.path(), 'utf8');
+    const [title, date, , author, said] = text.split('\n');
+    expect([title, said]).toEqual(['Shoe shop', '  Do you have boots?']);
+    expect(date).toMatch(/20\d\d/);
+    expect(author).toMatch(/^You · .*20\d\d.*:\d\d:\d\d/);
+    expect(text.match(/^Ada · /gm)).toHaveLength(55);
+    expect(text.match(/^ {2}Answer \d+$/gm)).toEqual(
+      Array.from({ length: 55 }, (_, n) => `  Answer ${n + 1}`),
+    );
+    await menu.waitFor({ state: 'detached' });
+    await expect.poll(() => button.evaluate((e) => e.matches(':focus'))).toBe(true);
+
+    await page.keyboard.press('Enter');
+    await item('End conversation').waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await panel.getByText('End this conversation?').waitFor();
+    await expect.poll(() => focused().textContent()).toBe('Cancel');
+    expect(await statusAt(desk, id)).toBe('active');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await panel.getByText('The conversation has ended.').waitFor();
+    expect(await statusAt(desk, id)).toBe('idle');
+    const { body } = await agent(desk)('GET', `/conversations/${id}/changes`);
+    expect(body.happenings.map((change) => change.what)).toEqual(['ended']);
+    await expect.poll(() => focused().textContent()).toBe('Close');
+    await page.keyboard.press('Enter');
+    await panel.waitFor({ state: 'detached' });
+
+    // It cannot be ended twice, and what is written next opens it again.
+    await page.keyboard.press('Enter');
+    await item('Download transcript').waitFor();
+    expect(await item('End conversation').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await say('One more thing');
+    await expect.poll(() => statusAt(desk, id)).toBe('active');
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('says that the transcript cannot be had, and saves it on another try', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(`${desk.origin}/`);
+    const { open, say } = widgetOf(page);
+    const { button, item, panel } = optionsOf(page);
+    await open();
+    await say('Keep this');
+    await conversationWith(desk, 'Keep this');
+    await page.route('**/messages', (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ status: 400, body: '{}' }) : route.fallback(),
+    );
+    await button.click();
+    await item('Download transcript').click();
+    await panel.getByRole('alert').getByText('That didn’t work.').waitFor();
+    await page.unroute('**/messages');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      panel.getByRole('button', { name: 'Try again' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toContain('  Keep this\n');
+    await opened.close();
+  });
+
+  it('has no end where the service does not allow one, and is ended in another tab too where it does', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(`${desk.origin}/`);
+    const { open, say } = widgetOf(page);
+    await open();
+    await say('Two tabs');
+    const id = await conversationWith(desk, 'Two tabs');
+    const other = await page.context().newPage();
+    await other.goto(`${desk.origin}/`);
+    const there = optionsOf(other);
+    if (!(await widgetOf(other).composer.isVisible())) await widgetOf(other).open();
+    await widgetOf(other).message('Two tabs').waitFor();
+    await there.button.click();
+    await there.item('End conversation').waitFor();
+    await agent(desk)('POST', `/conversations/${id}/close`, {});
+    await there.item('End conversation').waitFor({ state: 'detached' });
+    expect(await there.item('Download transcript').count()).toBe(1);
+    await opened.close();
+  });
+
+  it.each([
+    ['a phone', { width: 320, height: 568 }, undefined],
+    ['a phone held across', { width: 568, height: 320 }, undefined],
+    ['a phone in Arabic', { width: 320, height: 568 }, 'ar'],
+  ])('is not cut on %s', async (_name, viewport, locale) => {
+    const opened = await openPage(browser, {
+      viewport,
+      hasTouch: true,
+      isMobile: true,
+      locale: locale ?? 'en',
+    });
+    const { page } = opened;
+    await page.goto(`${desk.origin}/`);
+    await page.locator('button').first().click();
+    const frame = page.frameLocator('iframe.card');
+    await frame.locator('textarea').fill('x');
+    await frame.locator('textarea').press('Enter');
+    const button = frame.locator('[aria-haspopup=menu]');
+    await button.click();
+    await frame.getByRole('menuitem').last().click();
+    await frame.getByRole('dialog').waitFor();
+    const boxes = await frame
+      .locator('[role=dialog], [role=dialog] button, [aria-haspopup=menu]')
+      .evaluateAll((all) => all.map((e) => e.getBoundingClientRect().toJSON()));
+    expect(boxes).toHaveLength(4);
+    for (const { left, top, right, bottom } of boxes) {
+      expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(viewport.width);
+      expect(bottom).toBeLessThanOrEqual(viewport.height);
+    }
+    for (const { width, height } of boxes.filter((_, i) => i !== 1)) {
+      expect(height).toBeGreaterThanOrEqual(44);
+      expect(width).toBeGreaterThanOrEqual(44);
+    }
+    await opened.close();
+  });
+});
+
+describe('redirectToHomePage', () => {
+  it('leads a visitor who may start no other conversation from the ended one to the list, and not away from what they choose there', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(`${limited.origin}/`);
+    const { open, say, message, frame, composer } = widgetOf(page);
+    const { button, item, panel } = optionsOf(page);
+    await open();
+    await say('The only one');
+    const id = await conversationWith(limited, 'The only one');
+    await button.click();
+    await item('End conversation').click();
+    await panel.getByRole('button', { name: 'End conversation' }).click();
+    const row = frame.getByRole('list', { name: 'Conversations' }).getByRole('button');
+    await row.filter({ hasText: 'The only one' }).waitFor();
+    expect([await statusAt(limited, id), await composer.count(), await button.count()]).toEqual([
+      'idle',
+      0,
+      0,
+    ]);
+    await expect.poll(() => row.evaluate((e) => e.matches(':focus'))).toBe(true);
+    await row.click();
+    await message('The only one').waitFor();
+    await say('Open again');
+    expect(await conversationWith(limited, 'Open again')).toBe(id);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+});
