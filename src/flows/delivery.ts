@@ -147,23 +147,18 @@ export const createDelivery = (deps: {
     clock,
     report: deps.report,
     async load() {
-      const { createFayeClient, createRealtime, createEventApplier, createConnectionKeeper } = await import(
-        './liveChunk'
-      );
-      const applier = createEventApplier({
+      const chunk = await import('./liveChunk');
+      const incoming = chunk.createIncomingAnnouncer({ announcer, locale, title: settings.title });
+      const applier = chunk.createEventApplier({
         ...held,
         clock,
         page,
         connected: () => connection.status.value === 'connected',
         onOwnMessage: outbox.remove,
-        onIncoming({ name, text, textFallback }) {
-          const said = { author: name || settings.title, text: text ?? textFallback ?? '' };
-          const sentence = locale.words.value?.t('announce_message', said);
-          if (sentence) announcer.say(sentence);
-        },
+        onIncoming: incoming.onIncoming,
       });
-      const keeper = createConnectionKeeper({
-        realtime: createRealtime({ load: async () => ({ createFayeClient }), clock, report: deps.report }),
+      const keeper = chunk.createConnectionKeeper({
+        realtime: chunk.createRealtime({ load: async () => chunk, clock, report: deps.report }),
         user,
         connection,
         page,
@@ -179,6 +174,7 @@ export const createDelivery = (deps: {
         dispose() {
           keeper.dispose();
           applier.dispose();
+          incoming.dispose();
         },
       };
     },

@@ -11,6 +11,8 @@ export type Words = {
   rtl: boolean;
   /** The sentence for a key; a missing one gives the key and is reported once. */
   t(key: string, values?: Values): string;
+  /** Whether there is such a sentence: those of lazily loaded parts come later. */
+  knows(key: string): boolean;
   /** The sentence for a key and a count, in the locale's plural form; `{{count}}` is the formatted number. */
   plural(key: string, count: number, values?: Values): string;
   /** `14:05`, or `Nov 3, 14:05` when it was another day. @param at ms @param now ms */
@@ -74,6 +76,7 @@ export const createWords = (
     locale,
     rtl: isRightToLeft(locale),
     t,
+    knows: (key) => find(key) !== undefined,
     plural(key, count, values) {
       const form = rules.select(count);
       return sentence(`${key}.${form}`, find(key, form), { ...values, count: numbers.format(count) });

@@ -9,17 +9,17 @@ const STAY_MS = 1000;
 
 export type Announcer = ReturnType<typeof createAnnouncer>;
 
-/** What the single polite region says (DESIGN.md 3.12). */
+/** What the single polite region says (DESIGN.md 3.12): one after the other, as two may come at once. */
 export const createAnnouncer = ({ createId, clock }: { createId: () => string; clock: Clock }) => {
-  const current = signal<Announcement | undefined>(undefined);
+  const current = signal<readonly Announcement[]>([]);
   let cancel = () => {};
   return {
-    current: current as ReadonlySignal<Announcement | undefined>,
+    current: current as ReadonlySignal<readonly Announcement[]>,
     say(text: string) {
       cancel();
-      current.value = { id: createId(), text };
+      current.value = [...current.value, { id: createId(), text }];
       cancel = clock.after(STAY_MS, () => {
-        current.value = undefined;
+        current.value = [];
       });
     },
     dispose: () => cancel(),

@@ -32,7 +32,7 @@ export type HomeState = {
   /** `received` up to which the business has read, in float seconds. */
   seenTo: ReadonlySignal<number>;
   /** What a screen reader is told. */
-  announcement: ReadonlySignal<Announcement | undefined>;
+  announcement: ReadonlySignal<readonly Announcement[]>;
   widgetOpen: ReadonlySignal<boolean>;
   /** Whether the visitor waits in the queue and is told of it. */
   queued: ReadonlySignal<boolean>;

@@ -160,12 +160,12 @@ describe('a form that is filled in by half', () => {
     await visitor.fills('Size', 'big');
     visitor.service.next(/POST .*messages$/, { until: new Promise(() => {}) });
     await visitor.press('Submit');
-    const [first] = visitor.service.bodies(/POST .*messages$/);
+    const sent = visitor.service.bodies(/POST .*messages$/)[0]?.message as { referenceId: string };
     leave();
     const again = await visit(storage);
     await again.press('Submit');
     expect(again.service.bodies(/POST .*messages$/)).toMatchObject([
-      { message: { referenceId: (first?.message as { referenceId: string }).referenceId } },
+      { message: { referenceId: sent.referenceId } },
     ]);
   });
 

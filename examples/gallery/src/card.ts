@@ -41,7 +41,7 @@ const stateOf = (shown: GalleryState, words: Words, messages: Signal<readonly Me
   hasPrevious: signal(shown.hasPrevious),
   history: signal(shown.history),
   seenTo: signal(shown.seenTo ?? 0),
-  announcement: signal<Announcement | undefined>(undefined),
+  announcement: signal<readonly Announcement[]>([]),
   queued: signal(shown.queued !== undefined),
   notices: shown.notices !== undefined,
   widgetOpen: signal(false),

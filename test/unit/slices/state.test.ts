@@ -254,20 +254,23 @@ describe('the launcher', () => {
 });
 
 describe('the announcer', () => {
-  it('says the same words again as something new, and takes them away once they were read out', async () => {
+  it('says each of what comes at once, the same words again as something new, and takes them away once read out', async () => {
     const clock = createFakeClock();
     let ids = 0;
     const announcer = createAnnouncer({ createId: () => `${++ids}`, clock });
     announcer.say('Ann says: hi');
-    const first = announcer.current.value;
     await clock.advance(500);
     announcer.say('Ann says: hi');
-    expect(announcer.current.value).toEqual({ id: '2', text: 'Ann says: hi' });
-    expect(announcer.current.value).not.toEqual(first);
+    announcer.say('Bo says: hi');
+    expect(announcer.current.value).toEqual([
+      { id: '1', text: 'Ann says: hi' },
+      { id: '2', text: 'Ann says: hi' },
+      { id: '3', text: 'Bo says: hi' },
+    ]);
     await clock.advance(999);
-    expect(announcer.current.value?.id).toBe('2');
+    expect(announcer.current.value).toHaveLength(3);
     await clock.advance(1);
-    expect(announcer.current.value).toBeUndefined();
+    expect(announcer.current.value).toEqual([]);
     announcer.say('bye');
     announcer.dispose();
     expect(clock.pending()).toBe(0);

@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createVisitor, leave } from './support/visitor';
+
+afterEach(leave);
+
+const PICTURE = 'https://a.example/x.png';
+const said = () => [...document.querySelectorAll('[aria-live=polite] > p')].map((p) => p.textContent);
+
+describe('DESIGN.md 3.12: a single polite region announces each new incoming message once, with its author', () => {
+  it.each([
+    ['text', { text: 'Hello', textFallback: 'unused' }, 'Hello'],
+    ['a picture with words', { type: 'image', mediaUrl: PICTURE, altText: 'Red shoes' }, 'Red shoes'],
+    ['a caption', { type: 'image', mediaUrl: PICTURE, text: 'Look', altText: 'Red shoes' }, 'Look'],
+    ['a picture', { type: 'image', mediaUrl: PICTURE }, 'Picture'],
+    ['a file', { type: 'file', mediaUrl: 'https://a.example/x.pdf', altText: ' ' }, 'File'],
+    ['a form', { type: 'form', fields: [{ type: 'text', name: 'n', label: 'Your name' }] }, 'Your name'],
+    ['an odd form', { type: 'form', fields: 7 }, 'Form'],
+    ['a carousel', { type: 'carousel', items: [{ title: 'Otter' }, {}, { title: 'Elk' }] }, 'Otter, Elk'],
+    ['a place', { type: 'location', coordinates: { lat: 1, long: 2 } }, 'Location'],
+    ['a place with a name', { type: 'location', location: { address: 'Harbour 1' } }, 'Harbour 1'],
+    ['what is not known', { type: 'hologram' }, 'Attachment'],
+    ['a fallback', { type: 'template', textFallback: 'A template' }, 'A template'],
+  ])('%s', async (_, message, words) => {
+    const visitor = await createVisitor();
+    // The words of the parts come with the first that is shown.
+    expect(visitor.locale.words.value?.knows('announce.image')).toBe(false);
+    await visitor.agentSays({ name: 'Ann', ...message });
+    expect(said()).toEqual([`Ann says: ${words}`]);
+  });
+
+  it('each of several that come at once, and none twice', async () => {
+    const visitor = await createVisitor();
+    const events = ['one', 'two'].map((text) => ({
+      type: 'message',
+      message: visitor.service.add({ text }),
+    }));
+    await visitor.hears(...events, ...events);
+    expect(said()).toEqual(['Shoe shop says: one', 'Shoe shop says: two']);
+    await visitor.wait(1000);
+    expect(said()).toEqual([]);
+    expect(screen.getByText('one')).toBeTruthy();
+  });
+
+  it('not the visitor’s own, nor what is read back', async () => {
+    const visitor = await createVisitor({ before: (service) => void service.add({ text: 'old' }, 60) });
+    await visitor.says('Hello');
+    visitor.service.add({ text: 'missed' });
+    visitor.delivery.refresh();
+    await visitor.settle();
+    expect(said()).toEqual([]);
+  });
+});
