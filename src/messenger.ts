@@ -8,7 +8,7 @@ import { type Shown, showWidget } from './flows/showWidget';
 import { createWordsLoader } from './i18n/loadWords';
 import type { Dictionary, Words } from './i18n/words';
 import { type Handover, type Live, REALM_HOOK, type RealmHook } from './loader/handover';
-import type { PartDeps } from './parts/deps';
+import type { CardDeps, PartDeps } from './parts/deps';
 import { createClock } from './platform/clock';
 import { createDisposer } from './platform/disposer';
 import { cycleFocus } from './platform/focus';
@@ -80,16 +80,17 @@ const startMessenger = (handover: Handover): Live => {
       surface.home(),
       words.ready(),
     ]);
+    const colours = createTheme(config.messenger);
     const state = createHomeState({
       ...slices,
-      part: createParts<Parts, PartDeps>(deps, partLoaders, deps, 'tools'),
+      part: createParts<Parts, CardDeps>(deps, partLoaders, { ...deps, surface, colours }, 'tools'),
       words: computed(() => locale.words.value as Words),
       touchFirst: page.coarsePointer(),
       drafted: storages.lasting.keys(`${settings.integrationId}.draft.`).length > 0,
       now: clock.now,
     });
     own(cycleFocus(frame.document, surface.button, () => router.widgetOpen.value));
-    return mountHome(frame, createFrameStyles(frame.document, frame.window), createTheme(config.messenger), {
+    return mountHome(frame, createFrameStyles(frame.document, frame.window), colours, {
       state,
       actions: {
         send: (text) => delivery.sender.send({ text }),

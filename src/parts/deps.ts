@@ -1,9 +1,11 @@
 import type { createLocaleChanger } from '../flows/changeLocale';
 import type { createDelivery } from '../flows/delivery';
+import type { Shown } from '../flows/showWidget';
 import type { Clock } from '../platform/clock';
 import type { Page } from '../platform/page';
 import type { Storages } from '../platform/storage';
 import type { createSlices } from '../slices/createSlices';
+import type { Theme } from '../slices/theme';
 
 /** What the composition root hands to each part; a part hands its flows and views the few they need. */
 export type PartDeps = {
@@ -18,3 +20,6 @@ export type PartDeps = {
   /** Takes an undo for when the messenger goes. */
   own: (undo: () => void) => void;
 };
+
+/** What a part of an open card gets beside. */
+export type CardDeps = PartDeps & { surface: Shown; colours: Theme };

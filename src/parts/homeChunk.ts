@@ -16,4 +16,5 @@ export const partLoaders = {
   counter: () => import('./counter'),
   uploads: () => import('./uploads'),
   emoji: () => import('./emoji'),
+  webview: () => import('./webview'),
 };

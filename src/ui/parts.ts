@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { WebviewLinkProps } from './cards/webview/WebviewLink';
 import type { EmojiProps } from './composer/emoji/EmojiPicker';
 import type { ToolsProps } from './composer/tools/Tools';
 import type { KindProps } from './messageLog/messageKinds';
@@ -29,4 +30,6 @@ export type Parts = {
   /** A file on its way, and what sends files. */
   uploads: ComponentType<KindProps> & { send(files: readonly File[]): void };
   emoji: ComponentType<EmojiProps>;
+  /** What opens a page in a card above the conversation. */
+  webview: ComponentType<WebviewLinkProps>;
 };

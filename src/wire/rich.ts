@@ -2,6 +2,8 @@ import { type Json, list, listOf, num, obj, oneOf, str } from './decode';
 
 const ACTIONS = ['link', 'reply', 'postback', 'webview', 'locationRequest', 'buy'] as const;
 
+const SIZES = ['compact', 'tall', 'full'] as const;
+
 /** What a visitor can do with a message or an item (FACTS.md 2.5). */
 export type Action = {
   /** Its `_id`, or its place where the service gave none. */
@@ -17,6 +19,17 @@ export type Action = {
   /** ISO 4217. */
   currency?: string;
   paid: boolean;
+  /** How much of the window a webview takes. */
+  size: (typeof SIZES)[number];
+};
+
+/** A page shown in a card of its own (FACTS.md section 5). */
+export type Extension = {
+  /** An http address. */
+  url: string;
+  size: Action['size'];
+  /** What gets focus back. */
+  opener?: HTMLElement;
 };
 
 /** One card of a carousel or one row of a list. */
@@ -78,6 +91,7 @@ export const decodeActions = (value: unknown): Action[] =>
         amount: num(raw.amount),
         currency: str(raw.currency),
         paid: raw.state === 'paid',
+        size: oneOf(raw.size, SIZES) ?? 'full',
       };
     },
   );

@@ -161,6 +161,7 @@ export const createParts = (shown: GalleryState) => {
         blocked: signal(shown.messages.at(-1)?.blockChatInput === true),
       }),
     ),
+    webview: signal(undefined),
     emoji: signal(createEmojiPicker({ recent: signal([]), tone: signal(0), used() {}, setTone() {} })),
   };
   const none = signal(undefined);

@@ -61,6 +61,7 @@ export const renderHome = (
     rich: signal(RichMessage),
     tools: signal(undefined),
     uploads: signal(undefined),
+    webview: signal(undefined),
     emoji: signal(undefined),
   };
   const state = createHomeState({

@@ -40,7 +40,7 @@ export const renderRich = (...raws: Record<string, unknown>[]) => {
   };
   const actions = { ...did, ...progress } satisfies RichActions;
   const state = {
-    part: () => signal(RichMessage),
+    part: (name: string) => signal(name === 'rich' ? RichMessage : undefined),
     title: 'Shoe shop',
     words: signal(englishWords()),
     rows,

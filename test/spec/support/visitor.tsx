@@ -9,11 +9,13 @@ import { keepRead } from '../../../src/flows/markRead';
 import type { Dictionary, Words } from '../../../src/i18n/words';
 import { createWords } from '../../../src/i18n/words';
 import { createPart as createCalls } from '../../../src/parts/calls';
-import type { PartDeps } from '../../../src/parts/deps';
+import type { CardDeps, PartDeps } from '../../../src/parts/deps';
 import { createHomeState, partLoaders } from '../../../src/parts/homeChunk';
 import type { createUploadFetch } from '../../../src/platform/files';
 import { createStorages } from '../../../src/platform/storage';
+import { createBareSurface } from '../../../src/slices/../launcher/surface';
 import { createSlices } from '../../../src/slices/createSlices';
+import { createTheme } from '../../../src/slices/theme';
 import { HomeCard } from '../../../src/ui/cards/home/HomeCard';
 import { HomeProvider } from '../../../src/ui/context';
 import type { Parts } from '../../../src/ui/parts';
@@ -103,7 +105,10 @@ export const createVisitor = async (options: Options = {}) => {
   });
   const deps: PartDeps = { slices, delivery, words, clock, page, storages, createId, report, own };
   await words.ready();
-  const part = createParts<Parts, PartDeps>(deps, partLoaders, deps, 'tools');
+  const surface = createBareSurface(window, {});
+  own(surface.dispose);
+  const card: CardDeps = { ...deps, surface, colours: createTheme(config.messenger) };
+  const part = createParts<Parts, CardDeps>(deps, partLoaders, card, 'tools');
   const state = createHomeState({
     ...slices,
     part,

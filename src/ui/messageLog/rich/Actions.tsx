@@ -1,9 +1,10 @@
 import type { Action } from '../../../wire/rich';
 import { useHome } from '../../context';
+import { Part } from '../../primitives/Part';
 import { useCss } from '../../theme/css';
 import { useRich } from './context';
 import { Glyph } from './Glyph';
-import { linkUrl } from './urls';
+import { httpUrl, linkUrl } from './urls';
 
 const style = `
   display:flex;flex-direction:column;gap:6px;align-self:stretch;margin-top:6px;margin-bottom:4px;min-width:min(200px,100%);
@@ -82,7 +83,16 @@ const One = ({ action, scope }: { action: Action; scope: string }) => {
       if (action.type === 'buy' && action.paid) {
         return <span>{`${action.text} · ${words.t('action.paid')}`}</span>;
       }
-      // Until webviews have a card of their own, they open as any link does.
+      const page = action.type === 'webview' && httpUrl(action.uri);
+      if (page) {
+        return (
+          <Part
+            name="webview"
+            with={{ action, url: page }}
+            meanwhile={<Link action={action} href={page} />}
+          />
+        );
+      }
       const href = linkUrl(action.uri);
       return href ? <Link action={action} href={href} /> : <span dir="auto">{action.text}</span>;
     }

@@ -1,0 +1,116 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Words } from '../../../i18n/words';
+import { decodeExtensionMessage } from '../../../wire/extension';
+import { IconButton } from '../../primitives/IconButton';
+import { useCss } from '../../theme/css';
+
+/** A page from another origin gives no sign when it cannot be shown, so one that says nothing for this long, ms, has failed. */
+const LOAD_MS = 20_000;
+
+const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads';
+
+const style = `
+  position:absolute;inset:0;display:flex;flex-direction:column;background:var(--surface);
+  & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:52px;padding:env(safe-area-inset-top) 8px 0;border-bottom:1px solid var(--line);}
+  & > header h1{flex:1;min-width:0;font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+  [dir=rtl] & > header svg{transform:scaleX(-1);}
+  & > div{flex:1;position:relative;min-height:0;}
+  & iframe{position:absolute;inset:0;width:100%;height:100%;border:0;background:#fff;}
+  & iframe[data-waiting]{visibility:hidden;}
+  & section{position:absolute;inset:0;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:4px;padding:24px;text-align:center;}
+  & section button{min-height:44px;padding:0 20px;border-radius:10px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
+  & ul{position:absolute;inset:0;margin:0;padding:20px 16px;display:flex;flex-direction:column;gap:12px;list-style:none;}
+  & li{height:44px;border-radius:10px;background:var(--business);animation:porch-wait 1s ease-in-out infinite alternate;}
+  & li:first-child{width:60%;height:24px;}
+  @keyframes porch-wait{to{opacity:.5;}}
+`;
+
+export type WebviewProps = {
+  /** An http address. */
+  url: string;
+  /** The page's origin as its messages carry it; 'null' where it has none of its own. */
+  origin: string;
+  words: ReadonlySignal<Words>;
+  /** Runs a task once after as many ms. @returns what cancels it */
+  after: (ms: number, task: () => void) => () => void;
+  onBack: () => void;
+};
+
+/** SPEC.md section 2: "a conversation-extension page with a back button at the top", and its failure view of two lines. */
+export const WebviewCard = ({ url, origin, words, after, onBack }: WebviewProps) => {
+  const [status, setStatus] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const [attempt, setAttempt] = useState(0);
+  const [title, setTitle] = useState('');
+  const card = useRef<HTMLDivElement>(null);
+  const page = useRef<HTMLIFrameElement>(null);
+  const { t } = words.value;
+
+  useEffect(() => {
+    const doc = (card.current as HTMLElement).ownerDocument;
+    const own = doc.defaultView as Window;
+    card.current?.querySelector('button')?.focus();
+    const onMessage = (event: MessageEvent) => {
+      if (event.source !== page.current?.contentWindow || event.origin !== origin) return;
+      const message = decodeExtensionMessage(event.data);
+      if (message?.type === 'close') onBack();
+      if (message?.type === 'setTitle') setTitle(message.title);
+    };
+    // The publisher's page may forbid frames of this origin.
+    const onRefused = (event: SecurityPolicyViolationEvent) => {
+      if (/^(frame|child|default)-src/.test(event.effectiveDirective)) setStatus('failed');
+    };
+    own.addEventListener('message', onMessage);
+    doc.addEventListener('securitypolicyviolation', onRefused);
+    return () => {
+      own.removeEventListener('message', onMessage);
+      doc.removeEventListener('securitypolicyviolation', onRefused);
+    };
+  }, []);
+  useEffect(() => after(LOAD_MS, () => setStatus((s) => (s === 'loading' ? 'failed' : s))), [attempt]);
+
+  return (
+    <div ref={card} className={useCss()(style)}>
+      <header>
+        <IconButton icon="back" label={t('extension.back')} onPress={onBack} />
+        <h1 dir="auto">{title || t('extension.frame')}</h1>
+      </header>
+      <div aria-busy={status === 'loading' || undefined}>
+        {status === 'failed' ? (
+          <section>
+            <p role="alert">{t('card_load_failed')}</p>
+            <button
+              type="button"
+              onClick={() => {
+                setStatus('loading');
+                setAttempt(attempt + 1);
+              }}
+            >
+              {t('list.retry')}
+            </button>
+          </section>
+        ) : (
+          <>
+            {status === 'loading' && (
+              <ul aria-hidden="true">
+                <li />
+                <li />
+                <li />
+              </ul>
+            )}
+            <iframe
+              key={attempt}
+              ref={page}
+              title={title || t('extension.frame')}
+              src={url}
+              // With scripts and the origin of what surrounds it, a page could take its own sandbox off.
+              sandbox={origin === 'null' ? SANDBOX : `${SANDBOX} allow-same-origin`}
+              data-waiting={status === 'loading' || undefined}
+              onLoad={() => setStatus((s) => (s === 'failed' ? s : 'shown'))}
+            />
+          </>
+        )}
+      </div>
+    </div>
+  );
+};

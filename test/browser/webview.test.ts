@@ -1,0 +1,178 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { conversationWith, replyAs, widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+
+beforeAll(async () => {
+  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await desk?.close();
+});
+
+/** A visitor who was sent a page, with its card open. */
+const withPage = async (
+  hello: string,
+  options: { size?: string; uri?: string; viewport?: { width: number; height: number } } = {},
+) => {
+  const { page, close } = await openPage(browser);
+  if (options.viewport) await page.setViewportSize(options.viewport);
+  await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+  const widget = widgetOf(page);
+  await widget.open();
+  await widget.say(hello);
+  await replyAs(desk, await conversationWith(desk, hello), 'Choose a time.', {
+    actions: [
+      {
+        type: 'webview',
+        text: 'Choose a time',
+        uri: options.uri ?? `${desk.origin}/times.html`,
+        fallback: `${desk.origin}/`,
+        size: options.size ?? 'tall',
+      },
+    ],
+  });
+  // A link until the card's code is there; then it leads into the card.
+  const link = widget.frame.locator('a:not(:has(svg))', { hasText: 'Choose a time' });
+  const card = page.locator('iframe[title="Conversation extension"][data-card]');
+  const inside = page.frameLocator('iframe[title="Conversation extension"][data-card]');
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await card.waitFor();
+  return { page, close, widget, link, card, inside, extension: inside.frameLocator('iframe') };
+};
+
+describe('a page that an agent sent', () => {
+  it('opens in a card of its own above the conversation, which is dimmed and inert meanwhile', async () => {
+    const { widget, inside, extension, close, page } = await withPage('Webview: opens');
+    await extension.getByRole('heading', { name: 'When shall we meet?' }).waitFor();
+    // Its title is what the page says it is.
+    await inside.getByRole('heading', { name: 'Choose a time' }).waitFor();
+    await expect
+      .poll(() => widget.window.evaluate((e) => [(e as HTMLElement).inert, getComputedStyle(e).filter]))
+      .toEqual([true, 'brightness(0.85)']);
+    expect(page.context().pages()).toHaveLength(1);
+    await close();
+  });
+
+  it('goes by its back button and by Escape, and focus is where it was', async () => {
+    const { widget, link, card, inside, page, close } = await withPage('Webview: back');
+    await inside.getByRole('button', { name: 'Back to the conversation' }).press('Enter');
+    await card.waitFor({ state: 'detached' });
+    expect(await widget.window.evaluate((e) => (e as HTMLElement).inert)).toBe(false);
+    expect(await link.evaluate((e) => e === e.ownerDocument.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await card.waitFor();
+    await inside.getByRole('button', { name: 'Back to the conversation' }).press('Escape');
+    await card.waitFor({ state: 'detached' });
+    // Escape has closed the card, not the widget under it.
+    await widget.composer.waitFor();
+    await close();
+  });
+
+  it('is done when it says so itself', async () => {
+    const { card, extension, close } = await withPage('Webview: done');
+    await extension.getByRole('radio', { name: '11:00' }).check();
+    await extension.getByRole('button', { name: 'Take this time' }).click();
+    await card.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('is believed alone: another window, or another origin, closes nothing', async () => {
+    const { card, inside, extension, page, close } = await withPage('Webview: others');
+    await extension.getByRole('heading', { name: 'When shall we meet?' }).waitFor();
+    await page.evaluate(() => {
+      const host = document.querySelector('[data-porch]') as HTMLElement;
+      for (const frame of host.shadowRoot?.querySelectorAll('iframe') ?? []) {
+        frame.contentWindow?.postMessage({ porch: 1, type: 'close' }, '*');
+      }
+    });
+    // The page's own odd messages change nothing either.
+    await extension.locator('body').evaluate(() => {
+      for (const message of [null, 'close', { type: 'close' }, { porch: 2, type: 'close' }, { porch: 1 }]) {
+        window.parent.postMessage(message, '*');
+      }
+      window.parent.postMessage({ porch: 1, type: 'setTitle', title: '<b>Still here</b>' }, '*');
+    });
+    await inside.getByRole('heading', { name: '<b>Still here</b>' }).waitFor();
+    expect(await card.count()).toBe(1);
+    await close();
+  });
+
+  it('takes half, three quarters or all of the window, as its action says', async () => {
+    for (const [size, share] of [
+      ['compact', 0.5],
+      ['tall', 0.75],
+      ['full', 1],
+    ] as const) {
+      for (const viewport of [
+        { width: 1280, height: 800 },
+        { width: 390, height: 844 },
+      ]) {
+        const { widget, card, close } = await withPage(`Webview: ${size} ${viewport.width}`, {
+          size,
+          viewport,
+        });
+        const home = await widget.window.evaluate((e) => (e as HTMLElement).offsetHeight);
+        const own = await card.evaluate((e) => (e as HTMLElement).offsetHeight);
+        expect(Math.abs(own - home * share)).toBeLessThan(2);
+        await expect
+          .poll(() => card.evaluate((e) => e.getBoundingClientRect().bottom))
+          .toBeLessThanOrEqual(viewport.height);
+        await close();
+      }
+    }
+  });
+
+  it('that the publisher’s policy forbids is said to have failed, with a way to try again', async () => {
+    const { page, close } = await openPage(browser);
+    await page.goto(
+      pages.serve(fixture('plain.html', { DESK: desk.origin }), {
+        'Content-Security-Policy': "frame-src 'self'",
+      }),
+    );
+    const widget = widgetOf(page);
+    await widget.open();
+    await widget.say('Webview: refused');
+    await replyAs(desk, await conversationWith(desk, 'Webview: refused'), 'Choose.', {
+      actions: [{ type: 'webview', text: 'Times', uri: `${desk.origin}/times.html`, fallback: desk.origin }],
+    });
+    await widget.frame.locator('a:not(:has(svg))', { hasText: 'Times' }).click();
+    const inside = page.frameLocator('iframe[title="Conversation extension"][data-card]');
+    await inside.getByRole('alert').getByText('This page couldn’t be loaded.').waitFor();
+    await inside.getByRole('button', { name: 'Click to retry' }).click();
+    await inside.getByRole('alert').waitFor();
+    await close();
+  });
+
+  it('is reached and left by the Tab key, with the launcher in the cycle', async () => {
+    const { page, inside, extension, close } = await withPage('Webview: keys');
+    await extension.getByRole('heading', { name: 'When shall we meet?' }).waitFor();
+    const focused = () =>
+      page.evaluate(() => {
+        const root = (document.querySelector('[data-porch]') as HTMLElement).shadowRoot;
+        return root?.activeElement?.getAttribute('title') ?? root?.activeElement?.getAttribute('aria-label');
+      });
+    const back = inside.getByRole('button', { name: 'Back to the conversation' });
+    await expect.poll(() => back.evaluate((e) => e === e.ownerDocument.activeElement)).toBe(true);
+    const way: (string | null | undefined)[] = [];
+    for (let i = 0; i < 8; i++) {
+      await page.keyboard.press('Tab');
+      way.push(await focused());
+    }
+    expect(way).toContain('Close messaging window');
+    expect(way.at(-1)).toBeDefined();
+    // Nothing of the card below, nor of the page, is in the way.
+    expect([...new Set(way)].sort()).toEqual(['Close messaging window', 'Conversation extension']);
+    await close();
+  });
+});
