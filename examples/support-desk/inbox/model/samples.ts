@@ -136,12 +136,12 @@ const BUTTONS: Sample[] = [
     fields: ({ base }) => [
       text('Choose a time for your fitting.'),
       { key: 'button', label: 'Button', kind: 'text', value: 'Choose a time' },
-      { key: 'uri', label: 'Page', kind: 'text', value: `${base}/?page=times` },
+      { key: 'uri', label: 'Page', kind: 'text', value: `${base}/times.html` },
       {
         key: 'fallback',
         label: 'Page for where it cannot be shown inside',
         kind: 'text',
-        value: `${base}/?page=times`,
+        value: `${base}/times.html`,
       },
       {
         key: 'size',
