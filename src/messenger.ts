@@ -25,6 +25,9 @@ import { decodeConfig } from './wire/config';
 /** Set by the build: the folder of the locale files beside this one. */
 declare const PORCH_LOCALES_DIR: string;
 
+/** How the outbox's entries of files begin; `FILE_KEY`, which is lazy. */
+const FILES = 'outbox.file-';
+
 /** The composition root: makes every part, hands each what it needs, and keeps one undo for all of it. */
 const startMessenger = (handover: Handover): Live => {
   const { host } = handover;
@@ -72,6 +75,8 @@ const startMessenger = (handover: Handover): Live => {
 
   const deps: PartDeps = { slices, delivery, words, clock, page, storages, createId, report, own };
   let calls: ReturnType<Live['calls']> | undefined;
+  /** Whether an earlier page has left any such thing behind. */
+  const left = (what: string) => storages.lasting.keys(`${settings.integrationId}.${what}`).length > 0;
 
   // Surfaces
   const draw = async (surface: Shown) => {
@@ -86,9 +91,10 @@ const startMessenger = (handover: Handover): Live => {
       part: createParts<Parts, CardDeps>(deps, partLoaders, { ...deps, surface, colours }, 'tools'),
       words: computed(() => locale.words.value as Words),
       touchFirst: page.coarsePointer(),
-      drafted: storages.lasting.keys(`${settings.integrationId}.draft.`).length > 0,
+      drafted: left('draft.'),
       now: clock.now,
     });
+    if (left(FILES)) state.part('uploads');
     own(cycleFocus(frame.document, surface.button, () => router.widgetOpen.value));
     return mountHome(frame, createFrameStyles(frame.document, frame.window), colours, {
       state,
@@ -112,6 +118,8 @@ const startMessenger = (handover: Handover): Live => {
     handover.intents.toggle = router.toggle;
     const home = createHomeDrawer({ surface, draw, report });
     own(home.dispose);
+    // They go on their way also while nobody looks.
+    if (left(FILES)) home.draw();
     own(
       effect(() => {
         if (!router.widgetOpen.value) return;

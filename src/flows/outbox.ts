@@ -6,7 +6,12 @@ import { num, obj, str } from '../wire/decode';
 export type Unsent = {
   conversationId: string;
   appUserId: string;
-  message: Pick<Message, 'key' | 'payload' | 'metadata'> & { text: string; received?: number };
+  message: Pick<Message, 'key' | 'payload' | 'metadata'> & {
+    text: string;
+    received?: number;
+    /** The state of a file, whose name the text is; the file itself is kept elsewhere (`keepFiles.ts`). */
+    file?: string;
+  };
 };
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -44,6 +49,7 @@ export const createOutbox = ({ store, integrationId }: { store: Store; integrati
                 key: key.slice(prefix.length),
                 received: num(message.received),
                 text,
+                file: str(message.file),
                 payload: str(message.payload),
                 metadata: message.metadata ? obj(message.metadata) : undefined,
               },

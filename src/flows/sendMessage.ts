@@ -201,7 +201,7 @@ export const createSender = (deps: {
         const known = [target, NEW_CONVERSATION].some((id) =>
           messages.of(id).value.some((m) => m.referenceId === message.key),
         );
-        if (!known) add(message, message.key, target);
+        if (!known && !message.file) add(message, message.key, target);
       }
       flush();
     },

@@ -15,11 +15,23 @@ const ARRIVAL_MS = 10_000;
 export type Uploader = {
   /** Shows each file at once and sends those that may be sent, one at a time, in their order. */
   send(files: readonly File[]): void;
+  /**
+   * Shows one file in a conversation and sends it.
+   * @param refusal why it is not sent unless it is tried again
+   * @param at where an earlier page showed it, in float seconds; never after what is there now
+   */
+  add(conversationId: string, key: string, file: File, refusal?: FileError, at?: number): void;
+  /** A message wherever it is now, with its conversation's id. */
+  find(key: string): { id: string; message: Message } | undefined;
   dispose(): void;
 };
 
-const reasonOf = ({ status }: Partial<RequestError>): FileError =>
-  status === 413 ? 'fileSize' : status === 415 ? 'fileType' : 'unknown';
+const reasonOf = ({ status, code }: Partial<RequestError>): FileError =>
+  status === 413 || code === 'fileSize'
+    ? 'fileSize'
+    : status === 415 || code === 'fileType'
+      ? 'fileType'
+      : 'unknown';
 
 /**
  * Files as messages (SPEC.md sections 4 and 5). It follows the message log: a message of its own that turns to sending
@@ -61,7 +73,11 @@ export const createUploader = (deps: {
   };
 
   const forget = (key: string) => {
-    if (current?.key === key) current.abort.abort();
+    if (current?.key === key) {
+      current.abort.abort();
+      // The next does not wait until the call has given up.
+      current = undefined;
+    }
     waits.get(key)?.();
     waits.delete(key);
     uploads.remove(key);
@@ -80,7 +96,7 @@ export const createUploader = (deps: {
           upload.progress.value = part;
         },
       });
-      upload.taken = true;
+      uploads.setTaken(key, true);
       waits.set(key, clock.after(ARRIVAL_MS, deps.refresh));
       if (find(key)?.message.isOptimistic) messages.patch(id, key, { _id: messageId });
     } catch (cause) {
@@ -105,14 +121,36 @@ export const createUploader = (deps: {
       const { id, message } = found;
       // A big file takes its time; its progress says so better.
       if (message.isDelayed) messages.patch(id, key, { isDelayed: false });
+      let { taken } = upload;
       if (message.status === 'failed') {
-        upload.taken = false;
+        taken = message.isRetryable === false;
+        uploads.setTaken(key, taken);
         // The conversation could not be begun; SPEC.md section 5 knows no such reason for a file.
         if (message.errorReason === 'network') messages.patch(id, key, { errorReason: 'unknown' });
       }
-      if (message.status === 'sending' && !current && !upload.taken && id !== NEW_CONVERSATION)
-        void run(id, key);
+      if (message.status === 'sending' && !current && !taken && id !== NEW_CONVERSATION) void run(id, key);
     }
+  };
+
+  const add = (id: string, key: string, file: File, refusal?: FileError, at?: number) => {
+    const { appUserId, sessionId = '' } = deps.author();
+    const last = optimisticTime(messages.of(id).value, clock.now() / 1000);
+    batch(() => {
+      uploads.add(key, file);
+      messages.add(id, {
+        ...optimistic({ text: '' }, key, Math.min(at ?? last, last), { appUserId, sessionId }),
+        type: kindOf(file),
+        text: undefined,
+        mediaType: file.type,
+        mediaSize: file.size,
+        altText: file.name,
+        ...(refusal && {
+          status: 'failed',
+          errorReason: refusal,
+          isRetryable: isRetryable(refusal),
+        }),
+      });
+    });
   };
 
   const stop = effect(() => {
@@ -121,30 +159,13 @@ export const createUploader = (deps: {
   });
 
   return {
+    find,
+    add,
     send(files) {
       const id = conversations.active.value?._id ?? NEW_CONVERSATION;
-      const { appUserId, sessionId = '' } = deps.author();
-      batch(() =>
-        files.forEach((file, at) => {
-          const key = deps.createId();
-          const received = optimisticTime(messages.of(id).value, clock.now() / 1000);
-          const refusal = refuseFile(file, at);
-          uploads.add(key, file);
-          messages.add(id, {
-            ...optimistic({ text: '' }, key, received, { appUserId, sessionId }),
-            type: kindOf(file),
-            text: undefined,
-            mediaType: file.type,
-            mediaSize: file.size,
-            altText: file.name,
-            ...(refusal && {
-              status: 'failed',
-              errorReason: refusal,
-              isRetryable: isRetryable(refusal),
-            }),
-          });
-        }),
-      );
+      batch(() => {
+        for (const [at, file] of files.entries()) add(id, deps.createId(), file, refuseFile(file, at));
+      });
       if (id === NEW_CONVERSATION) deps.start();
     },
     dispose() {

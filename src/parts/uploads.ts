@@ -1,4 +1,6 @@
+import { createParts } from '../flows/loadParts';
 import { createUploader } from '../flows/uploadFiles';
+import { FILE_KEY } from '../model/fileRules';
 import { createUploadFetch, drawImage } from '../platform/files';
 import { uploadFile } from '../services/conversationCalls';
 import { createUploads } from '../slices/uploads';
@@ -6,13 +8,14 @@ import { createUploadBubble } from '../ui/composer/uploads/UploadBubble';
 import type { PartDeps } from './deps';
 
 /** Files on their way: loaded with the first that is sent. */
-export const createPart = ({ slices, delivery, clock, createId, own }: PartDeps) => {
+export const createPart = (deps: PartDeps) => {
+  const { slices, delivery, clock, own } = deps;
   const uploads = createUploads();
   const uploader = createUploader({
     ...slices,
     uploads,
     clock,
-    createId,
+    createId: () => FILE_KEY + deps.createId(),
     author: delivery.author,
     upload: (conversationId, file, referenceId, watch) => {
       const http = delivery.connect(undefined, undefined, undefined, createUploadFetch({ clock, ...watch }));
@@ -22,5 +25,7 @@ export const createPart = ({ slices, delivery, clock, createId, own }: PartDeps)
     refresh: delivery.refresh,
   });
   own(uploader.dispose);
+  const more = { ...deps, uploads, uploader };
+  createParts(deps, { keptFiles: () => import('./keptFiles') }, more, 'keptFiles')('keptFiles');
   return Object.assign(createUploadBubble({ uploads, draw: drawImage }), { send: uploader.send });
 };

@@ -37,12 +37,13 @@ export const createUploadFetch = (deps: {
           text: async () => xhr.responseText,
         } as Response);
       // Comes after every other event; where there was an answer, it changes nothing.
-      xhr.onloadend = () => {
+      const end = () => {
         cancelIdle();
         cancelled.removeEventListener('abort', stop);
         reject(new TypeError('The upload was cut'));
       };
-      if (cancelled.aborted) return reject(new TypeError('The upload was cancelled'));
+      xhr.onloadend = end;
+      if (cancelled.aborted) return end();
       cancelled.addEventListener('abort', stop);
       moves();
       xhr.send(body as FormData);

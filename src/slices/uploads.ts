@@ -5,19 +5,23 @@ export type Upload = {
   file: File;
   /** How much of it is out, 0 to 1. */
   progress: Signal<number>;
-  /** The service has it; the message made of it is still to arrive. */
+  /** There is nothing to send (any more): the service has it, or it is refused for good. */
   taken: boolean;
 };
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** The files behind optimistic messages, by the message's key. They live as long as the page: no browser stores them. */
+/** The files behind optimistic messages, by the message's key. */
 export const createUploads = () => {
   const held = signal<ReadonlyMap<string, Upload>>(new Map());
   return {
     all: held as ReadonlySignal<ReadonlyMap<string, Upload>>,
     add(key: string, file: File) {
       held.value = new Map(held.value).set(key, { file, progress: signal(0), taken: false });
+    },
+    setTaken(key: string, taken: boolean) {
+      const upload = held.value.get(key);
+      if (upload && upload.taken !== taken) held.value = new Map(held.value).set(key, { ...upload, taken });
     },
     remove(key: string) {
       const next = new Map(held.value);

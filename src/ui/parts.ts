@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { WebviewLinkProps } from './cards/webview/WebviewLink';
 import type { EmojiProps } from './composer/emoji/EmojiPicker';
 import type { ToolsProps } from './composer/tools/Tools';
+import type { UploadProps } from './composer/uploads/UploadBubble';
 import type { KindProps } from './messageLog/messageKinds';
 import type { ReaderProps } from './messageLog/reader/place';
 import type { OptionsProps } from './options/option';
@@ -28,7 +29,7 @@ export type Parts = {
   /** How much more may be written, near the limit. */
   counter: ComponentType<{ text: string }>;
   /** A file on its way, and what sends files. */
-  uploads: ComponentType<KindProps> & { send(files: readonly File[]): void };
+  uploads: ComponentType<UploadProps> & { send(files: readonly File[]): void };
   emoji: ComponentType<EmojiProps>;
   /** What opens a page in a card above the conversation. */
   webview: ComponentType<WebviewLinkProps>;

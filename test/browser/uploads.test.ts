@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, FileChooser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../support/browser';
@@ -108,6 +111,175 @@ describe('files', () => {
     );
     await expect.poll(() => filesAt(id), { timeout: 10_000 }).toEqual(['image', 'image']);
     expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+});
+
+describe('the limits of files', () => {
+  it('52,428,800 bytes pass, one byte more is refused with fileSize', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'porch-limits-'));
+    const sized = (name: string, bytes: number) => {
+      writeFileSync(join(folder, name), '');
+      truncateSync(join(folder, name), bytes);
+      return join(folder, name);
+    };
+    const opened = await openPage(browser);
+    const { log, id } = await begin(opened.page, 'They are big');
+    await choose(opened.page, [sized('most.zip', 52_428_800), sized('more.zip', 52_428_801)]);
+    await log.getByText('This file is too big: 50 MB at most.').waitFor();
+    await log.getByRole('link', { name: /most\.zip.*50 MB/ }).waitFor();
+    expect(await log.getByRole('link', { name: /more\.zip/ }).count()).toBe(0);
+    expect(await log.getByText('Tap to retry').count()).toBe(0);
+    expect(await filesAt(id)).toEqual(['file']);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+    rmSync(folder, { recursive: true });
+  }, 60_000);
+
+  it('26 files tooMany: the last one says so, and can be sent after all', async () => {
+    const opened = await openPage(browser);
+    const { log, id } = await begin(opened.page, 'They are many');
+    await choose(
+      opened.page,
+      Array.from({ length: 26 }, (_, i) => ({
+        name: `${i}.txt`,
+        mimeType: 'text/plain',
+        buffer: Buffer.from(`${i}`),
+      })),
+    );
+    await log.getByText('At most 25 files at once.').waitFor();
+    await expect.poll(async () => (await filesAt(id)).length, { timeout: 15_000 }).toBe(25);
+    await log.getByText('Tap to retry').click();
+    await expect.poll(async () => (await filesAt(id)).length, { timeout: 10_000 }).toBe(26);
+    await opened.close();
+  }, 60_000);
+});
+
+/** How many files the browser keeps, in its database and in its list. */
+const keptIn = (page: Page) =>
+  page.evaluate(async () => {
+    const listed = Object.keys(localStorage).filter((key) => key.includes('.outbox.file-')).length;
+    const held = await new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('ZD-files', 1);
+      // Made by nobody yet: it must not be made by looking.
+      opening.onupgradeneeded = () => opening.transaction?.abort();
+      opening.onerror = () => resolve(0);
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction('files').objectStore('files').count();
+        counting.onsuccess = () => {
+          opening.result.close();
+          resolve(counting.result);
+        };
+        counting.onerror = () => reject(counting.error);
+      };
+    });
+    return [listed, held];
+  });
+
+/** What comes of the page's uploads: they wait without an answer until it is said otherwise. */
+const holdUploads = async (page: Page) => {
+  const uploads = { posts: 0, now: 'held' as 'held' | 'cut' | 'sent' };
+  await page.route(/\/files$/, async (route) => {
+    uploads.posts++;
+    if (uploads.now === 'sent') await route.continue();
+    if (uploads.now === 'cut') await route.abort();
+  });
+  return uploads;
+};
+
+/** Chooses a picture that the desk does not get, and waits until the browser keeps it. */
+const leavePicture = async (page: Page, name: string) => {
+  await choose(page, picture(name));
+  await widgetOf(page).log.getByText(name).waitFor();
+  await expect.poll(() => keptIn(page), { timeout: 10_000 }).toEqual([1, 1]);
+};
+
+describe('a file that the desk has not taken', () => {
+  it('comes through once after a reload, from where it stood', async () => {
+    const opened = await openPage(browser);
+    const { page, log, id } = await begin(opened.page, 'The train is in a tunnel');
+    const uploads = await holdUploads(page);
+    await leavePicture(page, 'tunnel.png');
+    await page.reload();
+    await log.getByRole('progressbar', { name: 'tunnel.png' }).waitFor();
+    expect(await log.getByRole('listitem').count()).toBe(2 + 1);
+    expect(await filesAt(id)).toEqual([]);
+    uploads.now = 'sent';
+    await page.reload();
+    await expect.poll(() => filesAt(id), { timeout: 10_000 }).toEqual(['image']);
+    await log.getByRole('progressbar').waitFor({ state: 'detached' });
+    await log.locator('img').waitFor();
+    await expect.poll(() => keptIn(page)).toEqual([0, 0]);
+    await page.reload();
+    await log.locator('img').waitFor();
+    expect(await log.getByRole('listitem').count()).toBe(2 + 1);
+    expect(await filesAt(id)).toEqual(['image']);
+    expect(opened.problems.pageErrors).toEqual([]);
+    await opened.close();
+  });
+
+  it('is sent by a new tab with a closed window, and by one of two tabs alone', async () => {
+    const opened = await openPage(browser);
+    const { page, id } = await begin(opened.page, 'The browser crashes');
+    (await holdUploads(page)).now = 'cut';
+    await leavePicture(page, 'crash.png');
+    const context = page.context();
+    const tabs = await Promise.all([context.newPage(), context.newPage()]);
+    const uploads = await Promise.all(tabs.map(holdUploads));
+    const posts = () => uploads.reduce((sum, one) => sum + one.posts, 0);
+    for (const one of uploads) one.now = 'sent';
+    for (const tab of tabs) {
+      await tab.goto(`${desk.origin}/`);
+      await widgetOf(tab).launcher.waitFor();
+    }
+    // The tab that has it is still there.
+    await tabs[1]?.waitForLoadState('networkidle');
+    expect([posts(), await filesAt(id)]).toEqual([0, []]);
+    await page.close();
+    await expect.poll(() => filesAt(id), { timeout: 10_000 }).toEqual(['image']);
+    await expect.poll(() => keptIn(tabs[0] as Page)).toEqual([0, 0]);
+    expect(posts()).toBe(1);
+    await opened.close();
+  });
+
+  it('is gone with a visitor who logs out: the next one neither sees nor sends it', async () => {
+    const opened = await openPage(browser);
+    const { page, log, composer } = await begin(opened.page, 'This is private');
+    const uploads = await holdUploads(page);
+    await leavePicture(page, 'private.png');
+    Object.assign(uploads, { posts: 0, now: 'sent' });
+    await page.evaluate(() =>
+      (window as unknown as { zE(...args: string[]): void }).zE('messenger', 'logoutUser'),
+    );
+    await log.getByText('private.png').waitFor({ state: 'detached' });
+    await expect.poll(() => keptIn(page)).toEqual([0, 0]);
+    await composer.fill('Somebody else');
+    await composer.press('Enter');
+    const id = await conversationWith(desk, 'Somebody else');
+    await page.reload();
+    await widgetOf(page).message('Somebody else').waitFor();
+    expect([uploads.posts, await filesAt(id), await log.getByText('private.png').count()]).toEqual([
+      0,
+      [],
+      0,
+    ]);
+    await opened.close();
+  });
+
+  it('is not kept where the page allows no storage, and is sent all the same', async () => {
+    const opened = await openPage(browser);
+    const { page, log, id } = await begin(opened.page, 'Keep nothing');
+    const uploads = await holdUploads(page);
+    await leavePicture(page, 'kept.png');
+    await page.evaluate(() =>
+      (window as unknown as { zE(...args: string[]): void }).zE('messenger:set', 'cookies', 'none'),
+    );
+    await expect.poll(() => keptIn(page)).toEqual([0, 0]);
+    uploads.now = 'sent';
+    await choose(page, picture('unkept.png'));
+    await log.getByRole('button', { name: 'Remove: kept.png' }).click();
+    await expect.poll(() => filesAt(id), { timeout: 10_000 }).toEqual(['image']);
+    expect(await keptIn(page)).toEqual([0, 0]);
     await opened.close();
   });
 });

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fileSize } from '../../src/ui/messageLog/rich/FileMessage';
+import { fileSize } from '../../src/i18n/fileSize';
 import { renderRich } from './support/renderRich';
 
 afterEach(cleanup);
@@ -79,10 +79,10 @@ describe('a file', () => {
   it('has a size in the words of the language', () => {
     expect([
       fileSize('en-us', 0),
-      fileSize('en-us', 999),
-      fileSize('de', 1500),
+      fileSize('en-us', 1023),
+      fileSize('de', 1536),
       fileSize('en-us', 52_428_800),
-    ]).toEqual(['0 byte', '999 byte', '1,5 kB', '52 MB']);
+    ]).toEqual(['0 byte', '1,023 byte', '1,5 kB', '50 MB']);
   });
 });
 

@@ -5,21 +5,19 @@ import { TextMessage } from '../../messageLog/kinds/TextMessage';
 import type { KindProps } from '../../messageLog/messageKinds';
 import { Icon } from '../../primitives/Icon';
 import { useCss } from '../../theme/css';
-import { sizeOf } from './sizeOf';
 
 /** In CSS pixels. */
 const WIDEST = 240;
 const TALLEST = 200;
 
 const style = `
-  display:flex;flex-direction:column;gap:6px;min-width:180px;max-width:100%;padding:10px 14px;border-radius:18px;
+  display:flex;flex-direction:column;gap:6px;min-width:180px;padding:10px 14px;border-radius:18px;
   background:var(--message);color:var(--onMessage);
   & canvas{max-width:100%;border-radius:10px;align-self:center;}
-  & canvas[hidden]{display:none;}
   & > div{display:flex;align-items:center;gap:8px;}
   & p{flex:1;min-width:0;font-size:13px;line-height:18px;overflow-wrap:anywhere;}
-  & progress{width:100%;height:6px;appearance:none;border:0;border-radius:3px;overflow:hidden;background:#ffffff4d;}
-  & progress::-webkit-progress-bar{background:#ffffff4d;}
+  & progress{width:100%;height:6px;appearance:none;border:0;border-radius:3px;overflow:hidden;}
+  & progress,& progress::-webkit-progress-bar{background:#ffffff4d;}
   & progress::-webkit-progress-value{background:currentColor;}
   & progress::-moz-progress-bar{background:currentColor;}
   & button{flex:none;display:grid;place-items:center;width:32px;height:32px;border-radius:50%;}
@@ -27,11 +25,16 @@ const style = `
   @media (forced-colors:active){border:1px solid;& button{border:1px solid;}}
 `;
 
+export type UploadProps = KindProps & {
+  /** A size in the locale's words; whoever shows the bubble has them for other files too. @param bytes */
+  sizeOf: (locale: string, bytes: number) => string;
+};
+
 type Draw = (canvas: HTMLCanvasElement, file: Blob, width: number, height: number) => Promise<boolean>;
 
 /** A file before the service has it: what it is, how far it is, and the way to call it off. */
 export const createUploadBubble = ({ uploads, draw }: { uploads: Uploads; draw: Draw }) => {
-  const Uploading = ({ message, upload }: KindProps & { upload: Upload }) => {
+  const Uploading = ({ message, upload, sizeOf }: UploadProps & { upload: Upload }) => {
     const { state, actions } = useHome();
     const words = state.words.value;
     const css = useCss();
@@ -52,7 +55,7 @@ export const createUploadBubble = ({ uploads, draw }: { uploads: Uploads; draw: 
         {image && <canvas ref={canvas} hidden={!drawn} role="img" aria-label={file.name} />}
         <div>
           <p>
-            <bdi>{file.name}</bdi> <span>{sizeOf(file.size, words.locale)}</span>
+            <bdi>{file.name}</bdi> <span>{sizeOf(words.locale, file.size)}</span>
           </p>
           {message.status === 'sending' && (
             <button
@@ -70,7 +73,7 @@ export const createUploadBubble = ({ uploads, draw }: { uploads: Uploads; draw: 
       </div>
     );
   };
-  return (props: KindProps) => {
+  return (props: UploadProps) => {
     const upload = uploads.all.value.get(props.message.key);
     return upload ? <Uploading {...props} upload={upload} /> : <TextMessage {...props} />;
   };

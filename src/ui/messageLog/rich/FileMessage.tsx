@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { fileSize } from '../../../i18n/fileSize';
 import { decodeMedia } from '../../../wire/rich';
 import { useHome } from '../../context';
 import { useCss } from '../../theme/css';
@@ -15,23 +16,6 @@ const style = `
   & small{font-size:12px;line-height:16px;}
   & + p{margin-top:8px;}
 `;
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-
-/** A size in the locale's words. @param bytes */
-export const fileSize = (locale: string, bytes: number): string => {
-  let [size, step] = [bytes, 0];
-  while (size >= 1000 && step < UNITS.length - 1) {
-    size /= 1000;
-    step += 1;
-  }
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: UNITS[step],
-    unitDisplay: 'short',
-    maximumFractionDigits: size < 10 && step > 0 ? 1 : 0,
-  }).format(size);
-};
 
 const glyphOf = (type = ''): GlyphName =>
   type.startsWith('image/')

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { fileSize } from '../../../i18n/fileSize';
 import { decodeActions } from '../../../wire/rich';
 import { Part } from '../../primitives/Part';
 import { TextMessage } from '../kinds/TextMessage';
@@ -32,7 +33,8 @@ export const RichMessage = (props: KindProps) => {
   const { message } = props;
   const { type, raw } = message;
   // A file on its way is not yet what the service will make of it.
-  if (message.isOptimistic && message.mediaType !== undefined) return <Part name="uploads" with={props} />;
+  if (message.isOptimistic && message.mediaType !== undefined)
+    return <Part name="uploads" with={{ ...props, sizeOf: fileSize }} />;
   const Kind = Object.hasOwn(KINDS, type) ? (KINDS[type] as ComponentType<KindProps>) : TextMessage;
   const actions = decodeActions(raw.actions);
   return (

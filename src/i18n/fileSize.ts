@@ -1,0 +1,16 @@
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A file's size in the locale's words. As the limit of SPEC.md section 9 does, it counts 1,048,576 bytes as 1 MB. */
+export const fileSize = (locale: string, bytes: number): string => {
+  let [size, step] = [bytes, 0];
+  while (size >= 1024 && step < UNITS.length - 1) {
+    size /= 1024;
+    step += 1;
+  }
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: UNITS[step],
+    unitDisplay: 'short',
+    maximumFractionDigits: size < 10 && step > 0 ? 1 : 0,
+  }).format(size);
+};

@@ -1,0 +1,52 @@
+import { computed } from '@preact/signals-react';
+import { createFileKeeper } from '../flows/keepFiles';
+import { createOutbox } from '../flows/outbox';
+import type { Uploader } from '../flows/uploadFiles';
+import { FILE_KEY } from '../model/fileRules';
+import { createFileStore, databaseOf } from '../platform/fileStore';
+import { STORAGE_PREFIX } from '../platform/storage';
+import { createElection, locksOf } from '../platform/tabs';
+import { NEW_CONVERSATION } from '../slices/messages';
+import type { Uploads } from '../slices/uploads';
+import type { PartDeps } from './deps';
+
+/** What keeps files over reloads: loaded with the uploads. */
+export const createPart = ({
+  slices,
+  delivery,
+  clock,
+  page,
+  storages,
+  own,
+  uploads,
+  uploader,
+}: PartDeps & { uploads: Uploads; uploader: Uploader }) => {
+  const { user, conversations, consent, settings } = slices;
+  const { integrationId } = settings;
+  const outboxed = `${integrationId}.outbox.`;
+  const keeper = createFileKeeper({
+    uploads,
+    outbox: createOutbox({ store: storages.lasting, integrationId }),
+    files: createFileStore(databaseOf(window)),
+    clock,
+    prefix: `${integrationId}.`,
+    outboxKeys: () => storages.lasting.keys(outboxed + FILE_KEY).map((key) => key.slice(outboxed.length)),
+    shared: settings.conversationHistory === 'remember',
+    elect: (key) => {
+      const name = `${STORAGE_PREFIX}${integrationId}.${key}`;
+      return createElection({ locks: locksOf(window), name, page });
+    },
+    allowed: computed(() => consent.level.value !== 'none'),
+    user,
+    awaited: () => user.auth.value?.type !== 'jwt' && user.externalId() !== null,
+    leaving: () =>
+      delivery.authentication.isUserLoggingOut.value || user.resetWidgetStatus.value === 'pending',
+    ended: () => user.initializedStatus.value === 'notConnected' && conversations.all.value.length === 0,
+    find: uploader.find,
+    show({ key, file, conversationId, errorReason, received }) {
+      const known = conversations.find(conversationId) ?? conversations.active.value;
+      uploader.add(known?._id ?? NEW_CONVERSATION, key, file, errorReason, received);
+    },
+  });
+  own(keeper.dispose);
+};
