@@ -4,23 +4,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
 import { agent } from '../support/deskClient';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
 import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
 let browser: Browser;
 let desk: Desk;
 let limited: Desk;
+let pages: HostPages;
 const app = { endSessionEnabled: true };
 
 beforeAll(async () => {
-  [browser, desk, limited] = await Promise.all([
+  [browser, desk, limited, pages] = await Promise.all([
     launchBrowser(),
     startDesk({ settings: { app, messenger: { title: 'Shoe shop', canUserSeeConversationList: false } } }),
     startDesk({ settings: { app: { ...app, canUserCreateMoreConversations: false } } }),
+    startHostPages(),
   ]);
 });
 afterAll(async () => {
   await browser?.close();
-  await Promise.all([desk?.close(), limited?.close()]);
+  await Promise.all([desk?.close(), limited?.close(), pages?.close()]);
 });
 
 const optionsOf = (page: Page) => {
@@ -30,12 +33,6 @@ const optionsOf = (page: Page) => {
     menu: frame.getByRole('menu', { name: 'Options' }),
     item: (name: string) => frame.getByRole('menuitem', { name }),
     panel: frame.getByRole('dialog'),
-    /** Whether this has the focus of its frame. */
-    focused: async (name: string) =>
-      frame
-        .locator(':focus')
-        .evaluate((e) => e.textContent || e.getAttribute('aria-label'))
-        .then((is) => is === name),
   };
 };
 const statusAt = async (at: Desk, id: string) =>
@@ -138,7 +135,32 @@ describe('the options menu', () => {
     await opened.close();
   });
 
-  it('has no end where the service does not allow one, and is ended in another tab too where it does', async () => {
+  it('saves the transcript under a policy that allows nothing else, Trusted Types included', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const policy = [
+      `default-src 'none'; script-src ${desk.origin}; style-src 'self'; img-src data:`,
+      `connect-src ${desk.origin} ${desk.origin.replace('http', 'ws')}`,
+      "require-trusted-types-for 'script'; trusted-types porch",
+    ].join('; ');
+    const html = fixture('policy.html', { DESK: desk.origin, NONCE: '' });
+    await page.goto(pages.serve(html, { 'Content-Security-Policy': policy }));
+    const { open, say } = widgetOf(page);
+    const { button, item } = optionsOf(page);
+    await open();
+    await say('Strictly');
+    await conversationWith(desk, 'Strictly');
+    await button.click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      item('Download transcript').click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toContain('  Strictly\n');
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('has no end any more once the conversation was ended in another tab', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(`${desk.origin}/`);
@@ -153,7 +175,13 @@ describe('the options menu', () => {
     await widgetOf(other).message('Two tabs').waitFor();
     await there.button.click();
     await there.item('End conversation').waitFor();
-    await agent(desk)('POST', `/conversations/${id}/close`, {});
+    const here = optionsOf(page);
+    await page.bringToFront();
+    await here.button.click();
+    await here.item('End conversation').click();
+    await here.panel.getByRole('button', { name: 'End conversation' }).click();
+    await here.panel.getByText('The conversation has ended.').waitFor();
+    await expect.poll(() => statusAt(desk, id)).toBe('idle');
     await there.item('End conversation').waitFor({ state: 'detached' });
     expect(await there.item('Download transcript').count()).toBe(1);
     await opened.close();

@@ -41,6 +41,17 @@ describe('the end of a visitor’s session', () => {
     expect([...side.store.map.keys()].filter((k) => /appUserId|sessionToken|externalId/.test(k))).toEqual([]);
   });
 
+  it('leads whoever comes next nowhere: a reset action clears redirectToHomePage', async () => {
+    const side = await create();
+    side.conversations.redirectToHomePage.value = true;
+    side.conversations.show();
+    side.session.end('drop');
+    expect([side.conversations.redirectToHomePage.value, side.conversations.listShown.value]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
   it('leaves no timer behind', async () => {
     const side = await create();
     side.session.end('keep');
