@@ -103,15 +103,17 @@ const TYPES: [name: string, seen: RegExp, act?: () => Promise<unknown>, back?: s
 
 /** What the visitor's log holds, row by row: whose it is, all it says, shows and leads to. */
 const visitorLog = () =>
-  widget.log.locator('> div > ol > li').evaluateAll((all) =>
-    all.map((li) => {
-      const copy = li.cloneNode(true) as HTMLElement;
-      for (const state of copy.querySelectorAll('small')) if (state.parentElement === copy) state.remove();
-      const more = [...copy.querySelectorAll('[aria-label],[src],[href],[alt]')].flatMap((e) =>
-        ['aria-label', 'src', 'href', 'alt'].map((name) => e.getAttribute(name) ?? ''),
-      );
-      return [li.dataset.own ? 'visitor' : 'agent', copy.textContent, ...more].filter(Boolean).join(' ');
-    }),
+  widget.log.locator('li').evaluateAll((all) =>
+    (all as HTMLElement[])
+      .filter((li) => !li.parentElement?.closest('li'))
+      .map((li) => {
+        const copy = li.cloneNode(true) as HTMLElement;
+        for (const state of copy.querySelectorAll('small')) if (state.parentElement === copy) state.remove();
+        const more = [...copy.querySelectorAll('[aria-label],[src],[href],[alt]')].flatMap((e) =>
+          ['aria-label', 'src', 'href', 'alt'].map((name) => e.getAttribute(name) ?? ''),
+        );
+        return [li.dataset.own ? 'visitor' : 'agent', copy.textContent, ...more].filter(Boolean).join(' ');
+      }),
   );
 const inboxLog = (page: Page) => messageLog(page).getByRole('article').allTextContents();
 

@@ -4,7 +4,7 @@ import type { OpenedPage } from '../support/browser';
 
 /** Every element that Porch itself draws, wherever it does. */
 const OURS =
-  'html head body div span p b i ul ol li h1 h2 header main footer nav form textarea button svg path circle rect ' +
+  'html head body div span p b i ul ol li h1 h2 header main footer nav section form textarea button svg path circle rect ' +
   'time small a bdi bdo input label select option dl dt dd blockquote code em strong img progress canvas';
 
 type Seen = { found: string[]; elements: number; pictures: string[] };

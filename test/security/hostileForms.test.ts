@@ -1,64 +1,26 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { obj } from '../../src/wire/decode';
 import { everyForm, URLS, XSS } from '../component/support/hostileVectors';
-import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
+import { launchBrowser } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
-import { fixture, type HostPages, startHostPages } from '../support/hostPages';
-import { type Widget, widgetOf } from '../support/widget';
-import { chunks, type Guard, guard, missing } from './guard';
-import { type HostileDesk, startHostileDesk } from './hostileDesk';
+import { type AttackedLog, attackLog } from './attackedLog';
+import { chunks, missing } from './guard';
 
 let browser: Browser;
 let desk: Desk;
-let pages: HostPages;
-let liar: HostileDesk;
-let opened: OpenedPage;
-let page: Page;
-let widget: Widget;
-let watched: Guard;
-let address: string;
+let attacked: AttackedLog;
 
 beforeAll(async () => {
-  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
-  liar = await startHostileDesk(desk);
-  opened = await openPage(browser);
-  page = opened.page;
-  watched = guard(opened, [liar.origin, pages.origin], ['a.example']);
-  await page.context().route(/\.example\//, (route) => route.fulfill({ status: 404 }));
-  address = pages.serve(fixture('plain.html', { DESK: liar.origin }));
-  await page.goto(address);
-  widget = widgetOf(page);
-  await widget.open();
-  await widget.say('Hello');
-  await widget.log.getByText('Sent', { exact: true }).waitFor();
+  [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
+  attacked = await attackLog(browser, desk);
 });
 
 afterAll(async () => {
+  await attacked?.close();
   await browser?.close();
-  await pages?.close();
-  await liar?.close();
   await desk?.close();
 });
-
-/** Reads a page of these messages anew, and waits for the last of them. */
-const show = async (raws: Record<string, unknown>[]) => {
-  const end = { type: 'text', text: 'The end', authorSubtypes: ['bot'], name: 'End' };
-  const messages = [...raws, end].map((raw, i) => ({
-    _id: `m${i}`,
-    role: 'appMaker',
-    received: 1_700_000_000 + i,
-    ...raw,
-  }));
-  liar.lie(({ method, path }) =>
-    method === 'GET' && path.endsWith('/messages')
-      ? () => ({ json: { messages, hasPrevious: false } })
-      : undefined,
-  );
-  await page.reload();
-  await widget.frame.getByRole('log').waitFor();
-  await widget.log.getByText('Bot', { exact: true }).last().waitFor();
-};
 
 const ROUNDS = [
   ...chunks(XSS, 104).map((some) => ({ what: 'scripts', some: some.map((v) => [v, v] as const) })),
@@ -67,6 +29,7 @@ const ROUNDS = [
 
 describe('forms, answers, quotes and sources of a hostile service', { timeout: 60_000 }, () => {
   it.each(ROUNDS)('are text and safe links alone, part $part: $what', async ({ some }) => {
+    const { show, widget, watched, address } = attacked;
     await show(some.flatMap(([vector, url], i) => everyForm(vector, url, `${i}`)));
     const { log } = widget;
     const texts = some.map(([vector]) => vector);
@@ -118,6 +81,7 @@ describe('forms, answers, quotes and sources of a hostile service', { timeout: 6
   });
 
   it('are filled in, and what was chosen goes out as it was', async () => {
+    const { show, page, widget, watched, address } = attacked;
     const bodies: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/messages'))

@@ -1,10 +1,11 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
 import { fixture, type HostPages, startHostPages } from '../support/hostPages';
 import { ensureInboxIsBuilt, messageLog, openInbox, rows } from '../support/inboxPage';
 import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
+import { guard, shownAs } from './guard';
 import { HOSTILE_STRINGS } from './hostileStrings';
 
 let browser: Browser;
@@ -25,76 +26,17 @@ afterAll(async () => {
   await desk?.close();
 });
 
-/** Every element that Porch itself draws. */
-const OURS =
-  'html head body div span p b i ul ol li h1 h2 header main form textarea button svg path time small a bdi input';
-
-/** Watches for everything a string could do if it were more than text. */
-const guard = (opened: OpenedPage) => {
-  const { page } = opened;
-  const signs: string[] = [];
-  const home = new Set([new URL(desk.origin).host, new URL(pages.origin).host]);
-  page.on('dialog', (dialog) => {
-    signs.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.context().on('page', (other) => signs.push(`opened: ${other.url()}`));
-  page.on('request', (request) => {
-    const { protocol, host } = new URL(request.url());
-    if (protocol !== 'data:' && !home.has(host)) signs.push(`asked: ${request.url()}`);
-  });
-  page.on('framenavigated', (frame) => {
-    if (frame !== page.mainFrame() && frame.url() !== 'about:blank') signs.push(`frame went: ${frame.url()}`);
-  });
-  return {
-    async expectHarmless(url: string): Promise<void> {
-      expect(page.url()).toBe(url);
-      expect(await foreign(page)).toEqual([]);
-      expect(signs).toEqual([]);
-      expect(opened.allProblems()).toEqual([]);
-    },
-  };
-};
-
-/** What Porch shows that it did not draw, and whether any script ran. */
-const foreign = (page: Page): Promise<string[]> =>
-  page.evaluate((ours) => {
-    const known = new Set(ours.split(' '));
-    const found: string[] = [];
-    const root = document.querySelector('[data-porch]')?.shadowRoot;
-    const frames = [...(root?.querySelectorAll('iframe') ?? [])];
-    const shown = [...(root?.querySelectorAll('*') ?? [])].filter((e) => e.tagName !== 'IFRAME');
-    for (const frame of frames) shown.push(...(frame.contentDocument?.querySelectorAll('*') ?? []));
-    for (const element of shown) {
-      if (!known.has(element.tagName.toLowerCase())) found.push(`<${element.tagName}>`);
-      for (const { name, value } of element.attributes) {
-        if (/^on|^srcdoc$|^formaction$/i.test(name)) found.push(`${element.tagName}[${name}]`);
-        if (name === 'href' && !/^(https?:\/\/|mailto:|tel:)/i.test(value)) found.push(`href=${value}`);
-        if (name === 'src') found.push(`src=${value}`);
-      }
-      if (element.tagName === 'A' && element.getAttribute('rel') !== 'noopener noreferrer') found.push('rel');
-    }
-    const windows = [
-      window,
-      ...[...document.querySelectorAll('iframe'), ...frames].map((f) => f.contentWindow),
-    ];
-    for (const realm of windows) if (realm && 'hacked' in realm) found.push('hacked');
-    if (document.querySelectorAll('body ~ iframe').length !== 1) found.push('frames on the page');
-    return found;
-  }, OURS);
+const watch = (opened: OpenedPage) => guard(opened, [desk.origin, pages.origin]);
 
 /** What the bubbles say, oldest first. */
 const textsIn = async (log: Locator): Promise<string[]> =>
   (await log.locator('li [dir="auto"]').allTextContents()).map((text) => text.trim());
 
-/** As HTML shows it: no markup is left out, lone surrogates and NUL apart. */
-const shownAs = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd').trim();
-
 describe('hostile strings are text', () => {
   it('in what agents write and how they sign, in the launcher and to the screen reader', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
-    const { expectHarmless } = guard(opened);
+    const { expectHarmless } = watch(opened);
     await page.goto(address);
     const { open, say, launcher, window, log, frame } = widgetOf(page);
     await open();
@@ -132,7 +74,7 @@ describe('hostile strings are text', () => {
   it('in what visitors write', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
-    const { expectHarmless } = guard(opened);
+    const { expectHarmless } = watch(opened);
     await page.goto(address);
     const { open, composer, log } = widgetOf(page);
     await open();
@@ -196,7 +138,7 @@ describe('hostile strings are text', () => {
   it('in every field of what a hostile service sends', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
-    const { expectHarmless } = guard(opened);
+    const { expectHarmless } = watch(opened);
     await page.route(/\/messages(\?|$)/, async (route) => {
       if (route.request().method() !== 'GET') return route.continue();
       const answer = await route.fetch();
@@ -242,7 +184,7 @@ describe('hostile strings are text', () => {
   it('in the calls of the page', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
-    guard(opened);
+    const { expectHarmless } = watch(opened);
     await page.goto(address);
     const { open } = widgetOf(page);
     await open();
@@ -254,9 +196,7 @@ describe('hostile strings are text', () => {
         zE('messenger:set', 'cookies', t);
       }, text);
     }
-    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-    expect(await foreign(page)).toEqual([]);
-    expect(opened.problems.pageErrors).toEqual([]);
+    await expectHarmless(address);
     expect(opened.problems.consoleErrors).toHaveLength(3 * HOSTILE_STRINGS.length);
     await opened.close();
   });

@@ -1,108 +1,59 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyKind, URLS, XSS } from '../component/support/hostileVectors';
-import { launchBrowser, openPage } from '../support/browser';
+import { launchBrowser } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
-import { fixture, type HostPages, startHostPages } from '../support/hostPages';
-import { widgetOf } from '../support/widget';
+import { type AttackedLog, attackLog } from './attackedLog';
+import { chunks, missing } from './guard';
 
 let browser: Browser;
 let desk: Desk;
-let pages: HostPages;
+let attacked: AttackedLog;
 
 beforeAll(async () => {
-  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
+  [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
+  attacked = await attackLog(browser, desk);
 });
 
 afterAll(async () => {
+  await attacked?.close();
   await browser?.close();
-  await pages?.close();
   await desk?.close();
 });
 
-/** What stands in the log that no kind of message draws, and whether a script ran anywhere. */
-const foreign = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const found: string[] = [];
-    const ours = new Set(
-      'a b bdi blockquote button code dialog div em img li nav ol p path small span strong svg time ul'.split(
-        ' ',
-      ),
-    );
-    const root = document.querySelector('[data-porch]')?.shadowRoot;
-    const frames = [...(root?.querySelectorAll('iframe') ?? [])];
-    for (const frame of frames) {
-      for (const element of frame.contentDocument?.querySelectorAll('[role=log] *') ?? []) {
-        const tag = element.tagName.toLowerCase();
-        if (!ours.has(tag)) found.push(`<${tag}>`);
-        for (const { name, value } of element.attributes) {
-          if (/^on|^srcdoc$|^formaction$|^style$/i.test(name)) found.push(`${tag}[${name}]`);
-          if (/href$/i.test(name) && !/^(https?:\/\/|mailto:|tel:)/.test(value)) found.push(`href=${value}`);
-          if (name === 'src' && !/^https?:\/\//.test(value)) found.push(`src=${value}`);
-        }
-      }
-    }
-    const windows = [
-      window,
-      ...[...document.querySelectorAll('iframe'), ...frames].map((f) => f.contentWindow),
-    ];
-    for (const realm of windows) if (realm && 'hacked' in realm) found.push('hacked');
-    return found;
-  });
-
-const chunks = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
+/** As many as there may be actions in a message. */
+const SOME = 50;
+const ROUNDS = [
+  ...chunks(XSS, SOME).map((some) => some.map((vector) => [vector, vector] as const)),
+  ...chunks(URLS, SOME).map((some) => some.map((url) => ['Words', url] as const)),
+].map((some, i) => ({ some, part: i + 1 }));
 
 describe('every kind of message, in a browser', { timeout: 60_000 }, () => {
-  const rounds = [
-    ...chunks(XSS, 70).map((part) => part.flatMap((vector) => everyKind(vector))),
-    ...chunks(URLS, 70).map((part) => part.flatMap((url) => everyKind('Words', url))),
-  ];
+  it.each(ROUNDS)('is text and safe links alone, part $part', async ({ some }) => {
+    const raws = some.flatMap(([vector, url]) => everyKind(vector, url));
+    const replies = some.map(([text, iconUrl]) => ({ type: 'reply', text, payload: text, iconUrl }));
+    const { show, widget, watched, address, opened } = attacked;
+    await show(raws, { actions: replies });
+    const { log } = widget;
+    const texts = some.map(([vector]) => vector);
+    const said = (selector: string) => log.locator(selector).allTextContents();
 
-  it.each(rounds.map((raws, i) => ({ raws, round: i + 1 })))(
-    'is text and safe links alone, part $round',
-    async ({ raws }) => {
-      const opened = await openPage(browser);
-      const { page } = opened;
-      const signs: string[] = [];
-      page.on('dialog', (dialog) => {
-        signs.push(`dialog: ${dialog.message()}`);
-        void dialog.dismiss();
-      });
-      await page.context().route(/\.example\//, (route) => route.fulfill({ status: 204 }));
-      await page.route(/\/messages(\?|$)/, async (route) => {
-        if (route.request().method() !== 'GET') return route.continue();
-        const messages = raws.map((raw, i) => ({
-          role: 'appMaker',
-          ...raw,
-          _id: `m${i}`,
-          received: 1_700_000_000 + i,
-        }));
-        const last = {
-          type: 'text',
-          role: 'appMaker',
-          text: 'The end',
-          _id: 'end',
-          received: 1_800_000_000,
-          authorSubtypes: ['bot'],
-        };
-        return route.fulfill({ json: { messages: [...messages, last], hasPrevious: false } });
-      });
-      const address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
-      await page.goto(address);
-      const { open, say, frame, log } = widgetOf(page);
-      await open();
-      await say('Hello');
-      await page.reload();
-      await frame.getByRole('log').waitFor();
-      // The last one's mark is drawn by the part that draws all the others.
-      await log.getByText('Bot', { exact: true }).last().waitFor();
-      expect(await log.getByRole('listitem').count()).toBeGreaterThan(raws.length);
-      expect(await foreign(page)).toEqual([]);
-      expect(signs).toEqual([]);
-      expect(page.url()).toBe(address);
-      expect(opened.problems.pageErrors).toEqual([]);
-      await opened.close();
-    },
-  );
+    expect(await log.locator('li').count()).toBeGreaterThan(raws.length);
+    // Every place has shown every one of them.
+    expect(missing(await said('p[dir=auto]'), texts), 'texts').toEqual([]);
+    expect(missing(await said('ol[tabindex] b'), texts), 'titles of cards').toEqual([]);
+    expect(missing(await said('ol[tabindex] b + p'), texts), 'what cards say').toEqual([]);
+    expect(missing(await said('ol:not([tabindex]) > li > div > b'), texts), 'titles of rows').toEqual([]);
+    expect(missing(await said('p > b'), texts), 'places').toEqual([]);
+    expect(missing(await said('button bdi'), texts), 'buttons').toEqual([]);
+    expect(missing(await said('li:last-of-type > div:last-child > button > bdi'), texts), 'replies').toEqual(
+      [],
+    );
+    const alts = texts.map((text) => `(${text})`);
+    expect(missing(await said('span > bdi'), alts), 'pictures').toEqual([]);
+    expect(missing(await said('blockquote p'), texts), 'quotes').toEqual([]);
+    expect(missing(await said('b + ol li > :first-child'), texts), 'sources').toEqual([]);
+    await watched.expectHarmless(address, raws.length * 5);
+    expect(opened.problems.cspViolations).toEqual([]);
+  });
 });

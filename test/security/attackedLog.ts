@@ -1,0 +1,66 @@
+import type { Browser, Page } from 'playwright-core';
+import { type OpenedPage, openPage } from '../support/browser';
+import type { Desk } from '../support/desk';
+import { fixture, startHostPages } from '../support/hostPages';
+import { type Widget, widgetOf } from '../support/widget';
+import { type Guard, guard } from './guard';
+import { startHostileDesk } from './hostileDesk';
+
+export type AttackedLog = {
+  opened: OpenedPage;
+  page: Page;
+  widget: Widget;
+  watched: Guard;
+  address: string;
+  /** Reads a page of these messages anew, and waits until the last of them is drawn. @param end more of that one */
+  show(raws: readonly Record<string, unknown>[], end?: Record<string, unknown>): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A visitor whose service has for messages whatever a test wants. Pictures may be had from `a.example`; none comes. */
+export const attackLog = async (browser: Browser, desk: Desk): Promise<AttackedLog> => {
+  const [pages, liar, opened] = await Promise.all([
+    startHostPages(),
+    startHostileDesk(desk),
+    openPage(browser),
+  ]);
+  const { page } = opened;
+  const watched = guard(opened, [liar.origin, pages.origin], ['a.example']);
+  await page.context().route(/\.example\//, (route) => route.fulfill({ status: 404 }));
+  const address = pages.serve(fixture('plain.html', { DESK: liar.origin }));
+  const widget = widgetOf(page);
+  await page.goto(address);
+  await widget.open();
+  await widget.say('Hello');
+  await widget.log.getByText('Sent', { exact: true }).waitFor();
+  return {
+    opened,
+    page,
+    widget,
+    watched,
+    address,
+    async show(raws, end = {}) {
+      // Its mark is drawn by the part that draws all the others.
+      const last = { type: 'text', text: 'The end', authorSubtypes: ['bot'], name: 'End', ...end };
+      const messages = [...raws, last].map((raw, i) => ({
+        _id: `m${i}`,
+        role: 'appMaker',
+        received: 1_700_000_000 + i,
+        ...raw,
+      }));
+      liar.lie(({ method, path }) =>
+        method === 'GET' && path.endsWith('/messages')
+          ? () => ({ json: { messages, hasPrevious: false } })
+          : undefined,
+      );
+      await page.reload({ waitUntil: 'commit' });
+      await widget.frame.getByRole('log').waitFor();
+      await widget.message('The end').waitFor();
+      await widget.log.locator('li').last().getByText('Bot', { exact: true }).waitFor();
+    },
+    async close() {
+      await opened.close();
+      await Promise.all([pages.close(), liar.close()]);
+    },
+  };
+};
