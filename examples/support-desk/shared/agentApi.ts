@@ -90,7 +90,7 @@ export type AgentSessionAnswer = { name: string; realtime: { baseUrl: string; ch
  */
 export type AgentHappening = { _id: string; createdAt: number; [field: string]: unknown };
 
-/** `GET /agent/api/conversations/{id}/postbacks`, `…/referrals` and `…/changes`: the newest 50, newest first. */
+/** `GET /agent/api/conversations/{id}/postbacks`, `…/referrals`: the newest 50, `…/changes`: the newest 500; newest first. */
 export type AgentHappeningsAnswer = { happenings: AgentHappening[] };
 
 /** `POST /agent/api/conversations/{id}/assign` takes this; `…/queue`, `…/close` and `…/reopen` take nothing. */

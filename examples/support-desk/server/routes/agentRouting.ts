@@ -16,6 +16,8 @@ import { happeningView, inboxView } from '../domain/views';
 import { readBody } from './http';
 
 const HAPPENINGS_A_PAGE = 50;
+/** More of them come with each round of a conversation that goes on for years. */
+const CHANGES_A_PAGE = 500;
 
 const short = v.pipe(v.string(), v.regex(/\S/, 'may not be empty'), v.maxLength(100));
 const assignBody = v.object({
@@ -52,18 +54,18 @@ export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono =
     answer(c, await reopenConversation(deps, c.req.param('id'))),
   );
 
-  const happenings = (kind: Happening['kind']) => async (c: Context) => {
+  const happenings = (kind: Happening['kind'], limit: number) => async (c: Context) => {
     const id = c.req.param('id') ?? '';
     if (!(await deps.store.conversationById(id))) {
       throw new DeskError('not_found', 'There is no such conversation');
     }
-    const found = await deps.store.happenings(id, kind, HAPPENINGS_A_PAGE);
+    const found = await deps.store.happenings(id, kind, limit);
     const body: AgentHappeningsAnswer = { happenings: found.map(happeningView) };
     return c.json(body);
   };
-  routes.get('/conversations/:id/postbacks', happenings('postback'));
-  routes.get('/conversations/:id/referrals', happenings('referral'));
-  routes.get('/conversations/:id/changes', happenings('change'));
+  routes.get('/conversations/:id/postbacks', happenings('postback', HAPPENINGS_A_PAGE));
+  routes.get('/conversations/:id/referrals', happenings('referral', HAPPENINGS_A_PAGE));
+  routes.get('/conversations/:id/changes', happenings('change', CHANGES_A_PAGE));
 
   routes.post('/link-requests/:code/match', async (c) => {
     await matchLink(deps, c.req.param('code'), await readBody(c, matchBody));
