@@ -5,6 +5,7 @@ import { launchBrowser, openPage } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
 import { agent } from '../support/deskClient';
 import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { messageLog, openInbox, rows } from '../support/inboxPage';
 import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
 let browser: Browser;
@@ -222,6 +223,40 @@ describe('the options menu', () => {
       expect(width).toBeGreaterThanOrEqual(44);
     }
     await opened.close();
+  });
+});
+
+describe('the log of the inbox', () => {
+  it('says what became of a conversation, as it happens and after a reload', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(`${desk.origin}/`);
+    const { open, say } = widgetOf(page);
+    const { button, item, panel } = optionsOf(page);
+    await open();
+    await say('What became of it');
+    const id = await conversationWith(desk, 'What became of it');
+    const inbox = await openInbox(browser, desk);
+    await rows(inbox.page).filter({ hasText: 'What became of it' }).click();
+    const log = messageLog(inbox.page);
+    await agent(desk)('POST', `/conversations/${id}/assign`, { name: 'Ada' });
+    await log.getByText('Assigned to Ada').waitFor();
+    await button.click();
+    await item('End conversation').click();
+    await panel.getByRole('button', { name: 'End conversation' }).click();
+    await log.getByText(/^Ended by Visitor/).waitFor();
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await say('And on it goes');
+    await log.getByText('Reopened').waitFor();
+    await inbox.page.reload();
+    await rows(inbox.page).filter({ hasText: 'And on it goes' }).click();
+    await log.getByText('Reopened').waitFor();
+    const lines = await log.locator('.event').allTextContents();
+    expect(
+      lines.map((line) => line.replace(/ \S+ .M$| [\d:]+$/, '').replace(/Visitor .*/, 'Visitor')),
+    ).toEqual(['Assigned to Ada', 'Ended by Visitor', 'Reopened']);
+    expect([...opened.allProblems(), ...inbox.allProblems()]).toEqual([]);
+    await Promise.all([opened.close(), inbox.close()]);
   });
 });
 
