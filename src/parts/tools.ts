@@ -1,11 +1,13 @@
 import { computed } from '@preact/signals-react';
 import { createDrafts } from '../flows/keepDraft';
+import { createParts } from '../flows/loadParts';
 import { NEW_CONVERSATION } from '../slices/messages';
 import { createTools } from '../ui/composer/tools/Tools';
 import type { PartDeps } from './deps';
 
 /** What the composer has beside the text box: files, emoji, the kept draft, the count of characters. */
-export const createPart = ({ slices, delivery, clock, page, storages, own }: PartDeps) => {
+export const createPart = (deps: PartDeps) => {
+  const { slices, delivery, clock, page, storages, own } = deps;
   const { settings, user, conversations, messages } = slices;
   const { isUserLoggingIn, isUserLoggingOut } = delivery.authentication;
   const drafts = createDrafts({
@@ -17,10 +19,12 @@ export const createPart = ({ slices, delivery, clock, page, storages, own }: Par
     leaving: computed(() => isUserLoggingIn.value || isUserLoggingOut.value),
   });
   own(drafts.dispose);
+  const cameras = createParts(deps, { camera: () => import('./camera') }, deps);
   own(page.onVisible((now) => now || drafts.flush()));
   return createTools({
     drafts,
     attachments: settings.attachmentsEnabled,
+    camera: () => cameras('camera'),
     /** "Disables the composer while that message is the newest." (FACTS.md 2.5) */
     blocked: computed(
       () =>

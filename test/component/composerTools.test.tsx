@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createEmojiChoice } from '../../src/slices/emoji';
 import { createUploads } from '../../src/slices/uploads';
 import { createEmojiPicker } from '../../src/ui/composer/emoji/EmojiPicker';
+import { Camera } from '../../src/ui/composer/tools/Camera';
 import { createTools } from '../../src/ui/composer/tools/Tools';
 import { createUploadBubble } from '../../src/ui/composer/uploads/UploadBubble';
 import { createFakeStore } from '../support/fakeStorage';
@@ -15,22 +16,24 @@ afterEach(cleanup);
 const THUMB = String.fromCodePoint(0x1f44d);
 const GRIN = String.fromCodePoint(0x1f600);
 
-const show = async ({ attachments = true, store = createFakeStore() } = {}) => {
-  const home = renderHome({ drafted: true });
+const show = async ({ attachments = true, store = createFakeStore(), touchFirst = false } = {}) => {
+  const home = renderHome({ drafted: true, touchFirst });
   const blocked = signal(false);
   const follow = vi.fn((_: string): string | undefined => undefined);
   const key = signal('a');
   const send = vi.fn();
+  const taker = signal<typeof Camera | undefined>(undefined);
+  const camera = vi.fn(() => taker);
   const uploads = createUploads();
   await draw(() => {
-    home.parts.tools.value = createTools({ attachments, blocked, drafts: { key, follow } });
+    home.parts.tools.value = createTools({ attachments, blocked, camera, drafts: { key, follow } });
     home.parts.emoji.value = createEmojiPicker(createEmojiChoice({ store }));
     home.parts.uploads.value = Object.assign(createUploadBubble({ uploads, draw: async () => false }), {
       send,
     });
     home.connection.set('connected');
   });
-  return { ...home, blocked, follow, key, send, store, uploads };
+  return { ...home, blocked, follow, key, send, store, taker, camera, uploads };
 };
 const button = (name: string) => screen.getByRole('button', { name });
 /** jsdom knows no drags, and the library turns changes into inputs. */
@@ -101,6 +104,57 @@ describe('files in the composer', () => {
     await draw(() => messages.patch(CONVERSATION, 'k', failed));
     expect(screen.getByRole('alert').textContent).toBe('This file is too big: 50 MB at most.');
     expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+});
+
+describe('the camera', () => {
+  const rowOf = (name: string) => [...(button(name).parentElement?.children ?? [])].map((e) => e.tagName);
+
+  it('takes pictures on a phone, which go the way of all files', async () => {
+    const { container, send, taker } = await show({ touchFirst: true });
+    await draw(() => {
+      taker.value = Camera;
+    });
+    const input = container.querySelector('input[capture]') as HTMLInputElement;
+    expect([input.type, input.accept, input.getAttribute('capture')]).toEqual([
+      'file',
+      'image/*',
+      'environment',
+    ]);
+    const click = vi.spyOn(input, 'click').mockImplementation(() => {});
+    fireEvent.click(button('Take photo'));
+    expect(click).toHaveBeenCalledTimes(1);
+    Object.defineProperty(input, 'files', { value: [file('image.jpg')] });
+    fire(input, 'change');
+    expect(send.mock.calls.map(([files]) => files.map((f: File) => f.name))).toEqual([['image.jpg']]);
+  });
+
+  it('has its place before it is there: nothing moves when it comes', async () => {
+    const before = renderHome({ touchFirst: true });
+    expect(rowOf('Add emoji')).toEqual(['I', 'BUTTON', 'BUTTON']);
+    before.unmount();
+    const { taker } = await show({ touchFirst: true });
+    expect(rowOf('Add emoji').slice(0, 3)).toEqual(['I', 'BUTTON', 'BUTTON']);
+    await draw(() => {
+      taker.value = Camera;
+    });
+    expect(rowOf('Add emoji').filter((name) => name !== 'INPUT')).toEqual(['BUTTON', 'BUTTON', 'BUTTON']);
+    expect(button('Take photo').compareDocumentPosition(button('Add emoji'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
+
+  it('is neither there nor loaded with a mouse, or where the configuration takes no files', async () => {
+    for (const options of [{}, { touchFirst: true, attachments: false }]) {
+      const { camera, taker, unmount } = await show(options);
+      await draw(() => {
+        taker.value = Camera;
+      });
+      expect(screen.queryByRole('button', { name: 'Take photo' })).toBeNull();
+      expect(rowOf('Add emoji')).not.toContain('I');
+      expect(camera).not.toHaveBeenCalled();
+      unmount();
+    }
   });
 });
 

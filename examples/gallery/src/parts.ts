@@ -4,6 +4,7 @@ import { fieldProblem } from '../../../src/model/formRules';
 import { createForms } from '../../../src/slices/forms';
 import { createUploads } from '../../../src/slices/uploads';
 import { createEmojiPicker } from '../../../src/ui/composer/emoji/EmojiPicker';
+import { Camera } from '../../../src/ui/composer/tools/Camera';
 import { Counter } from '../../../src/ui/composer/tools/Counter';
 import { createTools } from '../../../src/ui/composer/tools/Tools';
 import { createUploadBubble } from '../../../src/ui/composer/uploads/UploadBubble';
@@ -158,6 +159,7 @@ export const createParts = (shown: GalleryState) => {
       createTools({
         drafts: { key: signal(''), follow: () => undefined },
         attachments: true,
+        camera: () => signal(Camera),
         blocked: signal(shown.messages.at(-1)?.blockChatInput === true),
       }),
     ),

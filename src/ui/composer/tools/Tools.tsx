@@ -1,9 +1,10 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useHome } from '../../context';
 import { Icon } from '../../primitives/Icon';
 import { Part } from '../../primitives/Part';
 import { useCss } from '../../theme/css';
+import type { CameraProps } from './Camera';
 import { DropHint } from './DropHint';
 import { useFiles } from './useFiles';
 
@@ -28,11 +29,14 @@ type Drafts = { key: ReadonlySignal<string>; follow(text: string): string | unde
 const style = `
   position:relative;flex:none;display:flex;
   & > input{display:none;}
+  & > i{width:44px;}
 `;
 
 export const createTools = (deps: {
   drafts: Drafts;
   attachments: boolean;
+  /** What takes pictures; asking for it loads it. */
+  camera: () => ReadonlySignal<ComponentType<CameraProps> | undefined>;
   blocked: ReadonlySignal<boolean>;
 }) => {
   const { drafts } = deps;
@@ -47,6 +51,7 @@ export const createTools = (deps: {
     const [picking, setPicking] = useState(wanted.tool === 'emoji');
     const attachments = deps.attachments && !blocked;
     const { send, over } = useFiles(box, attachments);
+    const Camera = attachments && state.touchFirst && deps.camera().value;
 
     useEffect(() => {
       if (wanted.tool === 'file') input.current?.click();
@@ -83,6 +88,7 @@ export const createTools = (deps: {
       <div className={useCss()(style)}>
         {text.length >= NEAR && <Part name="counter" with={{ text }} />}
         {picking && <Part name="emoji" with={{ onPick: insert, onClose: stopPicking, opener }} />}
+        {Camera ? <Camera send={send} /> : attachments && state.touchFirst && <i />}
         {!blocked && (
           <button
             ref={opener}

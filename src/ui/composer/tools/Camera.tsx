@@ -1,0 +1,44 @@
+import { useRef } from 'react';
+import { useHome } from '../../context';
+
+export type CameraProps = { send: (files: File[]) => void };
+
+/** Takes a picture with the device's camera: for devices that are held in a hand. */
+export const Camera = ({ send }: CameraProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={useHome().state.words.value.t('composer.camera')}
+        onClick={() => input.current?.click()}
+      >
+        <svg
+          viewBox="0 0 20 20"
+          width="20"
+          height="20"
+          fill="none"
+          stroke="currentColor"
+          stroke-width="1.75"
+          stroke-linejoin="round"
+          aria-hidden="true"
+        >
+          <path d="M2.5 6.5h3.3L7.3 4h5.4l1.5 2.5h3.3V16h-15zM10 8.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6z" />
+        </svg>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={({ currentTarget }) => {
+          send([...(currentTarget.files ?? [])]);
+          // The next picture may have the same name.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+};
