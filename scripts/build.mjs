@@ -86,6 +86,14 @@ const shortenPrivates = (code) => {
 };
 
 /**
+ * Takes the line breaks out of style sheets, which a minifier of scripts leaves alone: after a declaration, after an opening
+ * brace, and between rules.
+ * @param {string} code
+ */
+const joinStyles = (code) =>
+  code.replace(/([;{])\\n */g, '$1').replace(/\}\\n *(?=[&@.:[*#`]|[a-z][^`]{0,40}\{)/g, '}');
+
+/**
  * Gives the chunks of one bundle names with one hash over all their final bytes: they import each other in circles, and
  * microbundle's own hashes ignore what minification changed, while these names are cached for ever. The bundle's facade,
  * which only passes on what its first chunk exports, is left out.
@@ -103,7 +111,8 @@ const publish = async (entry, shorten = async (code) => code) => {
     .sort()) {
     const code = readFileSync(join(out, name), 'utf8');
     if (facade.test(code)) continue;
-    chunks.set(name, await shorten(name.startsWith('liveChunk') ? shortenPrivates(code) : code));
+    const shorter = await shorten(name.startsWith('liveChunk') ? shortenPrivates(code) : code);
+    chunks.set(name, joinStyles(shorter));
   }
   rmSync(out, { recursive: true });
   const hash = shortHash([...chunks.values()].join('\n'));
@@ -129,7 +138,9 @@ const buildLocales = () => {
     const words = Object.entries(allWords(code));
     /** @param {string} name @param {boolean} dotted */
     const file = (name, dotted) => {
-      const some = Object.fromEntries(words.filter(([key]) => (key.includes('.') || LATER.includes(key)) === dotted));
+      const some = Object.fromEntries(
+        words.filter(([key]) => (key.includes('.') || LATER.includes(key)) === dotted),
+      );
       const module = `export default ${JSON.stringify(some).replace(/"([A-Za-z_]\w*)":/g, '$1:')}`;
       return { name, module };
     };

@@ -1,7 +1,7 @@
 import { computed, effect } from '@preact/signals-react';
 import { createWebviewCard, STACK_CSS } from '../flows/webviewCard';
 import type { Words } from '../i18n/words';
-import { keepFocusIn } from '../platform/focus';
+import { keepFocusIn } from '../platform/cardFocus';
 import { createFrame } from '../platform/frames';
 import { adoptSheet, createFrameStyles } from '../platform/sheets';
 import { WebviewCard } from '../ui/cards/webview/WebviewCard';

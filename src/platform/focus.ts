@@ -6,7 +6,8 @@ const FOCUSABLE = 'a[href],button,textarea,input,select,[tabindex="0"]';
 const stopsOf = (doc: Document): HTMLElement[] =>
   [...doc.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((e) => e.getClientRects().length > 0);
 
-const isShown = (element: HTMLElement | undefined): element is HTMLElement =>
+/** Whether an element is on screen. */
+export const isShown = (element: HTMLElement | undefined): element is HTMLElement =>
   element !== undefined && element.getClientRects().length > 0;
 
 /**
@@ -40,54 +41,5 @@ export const cycleFocus = (frame: Document, launcher: HTMLElement | undefined, i
   ];
   return () => {
     for (const off of offs) off();
-  };
-};
-
-/**
- * The same for a card above another: its first stop is its way back, its last a page we do not see into, so a stop of its own
- * is put behind that.
- * @returns the undo
- */
-export const keepFocusIn = (frame: Document, launcher: HTMLElement | undefined) => {
-  const end = frame.createElement('span');
-  end.tabIndex = 0;
-  end.ariaHidden = 'true';
-  frame.body.append(end);
-  const first = () => frame.querySelector<HTMLElement>('button');
-  const page = () => frame.querySelector('iframe') ?? first();
-  const go = (target: HTMLElement | null | undefined) => {
-    target?.ownerDocument.defaultView?.focus();
-    target?.focus();
-  };
-  const out = (otherwise: HTMLElement | null) => go(isShown(launcher) ? launcher : otherwise);
-  const offs = [
-    listen(end, 'focus', () => out(first())),
-    listen(frame, 'keydown', (event) => {
-      const { key, shiftKey } = event as KeyboardEvent;
-      if (key !== 'Tab' || !shiftKey || frame.activeElement !== first()) return;
-      event.preventDefault();
-      out(page());
-    }),
-    ...(launcher
-      ? [
-          listen(
-            launcher,
-            'keydown',
-            (event) => {
-              const { key, shiftKey } = event as KeyboardEvent;
-              if (key !== 'Tab') return;
-              event.preventDefault();
-              // The card below has a cycle of its own.
-              event.stopImmediatePropagation();
-              go(shiftKey ? page() : first());
-            },
-            { capture: true },
-          ),
-        ]
-      : []),
-  ];
-  return () => {
-    for (const off of offs) off();
-    frame.body.removeChild(end);
   };
 };
