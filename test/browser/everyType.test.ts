@@ -85,7 +85,14 @@ const TYPES: [name: string, seen: RegExp, act?: () => Promise<unknown>, back?: s
   [
     'Webview',
     /Choose a time for your fitting\..*Choose a time/s,
-    async () => expect(await follow(link('Choose a time'))).toBe(`${desk.origin}/?page=times`),
+    async () => {
+      // A link until the card's code is there; then it leads into the card.
+      await widget.log.locator('a:not(:has(svg))', { hasText: 'Choose a time' }).click();
+      const card = visitor.page.frameLocator('iframe[data-card]');
+      await card.frameLocator('iframe').getByRole('heading', { name: 'When shall we meet?' }).waitFor();
+      await card.getByRole('button', { name: 'Back to the conversation' }).click();
+      await visitor.page.locator('iframe[data-card]').waitFor({ state: 'detached' });
+    },
   ],
   [
     'Payment',

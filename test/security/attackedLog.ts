@@ -25,7 +25,7 @@ export const attackLog = async (browser: Browser, desk: Desk): Promise<AttackedL
     openPage(browser),
   ]);
   const { page } = opened;
-  const watched = guard(opened, [liar.origin, pages.origin], ['a.example']);
+  const watched = guard(opened, [liar.origin, pages.origin], { pictures: ['a.example'] });
   await page.context().route(/\.example\//, (route) => route.fulfill({ status: 404 }));
   const address = pages.serve(fixture('plain.html', { DESK: liar.origin }));
   const widget = widgetOf(page);

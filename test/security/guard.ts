@@ -25,7 +25,10 @@ const look = (page: Page): Promise<Seen> =>
     for (const doc of inside) shown.push(...doc.querySelectorAll('*'));
     for (const element of shown) {
       const tag = element.tagName.toLowerCase();
-      if (!known.has(tag)) found.add(`<${tag}>`);
+      // An agent's page stands in a frame that can do nothing to what is around it.
+      const box = tag === 'iframe' ? (element.getAttribute('sandbox') ?? 'none') : undefined;
+      if (box ? /none|top-nav|modals|same-origin/.test(box) : !known.has(tag))
+        found.add(`<${tag}> ${box ?? ''}`);
       for (const { name, value } of element.attributes) {
         if (/^on|^srcdoc$|^(form)?action$|^srcset$|^ping$|^background$|^poster$|^data$|^is$/i.test(name)) {
           found.add(`${tag}[${name}]`);
@@ -65,9 +68,14 @@ export type Guard = {
 /**
  * Watches for everything a string could do if it were more than text.
  * @param homes the addresses that may be asked; nobody else may
- * @param pictures hosts that pictures, and pictures alone, may be had from
+ * @param more.pictures hosts that pictures, and pictures alone, may be had from
+ * @param more.frames addresses that a frame may show
  */
-export const guard = (opened: OpenedPage, homes: string[], pictures: string[] = []): Guard => {
+export const guard = (
+  opened: OpenedPage,
+  homes: string[],
+  { pictures = [], frames = [] }: { pictures?: string[]; frames?: string[] } = {},
+): Guard => {
   const { page } = opened;
   const signs: string[] = [];
   const home = new Set(homes.map((address) => new URL(address).host));
@@ -84,7 +92,9 @@ export const guard = (opened: OpenedPage, homes: string[], pictures: string[] = 
     }
   });
   page.on('framenavigated', (frame) => {
-    if (frame !== page.mainFrame() && frame.url() !== 'about:blank') signs.push(`frame went: ${frame.url()}`);
+    const isOurs =
+      frame === page.mainFrame() || frame.url() === 'about:blank' || frames.includes(frame.url());
+    if (!isOurs) signs.push(`frame went: ${frame.url()}`);
   });
   return {
     async expectHarmless(address, elements = 10) {

@@ -83,7 +83,7 @@ const sweep = async (which: number[], check: (page: Page, text: string, url: str
   const liar = await startHostileDesk(desk);
   const opened = await openPage(browser);
   const { page } = opened;
-  const watched = guard(opened, [liar.origin, pages.origin], ['evil.example']);
+  const watched = guard(opened, [liar.origin, pages.origin], { pictures: ['evil.example'] });
   const address = pages.serve(fixture('plain.html', { DESK: liar.origin }));
   await page.context().route(/evil\.example/, (route) => route.fulfill({ status: 404 }));
   await page.goto(address);

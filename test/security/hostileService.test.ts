@@ -48,8 +48,11 @@ const EACH: readonly [text: string, url: string][] = [
   ...URLS.map((url): [string, string] => ['Words', url]),
 ];
 
-/** A visitor who has written, and reads what comes by the lying realtime service. */
-const attacked = async (): Promise<Attacked> => {
+/**
+ * A visitor who has written, and reads what comes by the lying realtime service.
+ * @param frames addresses that a frame may show
+ */
+const attacked = async (frames: string[] = []): Promise<Attacked> => {
   let [appUserId, conversationId] = ['', ''];
   liar.lie(({ method, path }) =>
     method === 'POST' && path.endsWith('/appusers')
@@ -64,7 +67,7 @@ const attacked = async (): Promise<Attacked> => {
   );
   const opened = await openPage(browser);
   const { page } = opened;
-  const watched = guard(opened, [liar.origin, pages.origin], ['a.example']);
+  const watched = guard(opened, [liar.origin, pages.origin], { pictures: ['a.example'], frames });
   await page.context().route(/\.example\//, (route) => route.fulfill({ status: 404 }));
   const address = pages.serve(fixture('plain.html', { DESK: liar.origin }));
   await page.goto(address);
@@ -310,6 +313,84 @@ describe('a hostile service', { timeout: 60_000 }, () => {
       .poll(() => widget.log.getByText('Unable to load image').count(), { timeout: 20_000 })
       .toBe(hostile.length);
     await watched.expectHarmless(address, hostile.length);
+    await opened.close();
+  });
+
+  it(`shows a page whose titles are ${XSS.length} attacks, and which reaches nothing around it`, async () => {
+    // On the publisher's own origin, where it could do most.
+    const url = pages.serve(`<!doctype html><title>Page</title><script>
+      const titles = ${JSON.stringify(XSS).replace(/</g, '\\u003c')};
+      const attacks = [
+        () => (top.hacked = 1), () => (parent.hacked = 1), () => (top.location = 'https://evil.example/'),
+        () => (parent.location = 'javascript:top.hacked=1'), () => alert(1), () => parent.document.body.remove(),
+        () => top.frames[0].eval('top.hacked=1'), () => parent.postMessage({ porch: 1, type: 'close', url: 'javascript:1' }, 'https://evil.example'),
+      ];
+      let i = 0;
+      setInterval(() => {
+        parent.postMessage({ porch: 1, type: 'setTitle', title: titles[i++ % titles.length] }, '*');
+        try { attacks[i % attacks.length](); } catch {}
+      }, 2);
+    </script>`);
+    const { opened, page, widget, watched, address, appUserId, conversationId } = await attacked([url]);
+    await liar.tell(appUserId, {
+      type: 'message',
+      conversation: { _id: conversationId, status: 'active' },
+      message: {
+        _id: 'page',
+        type: 'text',
+        role: 'appMaker',
+        text: 'A page',
+        received: at,
+        actions: [{ type: 'webview', text: 'Open it', uri: url, fallback: url, size: 'full' }],
+      },
+    });
+    await widget.log.locator('a:not(:has(svg))', { hasText: 'Open it' }).click();
+    const card = page.frameLocator('iframe[data-card]');
+    await card.locator('iframe:not([data-waiting])').waitFor();
+    const said = await card.locator('h1').evaluateHandle((h1) => {
+      const all = new Set<string>();
+      new MutationObserver(() => all.add(h1.textContent ?? '')).observe(h1, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+      return all;
+    });
+    const titles = XSS.map((vector) => vector.trim().slice(0, 100).trim());
+    await expect
+      .poll(async () => missing(await said.evaluate((all) => [...all]), titles), { timeout: 20_000 })
+      .toEqual([]);
+    await watched.expectHarmless(address);
+    await opened.close();
+  });
+
+  it(`opens none of ${URLS.length} addresses as a page`, async () => {
+    const { opened, widget, watched, address, appUserId, conversationId } = await attacked();
+    const messages = chunks(URLS, 50).map((some, i) => ({
+      _id: `page${i}`,
+      type: 'text',
+      role: 'appMaker',
+      text: `Pages ${i}`,
+      received: at + i,
+      actions: some.map((uri) => ({
+        type: 'webview',
+        text: 'Open it',
+        uri,
+        fallback: uri,
+        openOnReceive: true,
+      })),
+    }));
+    for (const message of messages) {
+      await liar.tell(appUserId, {
+        type: 'message',
+        conversation: { _id: conversationId, status: 'active' },
+        message,
+      });
+    }
+    await expect.poll(() => widget.log.getByText('Open it', { exact: true }).count()).toBe(URLS.length);
+    expect(await widget.log.locator('a', { hasText: 'Open it' }).count()).toBe(0);
+    await widget.log.getByText('Open it', { exact: true }).first().click();
+    await watched.expectHarmless(address);
     await opened.close();
   });
 });
