@@ -91,10 +91,9 @@ const startMessenger = (handover: Handover): Live => {
       part: createParts<Parts, CardDeps>(deps, partLoaders, { ...deps, surface, colours }, 'tools'),
       words: computed(() => locale.words.value as Words),
       touchFirst: page.coarsePointer(),
-      drafted: left('draft.'),
+      drafted: left('draft.') || left(FILES),
       now: clock.now,
     });
-    if (left(FILES)) state.part('uploads');
     own(cycleFocus(frame.document, surface.button, () => router.widgetOpen.value));
     return mountHome(frame, createFrameStyles(frame.document, frame.window), colours, {
       state,

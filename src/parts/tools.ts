@@ -25,6 +25,8 @@ export const createPart = (deps: PartDeps) => {
     drafts,
     attachments: settings.attachmentsEnabled,
     camera: () => cameras('camera'),
+    // `FILE_KEY` by its letters: its file is the uploads'.
+    unsent: storages.lasting.keys(`${settings.integrationId}.outbox.file-`).length > 0,
     /** "Disables the composer while that message is the newest." (FACTS.md 2.5) */
     blocked: computed(
       () =>

@@ -24,7 +24,7 @@ export type HomeState = {
   connection: ReadonlySignal<ConnectionNote>;
   /** Whether files may be sent. */
   attachments: boolean;
-  /** Whether an earlier page has left something in the composer. */
+  /** Whether an earlier page has left something in the composer, or files on their way. */
   drafted: boolean;
   hasPrevious: ReadonlySignal<boolean>;
   /** How reading an earlier page went, or goes. */

@@ -115,6 +115,34 @@ describe('files', () => {
   });
 });
 
+describe('the camera of a phone', () => {
+  it('is there for a thumb, moves nothing when it comes, and sends what it takes', async () => {
+    const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+    const opened = await openPage(browser, phone);
+    const { page, frame, composer, id } = await begin(opened.page, 'I have it here');
+    const places = () =>
+      Promise.all([composer, frame.getByRole('button', { name: 'Upload file' })].map((e) => e.boundingBox()));
+    const before = await places();
+    const camera = frame.getByRole('button', { name: 'Take photo' });
+    expect(await camera.count()).toBe(0);
+    // The tools come with the first that is wanted.
+    await frame.getByRole('button', { name: 'Add emoji' }).click();
+    await camera.waitFor();
+    await page.keyboard.press('Escape');
+    expect(await places()).toEqual(before);
+    const { width, height } = (await camera.boundingBox()) ?? {};
+    expect([width, height]).toEqual([44, 44]);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), camera.click()]);
+    expect(
+      await chooser.element().evaluate((e: HTMLInputElement) => [e.accept, e.getAttribute('capture')]),
+    ).toEqual(['image/*', 'environment']);
+    await chooser.setFiles(picture('image.png'));
+    await expect.poll(() => filesAt(id), { timeout: 10_000 }).toEqual(['image']);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+});
+
 describe('the limits of files', () => {
   it('52,428,800 bytes pass, one byte more is refused with fileSize', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'porch-limits-'));

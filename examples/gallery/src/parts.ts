@@ -160,6 +160,7 @@ export const createParts = (shown: GalleryState) => {
         drafts: { key: signal(''), follow: () => undefined },
         attachments: true,
         camera: () => signal(Camera),
+        unsent: false,
         blocked: signal(shown.messages.at(-1)?.blockChatInput === true),
       }),
     ),

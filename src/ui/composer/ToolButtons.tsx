@@ -34,9 +34,7 @@ export const ToolButtons = ({ box, want }: Props) => {
     </button>
   );
   return (
-    <div className={useCss()('flex:none;display:flex;& > i{width:44px;}')}>
-      {/* The camera's place, so that nothing moves when it comes. */}
-      {state.touchFirst && state.attachments && <i />}
+    <div className={useCss()('flex:none;display:flex;')}>
       {button('emoji', 'composer_emoji')}
       {state.attachments && button('file', 'composer_upload')}
     </div>

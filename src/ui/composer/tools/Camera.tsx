@@ -1,13 +1,22 @@
 import { useRef } from 'react';
 import { useHome } from '../../context';
+import { useCss } from '../../theme/css';
+
+const style = `
+  position:absolute;inset-inline-end:100%;bottom:0;background:var(--elevated);
+  & input{display:none;}
+`;
 
 export type CameraProps = { send: (files: File[]) => void };
 
-/** Takes a picture with the device's camera: for devices that are held in a hand. */
+/**
+ * Takes a picture with the device's camera: for devices that are held in a hand. It stands at the end of the empty text
+ * box and gives way to text, so that nothing moves and a narrow screen loses no room.
+ */
 export const Camera = ({ send }: CameraProps) => {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <>
+    <div className={useCss()(style)}>
       <button
         type="button"
         aria-label={useHome().state.words.value.t('composer.camera')}
@@ -39,6 +48,6 @@ export const Camera = ({ send }: CameraProps) => {
           currentTarget.value = '';
         }}
       />
-    </>
+    </div>
   );
 };

@@ -29,7 +29,6 @@ type Drafts = { key: ReadonlySignal<string>; follow(text: string): string | unde
 const style = `
   position:relative;flex:none;display:flex;
   & > input{display:none;}
-  & > i{width:44px;}
 `;
 
 export const createTools = (deps: {
@@ -38,6 +37,8 @@ export const createTools = (deps: {
   /** What takes pictures; asking for it loads it. */
   camera: () => ReadonlySignal<ComponentType<CameraProps> | undefined>;
   blocked: ReadonlySignal<boolean>;
+  /** Whether an earlier page has left files unsent, for the uploads part to send. */
+  unsent: boolean;
 }) => {
   const { drafts } = deps;
   return ({ box, text, change, close, wanted }: ToolsProps) => {
@@ -53,6 +54,9 @@ export const createTools = (deps: {
     const { send, over } = useFiles(box, attachments);
     const Camera = attachments && state.touchFirst && deps.camera().value;
 
+    useEffect(() => {
+      if (deps.unsent) state.part('uploads');
+    }, []);
     useEffect(() => {
       if (wanted.tool === 'file') input.current?.click();
       if (wanted.files && attachments) send(wanted.files);
@@ -88,7 +92,7 @@ export const createTools = (deps: {
       <div className={useCss()(style)}>
         {text.length >= NEAR && <Part name="counter" with={{ text }} />}
         {picking && <Part name="emoji" with={{ onPick: insert, onClose: stopPicking, opener }} />}
-        {Camera ? <Camera send={send} /> : attachments && state.touchFirst && <i />}
+        {Camera && !text && <Camera send={send} />}
         {!blocked && (
           <button
             ref={opener}
