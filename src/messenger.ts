@@ -14,7 +14,7 @@ import { createDisposer } from './platform/disposer';
 import { cycleFocus } from './platform/focus';
 import { createId } from './platform/ids';
 import { createPage } from './platform/page';
-import { createFrameStyles } from './platform/sheets';
+import { createFrameStyles, type FrameStyles } from './platform/sheets';
 import { createStorages } from './platform/storage';
 import { createSlices } from './slices/createSlices';
 import { wasWidgetOpen } from './slices/router';
@@ -73,10 +73,27 @@ const startMessenger = (handover: Handover): Live => {
     }),
   });
 
-  const deps: PartDeps = { slices, delivery, words, clock, page, storages, createId, report, own };
+  const frames = signal<readonly FrameStyles[]>([]);
+  const deps: PartDeps = {
+    slices,
+    delivery,
+    words,
+    clock,
+    host,
+    page,
+    storages,
+    createId,
+    report,
+    frames,
+    own,
+  };
   let calls: ReturnType<Live['calls']> | undefined;
   /** Whether an earlier page has left any such thing behind. */
   const left = (what: string) => storages.lasting.keys(`${settings.integrationId}.${what}`).length > 0;
+  // Three colours in hex and a radius of 16 do without the part.
+  const themed = /"(theme|common|labels|messageLog|borderRadius":(?!16\b))|rgb|Text"/.test(
+    JSON.stringify(settings.raw),
+  );
 
   // Surfaces
   const draw = async (surface: Shown) => {
@@ -84,7 +101,14 @@ const startMessenger = (handover: Handover): Live => {
       import('./parts/homeChunk'),
       surface.home(),
       words.ready(),
+      // Without it the card is drawn all the same.
+      themed &&
+        import('./parts/theme')
+          .then(({ createPart }) => createPart(deps))
+          .catch((cause) => report('theme could not be loaded', cause)),
     ]);
+    const styles = createFrameStyles(frame.document, frame.window);
+    frames.value = [styles];
     const colours = createTheme(config.messenger);
     const state = createHomeState({
       ...slices,
@@ -95,7 +119,7 @@ const startMessenger = (handover: Handover): Live => {
       now: clock.now,
     });
     own(cycleFocus(frame.document, surface.button, () => router.widgetOpen.value));
-    return mountHome(frame, createFrameStyles(frame.document, frame.window), colours, {
+    return mountHome(frame, styles, colours, {
       state,
       actions: {
         send: (text) => delivery.sender.send({ text }),

@@ -11,6 +11,8 @@ export type ApiActions = {
   setLocale(locale: string): void;
   setZIndex(zIndex: number): void;
   setCookies(level: ConsentLevel): void;
+  /** @param misuse told what is wrong with the value; then nothing changes */
+  customize(value: unknown, misuse: (message: string) => void): void;
   loginUser(
     supplier: (give: (jwt: unknown) => void) => void,
     done?: (error: LoginError | null) => void,
@@ -92,6 +94,7 @@ export const createApi = (deps: {
       if (LEVELS.includes(next)) actions.setCookies(next as ConsentLevel);
       else misuse('cookies must be all, functional or none.');
     },
+    'messenger:set.customization': (value) => actions.customize(value, misuse),
   };
 
   return ([namespace, method, ...args]) => commands[`${namespace}.${method}`]?.(...args);

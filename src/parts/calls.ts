@@ -7,7 +7,8 @@ import type { PartDeps } from './deps';
  * The page's calls; loaded with the first of them, as most pages make none.
  * @returns one call of the page: what `zE` was given in, what the command returns out
  */
-export const createPart = ({ slices, delivery, words, clock, createId, report, own }: PartDeps) => {
+export const createPart = (deps: PartDeps) => {
+  const { slices, delivery, words, clock, createId, report, own } = deps;
   const { router, unread, launcher, settings, consent } = slices;
   const events = createEvents({ report });
   own(emitState({ events, widgetOpen: router.widgetOpen, unread, createId, now: clock.now }));
@@ -26,6 +27,11 @@ export const createPart = ({ slices, delivery, words, clock, createId, report, o
       },
       setZIndex: settings.setZIndex,
       setCookies: consent.set,
+      customize: (value, misuse) =>
+        void import('./theme').then(
+          ({ createPart }) => createPart(deps).customize(value, misuse),
+          (cause) => report('theme could not be loaded', cause),
+        ),
     },
   });
 };

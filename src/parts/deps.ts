@@ -1,8 +1,10 @@
+import type { Signal } from '@preact/signals-react';
 import type { createLocaleChanger } from '../flows/changeLocale';
 import type { createDelivery } from '../flows/delivery';
 import type { Shown } from '../flows/showWidget';
 import type { Clock } from '../platform/clock';
 import type { Page } from '../platform/page';
+import type { FrameStyles } from '../platform/sheets';
 import type { Storages } from '../platform/storage';
 import type { createSlices } from '../slices/createSlices';
 import type { Theme } from '../slices/theme';
@@ -13,10 +15,14 @@ export type PartDeps = {
   delivery: ReturnType<typeof createDelivery>;
   words: ReturnType<typeof createLocaleChanger>;
   clock: Clock;
+  /** The publisher's page itself, for what `page` does not tell. */
+  host: Window;
   page: Page;
   storages: Storages;
   createId: () => string;
   report: (message: string, ...cause: unknown[]) => void;
+  /** The styles of every frame that a card is drawn into. */
+  frames: Signal<readonly FrameStyles[]>;
   /** Takes an undo for when the messenger goes. */
   own: (undo: () => void) => void;
 };

@@ -10,7 +10,7 @@ import { mountCard } from '../ui/mount';
 import type { CardDeps } from './deps';
 
 /** The card of a page that an agent sent: an extension of the conversation. */
-export const createPart = ({ slices, surface, clock, own, colours }: CardDeps) => {
+export const createPart = ({ slices, surface, clock, own, colours, frames }: CardDeps) => {
   const { router, locale, conversations } = slices;
   const words = computed(() => locale.words.value as Words);
   const host = surface.root.ownerDocument.defaultView as Window;
@@ -28,9 +28,11 @@ export const createPart = ({ slices, surface, clock, own, colours }: CardDeps) =
         opener?.focus();
       };
       const { origin } = new URL(url);
+      const styles = createFrameStyles(frame.document, frame.window);
+      frames.value = [...frames.value, styles];
       const undo = mountCard(
         frame,
-        createFrameStyles(frame.document, frame.window),
+        styles,
         colours,
         words,
         back,
@@ -46,6 +48,7 @@ export const createPart = ({ slices, surface, clock, own, colours }: CardDeps) =
       return () => {
         stopFocus();
         undo();
+        frames.value = frames.value.filter((other) => other !== styles);
       };
     },
   });

@@ -14,7 +14,7 @@ export type FrameStyles = {
   /** goober's `target`: it looks for its own text node there and appends rules to that node's `data`. */
   target: HTMLElement;
   /** Rules for the whole frame. Not by goober, which replaces its last global rules, in whichever frame they are. */
-  adopt(css: string): void;
+  adopt(css: string): CSSStyleSheet;
 };
 
 /**
@@ -38,6 +38,6 @@ export const createFrameStyles = (doc: Document, realm: Window): FrameStyles => 
   const style = { firstChild: node, parentNode: true };
   return {
     target: { querySelector: () => style } as unknown as HTMLElement,
-    adopt: (rules) => void adoptSheet(doc, realm, rules),
+    adopt: (rules) => adoptSheet(doc, realm, rules),
   };
 };

@@ -4,12 +4,14 @@ import type { MessengerConfig } from '../wire/config';
 /** DESIGN.md section 6: "defaults green for action and dark green for the visitor's messages". */
 export const DEFAULT_COLORS = { action: '#0a7d4f', message: '#0d4a36' };
 
-export type Theme = { primary: ColorPair; message: ColorPair; action: ColorPair; borderRadius: number };
+export type Theme = { primary?: ColorPair; message: ColorPair; action: ColorPair };
 
-/** SPEC.md section 3 'Theme', from the configuration; each colour with the text colour that reads on it. */
-export const createTheme = ({ action, color, borderRadius }: MessengerConfig): Theme => ({
-  primary: readablePair(color.primary ?? action, DEFAULT_COLORS.action),
+/**
+ * SPEC.md section 3 'Theme': what most publishers set, each colour with the text colour that reads on it. Anything else of it
+ * is drawn by a part (customization.ts). The header is coloured where a primary colour is given.
+ */
+export const createTheme = ({ action, color }: MessengerConfig): Theme => ({
+  primary: color.primary ? readablePair(color.primary, DEFAULT_COLORS.action) : undefined,
   message: readablePair(color.message, DEFAULT_COLORS.message),
   action: readablePair(action, DEFAULT_COLORS.action),
-  borderRadius,
 });

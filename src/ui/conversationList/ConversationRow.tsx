@@ -7,14 +7,14 @@ import { hidden } from '../theme/tokens';
 
 const style = `
   & > button{width:100%;display:flex;align-items:center;gap:12px;padding:12px;border-radius:12px;text-align:start;}
-  & > button:hover{background:#0000000d;}
+  & > button:hover{background:var(--hover);}
   & div{flex:1;min-width:0;}
   & h2,& p{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   & h2{font-size:16px;line-height:24px;font-weight:400;}
   & p,& time{font-size:13px;line-height:18px;color:var(--quiet);}
   & time{flex:none;align-self:flex-start;line-height:24px;font-variant-numeric:tabular-nums;}
   &[data-unread] h2,&[data-unread] p{font-weight:600;color:var(--ink);}
-  & i{flex:none;min-width:20px;padding:0 6px;border-radius:10px;font:600 12px/20px system-ui,sans-serif;text-align:center;background:var(--action);color:var(--onAction);}
+  & i{flex:none;min-width:20px;padding:0 6px;border-radius:10px;font:600 12px/20px system-ui,sans-serif;text-align:center;background:var(--notify,var(--action));color:var(--onNotify,var(--onAction));}
 `;
 
 /** One conversation: its name, what was last said and when, and how much of it is unread. */

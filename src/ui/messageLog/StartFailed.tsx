@@ -4,7 +4,7 @@ import { useCss } from '../theme/css';
 const style = `
   margin:auto;max-width:280px;text-align:center;
   & p{margin-bottom:12px;}
-  & button{min-height:44px;padding:0 20px;border-radius:10px;font-weight:600;background:var(--action);color:var(--onAction);}
+  & button{min-height:44px;padding:0 20px;border-radius:var(--control);font-weight:600;background:var(--action);color:var(--onAction);}
 `;
 
 /** "Home failure view: message plus a retry button" (SPEC.md section 2). */

@@ -2,9 +2,9 @@ import { useCss } from '../theme/css';
 import { Icon, type IconName } from './Icon';
 
 const style = `
-  flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:10px;
+  flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:var(--control);
   transition:background-color .15s,transform .15s,opacity .15s;
-  &:hover{background:#0000000d;}
+  &:hover{background:var(--hover);}
   &:active{transform:scale(.94);}
   @media (pointer:coarse){width:44px;height:44px;}
 `;

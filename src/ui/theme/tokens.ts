@@ -1,14 +1,19 @@
 import type { Theme } from '../../slices/theme';
 
-/** DESIGN.md section 6: tokens only. Everything below is named by its part, never by its colour. */
-export const themeCss = (theme: Theme): string => `
+/**
+ * DESIGN.md section 6: tokens only. Everything below is named by its part, never by its colour. What lies on another surface
+ * than the card's says so in `data-on`, for publishers whose colours need other text there (customCss.ts).
+ */
+export const themeCss = ({ primary, message, action }: Theme): string => `
 *,*::before,*::after{box-sizing:border-box;}
 :root{
-  --surface:#fffdfa;--elevated:#fff;--ink:#161a18;--quiet:#5c635f;--line:#e9e5dd;--field:#b9b3a7;
+  --surface:#fffdfa;--elevated:#fff;--ink:#161a18;--quiet:#5c635f;--line:#e9e5dd;--field:#8c867a;--hover:#0000000d;
+  --bubble:18px;--corner:6px;--control:10px;
   --business:#f1eee7;--onBusiness:#161a18;--error:#b3261e;
-  --message:${theme.message.background};--onMessage:${theme.message.foreground};
-  --action:${theme.action.background};--onAction:${theme.action.foreground};
-  --focus:#0b5fff;color-scheme:light;
+  --message:${message.background};--onMessage:${message.foreground};
+  --action:${action.background};--onAction:${action.foreground};
+  --accent:${action.foreground === '#fff' ? action.background : '#161a18'};
+  --focus:#0b5fff;
 }
 html,body{height:100%;margin:0;}
 body{background:var(--surface);color:var(--ink);font:400 16px/24px system-ui,sans-serif;overflow:hidden;-webkit-text-size-adjust:100%;overscroll-behavior:contain;}
@@ -19,6 +24,8 @@ ol{list-style:none;}
 a{color:inherit;}
 :focus{outline:0;}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px;}
+a:focus-visible{outline-color:currentColor;}
+${primary ? `[data-on=header]{background:${primary.background};color:${primary.foreground};--quiet:${primary.foreground};--focus:${primary.foreground};}` : ''}
 @media (prefers-reduced-motion:reduce){*,*::before,*::after{animation:none !important;transition:none !important;scroll-behavior:auto !important;}}
 `;
 

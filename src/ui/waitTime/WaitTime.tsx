@@ -39,7 +39,7 @@ export const WaitTime = ({ config, waiting }: WaitTimeProps) => {
   if (said.length === 0) said.push(words.t('wait.queued'));
 
   return (
-    <div className={useCss()(style)} role="status">
+    <div className={useCss()(style)} data-on="elevated" role="status">
       {said.map((sentence) => (
         <span key={sentence}>{sentence}</span>
       ))}

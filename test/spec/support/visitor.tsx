@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals-react';
+import { computed, signal } from '@preact/signals-react';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { vi } from 'vitest';
 import english from '../../../locales/en-us.json';
@@ -103,7 +103,11 @@ export const createVisitor = async (options: Options = {}) => {
       return { success: true, words: createWords('en-us', dictionary, missing) };
     },
   });
-  const deps: PartDeps = { slices, delivery, words, clock, page, storages, createId, report, own };
+  const deps: PartDeps = {
+    ...{ slices, delivery, words, clock, page, storages, createId, report, own },
+    host,
+    frames: signal([]),
+  };
   await words.ready();
   const surface = createBareSurface(window, {});
   own(surface.dispose);

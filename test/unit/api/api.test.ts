@@ -7,7 +7,7 @@ import { createEvents } from '../../../src/api/events';
 import { assertMethod, METHODS } from '../../../src/api/methods';
 
 const ACTIONS = [
-  ...['open', 'close', 'show', 'hide', 'setLocale', 'setZIndex', 'setCookies'],
+  ...['open', 'close', 'show', 'hide', 'setLocale', 'setZIndex', 'setCookies', 'customize'],
   ...['loginUser', 'logoutUser', 'useSessionAuth', 'resetWidget'],
 ];
 
@@ -34,7 +34,9 @@ beforeEach(() => {
 });
 
 /** Every pair of names the list holds. */
-const pairs = Object.entries(METHODS).flatMap(([a, names]) => names.split(' ').map((b) => [a, b] as const));
+const pairs = [...METHODS.source.matchAll(/(:\w+)?\\\.\(([\w|]+)\)/g)].flatMap(([, space = '', names = '']) =>
+  names.split('|').map((b) => [`messenger${space}`, b] as const),
+);
 
 describe('the commands', () => {
   it.each(['open', 'close', 'show', 'hide'] as const)('messenger %s does what it says', (name) => {
@@ -88,8 +90,17 @@ describe('the commands', () => {
     },
   );
 
+  it('hand a customization on, with a way to say what is wrong with it', () => {
+    const wish = { theme: { primary: '#fff' } };
+    side.zE('messenger:set', 'customization', wish);
+    const [given, misuse] = side.actions.customize.mock.calls[0] ?? [];
+    expect(given).toBe(wish);
+    misuse('theme must be an object.');
+    expect(side.report.mock.calls).toEqual([[expect.stringMatching(/^theme must be an object\..*README/)]]);
+  });
+
   it('are exactly those of the list that the loader knows', () => {
-    expect(pairs.length).toBeGreaterThan(9);
+    expect(pairs).toHaveLength(15);
     for (const [a, b] of pairs) {
       const { zE, acted, report } = create();
       const result = zE(a, b, a === 'messenger:on' ? () => {} : undefined);
@@ -163,7 +174,7 @@ describe('an unknown method', () => {
     const known = new Set(pairs.map(([a, b]) => `${a}\n${b}`));
     const name = fc.oneof(
       fc.string(),
-      fc.constantFrom(...Object.keys(METHODS), 'open', 'close', 'zIndex', 'toString'),
+      fc.constantFrom('messenger', 'messenger:on', 'messenger:set', 'open', 'close', 'zIndex', 'toString'),
     );
     fc.assert(
       fc.property(name, name, (a, b) => {

@@ -55,12 +55,11 @@ describe('the theme', () => {
     expect(theme.message.background).toBe('rgb(13,74,54)');
   });
 
-  it('is the publisher’s where they did, with the action colour standing in for the primary', () => {
-    const theme = createTheme(
-      decodeConfig({ messenger: { color: { action: '#ffd400' }, borderRadius: 4 } }).messenger,
-    );
-    expect(theme.primary).toEqual({ background: 'rgb(255,212,0)', foreground: '#000' });
-    expect(theme.borderRadius).toBe(4);
+  it('is the publisher’s where they did, with no primary colour where they gave none', () => {
+    const of = (color: object) => createTheme(decodeConfig({ messenger: { color } }).messenger);
+    expect(of({ action: '#ffd400' }).action).toEqual({ background: 'rgb(255,212,0)', foreground: '#000' });
+    expect(of({ action: '#ffd400' }).primary).toBeUndefined();
+    expect(of({ primary: '#ffd400' }).primary).toEqual({ background: 'rgb(255,212,0)', foreground: '#000' });
   });
 });
 

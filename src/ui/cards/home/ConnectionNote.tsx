@@ -3,7 +3,7 @@ import { useCss } from '../../theme/css';
 
 const style = `
   &:empty{display:none;}
-  padding:6px 16px;background:var(--business);font-size:13px;line-height:18px;text-align:center;
+  padding:6px 16px;background:var(--business);color:var(--onBusiness);font-size:13px;line-height:18px;text-align:center;
 `;
 
 const SENTENCES = {

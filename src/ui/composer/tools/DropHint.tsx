@@ -2,8 +2,8 @@ import { useHome } from '../../context';
 import { useCss } from '../../theme/css';
 
 const style = `
-  position:fixed;inset:8px;z-index:2;display:grid;place-items:center;padding:24px;border:2px dashed var(--action);
-  border-radius:14px;background:var(--surface);opacity:.95;font-weight:600;text-align:center;pointer-events:none;
+  position:fixed;inset:8px;z-index:2;display:grid;place-items:center;padding:24px;border:2px dashed var(--accent);
+  border-radius:var(--panel,16px);background:var(--surface);opacity:.95;font-weight:600;text-align:center;pointer-events:none;
 `;
 
 /** Covers the card while files are dragged over it. */

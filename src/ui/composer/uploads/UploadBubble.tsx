@@ -11,13 +11,13 @@ const WIDEST = 240;
 const TALLEST = 200;
 
 const style = `
-  display:flex;flex-direction:column;gap:6px;min-width:180px;padding:10px 14px;border-radius:18px;
+  display:flex;flex-direction:column;gap:6px;min-width:180px;padding:10px 14px;border-radius:var(--bubble);
   background:var(--message);color:var(--onMessage);
-  & canvas{max-width:100%;border-radius:10px;align-self:center;}
+  & canvas{max-width:100%;border-radius:var(--control);align-self:center;}
   & > div{display:flex;align-items:center;gap:8px;}
   & p{flex:1;min-width:0;font-size:13px;line-height:18px;overflow-wrap:anywhere;}
-  & progress{width:100%;height:6px;appearance:none;border:0;border-radius:3px;overflow:hidden;}
-  & progress,& progress::-webkit-progress-bar{background:#ffffff4d;}
+  & progress{width:100%;height:8px;appearance:none;border:1px solid;border-radius:4px;overflow:hidden;background:none;}
+  & progress::-webkit-progress-bar{background:none;}
   & progress::-webkit-progress-value{background:currentColor;}
   & progress::-moz-progress-bar{background:currentColor;}
   & button{flex:none;display:grid;place-items:center;width:32px;height:32px;border-radius:50%;}
@@ -51,7 +51,7 @@ export const createUploadBubble = ({ uploads, draw }: { uploads: Uploads; draw: 
       };
     }, [image, file]);
     return (
-      <div className={css(style)}>
+      <div className={css(style)} data-on="message">
         {image && <canvas ref={canvas} hidden={!drawn} role="img" aria-label={file.name} />}
         <div>
           <p>

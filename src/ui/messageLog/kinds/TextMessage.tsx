@@ -5,14 +5,14 @@ import type { KindProps } from '../messageKinds';
 
 /** The bubble that words stand in; `data-last` where it ends its group. */
 export const bubble = `
-  padding:10px 14px;border-radius:18px;background:var(--business);color:var(--onBusiness);
+  padding:10px 14px;border-radius:var(--bubble);background:var(--business);color:var(--onBusiness);
   white-space:pre-wrap;overflow-wrap:anywhere;
-  border-start-start-radius:6px;
-  [data-first] > &{border-start-start-radius:18px;}
-  &[data-last]{border-end-start-radius:6px;}
-  [data-own] > &{background:var(--message);color:var(--onMessage);border-start-start-radius:18px;border-start-end-radius:6px;}
-  [data-own][data-first] > &{border-start-end-radius:18px;}
-  [data-own] > &[data-last]{border-end-start-radius:18px;border-end-end-radius:6px;}
+  border-start-start-radius:var(--corner);
+  [data-first] > &{border-start-start-radius:var(--bubble);}
+  &[data-last]{border-end-start-radius:var(--corner);}
+  [data-own] > &{background:var(--message);color:var(--onMessage);border-start-start-radius:var(--bubble);border-start-end-radius:var(--corner);}
+  [data-own][data-first] > &{border-start-end-radius:var(--bubble);}
+  [data-own] > &[data-last]{border-end-start-radius:var(--bubble);border-end-end-radius:var(--corner);}
   @media (forced-colors:active){border:1px solid;}
 `;
 

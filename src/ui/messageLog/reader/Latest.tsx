@@ -8,12 +8,12 @@ import { holdPlace, type ReaderProps } from './place';
 // It lies over the last rows and takes no height: coming and going, it moves nothing.
 const style = `
   position:sticky;bottom:0;align-self:center;display:flex;align-items:center;gap:6px;
-  height:36px;margin-top:-36px;padding:0 14px 0 10px;border-radius:18px;
+  height:36px;margin-top:-36px;padding:0 14px 0 10px;border-radius:var(--bubble);
   background:var(--action);color:var(--onAction);font-size:13px;line-height:18px;font-weight:600;
   box-shadow:0 2px 8px #0003;
   [dir=rtl] &{padding:0 10px 0 14px;}
   & svg{width:16px;height:16px;}
-  @media (pointer:coarse){height:44px;margin-top:-44px;border-radius:22px;}
+  @media (pointer:coarse){height:44px;margin-top:-44px;border-radius:calc(var(--bubble)*1.25);}
   @media (forced-colors:active){border:1px solid;}
 `;
 

@@ -13,15 +13,15 @@ const GAP = 8;
 
 const style = `
   position:relative;align-self:stretch;min-width:0;margin-top:2px;
-  & > ol{display:flex;gap:${GAP}px;overflow-x:auto;scroll-snap-type:x mandatory;scroll-behavior:smooth;overscroll-behavior-x:contain;scrollbar-width:none;border-radius:16px;}
+  & > ol{display:flex;gap:${GAP}px;overflow-x:auto;scroll-snap-type:x mandatory;scroll-behavior:smooth;overscroll-behavior-x:contain;scrollbar-width:none;border-radius:var(--panel,16px);}
   & > ol::-webkit-scrollbar{display:none;}
   & > ol > li{
     flex:none;display:flex;flex-direction:column;width:min(${CARD}px,88%);scroll-snap-align:start;overflow:hidden;
-    border:1px solid var(--line);border-radius:16px;background:var(--elevated);
+    border:1px solid var(--line);border-radius:var(--panel,16px);background:var(--card,var(--elevated));
   }
   & > nav{display:flex;justify-content:flex-end;gap:4px;margin-top:4px;}
-  & > nav button{display:grid;place-items:center;width:36px;height:36px;border-radius:10px;transition:background-color .15s,opacity .15s;}
-  & > nav button:hover{background:#0000000d;}
+  & > nav button{display:grid;place-items:center;width:36px;height:36px;border-radius:var(--control);transition:background-color .15s,opacity .15s;}
+  & > nav button:hover{background:var(--hover);}
   & > nav button[aria-disabled]{opacity:.35;cursor:default;background:none;}
   [dir=rtl] & > nav svg{transform:scaleX(-1);}
   @media (pointer:coarse){& > nav button{width:44px;height:44px;}}
@@ -107,7 +107,7 @@ const Strip = ({ items, square, scope }: { items: Item[]; square: boolean; scope
         }}
       >
         {items.map((item, i) => (
-          <li key={i}>
+          <li key={i} data-on="card">
             <Card item={item} square={square} scope={`${scope} ${i}`} />
           </li>
         ))}

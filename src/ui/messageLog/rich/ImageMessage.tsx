@@ -15,7 +15,7 @@ const RATIO = 4 / 3;
 const boxOf = (width = WIDEST, height = WIDEST / RATIO): string => {
   const ratio = Math.min(Math.max(width / height, 0.5), 2.5);
   const wide = Math.round(Math.max(LEAST, Math.min(width, WIDEST, TALLEST * ratio)));
-  return `width:${wide}px;aspect-ratio:${ratio.toFixed(3)};max-width:100%;border-radius:18px;`;
+  return `width:${wide}px;aspect-ratio:${ratio.toFixed(3)};max-width:100%;border-radius:var(--bubble);`;
 };
 
 const caption = 'margin-top:2px;';

@@ -6,7 +6,7 @@ import { Actions } from './Actions';
 import { Picture } from './Picture';
 
 const style = `
-  align-self:stretch;margin-top:2px;border:1px solid var(--line);border-radius:16px;background:var(--elevated);overflow:hidden;
+  align-self:stretch;margin-top:2px;border:1px solid var(--line);border-radius:var(--panel,16px);background:var(--card,var(--elevated));overflow:hidden;
   & li{display:flex;flex-wrap:wrap;gap:12px;padding:12px;}
   & li + li{border-top:1px solid var(--line);}
   & li > div:last-child{flex:1;min-width:140px;}
@@ -14,8 +14,8 @@ const style = `
   & p{font-size:13px;line-height:18px;color:var(--quiet);overflow-wrap:anywhere;white-space:pre-wrap;}
 `;
 
-const COMPACT = 'flex:none;width:56px;height:56px;border-radius:10px;';
-const LARGE = 'flex:none;width:100%;aspect-ratio:1.91;border-radius:10px;';
+const COMPACT = 'flex:none;width:56px;height:56px;border-radius:var(--control);';
+const LARGE = 'flex:none;width:100%;aspect-ratio:1.91;border-radius:var(--control);';
 
 const Row = ({ item, scope }: { item: Item; scope: string }) => {
   const { title, description, mediaUrl, altText, large, actions } = item;
@@ -42,7 +42,7 @@ export const ListMessage = (props: KindProps) => {
   return (
     <>
       {message.text && <TextMessage {...props} />}
-      <ol className={css(style)}>
+      <ol className={css(style)} data-on="card">
         {items.map((item, i) => (
           <Row key={i} item={item} scope={`${message.key} ${i}`} />
         ))}

@@ -7,7 +7,7 @@ const style = `
   & ul,& ol{margin-block-end:0;margin-inline:0;padding-inline-start:22px;list-style:disc;white-space:normal;}
   & ol{list-style:decimal;}
   & strong{font-weight:600;}
-  & code{font:.9em/1.4 ui-monospace,monospace;padding:1px 4px;border-radius:4px;background:#0000000f;overflow-wrap:anywhere;}
+  & code{font:.9em/1.4 ui-monospace,monospace;padding:1px 4px;border:1px solid color-mix(in srgb,currentColor 30%,transparent);border-radius:4px;overflow-wrap:anywhere;}
 `;
 
 const Run = ({ node }: { node: Inline }) => {

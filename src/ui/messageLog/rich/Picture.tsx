@@ -16,7 +16,7 @@ const style = `
 const broken = `
   display:flex;flex-direction:column;align-items:center;justify-content:center;gap:6px;width:100%;height:100%;padding:8px;
   text-align:center;font-size:13px;line-height:18px;color:var(--quiet);overflow-wrap:anywhere;
-  & button{min-height:32px;padding:0 12px;border-radius:10px;font-weight:600;color:var(--ink);text-decoration:underline;text-underline-offset:2px;}
+  & button{min-height:32px;padding:0 12px;border-radius:var(--control);font-weight:600;color:var(--ink);text-decoration:underline;text-underline-offset:2px;}
   @media (pointer:coarse){& button{min-height:44px;}}
 `;
 
@@ -79,7 +79,7 @@ const Shown = ({ url, preview, alt, box, opens, small }: Props) => {
     />
   );
   return (
-    <div className={css(`${style}${box}`)}>
+    <div className={css(`${style}${box}`)} data-on="business">
       {!image ? (
         <div className={css(broken)}>
           <Glyph name="picture" />

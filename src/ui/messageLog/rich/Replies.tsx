@@ -8,13 +8,13 @@ import { httpUrl } from './urls';
 const style = `
   display:flex;flex-wrap:wrap;gap:8px;margin-top:8px;margin-bottom:4px;
   & > button{
-    display:flex;align-items:center;gap:6px;min-height:36px;padding:6px 16px;border-radius:18px;border:1px solid var(--message);
-    background:var(--elevated);color:var(--ink);font-size:15px;line-height:20px;font-weight:600;text-align:start;
+    display:flex;align-items:center;gap:6px;min-height:36px;padding:6px 16px;border-radius:var(--bubble);border:1px solid var(--accent);
+    color:var(--secondary,var(--ink));font-size:15px;line-height:20px;font-weight:600;text-align:start;
     overflow-wrap:anywhere;transition:background-color .15s;
   }
-  & > button:hover{background:var(--business);}
+  & > button:hover{background:var(--hover);}
   & img{flex:none;width:20px;height:20px;object-fit:contain;border-radius:2px;}
-  @media (pointer:coarse){& > button{min-height:44px;border-radius:22px;}}
+  @media (pointer:coarse){& > button{min-height:44px;border-radius:calc(var(--bubble)*1.25);}}
 `;
 
 /** Ready answers: a press writes them for the visitor. They are gone once anything was said after the question. */

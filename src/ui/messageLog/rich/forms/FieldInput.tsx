@@ -4,7 +4,7 @@ import { useCss } from '../../../theme/css';
 
 // Never under 16 px, or a phone zooms in (DESIGN.md 3.5).
 const style = `
-  width:100%;min-height:44px;padding:8px 12px;border:1px solid var(--field);border-radius:10px;
+  width:100%;min-height:44px;padding:8px 12px;border:1px solid var(--field);border-radius:var(--control);
   background:var(--surface);color:inherit;font:inherit;font-size:16px;line-height:24px;
   &::placeholder{color:var(--quiet);opacity:1;}
   &[aria-invalid]{border-color:var(--error);}

@@ -8,7 +8,7 @@ import type { KindProps } from '../../messageKinds';
 import { useForms } from './context';
 
 const style = `
-  width:300px;padding:12px 14px;border:1px solid var(--line);border-radius:18px;background:var(--elevated);
+  width:300px;padding:12px 14px;border:1px solid var(--line);border-radius:var(--bubble);background:var(--card,var(--elevated));
   & > div{display:flex;align-items:center;gap:8px;margin-bottom:8px;font-size:13px;line-height:18px;font-weight:600;}
   & bdi{min-width:0;overflow-wrap:anywhere;}
   & dl,& dd{margin:0;}
@@ -30,7 +30,7 @@ export const FormResponseMessage = (props: KindProps) => {
   const told = obj(obj(message.raw.quotedMessage).content);
   const name = form?.name || str(told.name) || state.title;
   return (
-    <div className={css(style)}>
+    <div className={css(style)} data-on="card">
       <div>
         <Avatar name={name} url={form?.avatarUrl || str(told.avatarUrl) || state.avatarUrl} size={24} />
         <bdi>{name}</bdi>

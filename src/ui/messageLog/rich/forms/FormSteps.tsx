@@ -6,16 +6,16 @@ import type { FormActions } from './context';
 import { FieldInput } from './FieldInput';
 
 const style = `
-  width:300px;margin-top:2px;padding:14px;border:1px solid var(--line);border-radius:18px;background:var(--elevated);
+  width:300px;margin-top:2px;padding:14px;border:1px solid var(--line);border-radius:var(--bubble);background:var(--card,var(--elevated));
   & form{display:flex;flex-direction:column;gap:4px;margin:0;}
   & small{font-size:12px;line-height:16px;color:var(--quiet);font-variant-numeric:tabular-nums;}
   & label{font-weight:600;overflow-wrap:anywhere;}
   & p{margin-top:4px;font-size:13px;line-height:18px;color:var(--error);overflow-wrap:anywhere;}
   & p:empty{display:none;}
   & form > div{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:8px;margin-top:8px;}
-  & button{min-height:36px;padding:0 16px;border-radius:10px;font-weight:600;transition:opacity .15s;}
+  & button{min-height:36px;padding:0 16px;border-radius:var(--control);font-weight:600;transition:opacity .15s;}
   & button[type=button]{color:var(--quiet);}
-  & button[type=button]:hover{background:#0000000d;}
+  & button[type=button]:hover{background:var(--hover);}
   & button[type=submit]{background:var(--action);color:var(--onAction);}
   & button[aria-disabled]{opacity:.5;cursor:default;}
   @media (pointer:coarse){& button{min-height:44px;}}
@@ -67,7 +67,7 @@ export const FormSteps = ({ id, steps, forms }: Props) => {
       : words.plural(problem.key, problem.count, { field: field.label }));
 
   return (
-    <div ref={box} className={css(style)}>
+    <div ref={box} className={css(style)} data-on="card">
       <form
         noValidate
         aria-busy={pending || undefined}

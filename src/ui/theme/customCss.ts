@@ -1,0 +1,44 @@
+import { createPalette, type Rgb, type Scope } from '../../model/palette';
+import type { Customization } from '../../wire/theme';
+
+const rgb = (color: Rgb) => `rgb(${color})`;
+
+const tokens = (scope: Scope): string =>
+  Object.entries(scope)
+    .map(([name, color]) => `--${name}:${rgb(color)};`)
+    .join('');
+
+/** The text of a box that is written in is at least so large, or a phone zooms in (DESIGN.md 3.5); in CSS pixels. */
+const LEAST_INPUT = 16;
+
+/**
+ * What a publisher's wishes make of a frame, over the rules of `tokens.ts`: each surface that is named in `data-on` has the
+ * tokens of what is drawn on it. Only numbers and our own names are in it.
+ * @param dark the visitor's scheme where `auto` is wished
+ */
+export const customCss = (wishes: Customization, dark: boolean): string => {
+  const { scheme, fontSize, borderRadius, contentScale = 100 } = wishes;
+  const p = createPalette(wishes.colors, scheme === 'auto' ? dark : scheme === 'dark');
+  const flat = wishes.stylingPreset === 'minimalistic';
+  // A bubble that is not to be seen has the card's own colours.
+  const business = flat || wishes.hideBusinessBubble ? p.main : p.business;
+  const message = wishes.hideUserBubble ? p.main : p.message;
+  const scopes = { elevated: p.elevated, card: p.card, business, message, header: p.header };
+  const scale = contentScale / 100;
+  const input = Math.max(fontSize ?? LEAST_INPUT, LEAST_INPUT / Math.min(scale, 1));
+  return `:root:root{${tokens(p.main)}--elevated:${rgb(p.elevated.surface)};--card:${rgb(p.card.surface)};
+--business:${rgb(business.surface)};--onBusiness:${rgb(business.ink)};--message:${rgb(message.surface)};--onMessage:${rgb(message.ink)};
+--action:${rgb(p.action.surface)};--onAction:${rgb(p.action.ink)};--notify:${rgb(p.notify.surface)};--onNotify:${rgb(p.notify.ink)};
+color-scheme:${p.dark ? 'dark' : 'light'};${borderRadius === undefined ? '' : `--panel:${borderRadius}px;--bubble:${borderRadius * 1.125}px;--corner:${borderRadius * 0.375}px;--control:${borderRadius * 0.625}px;`}${scale === 1 ? '' : `zoom:${scale};`}}
+${Object.entries(scopes)
+  .map(
+    ([name, scope]) => `:root [data-on=${name}]{${tokens(scope)}}:where([data-on=${name}]){color:var(--ink)}`,
+  )
+  .join('\n')}
+:root [data-on=header]{background:${rgb(p.header.surface)};color:${rgb(p.header.ink)}}
+${borderRadius === undefined ? '' : `:root form[data-on]{border-radius:${borderRadius * 1.5}px}`}
+${fontSize ? `:root body{font-size:${fontSize}px;line-height:1.5}` : ''}
+${input === LEAST_INPUT ? '' : `:root:root :is(textarea,input,select){font-size:${input}px;line-height:1.5}`}
+${wishes.hideHeader ? ':root [data-on=header]{min-height:0;padding-block:4px;border:0;justify-content:flex-end}:root [data-on=header]>:not(button,[data-on]){display:none}' : ''}
+${flat ? ':root:root,:root [data-on]{--line:transparent}' : ''}`;
+};

@@ -1,0 +1,159 @@
+import { signal } from '@preact/signals-react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PartDeps } from '../../src/parts/deps';
+import { createPart } from '../../src/parts/theme';
+import type { FrameStyles } from '../../src/platform/sheets';
+import { createLocale } from '../../src/slices/locale';
+
+const undos: (() => void)[] = [];
+afterEach(() => {
+  for (const undo of undos.splice(0)) undo();
+});
+
+/** A frame that keeps the text of its sheets. */
+const createFrame = () => {
+  const sheets: { text: string }[] = [];
+  const styles = {
+    adopt() {
+      const sheet = {
+        text: '',
+        replaceSync(text: string) {
+          sheet.text = text;
+        },
+      };
+      sheets.push(sheet);
+      return sheet;
+    },
+  } as unknown as FrameStyles;
+  return { styles, css: () => sheets.map((s) => s.text).join(''), sheets };
+};
+
+const start = (raw: object, systemDark = false) => {
+  const query = Object.assign(new EventTarget(), { matches: systemDark });
+  const host = { matchMedia: () => query } as unknown as Window;
+  const frame = createFrame();
+  const frames = signal<readonly FrameStyles[]>([frame.styles]);
+  const report = vi.fn();
+  const deps = {
+    slices: { settings: { raw }, locale: createLocale() },
+    host,
+    frames,
+    report,
+    own: (undo: () => void) => void undos.push(undo),
+  } as unknown as PartDeps;
+  const misuse = vi.fn();
+  const part = createPart(deps);
+  return {
+    part,
+    deps,
+    frame,
+    frames,
+    report,
+    misuse,
+    query,
+    customize: (v: unknown) => part.customize(v, misuse),
+  };
+};
+const scheme = (css: string) => /color-scheme:(\w+)/.exec(css)?.[1];
+
+describe('the theme', () => {
+  it('is light where nothing else is asked for', () => {
+    expect(scheme(start({}).frame.css())).toBe('light');
+  });
+
+  it('follows the system where the publisher says auto, live', () => {
+    const { frame, query } = start({ theme: { scheme: 'auto' } });
+    expect(scheme(frame.css())).toBe('light');
+    query.matches = true;
+    query.dispatchEvent(new Event('change'));
+    expect(scheme(frame.css())).toBe('dark');
+  });
+
+  it('is dark for a publisher who wants it so, whatever the system is', () => {
+    expect(scheme(start({ theme: { scheme: 'dark' } }).frame.css())).toBe('dark');
+    expect(scheme(start({ theme: { scheme: 'light' } }, true).frame.css())).toBe('light');
+  });
+
+  it('takes the configuration’s colours, radius and scale', () => {
+    const css = start({
+      color: { primary: 'rgb(10, 20, 30)' },
+      borderRadius: 0,
+      common: { contentScale: 150 },
+    }).frame.css();
+    expect(css).toContain('[data-on=header]{background:rgb(10,20,30)');
+    expect(css).toContain('--panel:0px;--bubble:0px');
+    expect(css).toContain('zoom:1.5');
+  });
+
+  it('lets no text box fall under 16 px, however small the rest is', () => {
+    const small = start({ theme: { fontSize: 12 } }).frame.css();
+    expect(small).toContain(':root body{font-size:12px');
+    expect(small).not.toContain('textarea');
+    expect(start({ common: { contentScale: 50 } }).frame.css()).toMatch(
+      /textarea,input,select\){font-size:32px/,
+    );
+  });
+
+  it('changes what is drawn by a call, which lasts, and leaves the rest', () => {
+    const { frame, customize, misuse } = start({ theme: { action: '#123456', scheme: 'dark' } });
+    customize({ theme: { message: '#654321' } });
+    expect(frame.css()).toContain('--message:rgb(101,67,33)');
+    expect(frame.css()).toContain('--action:rgb(18,52,86)');
+    expect(scheme(frame.css())).toBe('dark');
+    customize({ common: { hideHeader: true } });
+    expect(frame.css()).toContain('--message:rgb(101,67,33)');
+    expect(misuse).not.toHaveBeenCalled();
+    expect(frame.sheets).toHaveLength(1);
+  });
+
+  it.each([
+    undefined,
+    null,
+    'dark',
+    7,
+    { theme: { action: 'red;}*{display:none}' } },
+    { theme: 'x' },
+    { nothing: 1, theme: { x: 1 } },
+  ])('says what is wrong with %j, and changes nothing', (value) => {
+    const { frame, customize, misuse } = start({});
+    const before = frame.css();
+    customize(value);
+    expect(frame.css()).toBe(before);
+    expect(misuse).toHaveBeenCalledTimes(1);
+    expect(misuse.mock.calls[0]?.[0]).toMatch(/^customization: /);
+  });
+
+  it('changes nothing of a wish that is partly wrong', () => {
+    const { frame, customize, misuse } = start({});
+    const before = frame.css();
+    customize({ theme: { action: '#123456', message: 'nonsense' } });
+    expect(frame.css()).toBe(before);
+    expect(misuse).toHaveBeenCalledWith('customization: theme.message must be a hex or rgb colour.');
+  });
+
+  it('dresses every frame, those that come later too', () => {
+    const { frames, frame, customize } = start({});
+    const later = createFrame();
+    frames.value = [frame.styles, later.styles];
+    expect(later.css()).toBe(frame.css());
+    customize({ theme: { action: '#123456' } });
+    expect(later.css()).toContain('--action:rgb(18,52,86)');
+  });
+
+  it('uses what can be read of a configuration, and says what cannot', () => {
+    const { frame, report } = start({
+      theme: { action: '#123456', message: 'url(//evil)', scheme: 'night' },
+    });
+    expect(frame.css()).toContain('--action:rgb(18,52,86)');
+    expect(frame.css()).not.toContain('evil');
+    expect(report.mock.calls.map(([m]) => m)).toEqual([
+      "The configuration's theme.message must be a hex or rgb colour.",
+      "The configuration's theme.scheme must be light, dark or auto.",
+    ]);
+  });
+
+  it('is one, whoever asks first', () => {
+    const { part, deps } = start({});
+    expect(createPart(deps)).toBe(part);
+  });
+});

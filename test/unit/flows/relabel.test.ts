@@ -1,0 +1,72 @@
+import { signal } from '@preact/signals-react';
+import { describe, expect, it } from 'vitest';
+import { relabel } from '../../../src/flows/relabel';
+import { createWords } from '../../../src/i18n/words';
+import { createLocale } from '../../../src/slices/locale';
+
+const english = createWords(
+  'en-us',
+  { hello: 'Hello, {{name}}', bye: 'Bye', unread: { one: '{{count}} new', other: '{{count}} new ones' } },
+  () => {},
+);
+const german = createWords('de', { hello: 'Hallo, {{name}}', bye: 'Tschüss' }, () => {});
+
+const start = (initial: Record<string, string>) => {
+  const locale = createLocale();
+  const labels = signal(initial);
+  return {
+    locale,
+    labels,
+    stop: relabel({ locale, labels }),
+    t: (key: string) => locale.words.value?.t(key, { name: 'Ada' }),
+  };
+};
+
+describe('labels of the publisher', () => {
+  it('stand in the place of words, whatever locale is shown', () => {
+    const { locale, t } = start({ bye: 'See you' });
+    expect(locale.words.value).toBeUndefined();
+    locale.set(english);
+    expect([t('hello'), t('bye')]).toEqual(['Hello, Ada', 'See you']);
+    locale.set(german);
+    expect([locale.locale.value, t('hello'), t('bye')]).toEqual(['de', 'Hallo, Ada', 'See you']);
+  });
+
+  it('keep their placeholders, and may leave them out', () => {
+    const { locale, labels, t } = start({ hello: '{{name}}! {{nobody}}' });
+    locale.set(english);
+    expect(t('hello')).toBe('Ada! ');
+    labels.value = { hello: 'Welcome' };
+    expect(t('hello')).toBe('Welcome');
+  });
+
+  it('stand for every plural form, with the count in the locale’s figures', () => {
+    const { locale } = start({ unread: '{{count}} unread' });
+    locale.set(english);
+    expect(locale.words.value?.plural('unread', 1)).toBe('1 unread');
+    expect(locale.words.value?.plural('unread', 1234)).toBe('1,234 unread');
+  });
+
+  it('change while the words are shown, and leave the locale’s own where they are gone', () => {
+    const { locale, labels, t } = start({});
+    locale.set(english);
+    labels.value = { bye: 'See you' };
+    expect(t('bye')).toBe('See you');
+    labels.value = {};
+    expect(t('bye')).toBe('Bye');
+  });
+
+  it('bring no other words than those that are asked for', () => {
+    const { locale, t } = start({ toString: 'x', constructor: 'y' });
+    locale.set(english);
+    expect(t('bye')).toBe('Bye');
+    expect(t('hasOwnProperty')).toBe('hasOwnProperty');
+  });
+
+  it('are gone with the messenger', () => {
+    const { locale, t, stop } = start({ bye: 'See you' });
+    stop();
+    locale.set(english);
+    expect(t('bye')).toBe('Bye');
+  });
+});
