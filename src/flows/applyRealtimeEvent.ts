@@ -1,30 +1,24 @@
 import { batch } from '@preact/signals-react';
 import { countUnread } from '../model/unread';
 import type { Clock } from '../platform/clock';
-import type { Page } from '../platform/page';
 import type { Conversations } from '../slices/conversations';
 import type { Messages } from '../slices/messages';
 import type { WireMessage } from '../wire/message';
 import type { RealtimeEvent } from '../wire/realtime';
-import { type DeliveryDeps, markDelivered } from './markDelivered';
 
 /** "Clients auto-clear a typing indicator 10 s after start." (FACTS.md 2.8) */
 const TYPING_TTL_MS = 10_000;
 
-/** How long a page that nobody looks at leaves it to another tab to say what was delivered, at least. */
-const OTHERS_FIRST_MS = 1000;
-
-type Deps = DeliveryDeps & {
+type Deps = {
   messages: Messages;
   conversations: Conversations;
   clock: Clock;
-  page: Pick<Page, 'visible'>;
   /** Whether realtime stands, so that nothing can be missing between two events. */
   connected: () => boolean;
   /** An own message is confirmed, so nothing of it needs keeping. */
   onOwnMessage: (referenceId: string) => void;
   /** An agent's message that was not here before. */
-  onIncoming: (message: WireMessage) => void;
+  onIncoming: (message: WireMessage, conversationId: string) => void;
 };
 
 /** Folds realtime events into the slices (SPEC.md section 4 'Messages'). Odd events change nothing. */
@@ -32,15 +26,6 @@ export const createEventApplier = (deps: Deps) => {
   const { messages, conversations } = deps;
   /** What calls off the end of the typing in each conversation. */
   const typing = new Map<string, () => void>();
-
-  const waiting = new Set<() => void>();
-  const later = (ms: number, task: () => void) => {
-    const cancel = deps.clock.after(ms, () => {
-      waiting.delete(cancel);
-      task();
-    });
-    waiting.add(cancel);
-  };
 
   const setTyping = (id: string, typingUser?: { name?: string; avatarUrl?: string }) => {
     typing.get(id)?.();
@@ -77,10 +62,7 @@ export const createEventApplier = (deps: Deps) => {
       conversations.patch(id, { unreadCount: own ? 0 : unread + 1, lastUpdatedAt: message.received });
       if (!own) {
         setTyping(id);
-        deps.onIncoming(message);
-        const mark = () => void markDelivered(deps, id, [message]);
-        if (deps.page.visible()) mark();
-        else later(OTHERS_FIRST_MS * (1 + 2 * Math.random()), mark);
+        deps.onIncoming(message, id);
       }
     } else if (event.type === 'activity') {
       const { type, role, name, avatarUrl, lastRead } = event.activity;
@@ -122,7 +104,7 @@ export const createEventApplier = (deps: Deps) => {
   return {
     apply: (events: readonly RealtimeEvent[]) => batch(() => events.forEach(apply)),
     dispose() {
-      for (const cancel of [...typing.values(), ...waiting]) cancel();
+      for (const cancel of typing.values()) cancel();
     },
   };
 };

@@ -5,7 +5,7 @@ import type { RequestError } from '../services/requestError';
 import type { Conversations } from '../slices/conversations';
 import type { Messages } from '../slices/messages';
 import type { WireMessage } from '../wire/message';
-import { type DeliveryDeps, markDelivered } from './markDelivered';
+import type { DeliveryDeps } from './markDelivered';
 
 /** How many pages a catch-up reads back before it leaves the rest to the reader's scrolling. */
 const MAX_PAGES = 20;
@@ -23,7 +23,7 @@ export const catchUp = async (deps: Deps, conversationId: string): Promise<void>
   const { messages, conversations, messaging } = deps;
   const held = messages.of(conversationId).value.filter((m) => !m.isOptimistic);
   const heldBefore = new Map(held.map((m) => [m._id, m.received]));
-  const { completeTo = newestConfirmed(held), lastRead } = conversations.find(conversationId) ?? {};
+  const { completeTo = newestConfirmed(held), lastRead = 0 } = conversations.find(conversationId) ?? {};
   conversations.patch(conversationId, { fetchStatus: 'pending', completeTo });
   const there = new Set<string>();
   let fetched: WireMessage[] = [];
@@ -60,7 +60,10 @@ export const catchUp = async (deps: Deps, conversationId: string): Promise<void>
     completeTo: fetched[fetched.length - 1]?.received ?? 0,
     ...((!oldest || oldest._id === fetched[0]?._id) && { hasPreviousMessages: hasPrevious }),
   });
-  void markDelivered(deps, conversationId, fetched, lastRead);
+  if (!fetched.some((m) => m.role === 'appMaker' && m.received > lastRead)) return;
+  void import('./arrivals')
+    .then((arrivals) => arrivals.markDelivered(deps, conversationId, fetched, lastRead))
+    .catch(() => {});
 };
 
 /**

@@ -148,14 +148,20 @@ export const createDelivery = (deps: {
     report: deps.report,
     async load() {
       const chunk = await import('./liveChunk');
-      const incoming = chunk.createIncomingAnnouncer({ announcer, locale, title: settings.title });
-      const applier = chunk.createEventApplier({
+      const arrivals = chunk.createArrivalTaker({
         ...held,
         clock,
         page,
+        announcer,
+        locale,
+        title: settings.title,
+      });
+      const applier = chunk.createEventApplier({
+        ...held,
+        clock,
         connected: () => connection.status.value === 'connected',
         onOwnMessage: outbox.remove,
-        onIncoming: incoming.onIncoming,
+        onIncoming: arrivals.take,
       });
       const keeper = chunk.createConnectionKeeper({
         realtime: chunk.createRealtime({ load: async () => chunk, clock, report: deps.report }),
@@ -174,7 +180,7 @@ export const createDelivery = (deps: {
         dispose() {
           keeper.dispose();
           applier.dispose();
-          incoming.dispose();
+          arrivals.dispose();
         },
       };
     },

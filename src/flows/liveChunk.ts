@@ -1,7 +1,7 @@
 /** What the lazy realtime chunk gives. */
 export { createFayeClient } from '../services/fayeClient';
 export { createRealtime } from '../services/realtime';
-export { createIncomingAnnouncer } from './announceIncoming';
 export { createEventApplier } from './applyRealtimeEvent';
 export { catchUp, loadPrevious, resync } from './catchUp';
 export { createConnectionKeeper } from './stayConnected';
+export { createArrivalTaker } from './takeArrivals';

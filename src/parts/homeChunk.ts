@@ -7,6 +7,7 @@ export { mountHome } from '../ui/mount';
 
 export const partLoaders = {
   rich: () => import('./rich'),
+  forms: () => import('./forms'),
   waitTime: () => import('./waitTime'),
   notices: () => import('./notices'),
   reader: () => import('./reader'),

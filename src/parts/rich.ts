@@ -1,20 +1,16 @@
 import { createElement } from 'react';
-import { createKeptForms } from '../flows/keepForms';
 import { createPostbacks } from '../flows/sendPostback';
 import { createLocationSharer } from '../flows/shareLocation';
-import { createFormFlow } from '../flows/submitForm';
 import { askPosition } from '../platform/geolocation';
-import { contentUrl, sendPostback, submitForm } from '../services/conversationCalls';
+import { contentUrl, sendPostback } from '../services/conversationCalls';
 import type { RequestError } from '../services/requestError';
-import { createForms } from '../slices/forms';
 import type { KindProps } from '../ui/messageLog/messageKinds';
 import { type RichActions, RichProvider } from '../ui/messageLog/rich/context';
-import { FormProvider } from '../ui/messageLog/rich/forms/context';
 import { RichMessage } from '../ui/messageLog/rich/RichMessage';
 import type { PartDeps } from './deps';
 
 /** Every kind of message but plain text, with what the visitor can do with them. */
-export const createPart = ({ slices, delivery, clock, page, storages, createId, report, own }: PartDeps) => {
+export const createPart = ({ slices, delivery, createId, report }: PartDeps) => {
   const { http, author, sender } = delivery;
   const postbacks = createPostbacks({
     conversationId: () => slices.conversations.active.value?._id,
@@ -37,28 +33,6 @@ export const createPart = ({ slices, delivery, clock, page, storages, createId, 
     share: (key) => void locations.share(key),
     contentUrl: (mediaUrl) => contentUrl(http, mediaUrl),
   };
-  const kept = createKeptForms({
-    store: storages.lasting,
-    clock,
-    integrationId: slices.settings.integrationId,
-    appUserId: slices.user.appUserId,
-  });
-  own(kept.flush);
-  own(page.onVisible((now) => now || kept.flush()));
-  const forms = createFormFlow({
-    forms: createForms(kept),
-    messages: slices.messages,
-    conversations: slices.conversations,
-    submit: (conversationId, answer) => submitForm(http, conversationId, author(), answer),
-    createId,
-    appUserId: slices.user.appUserId,
-    report,
-  });
-  own(forms.dispose);
   return (props: KindProps) =>
-    createElement(
-      RichProvider,
-      { value: actions },
-      createElement(FormProvider, { value: forms }, createElement(RichMessage, props)),
-    );
+    createElement(RichProvider, { value: actions }, createElement(RichMessage, props));
 };

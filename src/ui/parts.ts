@@ -14,6 +14,8 @@ import type { OptionsProps } from './options/option';
 export type Parts = {
   /** Every kind of message but plain text. */
   rich: ComponentType<KindProps>;
+  /** A form, or the answers to one. */
+  forms: ComponentType<KindProps>;
   /** What a visitor in the queue is told. */
   waitTime: ComponentType;
   /** What stands below the composer. */

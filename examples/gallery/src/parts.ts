@@ -13,6 +13,7 @@ import type { KindProps } from '../../../src/ui/messageLog/messageKinds';
 import { Reader } from '../../../src/ui/messageLog/reader/Reader';
 import { RichProvider } from '../../../src/ui/messageLog/rich/context';
 import { type FormActions, FormProvider } from '../../../src/ui/messageLog/rich/forms/context';
+import { FormView } from '../../../src/ui/messageLog/rich/forms/FormView';
 import { RichMessage } from '../../../src/ui/messageLog/rich/RichMessage';
 import { Notices } from '../../../src/ui/notices/Notices';
 import { OptionsMenu } from '../../../src/ui/options/OptionsMenu';
@@ -154,6 +155,7 @@ export const createParts = (shown: GalleryState) => {
     options: signal(createMenu(shown)),
     reader: signal<Parts['reader'] | undefined>(Reader),
     rich: signal(createRich(shown)),
+    forms: signal(FormView),
     uploads: signal(createUploading(shown)),
     tools: signal(
       createTools({

@@ -55,6 +55,8 @@ export const MessageLog = () => {
       aria-label={state.words.value.t('log_name')}
       // A scrolling region must be reachable by keyboard.
       tabIndex={0}
+      // The exact times are shown to whoever stops here.
+      onFocus={() => setScrolled(true)}
       onScroll={({ currentTarget: c }) => {
         place.following = c.scrollHeight - c.scrollTop - c.clientHeight < FOLLOWING;
         setScrolled(true);

@@ -32,21 +32,23 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
   const text = <TextMessage {...kind} />;
   const failed = message.status === 'failed';
   const at = message.received * 1000;
+  const time = words.time(at, state.now());
   const author = own ? words.t('author_you') : message.name || state.title;
   return (
     <li
       className={css(style)}
       data-own={own || undefined}
       data-first={firstInGroup || undefined}
+      data-time={time}
       data-new={message.isOptimistic || undefined}
     >
       {own || !firstInGroup ? (
-        <span className={css(hidden)}>{`${author}, ${words.time(at, state.now())}`}</span>
+        <span className={css(hidden)}>{`${author}, ${time}`}</span>
       ) : (
         <b>
           {message.avatarUrl && <Avatar name={author} url={message.avatarUrl} size={20} />}
           <bdi>{author}</bdi>
-          <span className={css(hidden)}>{`, ${words.time(at, state.now())}`}</span>
+          <span className={css(hidden)}>{`, ${time}`}</span>
         </b>
       )}
       {isPlain(message) ? text : <Part name="rich" with={kind} meanwhile={text} />}

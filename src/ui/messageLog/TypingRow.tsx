@@ -4,10 +4,10 @@ import { hidden } from '../theme/tokens';
 
 const style = `
   margin-top:8px;align-self:flex-start;display:flex;gap:4px;padding:16px 14px;border-radius:var(--bubble);background:var(--business);
-  & i{width:6px;height:6px;border-radius:50%;background:var(--onBusiness);animation:porch-typing 1.2s ease-in-out infinite;}
+  & i{width:6px;height:6px;border-radius:50%;background:var(--onBusiness);animation:porch-typing 1.2s infinite;}
   & i:nth-child(2){animation-delay:.15s;}
   & i:nth-child(3){animation-delay:.3s;}
-  @keyframes porch-typing{0%,60%,100%{opacity:.35;transform:none;}30%{opacity:1;transform:translateY(-3px);}}
+  @keyframes porch-typing{0%,60%,100%{opacity:.35;}30%{opacity:1;}}
 `;
 
 /** SPEC.md section 4: appended while an agent types. */

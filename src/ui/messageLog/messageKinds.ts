@@ -3,17 +3,12 @@ import type { Message } from '../../model/message';
 export type KindProps = { message: Message; firstInGroup: boolean; lastInGroup: boolean };
 
 /** What makes a text more than plain: it is then drawn by the rich part. */
-const EXTRAS = [
-  'actions',
-  'markdownText',
-  'quotedMessage',
-  'quotedMessageId',
-  'references',
-  'authorSubtypes',
-];
+const EXTRAS = /^(actions|markdownText|quotedMessage|references|authorSubtypes)/;
 
 /** Plain text is drawn at once; every other kind, and text that has more to it, by a part of its own. */
 export const isPlain = ({ type, raw, text = '' }: Message): boolean =>
   type === 'text' &&
-  !EXTRAS.some((field) => raw[field] && (raw[field] as { length?: number }).length !== 0) &&
+  !Object.entries(raw).some(
+    ([field, value]) => EXTRAS.test(field) && value && (value as { length?: number }).length !== 0,
+  ) &&
   !/^\p{Extended_Pictographic}/u.test(text);

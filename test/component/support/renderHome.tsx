@@ -14,6 +14,7 @@ import { createHomeState } from '../../../src/ui/cards/home/homeState';
 import { Counter } from '../../../src/ui/composer/tools/Counter';
 import { type HomeActions, HomeProvider } from '../../../src/ui/context';
 import { Reader } from '../../../src/ui/messageLog/reader/Reader';
+import { FormView } from '../../../src/ui/messageLog/rich/forms/FormView';
 import { RichMessage } from '../../../src/ui/messageLog/rich/RichMessage';
 import type { Parts } from '../../../src/ui/parts';
 import { decodeConfig } from '../../../src/wire/config';
@@ -59,6 +60,7 @@ export const renderHome = (
     options: signal<Parts['options'] | undefined>(undefined),
     reader: signal(Reader),
     rich: signal(RichMessage),
+    forms: signal(FormView),
     tools: signal(undefined),
     uploads: signal(undefined),
     webview: signal(undefined),

@@ -6,6 +6,7 @@ import { logRows } from '../../../src/model/messageLog';
 import { type HomeActions, HomeProvider, type HomeState } from '../../../src/ui/context';
 import { MessageRow } from '../../../src/ui/messageLog/MessageRow';
 import { type RichActions, RichProvider } from '../../../src/ui/messageLog/rich/context';
+import { FormView } from '../../../src/ui/messageLog/rich/forms/FormView';
 import { RichMessage } from '../../../src/ui/messageLog/rich/RichMessage';
 import { decodeMessages } from '../../../src/wire/message';
 import { englishWords } from '../../support/words';
@@ -40,7 +41,7 @@ export const renderRich = (...raws: Record<string, unknown>[]) => {
   };
   const actions = { ...did, ...progress } satisfies RichActions;
   const state = {
-    part: (name: string) => signal(name === 'rich' ? RichMessage : undefined),
+    part: (name: string) => signal(name === 'rich' ? RichMessage : name === 'forms' ? FormView : undefined),
     title: 'Shoe shop',
     words: signal(englishWords()),
     rows,

@@ -3,12 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { createEventApplier } from '../../../src/flows/applyRealtimeEvent';
 import { createConversations } from '../../../src/slices/conversations';
 import { createMessages } from '../../../src/slices/messages';
-import type { ActivityBody, Author } from '../../../src/wire/client';
 import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
 import { decodeRealtimeEvent, type RealtimeEvent } from '../../../src/wire/realtime';
 import { createFakeClock } from '../../support/fakeClock';
-import { createFakePage } from '../../support/fakePage';
-import { createFakeStore } from '../../support/fakeStorage';
 import { unsent } from '../../support/messages';
 
 const event = (value: Record<string, unknown>): RealtimeEvent => {
@@ -23,26 +20,17 @@ const wrote = (_id: string, received: number, referenceId?: string) =>
 const activity = (type: string, more: Record<string, unknown> = {}, conversationId = 'c') =>
   event({ type: 'activity', conversationId, activity: { type, role: 'appMaker', ...more } });
 
-const AUTHOR: Author = { role: 'appUser', appUserId: 'u', sessionId: 's' };
-
 const create = () => {
   const clock = createFakeClock();
-  const page = createFakePage();
   const conversations = createConversations();
   const messages = createMessages();
   const onOwnMessage = vi.fn();
   const onIncoming = vi.fn();
-  const sendActivity = vi.fn(async (_id: string, _body: ActivityBody) => {});
   const applier = createEventApplier({
     messages,
     conversations,
     clock,
-    messaging: { sendActivity },
-    author: () => AUTHOR,
     connected: () => true,
-    store: createFakeStore(),
-    integrationId: 'int',
-    page,
     onOwnMessage,
     onIncoming,
   });
@@ -50,12 +38,10 @@ const create = () => {
   const conversation = (id = 'c') => conversations.find(id);
   return {
     clock,
-    page,
     conversations,
     messages,
     onOwnMessage,
     onIncoming,
-    sendActivity,
     ...applier,
     conversation,
   };
@@ -71,36 +57,6 @@ describe('an incoming message', () => {
     ]);
     expect(conversation()).toMatchObject({ unreadCount: 2, lastUpdatedAt: 6 });
     expect(onIncoming.mock.calls.map(([m]) => m._id)).toEqual(['m1', 'm2']);
-  });
-
-  it('is said to be delivered, once; the visitor’s own is not', () => {
-    const { apply, sendActivity } = create();
-    apply([says('m1', 5), says('m1', 5), wrote('mine', 6)]);
-    apply([says('m1', 5)]);
-    expect(sendActivity.mock.calls).toEqual([
-      ['c', { author: AUTHOR, activity: { type: 'message:delivery', messageId: 'm1' } }],
-    ]);
-  });
-
-  it('is said to be delivered a little later where nobody looks, so that a tab that shows comes first', async () => {
-    const { apply, sendActivity, page, clock, dispose } = create();
-    page.setVisible(false);
-    apply([says('m1', 5)]);
-    await clock.advance(999);
-    expect(sendActivity).not.toHaveBeenCalled();
-    await clock.advance(2001);
-    expect(sendActivity).toHaveBeenCalledTimes(1);
-    apply([says('m2', 6)]);
-    dispose();
-    expect(clock.pending()).toBe(0);
-  });
-
-  it('comes in although nobody takes that it was delivered', async () => {
-    const { apply, sendActivity, messages } = create();
-    sendActivity.mockRejectedValue(new Error('gone'));
-    apply([says('m1', 5), says('m2', 6)]);
-    await Promise.resolve();
-    expect(messages.of('c').value).toHaveLength(2);
   });
 
   it('is counted and told of once, however often it comes', () => {

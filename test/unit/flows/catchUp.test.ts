@@ -4,7 +4,6 @@ import { loadPrevious } from '../../../src/flows/catchUp';
 import type { WireMessage } from '../../../src/wire/message';
 import { createCatchUpSide } from '../../support/catchUpSide';
 import { createFakeClock } from '../../support/fakeClock';
-import { createFakePage } from '../../support/fakePage';
 import { hold, lost } from '../../support/fakeService';
 import { unsent, wire } from '../../support/messages';
 
@@ -13,7 +12,6 @@ const create = () => {
   const applier = createEventApplier({
     ...side.deps,
     clock: createFakeClock(),
-    page: createFakePage(),
     connected: () => true,
     onOwnMessage: () => {},
     onIncoming: () => {},

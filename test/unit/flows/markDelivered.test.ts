@@ -1,11 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createArrivals } from '../../../src/flows/arrivals';
 import { markDelivered } from '../../../src/flows/markDelivered';
+import { createAnnouncer } from '../../../src/slices/announcer';
+import { createLocale } from '../../../src/slices/locale';
 import type { ActivityBody } from '../../../src/wire/client';
 import { createCatchUpSide } from '../../support/catchUpSide';
-import { flush } from '../../support/fakeClock';
+import { createFakeClock, flush } from '../../support/fakeClock';
+import { createFakePage } from '../../support/fakePage';
 import { hold, lost } from '../../support/fakeService';
 import { createFakeStore } from '../../support/fakeStorage';
 import { own, wire } from '../../support/messages';
+import { englishWords } from '../../support/words';
 
 const create = (store = createFakeStore()) => {
   const sendActivity = vi.fn(async (_id: string, _body: ActivityBody) => {});
@@ -76,6 +81,7 @@ describe('what arrived', () => {
     side.says(2);
     await side.catchUp();
     await side.catchUp();
+    await vi.dynamicImportSettled();
     await flush();
     const told = side.service.callsOf('sendActivity').map(([, body]) => (body as ActivityBody).activity);
     expect(told.map((a) => [a.type, a.messageId])).toEqual(
@@ -84,5 +90,41 @@ describe('what arrived', () => {
         .slice(1)
         .map((id) => ['message:delivery', id]),
     );
+  });
+});
+
+describe('a new message', () => {
+  const take = (visible: boolean) => {
+    const side = create();
+    const clock = createFakeClock();
+    const announcer = createAnnouncer({ createId: () => 'id', clock });
+    const locale = createLocale();
+    locale.set(englishWords());
+    const page = createFakePage();
+    page.setVisible(visible);
+    const arrivals = createArrivals({ ...side.deps, clock, page, announcer, locale, title: 'Shop' });
+    arrivals.take(wire('m1', 5), 'c');
+    return { ...side, ...arrivals, clock, announcer };
+  };
+
+  it('is told to the service at once by a page that shows, and read out', () => {
+    const { told, announcer } = take(true);
+    expect(told()).toEqual(['c m1']);
+    expect(announcer.current.value).toMatchObject([{ text: 'Shop says: text of m1' }]);
+  });
+
+  it('is told a little later where nobody looks, so that a tab that shows comes first', async () => {
+    const { told, clock } = take(false);
+    await clock.advance(999);
+    expect(told()).toEqual([]);
+    await clock.advance(2001);
+    expect(told()).toEqual(['c m1']);
+  });
+
+  it('leaves no timer behind', () => {
+    const { clock, announcer, dispose } = take(false);
+    dispose();
+    announcer.dispose();
+    expect(clock.pending()).toBe(0);
   });
 });

@@ -10,8 +10,6 @@ import { decodeConversation, type WireConversation } from '../../../src/wire/con
 import { decodeMessage, type WireMessage } from '../../../src/wire/message';
 import { decodeRealtimeEvent, type RealtimeEvent } from '../../../src/wire/realtime';
 import { createFakeClock, flush } from '../../support/fakeClock';
-import { createFakePage } from '../../support/fakePage';
-import { createFakeStore } from '../../support/fakeStorage';
 
 type Watch = { cancelled: AbortSignal; onProgress: (part: number) => void };
 type Call = { id: string; name: string; reference: string; watch: Watch };
@@ -70,12 +68,7 @@ const setUp = ({ started = true } = {}) => {
     messages,
     conversations,
     clock,
-    messaging: { sendActivity: async () => {} },
-    author: () => ({ role: 'appUser' }) as Author,
     connected: () => true,
-    store: createFakeStore(),
-    integrationId: 'int',
-    page: createFakePage(),
     onOwnMessage: () => {},
     onIncoming: () => {},
   });

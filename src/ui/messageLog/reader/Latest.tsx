@@ -54,6 +54,12 @@ export const Latest = ({ log, place }: ReaderProps) => {
     [],
   );
   const css = useCss();
+  useLayoutEffect(() => {
+    import('./exactTimes').then(
+      ({ exactTimes }) => log.current?.classList.add(css(exactTimes)),
+      () => {},
+    );
+  }, []);
   const words = state.words.value;
   const rows = state.rows.value;
   if (left === undefined) return null;

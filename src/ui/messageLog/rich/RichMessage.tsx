@@ -8,13 +8,13 @@ import { Actions } from './Actions';
 import { Marks, Quoted, References } from './Around';
 import { CarouselMessage } from './CarouselMessage';
 import { FileMessage } from './FileMessage';
-import { FormMessage } from './forms/FormMessage';
-import { FormResponseMessage } from './forms/FormResponseMessage';
 import { ImageMessage } from './ImageMessage';
 import { ListMessage } from './ListMessage';
 import { LocationMessage } from './LocationMessage';
 import { Replies } from './Replies';
 import { RichText } from './RichText';
+
+const Form = (props: KindProps) => <Part name="forms" with={props} />;
 
 /** The registry of message kinds: a new kind is one file and one row. */
 const KINDS: Record<string, ComponentType<KindProps>> = {
@@ -24,8 +24,8 @@ const KINDS: Record<string, ComponentType<KindProps>> = {
   carousel: CarouselMessage,
   list: ListMessage,
   location: LocationMessage,
-  form: FormMessage,
-  formResponse: FormResponseMessage,
+  form: Form,
+  formResponse: Form,
 };
 
 /** A kind that is not known is shown by its text; nothing a server sends can break the log. */

@@ -1,0 +1,35 @@
+import { createElement } from 'react';
+import { createKeptForms } from '../flows/keepForms';
+import { createFormFlow } from '../flows/submitForm';
+import { submitForm } from '../services/conversationCalls';
+import { createForms } from '../slices/forms';
+import type { KindProps } from '../ui/messageLog/messageKinds';
+import { FormProvider } from '../ui/messageLog/rich/forms/context';
+import { FormView } from '../ui/messageLog/rich/forms/FormView';
+import type { PartDeps } from './deps';
+
+/** Forms and the answers to them: loaded with the first that is shown. */
+export const createPart = ({ slices, delivery, clock, page, storages, createId, report, own }: PartDeps) => {
+  const { http, author } = delivery;
+  const { messages, conversations, settings, user } = slices;
+  const { appUserId } = user;
+  const kept = createKeptForms({
+    store: storages.lasting,
+    clock,
+    integrationId: settings.integrationId,
+    appUserId,
+  });
+  own(kept.flush);
+  own(page.onVisible((now) => now || kept.flush()));
+  const forms = createFormFlow({
+    forms: createForms(kept),
+    messages,
+    conversations,
+    submit: (conversationId, answer) => submitForm(http, conversationId, author(), answer),
+    createId,
+    appUserId,
+    report,
+  });
+  own(forms.dispose);
+  return (props: KindProps) => createElement(FormProvider, { value: forms }, createElement(FormView, props));
+};

@@ -1,0 +1,19 @@
+/**
+ * When each message was said, and the day in full: for whoever points at a message, and everywhere for as long as the log
+ * has the keyboard's focus or was tapped, so that no row is a stop of its own. Nothing moves.
+ */
+export const exactTimes = `
+  & li[data-time]{position:relative;}
+  & li[data-time]::after{
+    content:attr(data-time)/"";position:absolute;bottom:2px;inset-inline-start:100%;width:min(58px,16vw);margin:0 4px;
+    font-size:12px;line-height:16px;color:var(--quiet);font-variant-numeric:tabular-nums;opacity:0;pointer-events:none;
+  }
+  & li[data-own]::after{inset-inline:auto 100%;text-align:end;}
+  & time{display:block;position:relative;}
+  & time::after{
+    content:attr(title)/"";position:absolute;inset:0;background:var(--surface);opacity:0;
+    white-space:nowrap;overflow:hidden;text-overflow:ellipsis;
+  }
+  & li[data-time]:hover::after,&:focus-visible li::after,&:focus-visible time::after{opacity:1;}
+  @media (hover:none){&:focus li::after,&:focus time::after{opacity:1;}}
+`;
