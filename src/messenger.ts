@@ -10,7 +10,7 @@ import type { Dictionary, Words } from './i18n/words';
 import { type Handover, type Live, REALM_HOOK, type RealmHook } from './loader/handover';
 import type { CardDeps, PartDeps } from './parts/deps';
 import { createClock } from './platform/clock';
-import { createDisposer } from './platform/disposer';
+import { createDisposer, listen } from './platform/disposer';
 import { cycleFocus } from './platform/focus';
 import { createId } from './platform/ids';
 import { createPage } from './platform/page';
@@ -110,9 +110,18 @@ const startMessenger = (handover: Handover): Live => {
     const styles = createFrameStyles(frame.document, frame.window);
     frames.value = [styles];
     const colours = createTheme(config.messenger);
+    const part = createParts<Parts, CardDeps>(deps, partLoaders, { ...deps, surface, colours }, [
+      'tools',
+      'screen',
+    ]);
+    const fill = () => {
+      if (frame.element.offsetWidth === host.document.documentElement.clientWidth) part('screen');
+    };
+    fill();
+    own(listen(host, 'resize', fill));
     const state = createHomeState({
       ...slices,
-      part: createParts<Parts, CardDeps>(deps, partLoaders, { ...deps, surface, colours }, 'tools'),
+      part,
       words: computed(() => locale.words.value as Words),
       touchFirst: page.coarsePointer(),
       drafted: left('draft.') || left(FILES),

@@ -12,7 +12,7 @@ type Loader<Deps, Part> = () => Promise<{ createPart: (deps: Deps) => Part }>;
  * @param setup.words adds the words of the parts
  * @param setup.own takes the undo of what waits
  * @param deps what each part is made of
- * @param wordless the part that does with the words there are
+ * @param wordless the parts that do with the words there are
  * @returns asks for a part, which is undefined until it is there
  */
 export const createParts = <Parts extends object, Deps>(
@@ -24,7 +24,7 @@ export const createParts = <Parts extends object, Deps>(
   },
   loaders: { [K in keyof Parts]: Loader<Deps, Parts[K]> },
   deps: Deps,
-  wordless?: keyof Parts,
+  wordless: readonly (keyof Parts)[] = [],
 ) => {
   let over = false;
   setup.own(() => {
@@ -39,7 +39,7 @@ export const createParts = <Parts extends object, Deps>(
       try {
         const [{ createPart }] = await Promise.all([
           loaders[name](),
-          name === wordless || setup.words.more(),
+          wordless.includes(name) || setup.words.more(),
         ]);
         part.value = createPart(deps);
       } catch (cause) {

@@ -18,4 +18,5 @@ export const partLoaders = {
   uploads: () => import('./uploads'),
   emoji: () => import('./emoji'),
   webview: () => import('./webview'),
+  screen: () => import('./screen'),
 };

@@ -35,4 +35,6 @@ export type Parts = {
   emoji: ComponentType<EmojiProps>;
   /** What opens a page in a card above the conversation. */
   webview: ComponentType<WebviewLinkProps>;
+  /** What a window that fills the screen needs of the page; draws nothing. */
+  screen: ComponentType;
 };

@@ -167,6 +167,7 @@ export const createParts = (shown: GalleryState) => {
       }),
     ),
     webview: signal(undefined),
+    screen: signal(undefined),
     emoji: signal(createEmojiPicker({ recent: signal([]), tone: signal(0), used() {}, setTone() {} })),
   };
   const none = signal(undefined);

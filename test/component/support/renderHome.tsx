@@ -64,6 +64,7 @@ export const renderHome = (
     tools: signal(undefined),
     uploads: signal(undefined),
     webview: signal(undefined),
+    screen: signal(undefined),
     emoji: signal(undefined),
   };
   const state = createHomeState({

@@ -112,7 +112,7 @@ export const createVisitor = async (options: Options = {}) => {
   const surface = createBareSurface(window, {});
   own(surface.dispose);
   const card: CardDeps = { ...deps, surface, colours: createTheme(config.messenger) };
-  const part = createParts<Parts, CardDeps>(deps, partLoaders, card, 'tools');
+  const part = createParts<Parts, CardDeps>(deps, partLoaders, card, ['tools']);
   const state = createHomeState({
     ...slices,
     part,

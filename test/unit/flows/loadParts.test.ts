@@ -44,7 +44,7 @@ it('a part that does with the words there are does not wait for more', async () 
   const clock = createFakeClock();
   const setup = { words: { more }, clock, report: vi.fn(), own: () => {} };
   const load = async () => ({ createPart: () => 'tools' });
-  const part = createParts(setup, { tools: load, list: load }, 'Ada', 'tools');
+  const part = createParts(setup, { tools: load, list: load }, 'Ada', ['tools']);
   const tools = part('tools');
   await flush();
   expect([tools.value, more.mock.calls.length]).toEqual(['tools', 0]);

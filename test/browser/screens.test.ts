@@ -1,0 +1,150 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+
+beforeAll(async () => {
+  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await desk?.close();
+});
+
+const TALL = '<style>body{min-height:4000px}</style>';
+
+/** A visitor on a page that scrolls, who has opened the widget and written some lines. */
+const visit = async (options: BrowserContextOptions, before?: (page: Page) => Promise<unknown>) => {
+  const opened = await openPage(browser, options);
+  const { page } = opened;
+  await before?.(page);
+  await page.goto(
+    pages.serve(fixture('plain.html', { DESK: desk.origin }).replace('</head>', `${TALL}</head>`)),
+  );
+  const widget = widgetOf(page);
+  await widget.launcher.waitFor();
+  await page.evaluate(() => scrollTo(0, 300));
+  await widget.open();
+  for (let i = 1; i <= 12; i++)
+    await widget.say(`Line ${i} of what is said here, long enough to wrap on a phone`);
+  return { ...opened, ...widget };
+};
+
+type Visit = Awaited<ReturnType<typeof visit>>;
+
+/** Whether composer and last message stand wholly on the screen, above `bottom`. */
+const isSeen = async ({ page, composer, log }: Visit, bottom?: number): Promise<boolean> => {
+  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  const end = bottom ?? height;
+  for (const part of [composer, log.getByText(/^Line 12 /)]) {
+    const box = await part.boundingBox();
+    if (!box || box.x < 0 || box.y < 0 || box.x + box.width > width + 0.5) return false;
+    if (box.y + box.height > end + 0.5) return false;
+  }
+  return true;
+};
+
+const canScroll = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).overflow !== 'hidden');
+
+describe('composer and last message', () => {
+  const SIZES = [
+    [1280, 800],
+    [1280, 600],
+    [390, 844],
+    [844, 390],
+    [320, 568],
+  ] as const;
+
+  it.each(SIZES)('stay on the screen at %i × %i, rotated and back', async (width, height) => {
+    const visited = await visit({ viewport: { width, height } });
+    await expect.poll(() => isSeen(visited)).toBe(true);
+    await visited.page.setViewportSize({ width: height, height: width });
+    await expect.poll(() => isSeen(visited)).toBe(true);
+    await visited.page.setViewportSize({ width, height });
+    await expect.poll(() => isSeen(visited)).toBe(true);
+    await visited.close();
+  });
+
+  it('stay on the screen at 400% zoom of a 1280 × 1024 window, with nothing to scroll sideways', async () => {
+    // What a browser does at 400%: a quarter of the pixels, each four times as wide.
+    const visited = await visit({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
+    const { composer, frame } = visited;
+    await expect.poll(async () => ((await composer.boundingBox())?.y ?? 999) < 256 - 20).toBe(true);
+    const widths = await frame
+      .locator('html')
+      .evaluate((e) => [e.scrollWidth, e.clientWidth, e.querySelector('[role=log]')?.clientHeight ?? 0]);
+    expect(widths[0]).toBeLessThanOrEqual(widths[1] as number);
+    expect(widths[2]).toBeGreaterThan(40);
+    await visited.close();
+  });
+
+  it('stay above a phone’s keyboard, and the window takes the screen again when that goes', async () => {
+    const visited = await visit(
+      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      (page) =>
+        page.addInitScript(() => {
+          // A keyboard makes the visual viewport smaller, and nothing else.
+          if (globalThis.parent !== globalThis.self) return;
+          const seen = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: innerHeight });
+          Object.defineProperty(window, 'visualViewport', { value: seen });
+          Object.assign(window, {
+            showKeyboard(height: number) {
+              seen.height = innerHeight - height;
+              seen.dispatchEvent(new Event('resize'));
+            },
+          });
+        }),
+    );
+    const { page, window } = visited;
+    const keyboard = (height: number) =>
+      page.evaluate(
+        (px) => (globalThis as unknown as { showKeyboard(h: number): void }).showKeyboard(px),
+        height,
+      );
+    await expect.poll(() => window.getAttribute('data-fills')).toBe('');
+    await keyboard(340);
+    await expect.poll(async () => (await window.boundingBox())?.height).toBe(504);
+    await expect.poll(() => isSeen(visited, 504)).toBe(true);
+    // A browser's bar that comes and goes is no keyboard.
+    await keyboard(56);
+    await expect.poll(async () => (await window.boundingBox())?.height).toBe(844);
+    await keyboard(0);
+    await expect.poll(() => isSeen(visited)).toBe(true);
+    await visited.close();
+  });
+});
+
+describe('the page behind a window that fills the screen', () => {
+  it('is still while it is open, keeps its place, and scrolls again when it is closed', async () => {
+    const visited = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const { page, window } = visited;
+    await expect.poll(() => canScroll(page)).toBe(false);
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(200);
+    await page.evaluate(() =>
+      (globalThis as unknown as { zE(...call: string[]): void }).zE('messenger', 'close'),
+    );
+    await expect.poll(() => canScroll(page)).toBe(true);
+    expect(await page.evaluate(() => [scrollY, document.adoptedStyleSheets.length])).toEqual([place, 0]);
+    await expect.poll(() => window.evaluate((e) => getComputedStyle(e).visibility)).toBe('hidden');
+    await visited.close();
+  });
+
+  it('scrolls beside a window that does not fill it, also after a rotation', async () => {
+    const visited = await visit({ viewport: { width: 390, height: 844 } });
+    const { page } = visited;
+    await expect.poll(() => canScroll(page)).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(() => canScroll(page)).toBe(true);
+    await visited.close();
+  });
+});
