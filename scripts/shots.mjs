@@ -185,6 +185,9 @@ const shootGallery = async (browser, desk, locale, size) => {
   const page = await context.newPage();
   await page.goto(`${desk.origin}/gallery/?locale=${locale}&size=${size}`);
   await page.locator(`main[data-ready=${locale}]`).waitFor();
+  // All of it in sight: a frame that is not is not painted.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: COLUMNS * (width + 24) + 24, height });
   // The pictures in it have come or failed.
   await page.waitForLoadState('networkidle');
   // It would stay in sight, over the states.
@@ -194,16 +197,15 @@ const shootGallery = async (browser, desk, locale, size) => {
   for (let from = 0; from < count; from += COLUMNS * ROWS) {
     const last = Math.min(from + COLUMNS * ROWS, count) - 1;
     const [a, b] = await Promise.all([from, last].map((i) => figures.nth(i).boundingBox()));
-    const top = await page.evaluate(() => scrollY);
     if (!a || !b) throw new Error('A state is not shown.');
     const clip = {
       x: 0,
-      y: a.y + top - 12,
+      y: a.y - 12,
       width: COLUMNS * (width + 24) + 24,
       height: b.y + b.height - a.y + 24,
     };
     const name = `gallery-${locale}-${size}-${String(from / (COLUMNS * ROWS) + 1).padStart(2, '0')}`;
-    await page.screenshot({ path: join(OUT, `${name}.png`), fullPage: true, clip });
+    await page.screenshot({ path: join(OUT, `${name}.png`), clip });
     console.log(`  ${name}.png`);
   }
   await context.close();

@@ -1,4 +1,5 @@
 import { computed, type Signal, signal } from '@preact/signals-react';
+import { createElement } from 'react';
 import type { Words } from '../../../src/i18n/words';
 import { drawSkeleton } from '../../../src/launcher/skeleton';
 import type { Message } from '../../../src/model/message';
@@ -7,8 +8,9 @@ import type { CardFrame } from '../../../src/platform/frames';
 import { createFrameStyles } from '../../../src/platform/sheets';
 import type { Announcement } from '../../../src/slices/announcer';
 import { createTheme } from '../../../src/slices/theme';
+import { WebviewCard } from '../../../src/ui/cards/webview/WebviewCard';
 import type { HomeActions, HomeState } from '../../../src/ui/context';
-import { mountHome } from '../../../src/ui/mount';
+import { mountCard, mountHome } from '../../../src/ui/mount';
 import { decodeConfig, decodeLauncherConfig } from '../../../src/wire/config';
 import { type GalleryState, NOW } from './fixtures';
 import { createParts } from './parts';
@@ -95,6 +97,20 @@ export const drawCard = async (
   frame.window.addEventListener('blur', (event) => event.stopImmediatePropagation(), true);
   const { messenger } = decodeConfig({ messenger: { color: look } });
   const styles = createFrameStyles(frame.document, frame.window);
+  if (shown.isPage) {
+    const card = createElement(WebviewCard, {
+      url: new URL('/times.html', location.href).href,
+      origin: 'null',
+      words: signal(words),
+      after: () => nothing,
+      onBack: nothing,
+    });
+    const undo = mountCard(frame, styles, createTheme(messenger), signal(words), nothing, card);
+    await drawn();
+    shown.act?.(frame.document);
+    await drawn();
+    return undo;
+  }
   const messages = signal<readonly Message[]>(shown.messages);
   const undo = mountHome(frame, styles, createTheme(messenger), {
     state: stateOf(shown, words, messages),

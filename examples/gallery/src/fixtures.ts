@@ -36,6 +36,8 @@ export type GalleryState = {
   seenTo?: number;
   /** Before the messenger is there, and when it cannot be had. */
   skeleton?: 'loading' | 'failed';
+  /** An agent's page in its own card. */
+  isPage?: boolean;
   /** What a visitor does to get there, once the card is drawn. */
   act?: (card: Document) => void;
 };

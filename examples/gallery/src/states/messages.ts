@@ -24,6 +24,19 @@ const goOn = (cards: number) => (card: Document) => {
   strip?.scrollTo({ left: way * cards * (width + 8), behavior: 'instant' });
 };
 
+/** The publisher's policy allows no frames of that origin. */
+const forbid = (card: Document) => {
+  const violation = new SecurityPolicyViolationEvent('securitypolicyviolation', {
+    documentURI: location.href,
+    violatedDirective: 'frame-src',
+    effectiveDirective: 'frame-src',
+    originalPolicy: "frame-src 'none'",
+    disposition: 'enforce',
+    statusCode: 200,
+  });
+  card.dispatchEvent(violation);
+};
+
 const carousel = [mara('Three that would suit a dog:', 3, { type: 'carousel', items: boats })];
 const failed = (errorReason: 'fileSize' | 'fileType' | 'tooMany' | 'unknown') =>
   ({
@@ -78,6 +91,8 @@ export const MESSAGES: readonly GalleryState[] = [
       }),
     ],
   },
+  { ...base, name: 'Page of an agent', messages: [], isPage: true },
+  { ...base, name: 'Page that may not be shown', messages: [], isPage: true, act: forbid },
   {
     ...base,
     name: 'Images and files',

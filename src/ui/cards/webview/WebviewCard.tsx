@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Words } from '../../../i18n/words';
 import { decodeExtensionMessage } from '../../../wire/extension';
 import { IconButton } from '../../primitives/IconButton';
@@ -46,7 +46,8 @@ export const WebviewCard = ({ url, origin, words, after, onBack }: WebviewProps)
   const page = useRef<HTMLIFrameElement>(null);
   const { t } = words.value;
 
-  useEffect(() => {
+  // Before the page can say anything.
+  useLayoutEffect(() => {
     const doc = (card.current as HTMLElement).ownerDocument;
     const own = doc.defaultView as Window;
     card.current?.querySelector('button')?.focus();
