@@ -19,6 +19,7 @@ import { createStorages } from './platform/storage';
 import { createSlices } from './slices/createSlices';
 import { wasWidgetOpen } from './slices/router';
 import { createTheme } from './slices/theme';
+import { createHomeState } from './ui/cards/home/homeState';
 import type { Parts } from './ui/parts';
 import { decodeConfig } from './wire/config';
 
@@ -97,7 +98,7 @@ const startMessenger = (handover: Handover): Live => {
 
   // Surfaces
   const draw = async (surface: Shown) => {
-    const [{ mountHome, createHomeState, partLoaders }, frame] = await Promise.all([
+    const [{ mountHome, partLoaders }, frame] = await Promise.all([
       import('./parts/homeChunk'),
       surface.home(),
       words.ready(),

@@ -2,7 +2,6 @@
  * What the home card's file gives. Its own parts are imported from here and nowhere else, so that what they share with it
  * stays in its file.
  */
-export { createHomeState } from '../ui/cards/home/homeState';
 export { mountHome } from '../ui/mount';
 
 export const partLoaders = {
