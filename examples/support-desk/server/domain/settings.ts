@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DEFAULT_Z_INDEX } from '../../../../src/wire/config';
+import { COLOR_NAMES } from '../../../../src/wire/theme';
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
 const url = v.pipe(v.string(), v.url(), v.regex(/^https?:/i, 'must be an http or https address'));
@@ -11,6 +12,32 @@ const id = v.pipe(v.string(), v.regex(/^[a-z0-9_-]{1,64}$/i, 'must be 1 to 64 le
 const pixels = v.pipe(v.number(), v.minValue(0), v.maxValue(1000));
 const offset = v.strictObject({ horizontal: v.optional(pixels, 16), vertical: v.optional(pixels, 16) });
 const flag = (value: boolean) => v.optional(v.boolean(), value);
+
+/** What of the look is more than three colours; the names and limits are those of the widget's `src/wire/theme.ts`. */
+const look = {
+  theme: v.optional(
+    v.strictObject({
+      ...v.entriesFromList(COLOR_NAMES, v.optional(colour)),
+      scheme: v.optional(v.picklist(['light', 'dark', 'auto'])),
+      fontSize: v.optional(v.pipe(v.number(), v.minValue(12), v.maxValue(24))),
+    }),
+  ),
+  common: v.optional(
+    v.strictObject({
+      hideHeader: v.optional(v.boolean()),
+      contentScale: v.optional(v.pipe(v.number(), v.minValue(50), v.maxValue(200))),
+      stylingPreset: v.optional(v.picklist(['default', 'minimalistic'])),
+    }),
+  ),
+  messageLog: v.optional(
+    v.strictObject({
+      businessMessage: v.optional(v.strictObject({ hideBubble: v.optional(v.boolean()) })),
+      userMessage: v.optional(v.strictObject({ hideBubble: v.optional(v.boolean()) })),
+    }),
+  ),
+  /** Words by their key in `locales/`. */
+  labels: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z][\w.]{0,80}$/i)), text(500))),
+};
 
 const account = v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/, 'must be a name without spaces'));
 const channel = v.variant('type', [
@@ -126,6 +153,7 @@ export const settingsSchema = v.strictObject({
         }),
         {},
       ),
+      ...look,
       position: v.optional(v.picklist(['left', 'right']), 'right'),
       positionOffset: v.optional(
         v.strictObject({ web: v.optional(offset, {}), mobile: v.optional(offset, {}) }),

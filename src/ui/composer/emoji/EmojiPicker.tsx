@@ -19,6 +19,7 @@ const style = `
   @media (pointer:coarse){inset-inline-end:-58px;}
   & > p{flex:none;display:flex;align-items:center;gap:8px;padding:8px 12px;border-bottom:1px solid var(--line);}
   & input{flex:1;min-width:0;height:36px;padding:0 10px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:16px;}
+  & input::placeholder{color:var(--quiet);opacity:1;}
   & > p > span{flex:1;font-size:13px;line-height:18px;font-weight:600;}
   & select{height:36px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:16px;}
   & > div{overflow-y:auto;padding:0 8px 8px;overscroll-behavior:contain;}

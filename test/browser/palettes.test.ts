@@ -1,0 +1,243 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customCss } from '../../src/ui/theme/customCss';
+import { decodeCustomization } from '../../src/wire/theme';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { widgetOf } from '../support/widget';
+
+const GALLERY = fileURLToPath(new URL('../../examples/gallery', import.meta.url));
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+
+beforeAll(async () => {
+  if (!existsSync(`${GALLERY}/dist/index.html`)) await build({ root: GALLERY, logLevel: 'error' });
+  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await desk?.close();
+});
+
+type Faint = { problems: string[]; texts: number; places: number };
+
+/** Every text that is seen against what is behind it, in each document that is given; runs in the page. */
+const judge = (selector: string): Faint => {
+  type Color = [number, number, number, number];
+  const read = (css: string): Color => {
+    const [r = 0, g = 0, b = 0, a = 1] = (css.match(/[\d.]+/g) ?? []).map(Number);
+    return css.startsWith('color(') ? [r * 255, g * 255, b * 255, a] : [r, g, b, a];
+  };
+  const lay = ([r, g, b, a]: Color, [x, y, z]: Color): Color => [
+    r * a + x * (1 - a),
+    g * a + y * (1 - a),
+    b * a + z * (1 - a),
+    1,
+  ];
+  const light = ([r, g, b]: Color) => {
+    const [x, y, z] = [r, g, b].map((v) =>
+      v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4,
+    ) as [number, number, number];
+    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+  };
+  const ratio = (a: Color, b: Color) => {
+    const [high, low] = [light(a), light(b)].sort((m, n) => n - m) as [number, number];
+    return (high + 0.05) / (low + 0.05);
+  };
+  const out: Faint = { problems: [], texts: 0, places: 0 };
+  const frames = [...document.querySelectorAll<HTMLIFrameElement>(selector)];
+  const inRoots = [...document.querySelectorAll('*')].flatMap((e) =>
+    e.shadowRoot ? [...e.shadowRoot.querySelectorAll<HTMLIFrameElement>(selector)] : [],
+  );
+  for (const frame of [...frames, ...inRoots]) {
+    const doc = frame.contentDocument;
+    const view = frame.contentWindow;
+    if (!doc || !view) continue;
+    const behind = (element: Element): Color => {
+      const own = read(view.getComputedStyle(element).backgroundColor);
+      if (own[3] === 1) return own;
+      return lay(own, element.parentElement ? behind(element.parentElement) : [255, 255, 255, 1]);
+    };
+    const seen = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return (
+        width > 1 &&
+        height > 1 &&
+        !element.closest('[aria-disabled],:disabled,option,script,style') &&
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      );
+    };
+    const check = (what: string, color: string, element: Element) => {
+      const under = behind(element);
+      const found = ratio(lay(read(color), under), under);
+      out.texts += 1;
+      if (found < 4.5)
+        out.problems.push(`${frame.title}: ${what}: ${color} on ${under}: ${found.toFixed(2)}`);
+    };
+    out.places += 1;
+    const walker = doc.createTreeWalker(doc.body, 4);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement as Element;
+      const text = node.textContent?.trim();
+      if (text && seen(element)) check(text.slice(0, 40), view.getComputedStyle(element).color, element);
+    }
+    for (const box of doc.querySelectorAll<HTMLInputElement>('textarea,input')) {
+      if (box.placeholder && seen(box))
+        check(box.placeholder, view.getComputedStyle(box, '::placeholder').color, box);
+    }
+  }
+  return out;
+};
+
+/** Puts a style sheet into every frame of the gallery, in the place of the one before. */
+const dress = (page: Page, css: string) =>
+  page.evaluate((text) => {
+    for (const frame of document.querySelectorAll('iframe')) {
+      const doc = frame.contentDocument as Document & { dressed?: CSSStyleSheet };
+      const view = frame.contentWindow as Window & typeof globalThis;
+      if (!doc.dressed) {
+        doc.dressed = new view.CSSStyleSheet();
+        doc.adoptedStyleSheets = [...doc.adoptedStyleSheets, doc.dressed];
+      }
+      doc.dressed.replaceSync(
+        `${text}*,*::before,*::after{animation:none!important;transition:none!important}`,
+      );
+    }
+  }, css);
+
+const PALETTES: [string, Record<string, string>][] = [
+  ['nobody’s', {}],
+  ['a bank’s', { primary: '#003057', message: '#0a5c8a', action: '#c8102e', background: '#f4f6f8' }],
+  [
+    'a sweet shop’s',
+    {
+      primary: '#ff69b4',
+      message: '#ffe066',
+      action: '#9bf6ff',
+      businessMessage: '#fdffb6',
+      notify: '#caffbf',
+    },
+  ],
+  [
+    'nobody’s friend’s',
+    {
+      primary: '#777777',
+      background: '#7a7a7a',
+      message: '#808080',
+      action: '#757575',
+      elevated: '#ffffff',
+      card: '#000000',
+      businessMessage: 'rgba(255, 0, 0, 0.4)',
+      error: '#ff0000',
+      onBackground: '#7b7b7b',
+      onSecondaryAction: '#0000ff',
+    },
+  ],
+];
+
+describe('every text of the gallery reaches 4.5:1', () => {
+  it('for each palette in both schemes, and in the colours of the first visit', {
+    timeout: 180_000,
+  }, async () => {
+    const { page, close } = await openPage(browser);
+    await page.goto(`${desk.origin}/gallery/?size=380x700`);
+    await page.locator('main[data-ready]').waitFor({ timeout: 60_000 });
+    const failed: Record<string, string[]> = {};
+    const look = async (name: string, css: string) => {
+      await dress(page, css);
+      const { problems, texts, places } = await page.evaluate(judge, 'iframe');
+      expect(places).toBeGreaterThan(20);
+      expect(texts).toBeGreaterThan(300);
+      if (problems.length > 0) failed[name] = [...new Set(problems)].slice(0, 12);
+    };
+    await look('without the part', '');
+    for (const [name, theme] of PALETTES) {
+      for (const scheme of ['light', 'dark']) {
+        const { customization, problems } = decodeCustomization({ theme: { ...theme, scheme } });
+        expect(problems).toEqual([]);
+        await look(`${name}, ${scheme}`, customCss(customization, false));
+      }
+    }
+    expect(failed).toEqual({});
+    await close();
+  });
+});
+
+describe('the theme on a page', () => {
+  const visit = async (messenger: object, scheme?: 'dark' | 'light') => {
+    const own = await startDesk({ settings: { messenger } });
+    const opened = await openPage(browser);
+    if (scheme) await opened.page.emulateMedia({ colorScheme: scheme });
+    await opened.page.goto(pages.serve(fixture('plain.html', { DESK: own.origin })));
+    const widget = widgetOf(opened.page);
+    const colors = () =>
+      widget.frame.locator('body').evaluate((body) => {
+        const header = body.querySelector('[data-on=header]') as Element;
+        const of = (e: Element) => getComputedStyle(e).backgroundColor;
+        return [of(body), of(header), getComputedStyle(body.ownerDocument.documentElement).colorScheme];
+      });
+    const set = (value: unknown) =>
+      opened.page.evaluate(
+        (v) =>
+          (window as unknown as { zE: (...a: unknown[]) => void }).zE('messenger:set', 'customization', v),
+        value,
+      );
+    const end = async () => {
+      await opened.close();
+      await own.close();
+    };
+    return { ...opened, widget, colors, set, end };
+  };
+
+  it('loads nothing more for three colours, and colours the header', async () => {
+    const { widget, colors, page, end, allProblems } = await visit({
+      color: { primary: '#003057', message: '#0a5c8a', action: '#c8102e' },
+    });
+    await widget.open();
+    expect(await colors()).toEqual(['rgb(255, 253, 250)', 'rgb(0, 48, 87)', 'normal']);
+    const loaded = await page.evaluate(() =>
+      [...document.querySelectorAll('iframe')].flatMap((f) =>
+        (f.contentWindow as Window).performance.getEntriesByType('resource').map((e) => e.name),
+      ),
+    );
+    expect(loaded.filter((name) => name.includes('/homeChunk.'))).toHaveLength(1);
+    expect(loaded.filter((name) => name.includes('/theme.'))).toEqual([]);
+    expect(allProblems()).toEqual([]);
+    await end();
+  });
+
+  it('changes at once with a call, says what is wrong with another, and follows the system', async () => {
+    const { widget, colors, set, page, end, problems } = await visit(
+      { labels: { composer_label: 'Ask the bank' } },
+      'light',
+    );
+    await widget.launcher.click();
+    await widget.frame.getByRole('textbox', { name: 'Ask the bank' }).waitFor();
+    await set({
+      theme: { primary: 'rgb(1, 2, 3)', scheme: 'auto' },
+      labels: { composer_label: '<b>Now</b>' },
+    });
+    await expect.poll(colors).toEqual(['rgb(255, 253, 250)', 'rgb(1, 2, 3)', 'light']);
+    await widget.frame.getByRole('textbox', { name: '<b>Now</b>' }).waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(colors).toEqual(['rgb(26, 24, 22)', 'rgb(1, 2, 3)', 'dark']);
+    expect(problems.consoleErrors).toEqual([]);
+    await set({ theme: { primary: 'red;}*{display:none}' } });
+    await expect
+      .poll(() => problems.consoleErrors.join())
+      .toContain('theme.primary must be a hex or rgb colour');
+    expect(await colors()).toEqual(['rgb(26, 24, 22)', 'rgb(1, 2, 3)', 'dark']);
+    const { problems: faint, texts } = await page.evaluate(judge, 'iframe.card');
+    expect(texts).toBeGreaterThan(2);
+    expect(faint).toEqual([]);
+    await end();
+  });
+});
