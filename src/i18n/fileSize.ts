@@ -10,7 +10,8 @@ export const fileSize = (locale: string, bytes: number): string => {
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: UNITS[step],
-    unitDisplay: 'short',
+    // Short, English has `2 byte`.
+    unitDisplay: step ? 'short' : 'long',
     maximumFractionDigits: size < 10 && step > 0 ? 1 : 0,
   }).format(size);
 };

@@ -23,6 +23,14 @@ describe('the composer', () => {
     expect(box().value).toBe('');
   });
 
+  it('says what it is for in the page’s direction, and takes a text in its own', async () => {
+    renderHome();
+    expect(box().hasAttribute('dir')).toBe(false);
+    type('hello');
+    await draw(() => {});
+    expect(box().getAttribute('dir')).toBe('auto');
+  });
+
   it('breaks the line on Shift and Enter', () => {
     const { actions } = renderHome();
     type('hello');

@@ -82,7 +82,7 @@ describe('a file', () => {
       fileSize('en-us', 1023),
       fileSize('de', 1536),
       fileSize('en-us', 52_428_800),
-    ]).toEqual(['0 byte', '1,023 byte', '1,5 kB', '50 MB']);
+    ]).toEqual(['0 bytes', '1,023 bytes', '1,5 kB', '50 MB']);
   });
 });
 

@@ -77,7 +77,7 @@ export const Composer = () => {
       <textarea
         ref={box}
         rows={1}
-        dir="auto"
+        dir={text ? 'auto' : undefined}
         value={text}
         aria-label={words.t('composer_label')}
         placeholder={closed || words.t('composer_label')}

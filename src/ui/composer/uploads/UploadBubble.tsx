@@ -16,6 +16,7 @@ const style = `
   & canvas{max-width:100%;border-radius:var(--control);align-self:center;}
   & > div{display:flex;align-items:center;gap:8px;}
   & p{flex:1;min-width:0;font-size:13px;line-height:18px;overflow-wrap:anywhere;}
+  & small{display:block;font-size:12px;}
   & progress{width:100%;height:8px;appearance:none;border:1px solid;border-radius:4px;overflow:hidden;background:none;}
   & progress::-webkit-progress-bar{background:none;}
   & progress::-webkit-progress-value{background:currentColor;}
@@ -52,10 +53,10 @@ export const createUploadBubble = ({ uploads, draw }: { uploads: Uploads; draw: 
     }, [image, file]);
     return (
       <div className={css(style)} data-on="message">
-        {image && <canvas ref={canvas} hidden={!drawn} role="img" aria-label={file.name} />}
+        {image && <canvas ref={canvas} hidden={!drawn} />}
         <div>
           <p>
-            <bdi>{file.name}</bdi> <span>{sizeOf(words.locale, file.size)}</span>
+            <bdi>{file.name}</bdi> <small>{sizeOf(words.locale, file.size)}</small>
           </p>
           {message.status === 'sending' && (
             <button
