@@ -33,6 +33,9 @@ beforeAll(async () => {
   // The last page alone is there, as for whoever comes back.
   await page.reload();
   await widget.message(numbered(TOTAL - 1)).waitFor();
+  // The newest message comes with the conversation; the page before it, and what keeps the reader's place, a moment later.
+  await widget.message(numbered(TOTAL - 40)).waitFor({ state: 'attached' });
+  await widget.frame.getByRole('button', { name: 'Show earlier messages' }).waitFor({ state: 'attached' });
 }, 60_000);
 
 afterAll(async () => {

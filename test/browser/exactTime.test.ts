@@ -1,0 +1,73 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+
+beforeAll(async () => {
+  [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await desk?.close();
+});
+
+const speak = async (page: Page) => {
+  await page.goto(`${desk.origin}/`);
+  const widget = widgetOf(page);
+  await widget.open();
+  await widget.say('Hello');
+  await widget.log.getByText('Sent', { exact: true }).waitFor();
+  const divider = widget.log.locator('time');
+  const row = widget.message('Hello');
+  /** How opaque the exact times of divider and message are, and what they say. */
+  const shown = () =>
+    widget.log.evaluate((log) => {
+      const view = log.ownerDocument.defaultView as Window;
+      return ['time', 'li[data-time]'].map((what) => {
+        const { opacity, content } = view.getComputedStyle(log.querySelector(what) as Element, '::after');
+        return content === 'none' ? '0' : opacity;
+      });
+    });
+  return { widget, divider, row, shown };
+};
+
+describe('exact times', () => {
+  it('are shown for as long as the log has the keyboard’s focus, and move nothing', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const { widget, divider, shown } = await speak(page);
+    const box = () => widget.log.evaluate((log) => [...log.querySelectorAll('li')].map((li) => li.offsetTop));
+    expect(await shown()).toEqual(['0', '0']);
+    const before = await box();
+    await page.keyboard.press('Shift+Tab');
+    expect(await widget.log.evaluate((log) => log.matches(':focus-visible'))).toBe(true);
+    await expect.poll(shown).toEqual(['1', '1']);
+    expect(await divider.getAttribute('title')).toMatch(/\d{4}.*\d:\d\d/);
+    expect(await widget.log.evaluate((log) => log.scrollWidth - log.clientWidth)).toBe(0);
+    expect(await box()).toEqual(before);
+    await page.keyboard.press('Tab');
+    await expect.poll(shown).toEqual(['0', '0']);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('are shown by a tap on the log', async () => {
+    const context = await browser.newContext({
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 360, height: 700 },
+    });
+    const page = await context.newPage();
+    const { widget, row, shown } = await speak(page);
+    expect(await shown()).toEqual(['0', '0']);
+    await row.tap();
+    await expect.poll(shown).toEqual(['1', '1']);
+    expect(await widget.log.evaluate((log) => log.scrollWidth - log.clientWidth)).toBe(0);
+    await context.close();
+  });
+});
