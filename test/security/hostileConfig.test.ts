@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { obj } from '../../src/wire/decode';
+import { COLOR_NAMES } from '../../src/wire/theme';
 import { URLS, XSS } from '../component/support/hostileVectors';
 import { launchBrowser, openPage } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
 import { fixture, type HostPages, startHostPages } from '../support/hostPages';
 import { widgetOf } from '../support/widget';
-import { chunks, guard, shownAs } from './guard';
+import { chunks, guard, missing, shownAs } from './guard';
 import { type HostileDesk, type Lie, startHostileDesk } from './hostileDesk';
 import { HOSTILE_STRINGS } from './hostileStrings';
 
@@ -39,6 +41,10 @@ const COLOURS = [
   '\n#fff',
   '#fff\n}*{display:none!important}',
 ];
+
+const LABELS = Object.keys(
+  JSON.parse(readFileSync(new URL('../../locales/en-us.json', import.meta.url), 'utf8')),
+);
 
 /** Every string, a few at a time: each has all of them once, and each of them leads once. */
 const TEXTS = chunks([...HOSTILE_STRINGS, ...XSS], 5).map((some) => some.join(' \n'));
@@ -202,6 +208,73 @@ describe('a hostile configuration', { timeout: 120_000 }, () => {
       await watched.expectHarmless(address, 20);
       expect(asked).toEqual([]);
     }
+    await opened.close();
+    await liar.close();
+  });
+
+  it(`has ${XSS.length} labels for every sentence, and colours and sizes that are none`, async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const liar = await startHostileDesk(desk);
+    const watched = guard(opened, [liar.origin, pages.origin]);
+    const address = pages.serve(fixture('plain.html', { DESK: liar.origin }));
+    const frame = page.frameLocator('[data-porch] iframe');
+    const customization = (text: string, colour: string) => ({
+      labels: { ...Object.fromEntries(LABELS.map((key) => [key, text])), [text]: text, 'a"]': text },
+      theme: {
+        ...Object.fromEntries(COLOR_NAMES.map((name) => [name, colour])),
+        [text]: colour,
+        scheme: text,
+        fontSize: colour,
+        borderRadius: colour,
+      },
+      common: { contentScale: colour, stylingPreset: text, hideHeader: text },
+      messageLog: { businessMessage: { hideBubble: text }, userMessage: text },
+    });
+    const title = frame.locator('h2');
+    // By the configuration.
+    for (const [i, some] of chunks(
+      HOSTILE_STRINGS.filter((text) => text.length < 100),
+      12,
+    ).entries()) {
+      const text = some.slice(0, 4).join(' \n');
+      liar.lie(
+        config(() => ({
+          ...customization(text, COLOURS[i % COLOURS.length] ?? ''),
+          color: { action: COLOURS[i] },
+        })),
+      );
+      await page.goto(address);
+      if (i === 0) await page.locator('[data-porch] button').first().click();
+      await title.waitFor();
+      await expect.poll(async () => shownAs((await title.textContent()) ?? '')).toBe(shownAs(text));
+      await watched.expectHarmless(address, 20);
+    }
+    // The same way, while the page runs.
+    const { said, named } = await page.evaluate(
+      async ([texts, keys]) => {
+        const zE = Reflect.get(window, 'zE') as (...args: unknown[]) => void;
+        const root = document.querySelector('[data-porch]')?.shadowRoot;
+        const card = root?.querySelector('iframe')?.contentDocument;
+        const all: { said: (string | null)[]; named: (string | null)[] } = { said: [], named: [] };
+        for (const text of texts) {
+          zE('messenger:set', 'customization', {
+            labels: Object.fromEntries(keys.map((key) => [key, text])),
+          });
+          // Drawn with the next frame, or one of those after it; whoever waits in vain has it in the list.
+          for (let i = 0; i < 60 && card?.querySelector('h2')?.textContent !== text; i++) {
+            await new Promise((next) => requestAnimationFrame(next));
+          }
+          all.said.push(card?.querySelector('h2 + p')?.textContent ?? '');
+          all.named.push(card?.querySelector('textarea')?.placeholder ?? '');
+        }
+        return all;
+      },
+      [[...XSS], LABELS] as const,
+    );
+    expect(missing(said, XSS)).toEqual([]);
+    expect(missing(named, XSS)).toEqual([]);
+    await watched.expectHarmless(address, 20);
     await opened.close();
     await liar.close();
   });
