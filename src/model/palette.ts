@@ -98,6 +98,16 @@ const pair = (surface: Rgb, ink: Rgba | undefined, preferred: Rgb): Pair => ({
   ink: reach(ink ? flatten(ink, surface) : preferred, [surface], TEXT),
 });
 
+/** What reads well, not just barely. */
+const WELL = 7;
+
+/** The text of the scheme where it reads well on a surface of the publisher's, else that of the other one. */
+const inkOn = (surface: Rgb, preferred: Rgb): Rgb => {
+  if (contrast(preferred, surface) >= WELL) return preferred;
+  const on = (ink: Rgb) => contrast(ink, surface);
+  return on(LIGHT.ink) > on(DARK.ink) ? LIGHT.ink : DARK.ink;
+};
+
 /** White on dark and black on light, whichever reads. */
 const partner = (surface: Rgb): Rgb => (contrast(WHITE, surface) >= TEXT ? WHITE : BLACK);
 
@@ -137,7 +147,7 @@ export const createPalette = (colors: Colors, dark: boolean): Palette => {
     };
   };
 
-  const main = scope(surface, colors.onBackground, base.ink);
+  const main = scope(surface, colors.onBackground, inkOn(surface, base.ink));
   const text = colors.onBackground;
   const elevatedSurface = over(
     colors.elevated,
@@ -152,13 +162,13 @@ export const createPalette = (colors: Colors, dark: boolean): Palette => {
   const actionPair = pair(action, colors.onAction, partner(action));
   const notify = over(colors.notify, action);
   const header = colors.primary ? flatten(colors.primary, surface) : surface;
-  const card = scope(cardSurface, text, main.ink);
+  const card = scope(cardSurface, text, inkOn(cardSurface, main.ink));
   return {
     dark: night,
     main,
-    elevated: scope(elevatedSurface, text, main.ink),
+    elevated: scope(elevatedSurface, text, inkOn(elevatedSurface, main.ink)),
     card,
-    business: scope(businessSurface, colors.onBusinessMessage, main.ink),
+    business: scope(businessSurface, colors.onBusinessMessage, inkOn(businessSurface, main.ink)),
     message: scope(message, colors.onMessage, partner(message)),
     header: scope(
       header,

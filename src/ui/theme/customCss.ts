@@ -29,7 +29,7 @@ export const customCss = (wishes: Customization, dark: boolean): string => {
   return `:root:root{${tokens(p.main)}--elevated:${rgb(p.elevated.surface)};--card:${rgb(p.card.surface)};
 --business:${rgb(business.surface)};--onBusiness:${rgb(business.ink)};--message:${rgb(message.surface)};--onMessage:${rgb(message.ink)};
 --action:${rgb(p.action.surface)};--onAction:${rgb(p.action.ink)};--notify:${rgb(p.notify.surface)};--onNotify:${rgb(p.notify.ink)};
-color-scheme:${p.dark ? 'dark' : 'light'};${borderRadius === undefined ? '' : `--panel:${borderRadius}px;--bubble:${borderRadius * 1.125}px;--corner:${borderRadius * 0.375}px;--control:${borderRadius * 0.625}px;`}${scale === 1 ? '' : `zoom:${scale};`}}
+color-scheme:${p.dark ? 'dark' : 'light'};${borderRadius === undefined ? '' : `--panel:${borderRadius}px;--bubble:${borderRadius * 1.125}px;--corner:${borderRadius * 0.375}px;--control:${borderRadius * 0.625}px;`}${scale === 1 ? '' : `zoom:${scale};--scale:${scale};`}}
 ${Object.entries(scopes)
   .map(
     ([name, scope]) => `:root [data-on=${name}]{${tokens(scope)}}:where([data-on=${name}]){color:var(--ink)}`,
@@ -39,6 +39,8 @@ ${Object.entries(scopes)
 ${borderRadius === undefined ? '' : `:root form[data-on]{border-radius:${borderRadius * 1.5}px}`}
 ${fontSize ? `:root body{font-size:${fontSize}px;line-height:1.5}` : ''}
 ${input === LEAST_INPUT ? '' : `:root:root :is(textarea,input,select){font-size:${input}px;line-height:1.5}`}
+${scale > 1.2 ? ':root form[data-on]{flex-wrap:wrap}:root form[data-on] textarea{flex-basis:100%}:root form[data-on] textarea+*{margin-inline-start:auto}' : ''}
+${scale > 1.5 ? ':root :is([data-on=header],li>button)>span[aria-hidden],:root li>button time{display:none}:root form [role=dialog] button{font-size:15px}' : ''}
 ${wishes.hideHeader ? ':root [data-on=header]{min-height:0;padding-block:4px;border:0;justify-content:flex-end}:root [data-on=header]>:not(button,[data-on]){display:none}' : ''}
 ${flat ? ':root:root,:root [data-on]{--line:transparent}' : ''}`;
 };

@@ -11,7 +11,7 @@ const WIDEST = 240;
 const TALLEST = 200;
 
 const style = `
-  display:flex;flex-direction:column;gap:6px;min-width:180px;padding:10px 14px;border-radius:var(--bubble);
+  display:flex;flex-direction:column;gap:6px;min-width:min(180px,100%);padding:10px 14px;border-radius:var(--bubble);
   background:var(--message);color:var(--onMessage);
   & canvas{max-width:100%;border-radius:var(--control);align-self:center;}
   & > div{display:flex;align-items:center;gap:8px;}
