@@ -4,6 +4,7 @@ import type { WireMessage } from '../wire/message';
 import { type AnnouncerDeps, announce } from './announce';
 import { type DeliveryDeps, markDelivered } from './markDelivered';
 
+export { loadPrevious } from './loadPrevious';
 export { markDelivered };
 
 /** How long a page that nobody looks at leaves it to another tab to say what was delivered, at least. */
@@ -11,7 +12,7 @@ const OTHERS_FIRST_MS = 1000;
 
 export type ArrivalDeps = AnnouncerDeps & DeliveryDeps & { clock: Clock; page: Pick<Page, 'visible'> };
 
-/** What is done about an agent's new message, beside showing it: loaded with the first. */
+/** What is done about an agent's new message, beside showing it: loaded with the first, or with the first earlier page. */
 export const createArrivals = (deps: ArrivalDeps) => {
   const undos = new Set<() => void>();
   return {

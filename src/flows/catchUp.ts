@@ -10,7 +10,7 @@ import type { DeliveryDeps } from './markDelivered';
 /** How many pages a catch-up reads back before it leaves the rest to the reader's scrolling. */
 const MAX_PAGES = 20;
 
-type Held = { messaging: Messaging; messages: Messages; conversations: Conversations };
+export type Held = { messaging: Messaging; messages: Messages; conversations: Conversations };
 type Deps = Held & DeliveryDeps;
 
 /**
@@ -78,23 +78,4 @@ export const resync = async (deps: Deps, conversationId: string): Promise<void> 
   await catchUp(deps, conversationId);
   const { conversation } = await asked;
   if (conversation) deps.conversations.upsert(conversation);
-};
-
-/** Reads one page of older messages, one at a time. Rejects with a `RequestError`. */
-export const loadPrevious = async (deps: Held, conversationId: string): Promise<void> => {
-  const { conversations, messages } = deps;
-  const oldest = messages.of(conversationId).value.find((m) => !m.isOptimistic);
-  if (!oldest || conversations.find(conversationId)?.historyStatus === 'pending') return;
-  conversations.patch(conversationId, { historyStatus: 'pending' });
-  try {
-    const answer = await deps.messaging.getMessages(conversationId, oldest.received);
-    messages.merge(conversationId, answer.messages);
-    conversations.patch(conversationId, {
-      hasPreviousMessages: answer.hasPrevious,
-      historyStatus: 'successful',
-    });
-  } catch (error) {
-    conversations.patch(conversationId, { historyStatus: 'failed' });
-    throw error;
-  }
 };

@@ -304,7 +304,7 @@ export const createDelivery = (deps: {
     loadPrevious() {
       const id = activeId();
       if (id) {
-        const read = import('./liveChunk').then((chunk) => chunk.loadPrevious(held, id));
+        const read = import('./arrivals').then((chunk) => chunk.loadPrevious(held, id));
         read.catch(tell('Could not load earlier messages'));
       }
     },

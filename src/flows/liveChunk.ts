@@ -2,6 +2,6 @@
 export { createFayeClient } from '../services/fayeClient';
 export { createRealtime } from '../services/realtime';
 export { createEventApplier } from './applyRealtimeEvent';
-export { catchUp, loadPrevious, resync } from './catchUp';
+export { catchUp, resync } from './catchUp';
 export { createConnectionKeeper } from './stayConnected';
 export { createArrivalTaker } from './takeArrivals';

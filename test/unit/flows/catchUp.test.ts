@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEventApplier } from '../../../src/flows/applyRealtimeEvent';
-import { loadPrevious } from '../../../src/flows/catchUp';
+import { loadPrevious } from '../../../src/flows/loadPrevious';
 import type { WireMessage } from '../../../src/wire/message';
 import { createCatchUpSide } from '../../support/catchUpSide';
 import { createFakeClock } from '../../support/fakeClock';

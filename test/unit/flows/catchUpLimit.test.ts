@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { catchUp, loadPrevious } from '../../../src/flows/catchUp';
+import { catchUp } from '../../../src/flows/catchUp';
+import { loadPrevious } from '../../../src/flows/loadPrevious';
 import { createConversations } from '../../../src/slices/conversations';
 import { createMessages } from '../../../src/slices/messages';
 import type { Author } from '../../../src/wire/client';

@@ -1,0 +1,20 @@
+import type { Held } from './catchUp';
+
+/** Reads one page of older messages, one at a time. Rejects with a `RequestError`. */
+export const loadPrevious = async (deps: Held, conversationId: string): Promise<void> => {
+  const { conversations, messages } = deps;
+  const oldest = messages.of(conversationId).value.find((m) => !m.isOptimistic);
+  if (!oldest || conversations.find(conversationId)?.historyStatus === 'pending') return;
+  conversations.patch(conversationId, { historyStatus: 'pending' });
+  try {
+    const answer = await deps.messaging.getMessages(conversationId, oldest.received);
+    messages.merge(conversationId, answer.messages);
+    conversations.patch(conversationId, {
+      hasPreviousMessages: answer.hasPrevious,
+      historyStatus: 'successful',
+    });
+  } catch (error) {
+    conversations.patch(conversationId, { historyStatus: 'failed' });
+    throw error;
+  }
+};
