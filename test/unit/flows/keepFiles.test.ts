@@ -285,6 +285,21 @@ describe('a file that was not acknowledged', () => {
     ]);
     await second.begin();
     expect([second.calls, leftovers(browser)]).toEqual([[], []]);
+    expect(second.messages.of('c').value).toHaveLength(1);
+  });
+
+  it('is not sent where it was taken away while its bytes were read', async () => {
+    const browser = createBrowser();
+    (await tabWith(browser, [png('a.png')])).crash();
+    const { get } = browser.files;
+    browser.files.get = async (key) => {
+      const file = await get(key);
+      browser.store.remove('int.outbox.file-1');
+      return file;
+    };
+    const second = openTab(browser);
+    await second.begin();
+    expect([second.calls, second.log(), leftovers(browser)]).toEqual([[], [], []]);
   });
 
   it('chosen before there was a visitor becomes that visitor’s', async () => {
