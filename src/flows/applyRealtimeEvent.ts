@@ -66,16 +66,12 @@ export const createEventApplier = (deps: Deps) => {
       }
     } else if (event.type === 'activity') {
       const { type, role, name, avatarUrl, lastRead } = event.activity;
-      const { queuePosition, responseTime, isInitialRouting } = event.activity;
       const read = type === 'conversation:read';
       if (/^(queued|assigned|cleared)$/.test(type)) {
         const idle = event.conversation?.status === 'idle';
         conversations.patch(id, {
           routingStatus: type === 'cleared' ? undefined : type,
-          queue:
-            type === 'queued' && (queuePosition ?? responseTime) !== undefined
-              ? { queuePosition, responseTime, isInitialRouting }
-              : undefined,
+          queue: event.activity,
           // One that nobody serves any more may be written into all the same, unless it is said to rest.
           ...((idle || type !== 'cleared') && { status: idle ? 'idle' : 'active' }),
         });

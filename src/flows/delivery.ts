@@ -150,10 +150,9 @@ export const createDelivery = (deps: {
       const chunk = await import('./liveChunk');
       const arrivals = chunk.createArrivalTaker({
         ...held,
+        ...slices,
         clock,
         page,
-        announcer,
-        locale,
         title: settings.title,
       });
       const applier = chunk.createEventApplier({

@@ -95,7 +95,8 @@ export const createWaitTime = (deps: {
       const now = routingStatus === 'queued' ? _id : undefined;
       if (now !== queued) leave();
       queued = now;
-      if (now && queue && queue !== heard) show(queue);
+      const tells = queue && (queue.queuePosition ?? queue.responseTime) !== undefined;
+      if (now && tells && queue !== heard) show(queue);
       heard = queue;
       next(visible);
     });

@@ -17,7 +17,7 @@ export type Conversation = Omit<WireConversation, 'messages' | 'participants'> &
   /** `received` up to which the log held is the service's, without a hole; float seconds. */
   completeTo?: number;
   typingUser?: TypingUser;
-  /** What an activity told of the wait: 'queued-with-details' (SPEC.md section 4). Seconds. */
+  /** What the last routing activity told of the wait: 'queued-with-details' (SPEC.md section 4). Seconds. */
   queue?: Readonly<{ queuePosition?: number; responseTime?: number; isInitialRouting?: boolean }>;
   /** Where the unread divider stands: `received` up to which the visitor had read when they came back. */
   dividerAt?: number;

@@ -126,6 +126,14 @@ describe('a visitor who waits', () => {
     expect(side.waiting.value?.position).toBe(1);
   });
 
+  it('keeps what they know where an activity says nothing of it', async () => {
+    const side = create();
+    side.answers.push(at(2, 20));
+    await side.route('queued');
+    side.hear({ isInitialRouting: true });
+    expect(side.waiting.value).toEqual({ position: 2, responseTime: 20 });
+  });
+
   it('does not hear the same twice: what was asked for since is newer', async () => {
     const side = create();
     side.answers.push(at(2));
