@@ -103,7 +103,7 @@ const joinStyles = (code) =>
  */
 const publish = async (entry, shorten = async (code) => code) => {
   const out = join(root, 'build/out');
-  const facade = /^import\b[^;]*"\.\/([\w-]+\.js)";?(export\b[^;]*;?)?\s*$/;
+  const facade = /^(?:import|export)\b[^;]*"\.\/([\w-]+\.js)";?(export\b[^;]*;?)?\s*$/;
   /** @type {Map<string, string>} */
   const chunks = new Map();
   for (const name of readdirSync(out)

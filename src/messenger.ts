@@ -167,11 +167,16 @@ const startMessenger = (handover: Handover): Live => {
         });
       }),
     );
-    // The launcher's own words came with the configuration; what is unread has to be counted in words of a file.
+    let told: Promise<void> | undefined;
     own(
       effect(() => {
-        if (unread.value)
-          untracked(() => words.ready().catch((cause) => report('Failed to setup i18n', cause)));
+        if (!unread.value) return;
+        told ??= import('./parts/unread').then(
+          ({ createPart }) => createPart({ ...deps, surface }),
+          () => {
+            told = undefined;
+          },
+        );
       }),
     );
     const { listShown } = slices.conversations;

@@ -1,26 +1,13 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { Words } from '../i18n/words';
-import type { Launcher, LauncherState } from '../launcher/launcher';
+import type { Launcher } from '../launcher/launcher';
 import type { Surface } from '../launcher/surface';
-import { UNREAD_CEILING } from '../model/unread';
 import type { LauncherSlice } from '../slices/launcher';
 import type { Router } from '../slices/router';
 import type { Settings } from '../slices/settings';
 
 /** A surface without a launcher has no button to update or to give focus to. */
 export type Shown = Surface & Partial<Pick<Launcher, 'button' | 'update' | 'focus'>>;
-
-const launcherState = (words: Words | undefined, unread: number): Partial<LauncherState> => {
-  const badge = unread > UNREAD_CEILING ? `${UNREAD_CEILING}+` : unread ? String(unread) : '';
-  if (!words) return { badge };
-  const count = unread > UNREAD_CEILING ? words.t('unread_many') : words.plural('unread_messages', unread);
-  return {
-    badge,
-    openName: unread ? words.t('launcher_open_unread', { count }) : words.t('launcher_open'),
-    closeName: words.t('launcher_close'),
-    rtl: words.rtl,
-  };
-};
 
 /**
  * Feeds the plain-DOM launcher and the card's frame from the slices (DESIGN.md 3.13).
@@ -33,7 +20,6 @@ export const showWidget = (deps: {
   launcher: LauncherSlice;
   settings: Settings;
   words: ReadonlySignal<Words | undefined>;
-  unread: ReadonlySignal<number>;
   still: boolean;
 }): (() => void) => {
   const { surface, router, words } = deps;
@@ -50,9 +36,15 @@ export const showWidget = (deps: {
     }),
     effect(() => surface.setHidden(deps.launcher.hidden.value)),
     effect(() => surface.setZIndex(deps.settings.zIndex.value)),
-    effect(() => surface.update?.(launcherState(words.value, deps.unread.value))),
     effect(() => {
-      if (words.value) surface.setTitle(words.value.t('frame_home'));
+      const now = words.value;
+      if (!now) return;
+      surface.setTitle(now.t('frame_home'));
+      surface.update?.({
+        openName: now.t('launcher_open'),
+        closeName: now.t('launcher_close'),
+        rtl: now.rtl,
+      });
     }),
   ];
   return () => {

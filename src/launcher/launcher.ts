@@ -5,12 +5,14 @@ import { createSurface, type Surface } from './surface';
 
 /** What the launcher shows beside the icon. */
 export type LauncherState = {
-  /** The button's accessible name while the widget is closed and open; unread messages are part of the first. */
+  /** The button's accessible name while the widget is closed and open. */
   openName: string;
   closeName: string;
-  /** Empty when nothing is unread. */
-  badge: string;
+  /** Instead of the first where messages are unread. */
+  unreadName?: string;
   rtl: boolean;
+  /** What is written on it; part of its name. */
+  label?: string;
 };
 
 /** The surface with its button (DESIGN.md 3.13: plain DOM, a small state object in, intents out). */
@@ -30,30 +32,23 @@ export const createLauncher = (handover: Handover): Launcher => {
   const { words, text } = config.launcher;
   const surface = createSurface(host, config);
   const doc = host.document;
-  const state: LauncherState = { openName: words.open, closeName: words.close, badge: '', rtl: false };
+  const state: LauncherState = {
+    openName: words.open,
+    closeName: words.close,
+    rtl: false,
+  };
 
   const button = doc.createElement('button');
   button.className = 'l';
   // The button's name says all of it; what is drawn is for the eye.
-  const add = (className: string, content: string) => {
-    const span = doc.createElement('span');
-    span.className = className;
-    span.textContent = content;
-    button.append(span);
-    return span;
-  };
   button.append(drawIcon(doc, BUBBLE_PATH, 'c'), drawIcon(doc, CLOSE_PATH, 'x'));
-  if (text) add('t', text);
-  const badge = add('b', '');
 
   const draw = () => {
     const open = surface.isOpen();
-    // What is written on it is part of its name, or it could not be called by voice.
-    const name = text ? `${state.openName}, ${text}` : state.openName;
+    const name = [state.unreadName || state.openName, state.label].filter(Boolean).join(', ');
     button.setAttribute('aria-label', open ? state.closeName : name);
     button.setAttribute('aria-expanded', `${open}`);
     button.dir = state.rtl ? 'rtl' : 'ltr';
-    badge.textContent = state.badge;
   };
   surface.onChange = draw;
   // A touch enters too.
@@ -69,7 +64,7 @@ export const createLauncher = (handover: Handover): Launcher => {
   surface.root.append(button);
   draw();
 
-  return Object.assign(surface, {
+  const launcher = Object.assign(surface, {
     button,
     update(next: Partial<LauncherState>) {
       Object.assign(state, next);
@@ -86,6 +81,8 @@ export const createLauncher = (handover: Handover): Launcher => {
       button.focus({ preventScroll: true });
     },
   });
+  if (text) void import('./label').then((label) => label.drawLabel(launcher, host, config, text));
+  return launcher;
 };
 
 (globalThis as { [REALM_HOOK]?: RealmHook })[REALM_HOOK]?.(createLauncher);

@@ -5,14 +5,15 @@ import type { LauncherConfig } from '../wire/config';
 export const ACTION = '#0a7d4f';
 
 /** SPEC.md section 2: full-screen applies on small portrait or landscape screens; thresholds of section 9. */
-const FULL_SCREEN = '(max-width:540px) and (max-height:926px),(max-width:926px) and (max-height:540px)';
+export const FULL_SCREEN =
+  '(max-width:540px) and (max-height:926px),(max-width:926px) and (max-height:540px)';
 /** SPEC.md section 9. */
 const VERTICALLY_SMALL = '(max-height:670px)';
 
 const FONT = 'system-ui,sans-serif';
 
 /** The launcher's size and the space between it and the window, in pixels. */
-const SIZE = 56;
+export const SIZE = 56;
 const GAP = 16;
 
 /** What an element needs to be an icon of Porch's family: 1.75 stroke (DESIGN.md section 6). */
@@ -30,19 +31,17 @@ export const surfaceCss = (config: LauncherConfig): string => {
   return `:host{all:initial!important;--a:${action.background}}
 :host([data-hidden]){display:none!important}
 .l,.card{position:fixed;${side}:${web.horizontal}px;bottom:${web.vertical}px;z-index:var(--z);border:0;box-shadow:0 1px 3px #0002,0 8px 32px #0003}
-.l{display:flex;align-items:center;gap:8px;height:${SIZE}px;padding:0 14px;border-radius:${launcher.shape === 'square' ? 16 : SIZE}px;background:var(--a);color:${action.foreground};font:600 16px ${FONT};cursor:pointer;transition:transform .15s}
+.l{display:flex;align-items:center;gap:8px;height:${SIZE}px;padding:0 14px;border-radius:${launcher.shape === 'square' ? 16 : SIZE}px;background:var(--a);color:${action.foreground};font:600 16px ${FONT};cursor:pointer;transition:transform .15s,opacity .2s .7s}
 .l:hover{transform:scale(1.04)}
 .l:active{transform:scale(.96)}
 .l:focus-visible,.l[data-focus]{outline:3px solid var(--a);outline-offset:3px}
 svg{width:28px;flex:none;${ICON}}
 [aria-expanded=true]>:not(.x),[aria-expanded=false]>.x{display:none}
-.b{position:absolute;top:-4px;inset-inline-end:-4px;min-width:12px;padding:0 5px;border-radius:12px;border:2px solid #fff;background:#c62828;color:#fff;font-size:12px;line-height:18px}
-.b:empty{display:none}
 .card{visibility:hidden;bottom:${bottom}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);border-radius:${borderRadius}px;background:#fffdfa;opacity:0;transform:translateY(16px);transition:.4s cubic-bezier(.16,1,.3,1);transition-property:opacity,transform,visibility}
 :host([data-open]) .card{visibility:visible;opacity:1;transform:none}
 :host([data-still]) .card{transition:none}
-@media ${VERTICALLY_SMALL}{.card{bottom:${web.vertical}px;max-height:calc(100% - ${2 * web.vertical}px)}:host([data-open]) .l{display:none}}
-@media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:${mobile.vertical}px}.card{inset:0;width:100%;max-width:none;height:100%;max-height:none;border-radius:0}:host([data-open]) .l{display:none}${launcher.showTextInMobile ? '' : '.t{display:none}'}}
+@media ${VERTICALLY_SMALL}{.card{bottom:${web.vertical}px;max-height:calc(100% - ${2 * web.vertical}px)}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .7s}}
+@media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:${mobile.vertical}px}.card{inset:0;width:100%;max-width:none;height:100%;max-height:none;border-radius:0}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .7s}}
 @media (prefers-reduced-motion){.card,.l{transition:none}}
 @media (forced-colors:active){.l,.card{border:1px solid}}
 @media print{.l,.card{display:none!important}}`;

@@ -8,7 +8,7 @@ const stopsOf = (doc: Document): HTMLElement[] =>
 
 /** Whether an element is on screen. */
 export const isShown = (element: HTMLElement | undefined): element is HTMLElement =>
-  element !== undefined && element.getClientRects().length > 0;
+  element?.checkVisibility({ visibilityProperty: true }) === true;
 
 /**
  * "While the widget is open, Tab and Shift+Tab cycle focus between the launcher button and the open widget frame,

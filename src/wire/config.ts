@@ -11,6 +11,8 @@ export type LauncherWords = {
   /** Shown in the window when the messenger itself could not be fetched. */
   failed: string;
   retry: string;
+  /** Hides the launcher's label. */
+  hide: string;
 };
 
 /** `GET {host}/embeddable/config` (SPEC.md section 7; the messenger block's shape is FACTS.md section 3). */
@@ -75,6 +77,7 @@ const ENGLISH: LauncherWords = {
   window: 'Messaging window',
   failed: 'We couldn’t open the conversation.',
   retry: 'Try again',
+  hide: 'Hide label',
 };
 
 const decodeCommon = (m: Json): CommonConfig => ({

@@ -58,7 +58,7 @@ describe('on a phone of 390 × 844', () => {
     await launcher.tap();
     await composer.waitFor();
     await expect.poll(() => boxOf(window)).toEqual([0, 0, 390, 844]);
-    expect(await launcher.isVisible()).toBe(false);
+    await expect.poll(() => launcher.isVisible()).toBe(false);
     await roundTrip(desk, page);
     await frame.getByRole('button', { name: 'Close messaging window' }).tap();
     await window.waitFor({ state: 'hidden' });
@@ -97,7 +97,7 @@ describe('on a low screen of 1280 × 600', () => {
     await launcher.click();
     await composer.waitFor();
     await expect.poll(() => boxOf(window)).toEqual([884, 16, 380, 568]);
-    expect(await launcher.isVisible()).toBe(false);
+    await expect.poll(() => launcher.isVisible()).toBe(false);
     await roundTrip(desk, page);
     await frame.getByRole('button', { name: 'Close messaging window' }).click();
     await window.waitFor({ state: 'hidden' });
@@ -116,7 +116,7 @@ describe('at 1280 × 800', () => {
     expect(await launcher.isVisible()).toBe(true);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => boxOf(window)).toEqual([0, 0, 390, 844]);
-    expect(await launcher.isVisible()).toBe(false);
+    await expect.poll(() => launcher.isVisible()).toBe(false);
     await page.setViewportSize({ width: 1400, height: 1000 });
     await expect.poll(() => boxOf(window)).toEqual([1004, 212, 380, 700]);
     expect(allProblems()).toEqual([]);

@@ -36,18 +36,16 @@ const create = ({ still = false, isOpen = false, open = false } = {}) => {
   const launcher = createLauncherSlice();
   const settings = createSettings({ config: decodeConfig({}) });
   const words = signal<Words | undefined>(undefined);
-  const unread = signal(0);
   const stop = showWidget({
     surface: surface as unknown as Shown,
     router,
     launcher,
     settings,
     words,
-    unread,
     still,
   });
   const state = () => surface.update.mock.calls.at(-1)?.[0];
-  return { surface, router, launcher, settings, words, unread, stop, state };
+  return { surface, router, launcher, settings, words, stop, state };
 };
 
 describe('the window', () => {
@@ -102,30 +100,14 @@ describe('the launcher', () => {
     expect(surface.setZIndex.mock.calls).toEqual([[999999], [5]]);
   });
 
-  it('says how many messages are unread, in its badge and in its name', () => {
-    const { words, unread, state } = create();
+  it('has its names in the language of the moment', () => {
+    const { words, state } = create();
     words.value = englishWords();
     expect(state()).toEqual({
-      badge: '',
       openName: 'Open messaging window',
       closeName: 'Close messaging window',
       rtl: false,
     });
-    unread.value = 1;
-    expect(state()).toMatchObject({ badge: '1', openName: 'Open messaging window, 1 unread message' });
-    unread.value = 99;
-    expect(state()).toMatchObject({ badge: '99', openName: 'Open messaging window, 99 unread messages' });
-    unread.value = 100;
-    expect(state()).toMatchObject({
-      badge: '99+',
-      openName: 'Open messaging window, More than 99 unread messages',
-    });
-  });
-
-  it('has its badge before there are words, and keeps the name it has', () => {
-    const { unread, state } = create();
-    unread.value = 3;
-    expect(state()).toEqual({ badge: '3' });
   });
 });
 

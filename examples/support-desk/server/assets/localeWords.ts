@@ -57,6 +57,7 @@ export const createLocaleWords = (folder: string): LocaleWords => {
       window: word('frame_home'),
       failed: word('initial_conversation_request_failed'),
       retry: word('retry'),
+      hide: word('launcher.hide_label'),
     };
   };
 
