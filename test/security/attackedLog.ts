@@ -40,8 +40,9 @@ export const attackLog = async (browser: Browser, desk: Desk): Promise<AttackedL
     watched,
     address,
     async show(raws, end = {}) {
-      // Its mark is drawn by the part that draws all the others.
-      const last = { type: 'text', text: 'The end', authorSubtypes: ['bot'], name: 'End', ...end };
+      // What it quotes is drawn by the part that draws all the others.
+      const quotedMessage = { type: 'message', content: { type: 'text', text: 'Before the end' } };
+      const last = { type: 'text', text: 'The end', quotedMessage, name: 'End', ...end };
       const messages = [...raws, last].map((raw, i) => ({
         _id: `m${i}`,
         role: 'appMaker',
@@ -56,7 +57,7 @@ export const attackLog = async (browser: Browser, desk: Desk): Promise<AttackedL
       await page.reload({ waitUntil: 'commit' });
       await widget.frame.getByRole('log').waitFor();
       await widget.message('The end').waitFor();
-      await widget.log.locator('li').last().getByText('Bot', { exact: true }).waitFor();
+      await widget.message('Before the end').waitFor();
     },
     async close() {
       await opened.close();
