@@ -107,10 +107,11 @@ export const decodeCustomization = (
     if (given !== undefined && decoded === undefined) problems.push(`${path} must be ${wanted}.`);
     return decoded;
   };
-  const between = (low: number, high: number) => (v: unknown) => {
-    const n = num(v);
-    return n !== undefined && n >= low && n <= high ? n : undefined;
-  };
+  const between = (path: string, given: unknown, low: number, high: number) =>
+    read(path, given, `a number from ${low} to ${high}`, (v) => {
+      const n = num(v);
+      return n !== undefined && n >= low && n <= high ? n : undefined;
+    });
   const flag = (path: string, given: unknown) =>
     read(path, given, 'true or false', (v) => (typeof v === 'boolean' ? v : undefined));
 
@@ -142,19 +143,9 @@ export const decodeCustomization = (
   const customization = {
     colors,
     scheme: read('theme.scheme', theme.scheme, 'light, dark or auto', (v) => oneOf(v, SCHEMES)),
-    fontSize: read('theme.fontSize', theme.fontSize, 'a number from 12 to 24', between(12, 24)),
-    borderRadius: read(
-      'theme.borderRadius',
-      theme.borderRadius ?? v.borderRadius,
-      'a number from 0 to 20',
-      between(0, 20),
-    ),
-    contentScale: read(
-      'common.contentScale',
-      common.contentScale,
-      'a number from 50 to 200',
-      between(50, 200),
-    ),
+    fontSize: between('theme.fontSize', theme.fontSize, 12, 24),
+    borderRadius: between('theme.borderRadius', theme.borderRadius ?? v.borderRadius, 0, 20),
+    contentScale: between('common.contentScale', common.contentScale, 50, 200),
     stylingPreset: read('common.stylingPreset', common.stylingPreset, 'default or minimalistic', (v) =>
       oneOf(v, PRESETS),
     ),

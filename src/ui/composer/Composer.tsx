@@ -20,7 +20,6 @@ const style = `
   & button:active{transform:scale(.94);}
   & button[aria-disabled]{opacity:.35;cursor:default;}
   @media (pointer:coarse){& button{width:44px;height:44px;}& textarea{padding-top:10px;padding-bottom:10px;}}
-  @media (forced-colors:active){& button{border:1px solid;}}
 `;
 
 /** How long a text stands before it is kept. */

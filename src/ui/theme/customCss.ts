@@ -31,11 +31,9 @@ export const customCss = (wishes: Customization, dark: boolean): string => {
 --action:${rgb(p.action.surface)};--onAction:${rgb(p.action.ink)};--notify:${rgb(p.notify.surface)};--onNotify:${rgb(p.notify.ink)};
 color-scheme:${p.dark ? 'dark' : 'light'};${borderRadius === undefined ? '' : `--panel:${borderRadius}px;--bubble:${borderRadius * 1.125}px;--corner:${borderRadius * 0.375}px;--control:${borderRadius * 0.625}px;`}${scale === 1 ? '' : `zoom:${scale};--scale:${scale};`}}
 ${Object.entries(scopes)
-  .map(
-    ([name, scope]) => `:root [data-on=${name}]{${tokens(scope)}}:where([data-on=${name}]){color:var(--ink)}`,
-  )
-  .join('\n')}
-:root [data-on=header]{background:${rgb(p.header.surface)};color:${rgb(p.header.ink)}}
+  .map(([name, scope]) => `:root [data-on=${name}]{${tokens(scope)}color:var(--ink)}`)
+  .join('')}
+:root [data-on=header]{background:var(--surface)}
 ${borderRadius === undefined ? '' : `:root form[data-on]{border-radius:${borderRadius * 1.5}px}`}
 ${fontSize ? `:root body{font-size:${fontSize}px;line-height:1.5}` : ''}
 ${input === LEAST_INPUT ? '' : `:root:root :is(textarea,input,select){font-size:${input}px;line-height:1.5}`}

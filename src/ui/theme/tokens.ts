@@ -9,7 +9,7 @@ export const themeCss = ({ primary, message, action }: Theme): string => `
 :root{
   --surface:#fffdfa;--elevated:#fff;--ink:#161a18;--quiet:#5c635f;--line:#e9e5dd;--field:#8c867a;--hover:#0000000d;
   --bubble:18px;--corner:6px;--control:10px;
-  --business:#f1eee7;--onBusiness:#161a18;--error:#b3261e;
+  --business:#f1eee7;--error:#b3261e;
   --message:${message.background};--onMessage:${message.foreground};
   --action:${action.background};--onAction:${action.foreground};
   --accent:${action.foreground === '#fff' ? action.background : '#161a18'};
@@ -21,11 +21,12 @@ button,textarea{font:inherit;color:inherit;margin:0;}
 button{border:0;padding:0;background:none;cursor:pointer;-webkit-tap-highlight-color:transparent;}
 h1,h2,p,ol{margin:0;padding:0;}
 ol{list-style:none;}
-a{color:inherit;}
+a{color:inherit;--focus:currentColor;}
 :focus{outline:0;}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px;}
-a:focus-visible{outline-color:currentColor;}
-${primary ? `[data-on=header]{background:${primary.background};color:${primary.foreground};--quiet:${primary.foreground};--focus:${primary.foreground};}` : ''}
+${primary ? `[data-on=header]{background:${primary.background};color:${primary.foreground};--quiet:currentColor;--focus:currentColor;}` : ''}
+@media (max-device-width:540px),(max-device-height:540px){body{font-size:14px;line-height:20px;}}
+@media (forced-colors:active){button{border:1px solid;}}
 @media (prefers-reduced-motion:reduce){*,*::before,*::after{animation:none !important;transition:none !important;scroll-behavior:auto !important;}}
 `;
 

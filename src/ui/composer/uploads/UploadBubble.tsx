@@ -23,7 +23,7 @@ const style = `
   & progress::-moz-progress-bar{background:currentColor;}
   & button{flex:none;display:grid;place-items:center;width:32px;height:32px;border-radius:50%;}
   @media (pointer:coarse){& button{width:44px;height:44px;}}
-  @media (forced-colors:active){border:1px solid;& button{border:1px solid;}}
+  @media (forced-colors:active){border:1px solid;& progress::-webkit-progress-value{background:CanvasText;}& progress::-moz-progress-bar{background:CanvasText;}}
 `;
 
 export type UploadProps = KindProps & {

@@ -28,7 +28,7 @@ const style = `
 `;
 const card = `
   display:flex;flex-direction:column;flex:1;padding:12px;min-width:0;
-  & > b{font-weight:600;font-size:15px;line-height:20px;overflow-wrap:anywhere;}
+  & > b{font-weight:600;font-size:min(15px,1em);line-height:20px;overflow-wrap:anywhere;}
   & > p{margin-top:2px;font-size:13px;line-height:18px;color:var(--quiet);overflow-wrap:anywhere;white-space:pre-wrap;}
   & > div{margin-top:auto;padding-top:10px;}
 `;

@@ -10,7 +10,7 @@ const style = `
   & li{display:flex;flex-wrap:wrap;gap:12px;padding:12px;}
   & li + li{border-top:1px solid var(--line);}
   & li > div:last-child{flex:1;min-width:140px;}
-  & b{display:block;font-weight:600;font-size:15px;line-height:20px;overflow-wrap:anywhere;}
+  & b{display:block;font-weight:600;font-size:min(15px,1em);line-height:20px;overflow-wrap:anywhere;}
   & p{font-size:13px;line-height:18px;color:var(--quiet);overflow-wrap:anywhere;white-space:pre-wrap;}
 `;
 
