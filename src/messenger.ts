@@ -135,7 +135,7 @@ const startMessenger = (handover: Handover): Live => {
         send: (text) => delivery.sender.send({ text }),
         retry: delivery.sender.retry,
         remove: delivery.sender.remove,
-        typed: delivery.typing.typed,
+        typed: delivery.typed,
         close: router.closeWidget,
         retryStart: delivery.start,
         showList: () => slices.conversations.show(),
@@ -167,14 +167,15 @@ const startMessenger = (handover: Handover): Live => {
         });
       }),
     );
-    let told: Promise<void> | undefined;
+    let told = false;
     own(
       effect(() => {
-        if (!unread.value) return;
-        told ??= import('./parts/unread').then(
+        if (!unread.value || told) return;
+        told = true;
+        import('./parts/unread').then(
           ({ createPart }) => createPart({ ...deps, surface }),
           () => {
-            told = undefined;
+            told = false;
           },
         );
       }),

@@ -12,7 +12,6 @@ import { createLive } from './live';
 import { createOutbox } from './outbox';
 import { createResetWidget } from './resetWidget';
 import { createSender } from './sendMessage';
-import { createTypingSender } from './sendTyping';
 import { createSession } from './session';
 import { createStarter } from './startMessenger';
 import { watchTabs } from './watchTabs';
@@ -141,7 +140,19 @@ export const createDelivery = (deps: {
     sessionId,
     ensureStarted: starter.ensureStarted,
   });
-  const typing = createTypingSender({ messaging, clock, author, conversationId: activeId });
+  let typing: Promise<ReturnType<typeof import('./sendTyping')['createTypingSender']>> | undefined;
+  /** The visitor pressed a key; `empty` when the composer holds nothing (any more). */
+  const typed = (empty: boolean) => {
+    typing ??= import('./sendTyping').then((chunk) =>
+      chunk.createTypingSender({ messaging, clock, author, conversationId: activeId }),
+    );
+    typing.then(
+      (sender) => sender.typed(empty),
+      () => {
+        typing = undefined;
+      },
+    );
+  };
 
   const live = createLive({
     clock,
@@ -270,16 +281,6 @@ export const createDelivery = (deps: {
     if (user.initializedStatus.value === 'successful' && connection.status.value !== 'connected')
       live.start();
   };
-  let follows = false;
-  /** The page chose a language; most never do. */
-  const followLocale = () => {
-    if (follows) return;
-    follows = true;
-    const report = tell('The visitor’s language was not updated');
-    import('./updateUser')
-      .then(({ keepUserUpdated }) => offs.push(keepUserUpdated({ http, user, locale, clock, report })))
-      .catch(report);
-  };
   offs.push(effect(() => (router.widgetOpen.value ? untracked(hurry) : undefined)));
 
   return {
@@ -290,7 +291,7 @@ export const createDelivery = (deps: {
         hurry();
       },
     },
-    typing,
+    typed,
     start,
     author,
     messaging,
@@ -311,7 +312,6 @@ export const createDelivery = (deps: {
       void withIdentity((i) => i.login(supplier, done), done),
     useSessionAuth: () => void withIdentity((i) => i.useSessionAuth()),
     logoutUser: () => void withIdentity((i) => i.logout()),
-    followLocale,
     resetWidget: createResetWidget({ user, router, session }),
     dispose() {
       cancelStart();
@@ -319,7 +319,7 @@ export const createDelivery = (deps: {
       for (const off of offs) off();
       stopWatching();
       live.dispose();
-      typing.dispose();
+      void typing?.then((sender) => sender.dispose());
       sender.dispose();
       announcer.dispose();
     },

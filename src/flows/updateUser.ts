@@ -2,6 +2,7 @@ import { effect } from '@preact/signals-react';
 import type { Clock } from '../platform/clock';
 import type { Http } from '../services/http';
 import { updateUser } from '../services/identityCalls';
+import type { RequestError } from '../services/requestError';
 import type { Locale } from '../slices/locale';
 import type { User } from '../slices/user';
 
@@ -32,7 +33,9 @@ export const keepUserUpdated = (deps: {
     }
     cancel = deps.clock.after(DEBOUNCE_MS, () => {
       told = locale;
-      updateUser(deps.http, appUserId, { locale }).catch(deps.report);
+      updateUser(deps.http, appUserId, { locale }).catch((cause: RequestError) => {
+        if (!cause.isActionCancelled) deps.report(cause);
+      });
     });
   });
   return () => {

@@ -73,7 +73,7 @@ const boot = (script: HTMLScriptElement) => {
     );
     // SPEC.md section 7: "A 404 means no widget. Another non-200 is an error."
     if (answer.status === 404) return;
-    if (answer.status !== 200) throw `configuration failed: ${answer.status}`;
+    if (answer.status !== 200) throw `configuration: ${answer.status}`;
     const config = (await answer.json()) as Config;
     const messenger = config?.messenger;
     if (!config?.features || !messenger) return;

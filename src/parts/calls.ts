@@ -12,6 +12,16 @@ export const createPart = (deps: PartDeps) => {
   const { router, unread, launcher, settings, consent } = slices;
   const events = createEvents({ report });
   own(emitState({ events, widgetOpen: router.widgetOpen, unread, createId, now: clock.now }));
+  let follows = false;
+  /** The page chose a language: the service is told of it from now on. */
+  const followLocale = () => {
+    if (follows) return;
+    follows = true;
+    const tell = (cause: unknown) => report('The visitor’s language was not updated', cause);
+    import('../flows/updateUser')
+      .then((chunk) => own(chunk.keepUserUpdated({ ...slices, http: delivery.http, clock, report: tell })))
+      .catch(tell);
+  };
   return createApi({
     events,
     report,
@@ -22,7 +32,7 @@ export const createPart = (deps: PartDeps) => {
       show: launcher.show,
       hide: launcher.hide,
       setLocale(wanted) {
-        delivery.followLocale();
+        followLocale();
         void words.change(wanted);
       },
       setZIndex: settings.setZIndex,

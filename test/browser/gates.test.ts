@@ -107,7 +107,7 @@ describe('the messenger does not start', () => {
     'when the configuration is a 500': {
       status: 500,
       body: 'Oops',
-      logged: [/500/, /Porch: .*configuration failed: 500/],
+      logged: [/500/, /Porch: .*configuration: 500/],
     },
     'when the configuration lacks features': { body: '{"messenger":{}}', logged: [] },
     'when the configuration lacks messenger': { body: '{"features":{}}', logged: [] },

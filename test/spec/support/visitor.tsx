@@ -126,7 +126,7 @@ export const createVisitor = async (options: Options = {}) => {
     send: (text: string) => delivery.sender.send({ text }),
     retry: delivery.sender.retry,
     remove: delivery.sender.remove,
-    typed: delivery.typing.typed,
+    typed: delivery.typed,
     close: slices.router.closeWidget,
     retryStart: delivery.start,
     showList: () => slices.conversations.show(),
