@@ -14,7 +14,7 @@ import { createDisposer, listen } from './platform/disposer';
 import { cycleFocus } from './platform/focus';
 import { createId } from './platform/ids';
 import { createPage } from './platform/page';
-import { createFrameStyles, type FrameStyles } from './platform/sheets';
+import { createFrameStyles } from './platform/sheets';
 import { createStorages } from './platform/storage';
 import { createSlices } from './slices/createSlices';
 import { wasWidgetOpen } from './slices/router';
@@ -74,7 +74,7 @@ const startMessenger = (handover: Handover): Live => {
     }),
   });
 
-  const frames = signal<readonly FrameStyles[]>([]);
+  const colours = createTheme(config.messenger);
   const deps: PartDeps = {
     slices,
     delivery,
@@ -85,14 +85,14 @@ const startMessenger = (handover: Handover): Live => {
     storages,
     createId,
     report,
-    frames,
+    colours,
     own,
   };
   let calls: ReturnType<Live['calls']> | undefined;
   /** Whether an earlier page has left any such thing behind. */
   const left = (what: string) => storages.lasting.keys(`${settings.integrationId}.${what}`).length > 0;
   // Three colours in hex and a radius of 16 do without the part.
-  const themed = /"(theme|common|labels|messageLog|borderRadius":(?!16\b))|rgb|Text"/.test(
+  const themed = /"(theme|common|labels|messageLog|borderRadius":(?!16\b))|rgb/.test(
     JSON.stringify(settings.raw),
   );
 
@@ -108,13 +108,7 @@ const startMessenger = (handover: Handover): Live => {
           .then(({ createPart }) => createPart(deps))
           .catch((cause) => report('theme could not be loaded', cause)),
     ]);
-    const styles = createFrameStyles(frame.document, frame.window);
-    frames.value = [styles];
-    const colours = createTheme(config.messenger);
-    const part = createParts<Parts, CardDeps>(deps, partLoaders, { ...deps, surface, colours }, [
-      'tools',
-      'screen',
-    ]);
+    const part = createParts<Parts, CardDeps>(deps, partLoaders, { ...deps, surface }, ['tools', 'screen']);
     const fill = () => {
       if (frame.element.offsetWidth === host.document.documentElement.clientWidth) part('screen');
     };
@@ -129,7 +123,7 @@ const startMessenger = (handover: Handover): Live => {
       now: clock.now,
     });
     own(cycleFocus(frame.document, surface.button, () => router.widgetOpen.value));
-    return mountHome(frame, styles, colours, {
+    return mountHome(frame, createFrameStyles(frame.document, frame.window), colours, {
       state,
       actions: {
         send: (text) => delivery.sender.send({ text }),

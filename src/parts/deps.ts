@@ -1,10 +1,8 @@
-import type { Signal } from '@preact/signals-react';
 import type { createLocaleChanger } from '../flows/changeLocale';
 import type { createDelivery } from '../flows/delivery';
 import type { Shown } from '../flows/showWidget';
 import type { Clock } from '../platform/clock';
 import type { Page } from '../platform/page';
-import type { FrameStyles } from '../platform/sheets';
 import type { Storages } from '../platform/storage';
 import type { createSlices } from '../slices/createSlices';
 import type { Theme } from '../slices/theme';
@@ -21,11 +19,10 @@ export type PartDeps = {
   storages: Storages;
   createId: () => string;
   report: (message: string, ...cause: unknown[]) => void;
-  /** The styles of every frame that a card is drawn into. */
-  frames: Signal<readonly FrameStyles[]>;
+  colours: Theme;
   /** Takes an undo for when the messenger goes. */
   own: (undo: () => void) => void;
 };
 
 /** What a part of an open card gets beside. */
-export type CardDeps = PartDeps & { surface: Shown; colours: Theme };
+export type CardDeps = PartDeps & { surface: Shown };

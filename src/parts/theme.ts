@@ -24,7 +24,7 @@ export const createPart = (deps: PartDeps): ThemePart => {
   return part;
 };
 
-const createTheme = ({ slices, host, frames, report, own }: PartDeps): ThemePart => {
+const createTheme = ({ slices, host, colours, report, own }: PartDeps): ThemePart => {
   const { customization: initial, problems } = decodeCustomization(slices.settings.raw);
   for (const problem of problems) report(`The configuration's ${problem}`);
   const customization = createCustomization({ initial });
@@ -35,7 +35,7 @@ const createTheme = ({ slices, host, frames, report, own }: PartDeps): ThemePart
   own(
     effect(() => {
       const css = customCss(customization.wishes.value, dark.value);
-      for (const frame of frames.value) {
+      for (const frame of colours.frames.value) {
         const sheet = sheets.get(frame) ?? frame.adopt('');
         sheets.set(frame, sheet);
         sheet.replaceSync(css);

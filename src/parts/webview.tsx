@@ -10,7 +10,7 @@ import { mountCard } from '../ui/mount';
 import type { CardDeps } from './deps';
 
 /** The card of a page that an agent sent: an extension of the conversation. */
-export const createPart = ({ slices, surface, clock, own, colours, frames }: CardDeps) => {
+export const createPart = ({ slices, surface, clock, own, colours }: CardDeps) => {
   const { router, locale, conversations } = slices;
   const words = computed(() => locale.words.value as Words);
   const host = surface.root.ownerDocument.defaultView as Window;
@@ -28,11 +28,9 @@ export const createPart = ({ slices, surface, clock, own, colours, frames }: Car
         opener?.focus();
       };
       const { origin } = new URL(url);
-      const styles = createFrameStyles(frame.document, frame.window);
-      frames.value = [...frames.value, styles];
       const undo = mountCard(
         frame,
-        styles,
+        createFrameStyles(frame.document, frame.window),
         colours,
         words,
         back,
@@ -48,7 +46,6 @@ export const createPart = ({ slices, surface, clock, own, colours, frames }: Car
       return () => {
         stopFocus();
         undo();
-        frames.value = frames.value.filter((other) => other !== styles);
       };
     },
   });

@@ -26,6 +26,7 @@ export const mountCard = (
 ): (() => void) => {
   const root = doc.createElement('div');
   styles.adopt(themeCss(theme));
+  theme.frames.value = [...theme.frames.value, styles];
   doc.body.appendChild(root);
   render(<CssProvider value={createCss(styles.target)}>{card}</CssProvider>, root);
   const onKey = (event: KeyboardEvent) => {
@@ -42,6 +43,7 @@ export const mountCard = (
     doc.removeEventListener('keydown', onKey);
     render(null, root);
     doc.body.removeChild(root);
+    theme.frames.value = theme.frames.value.filter((other) => other !== styles);
   };
 };
 

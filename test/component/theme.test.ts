@@ -37,7 +37,7 @@ const start = (raw: object, systemDark = false) => {
   const deps = {
     slices: { settings: { raw }, locale: createLocale() },
     host,
-    frames,
+    colours: { frames },
     report,
     own: (undo: () => void) => void undos.push(undo),
   } as unknown as PartDeps;

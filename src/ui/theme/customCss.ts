@@ -23,7 +23,7 @@ export const customCss = (wishes: Customization, dark: boolean): string => {
   // A bubble that is not to be seen has the card's own colours.
   const business = flat || wishes.hideBusinessBubble ? p.main : p.business;
   const message = wishes.hideUserBubble ? p.main : p.message;
-  const scopes = { elevated: p.elevated, card: p.card, business, message, header: p.header };
+  const scopes = { elevated: p.elevated, card: p.card, business, header: p.header };
   const scale = contentScale / 100;
   const input = Math.max(fontSize ?? LEAST_INPUT, LEAST_INPUT / Math.min(scale, 1));
   return `:root:root{${tokens(p.main)}--elevated:${rgb(p.elevated.surface)};--card:${rgb(p.card.surface)};

@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals-react';
+import { computed } from '@preact/signals-react';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { vi } from 'vitest';
 import english from '../../../locales/en-us.json';
@@ -107,12 +107,12 @@ export const createVisitor = async (options: Options = {}) => {
   const deps: PartDeps = {
     ...{ slices, delivery, words, clock, page, storages, createId, report, own },
     host,
-    frames: signal([]),
+    colours: createTheme(config.messenger),
   };
   await words.ready();
   const surface = createBareSurface(window, {});
   own(surface.dispose);
-  const card: CardDeps = { ...deps, surface, colours: createTheme(config.messenger) };
+  const card: CardDeps = { ...deps, surface };
   const part = createParts<Parts, CardDeps>(deps, partLoaders, card, ['tools']);
   const state = createHomeState({
     ...slices,

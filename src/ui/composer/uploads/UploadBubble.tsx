@@ -12,8 +12,8 @@ const TALLEST = 200;
 
 const style = `
   display:flex;flex-direction:column;gap:6px;min-width:min(180px,100%);padding:10px 14px;border-radius:var(--bubble);
-  background:var(--message);color:var(--onMessage);
-  & canvas{max-width:100%;border-radius:var(--control);align-self:center;}
+  background:var(--message);color:var(--onMessage);--focus:currentColor;
+  & canvas{max-width:100%;align-self:center;}
   & > div{display:flex;align-items:center;gap:8px;}
   & p{flex:1;min-width:0;font-size:13px;line-height:18px;overflow-wrap:anywhere;}
   & small{display:block;font-size:12px;}
@@ -23,7 +23,7 @@ const style = `
   & progress::-moz-progress-bar{background:currentColor;}
   & button{flex:none;display:grid;place-items:center;width:32px;height:32px;border-radius:50%;}
   @media (pointer:coarse){& button{width:44px;height:44px;}}
-  @media (forced-colors:active){border:1px solid;& progress::-webkit-progress-value{background:CanvasText;}& progress::-moz-progress-bar{background:CanvasText;}}
+  @media (forced-colors:active){border:1px solid;& progress{forced-color-adjust:none;}}
 `;
 
 export type UploadProps = KindProps & {
@@ -52,7 +52,7 @@ export const createUploadBubble = ({ uploads, draw }: { uploads: Uploads; draw: 
       };
     }, [image, file]);
     return (
-      <div className={css(style)} data-on="message">
+      <div className={css(style)}>
         {image && <canvas ref={canvas} hidden={!drawn} />}
         <div>
           <p>
