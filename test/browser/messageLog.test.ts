@@ -104,11 +104,12 @@ describe('the message under the reader’s eye', () => {
     const type = (activity: string) =>
       agent(desk)('POST', `/conversations/${conversation}/activity`, { type: activity });
     await type('typing:start');
-    await widget.log.getByRole('status').waitFor({ state: 'attached' });
+    const typing = widget.log.getByText('is typing');
+    await typing.waitFor({ state: 'attached' });
     await painted();
     expect(Math.abs((await topOf(row)) - before)).toBeLessThan(1);
     await type('typing:stop');
-    await widget.log.getByRole('status').waitFor({ state: 'detached' });
+    await typing.waitFor({ state: 'detached' });
     await painted();
     expect(Math.abs((await topOf(row)) - before)).toBeLessThan(1);
   });

@@ -10,19 +10,24 @@ const style = `
   @keyframes porch-typing{0%,60%,100%{opacity:.35;}30%{opacity:1;}}
 `;
 
-/** SPEC.md section 4: appended while an agent types. */
-export const TypingRow = () => {
+/** Who types, in words. */
+export const TypingWords = () => {
   const { state } = useHome();
-  const css = useCss();
   const name = state.typingUser.value?.name;
   const words = state.words.value;
+  return <>{name ? words.t('typing_named', { name }) : words.t('typing')}</>;
+};
+
+/** SPEC.md section 4: appended while an agent types. The announcer says it: a region that comes with its words is not read out. */
+export const TypingRow = () => {
+  const css = useCss();
   return (
     <li className={css(style)}>
       <i />
       <i />
       <i />
-      <span className={css(hidden)} role="status">
-        {name ? words.t('typing_named', { name }) : words.t('typing')}
+      <span className={css(hidden)}>
+        <TypingWords />
       </span>
     </li>
   );

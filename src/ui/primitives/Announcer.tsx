@@ -1,4 +1,5 @@
 import { useHome } from '../context';
+import { TypingWords } from '../messageLog/TypingRow';
 import { useCss } from '../theme/css';
 import { hidden } from '../theme/tokens';
 
@@ -6,10 +7,15 @@ import { hidden } from '../theme/tokens';
  * The single polite region of DESIGN.md 3.12: each incoming message once, with its author. The log itself is silent,
  * or history would be read out as it loads.
  */
-export const Announcer = () => (
-  <div className={useCss()(hidden)} aria-live="polite">
-    {useHome().state.announcement.value.map(({ id, text }) => (
-      <p key={id}>{text}</p>
-    ))}
-  </div>
-);
+export const Announcer = () => {
+  const { announcement, rows } = useHome().state;
+  const last = rows.value[rows.value.length - 1];
+  return (
+    <div className={useCss()(hidden)} aria-live="polite">
+      {announcement.value.map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
+      <span role="status">{last?.kind === 'typing' && <TypingWords />}</span>
+    </div>
+  );
+};

@@ -2,7 +2,7 @@ import { useHome } from '../../context';
 import { useCss } from '../../theme/css';
 
 const style = `
-  &:empty{display:none;}
+  &:empty{padding:0;}
   padding:6px 16px;background:var(--business);color:var(--onBusiness);font-size:13px;line-height:18px;text-align:center;
 `;
 

@@ -1,0 +1,307 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { agent, sendAgentFile } from '../support/deskClient';
+import { png } from '../support/pictures';
+import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+/** What was heard in each test, and how soon after it happened, for whoever runs them. */
+const record: string[] = [];
+
+beforeAll(async () => {
+  const messenger = { waitTimeEnabled: true, queuePositionEnabled: true, queuePollingInterval: 1 };
+  [browser, desk] = await Promise.all([launchBrowser(), startDesk({ settings: { messenger } })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await desk?.close();
+  console.log(['What a screen reader is told:', ...record].join('\n'));
+});
+
+type Heard = { text: string; how: 'politely' | 'at once'; at: number };
+
+/**
+ * Notes in every frame what a screen reader would read out: words that come into a live region that is on screen and was
+ * there before them, as one that comes with its words is passed over by most; an alert is heard however it comes.
+ */
+const recordLiveRegions = () => {
+  const host = window.top as unknown as { heard?: Heard[] };
+  host.heard ??= [];
+  const heard = host.heard;
+  const LIVE = '[aria-live],[role=status],[role=alert],[role=log]';
+  const known = new WeakSet<Element>();
+  const isDrawn = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden=true],[inert]');
+  const isShown = () =>
+    (window.frameElement?.checkVisibility({ visibilityProperty: true }) ?? true) &&
+    !window.frameElement?.closest('[inert]');
+  const manner = (region: Element) => {
+    const role = region.getAttribute('role') ?? '';
+    const live = region.getAttribute('aria-live') ?? (role === 'alert' ? 'assertive' : 'polite');
+    return live === 'assertive' ? 'at once' : live === 'polite' ? 'politely' : undefined;
+  };
+  // The whole of a status or an alert is read, of other regions what is new.
+  const isWhole = (region: Element) => /^(status|alert)$/.test(region.getAttribute('role') ?? '');
+  const note = (region: Element, node: Node) => {
+    const how = manner(region);
+    if (!how || !isDrawn(region) || !isShown() || (how === 'politely' && !known.has(region))) return;
+    const what = isWhole(region) ? region : node;
+    const text = ((what as HTMLElement).innerText ?? what.textContent).trim().replace(/\s+/g, ' ');
+    if (text) heard.push({ text, how, at: Date.now() });
+  };
+  const look = (records: MutationRecord[]) => {
+    const said = new Set<Node>();
+    const once = (region: Element, node: Node) => {
+      const what = isWhole(region) ? region : node;
+      if (!said.has(what)) note(region, node);
+      said.add(what);
+    };
+    for (const { target, addedNodes } of records) {
+      for (const node of target.nodeType === Node.TEXT_NODE ? [target] : addedNodes) {
+        if (!node.isConnected) continue;
+        const region = (node as Element).closest?.(LIVE) ?? node.parentElement?.closest(LIVE);
+        if (region) once(region, node);
+        if (!(node instanceof Element)) continue;
+        for (const inner of node.querySelectorAll(LIVE)) once(inner, inner);
+      }
+    }
+    for (const region of document.querySelectorAll(LIVE)) {
+      if (isDrawn(region)) known.add(region);
+      else known.delete(region);
+    }
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+};
+
+/** A visitor who has said hello and listens. */
+const listen = async (hello: string) => {
+  const opened = await openPage(browser);
+  const { page } = opened;
+  await page.addInitScript(recordLiveRegions);
+  await page.goto(`${desk.origin}/`);
+  const widget = widgetOf(page);
+  await widget.open();
+  await widget.say(hello);
+  const id = await conversationWith(desk, hello);
+  await widget.log.getByText('Sent', { exact: true }).waitFor();
+  const ears = earsOf(page);
+  return { ...opened, ...widget, ...ears, id };
+};
+
+const earsOf = (page: Page) => {
+  const all = () => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+  return {
+    all,
+    /** Waits until all that was ever heard is this, each as 'politely: words', and tells how long after `since` the last was. */
+    hears: async (lines: string[], since?: number) => {
+      const told = async () => (await all()).map(({ text, how }) => `${how}: ${text}`);
+      await expect.poll(told, { timeout: 20_000 }).toEqual(lines);
+      const last = (await all()).at(-1);
+      const after = (last?.at ?? 0) - (since ?? 0);
+      if (since) record.push(`  ${last?.how}, ${after} ms after it happened: ${last?.text}`);
+      return after;
+    },
+  };
+};
+const says = (id: string, text: string) => replyAs(desk, id, text, { name: 'Ada' });
+const route = (id: string, what: string, body = {}) =>
+  agent(desk)('POST', `/conversations/${id}/${what}`, body);
+const messages = /\/conversations\/\w+\/messages$/;
+
+describe('a screen reader is told', () => {
+  it('a message once, with its author, politely and within two seconds', async () => {
+    const { id, hears, message, close, allProblems } = await listen('Live: receive');
+    const since = Date.now();
+    await says(id, 'It is on its way.');
+    const after = await hears(['politely: Ada says: It is on its way.'], since);
+    expect(after).toBeGreaterThanOrEqual(0);
+    expect(after).toBeLessThan(2000);
+    await message('It is on its way.').waitFor();
+    // What was said first is not said with the second.
+    await says(id, 'Today.');
+    await hears(['politely: Ada says: It is on its way.', 'politely: Ada says: Today.']);
+    expect(allProblems()).toEqual([]);
+    await close();
+  });
+
+  it('each of two that come at once, once', async () => {
+    const { id, all, message, close } = await listen('Live: two');
+    await Promise.all([says(id, 'One'), says(id, 'Two')]);
+    await Promise.all([message('One').waitFor(), message('Two').waitFor()]);
+    await says(id, 'Three');
+    await expect.poll(async () => (await all()).at(-1)?.text).toBe('Ada says: Three');
+    expect((await all()).map(({ text }) => text).sort()).toEqual([
+      'Ada says: One',
+      'Ada says: Three',
+      'Ada says: Two',
+    ]);
+    await close();
+  });
+
+  it('what a message without words is', async () => {
+    const { id, hears, log, close } = await listen('Live: picture');
+    await sendAgentFile(desk, id, { name: 'a.png', content: png(40, 40) }, { name: 'Ada' });
+    await log.locator('img').first().waitFor();
+    await hears([expect.stringMatching(/^politely: \S.* says: (Picture|a\.png)$/)]);
+    await close();
+  });
+
+  it('nothing of what the visitor writes, and at once that it could not be sent', async () => {
+    const { page, id, hears, say, log, close } = await listen('Live: failure');
+    await page.route(messages, (r) => (r.request().method() === 'POST' ? r.abort() : r.fallback()));
+    const since = Date.now();
+    await say('Into the void');
+    await log.getByRole('alert').filter({ hasText: 'Tap to retry' }).waitFor();
+    await hears(['at once: Tap to retry'], since);
+    await page.unroute(messages);
+    // It goes by itself, some time after.
+    await expect.poll(() => textsAt(desk, id), { timeout: 30_000 }).toContain('Into the void');
+    await log.getByRole('alert').waitFor({ state: 'detached' });
+    await close();
+  }, 60_000);
+
+  it('nothing of the history that is loaded, neither as a page opens nor on the way back', async () => {
+    const { page, id, hears, message, log, frame, close } = await listen('Live: history');
+    for (let n = 1; n <= 60; n++) await says(id, `Answer ${n}`);
+    await message('Answer 60').waitFor();
+    await page.reload();
+    await message('Answer 60').waitFor();
+    const { length } = await log.locator('li').all();
+    await frame.getByRole('button', { name: 'Show earlier messages' }).press('Enter');
+    await message('Live: history').waitFor({ state: 'attached' });
+    expect(await log.locator('li').count()).toBeGreaterThan(length);
+    // Only what comes now: had the rest been heard, it would stand before it.
+    await log.evaluate((e) => e.scrollTo(0, e.scrollHeight));
+    await says(id, 'And here I am');
+    await hears(['politely: Ada says: And here I am']);
+    await close();
+  });
+
+  it('politely that somebody types, once, and nothing when they stop', async () => {
+    const { id, hears, frame, close } = await listen('Live: typing');
+    const typing = frame.getByRole('status').filter({ hasText: 'is typing' });
+    const since = Date.now();
+    await route(id, 'activity', { type: 'typing:start', name: 'Ada' });
+    await typing.waitFor();
+    await hears([expect.stringMatching(/^politely: \S+ is typing$/)], since);
+    await route(id, 'activity', { type: 'typing:stop' });
+    await typing.waitFor({ state: 'detached' });
+    await says(id, 'Written');
+    await hears([expect.stringMatching(/ is typing$/), 'politely: Ada says: Written']);
+    await close();
+  });
+
+  it('politely that the device is offline, and that it is back', async () => {
+    const { page, hears, close } = await listen('Live: offline');
+    const offline = 'politely: You’re offline. What you write is kept and sent.';
+    const since = Date.now();
+    await page.context().setOffline(true);
+    expect(await hears([offline], since)).toBeGreaterThan(4500);
+    await page.context().setOffline(false);
+    await hears([offline, 'politely: Connected again']);
+    await close();
+  });
+
+  it('politely that the connection is sought, and that it is back', async () => {
+    const { page, close } = await openPage(browser);
+    const sockets: { close(): Promise<void> }[] = [];
+    await page.addInitScript(recordLiveRegions);
+    await page.context().routeWebSocket(/\/faye/, (socket) => {
+      socket.connectToServer();
+      sockets.push(socket);
+    });
+    await page.goto(`${desk.origin}/`);
+    const widget = widgetOf(page);
+    await widget.open();
+    await widget.say('Live: reconnect');
+    const id = await conversationWith(desk, 'Live: reconnect');
+    await says(id, 'Connected');
+    const { hears } = earsOf(page);
+    const before = 'politely: Ada says: Connected';
+    await hears([before]);
+    await page.route(/\/faye/, (r) => r.abort());
+    const since = Date.now();
+    for (const socket of sockets.splice(0)) await socket.close();
+    const sought = 'politely: Reconnecting. What you write is kept and sent.';
+    await hears([before, sought], since);
+    await page.unroute(/\/faye/);
+    await hears([before, sought, 'politely: Connected again']);
+    await close();
+  }, 60_000);
+
+  it('nothing of the old log when the widget opens with unread messages', async () => {
+    const { page, id, hears, launcher, message, composer, close } = await listen('Live: unread');
+    await launcher.click();
+    await composer.waitFor({ state: 'hidden' });
+    await says(id, 'While you were away');
+    await expect.poll(() => launcher.getAttribute('aria-label')).toContain('1 unread message');
+    await launcher.click();
+    await message('While you were away').waitFor();
+    await says(id, 'You are here');
+    await hears(['politely: Ada says: You are here']);
+    // And so in a new page, where the window is drawn when it opens.
+    await launcher.click();
+    await says(id, 'Away again');
+    await expect.poll(() => launcher.getAttribute('aria-label')).toContain('1 unread message');
+    await page.reload();
+    await expect.poll(() => launcher.getAttribute('aria-label')).toContain('1 unread message');
+    await launcher.click();
+    await message('Away again').waitFor();
+    await says(id, 'Here again');
+    await hears(['politely: Ada says: Here again']);
+    await close();
+  });
+
+  it('at once what is wrong in a form', async () => {
+    const { page, id, hears, log, close } = await listen('Live: form');
+    await route(id, 'messages', {
+      type: 'form',
+      name: 'Ada',
+      fields: [{ type: 'text', name: 'name', label: 'Name' }],
+    });
+    await log.getByLabel('Name', { exact: true }).focus();
+    const form = 'politely: Ada says: Name';
+    await hears([form]);
+    const since = Date.now();
+    await page.keyboard.press('Enter');
+    await hears([form, 'at once: Enter a name'], since);
+    await close();
+  });
+
+  it('at once that a file could not be sent', async () => {
+    const { page, hears, frame, close } = await listen('Live: upload');
+    await page.route(/\/files$/, (r) => r.abort());
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      frame.getByRole('button', { name: 'Upload file' }).click(),
+    ]);
+    const since = Date.now();
+    await chooser.setFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(png(8, 8)) });
+    await hears(['at once: Tap to retry'], since);
+    await close();
+  });
+
+  it('politely the place in the queue, and again only when it changes', async () => {
+    const first = await listen('Live: first in the queue');
+    const second = await listen('Live: second in the queue');
+    await route(first.id, 'queue');
+    await route(second.id, 'queue');
+    const place = (n: number) => second.frame.getByRole('status').filter({ hasText: `in the queue: ${n}` });
+    await place(2).waitFor();
+    const before = (await second.all()).length;
+    const since = Date.now();
+    await route(first.id, 'assign', { name: 'Ada' });
+    await place(1).waitFor();
+    // It goes on being asked for.
+    for (let i = 0; i < 2; i++) await second.page.waitForResponse(/wait/);
+    const heard = (await second.all()).slice(before);
+    expect(heard.map(({ text, how }) => `${how}: ${text}`)).toEqual([
+      expect.stringMatching(/^politely: Position in the queue: 1( Estimated wait: \d+ \w+)?$/),
+    ]);
+    record.push(`  ${heard[0]?.how}, ${(heard[0]?.at ?? 0) - since} ms after it happened: ${heard[0]?.text}`);
+    await Promise.all([first.close(), second.close()]);
+  });
+});
