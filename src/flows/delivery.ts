@@ -12,6 +12,7 @@ import { createLive } from './live';
 import { createOutbox } from './outbox';
 import { createResetWidget } from './resetWidget';
 import { createSender } from './sendMessage';
+import { createTypingSender } from './sendTyping';
 import { createSession } from './session';
 import { createStarter } from './startMessenger';
 import { watchTabs } from './watchTabs';
@@ -140,19 +141,7 @@ export const createDelivery = (deps: {
     sessionId,
     ensureStarted: starter.ensureStarted,
   });
-  let typing: Promise<ReturnType<typeof import('./sendTyping')['createTypingSender']>> | undefined;
-  /** The visitor pressed a key; `empty` when the composer holds nothing (any more). */
-  const typed = (empty: boolean) => {
-    typing ??= import('./sendTyping').then((chunk) =>
-      chunk.createTypingSender({ messaging, clock, author, conversationId: activeId }),
-    );
-    typing.then(
-      (sender) => sender.typed(empty),
-      () => {
-        typing = undefined;
-      },
-    );
-  };
+  const typing = createTypingSender({ messaging, clock, author, conversationId: activeId });
 
   const live = createLive({
     clock,
@@ -291,7 +280,7 @@ export const createDelivery = (deps: {
         hurry();
       },
     },
-    typed,
+    typed: typing.typed,
     start,
     author,
     messaging,
@@ -319,7 +308,7 @@ export const createDelivery = (deps: {
       for (const off of offs) off();
       stopWatching();
       live.dispose();
-      void typing?.then((sender) => sender.dispose());
+      typing.dispose();
       sender.dispose();
       announcer.dispose();
     },

@@ -68,9 +68,7 @@ const boot = (script: HTMLScriptElement) => {
     const query = new URLSearchParams();
     if (key) query.set('key', key);
     if (locale) query.set('locale', `${locale}`);
-    const answer = await realm.fetch(
-      `${accountHost}/embeddable/${preview ? 'preview/' : ''}config?${query}`.replace(/\?$/, ''),
-    );
+    const answer = await realm.fetch(`${accountHost}/embeddable/${preview ? 'preview/' : ''}config?${query}`);
     // SPEC.md section 7: "A 404 means no widget. Another non-200 is an error."
     if (answer.status === 404) return;
     if (answer.status !== 200) throw `configuration: ${answer.status}`;
