@@ -21,7 +21,7 @@ import { wasWidgetOpen } from './slices/router';
 import { createTheme } from './slices/theme';
 import { createHomeState } from './ui/cards/home/homeState';
 import type { Parts } from './ui/parts';
-import { decodeConfig } from './wire/config';
+import { decodeConfig, isThemed } from './wire/config';
 
 /** Set by the build: the folder of the locale files beside this one. */
 declare const PORCH_LOCALES_DIR: string;
@@ -91,10 +91,6 @@ const startMessenger = (handover: Handover): Live => {
   let calls: ReturnType<Live['calls']> | undefined;
   /** Whether an earlier page has left any such thing behind. */
   const left = (what: string) => storages.lasting.keys(`${settings.integrationId}.${what}`).length > 0;
-  // Three colours in hex and a radius of 16 do without the part.
-  const themed = /"(theme|common|labels|messageLog|borderRadius":(?!16\b))|rgb/.test(
-    JSON.stringify(settings.raw),
-  );
 
   // Surfaces
   const draw = async (surface: Shown) => {
@@ -103,7 +99,7 @@ const startMessenger = (handover: Handover): Live => {
       surface.home(),
       words.ready(),
       // Without it the card is drawn all the same.
-      themed &&
+      isThemed(settings.raw) &&
         import('./parts/theme')
           .then(({ createPart }) => createPart(deps))
           .catch((cause) => report('theme could not be loaded', cause)),

@@ -38,10 +38,7 @@ export const createPart = (deps: PartDeps) => {
       setZIndex: settings.setZIndex,
       setCookies: consent.set,
       customize: (value, misuse) =>
-        void import('./theme').then(
-          ({ createPart }) => createPart(deps).customize(value, misuse),
-          (cause) => report('theme could not be loaded', cause),
-        ),
+        void import('./theme').then((part) => part.createPart(deps).customize(value, misuse)).catch(report),
     },
   });
 };

@@ -128,3 +128,10 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
     },
   };
 };
+
+/**
+ * Whether more of the look is given than three colours in hex and a radius of 16, which do without a part.
+ * @param messenger the configuration answer's messenger block
+ */
+export const isThemed = (messenger: Json): boolean =>
+  /"(theme|common|labels|messageLog|borderRadius":(?!16\b))|rgb/.test(JSON.stringify(messenger));

@@ -78,13 +78,6 @@ export const parseColor = (value: unknown): Rgba | undefined => {
   return [r, g, b, read(parts[3] ?? '1', 1)];
 };
 
-/** Colour names of the configuration's `color` (FACTS.md section 3) for what the theme calls otherwise. */
-const ALIASES: Record<string, ColorName> = {
-  primaryText: 'onPrimary',
-  messageText: 'onMessage',
-  actionText: 'onAction',
-};
-
 const BESIDES_COLORS = ['scheme', 'fontSize', 'borderRadius'];
 /** Longer ones are most likely no labels. */
 const LONGEST_LABEL = 500;
@@ -125,10 +118,10 @@ export const decodeCustomization = (
     [theme, 'theme'],
   ] as const) {
     for (const [key, given] of Object.entries(from)) {
-      const name = COLOR_NAMES.find((n) => n === key) ?? (from === color ? ALIASES[key] : undefined);
+      const name = COLOR_NAMES.find((n) => n === key);
       if (name)
         colors[name] = read(`${path}.${key}`, given, 'a hex or rgb colour', parseColor) ?? colors[name];
-      else if (!BESIDES_COLORS.includes(key)) problems.push(`${path}.${key} is not known.`);
+      else if (from === theme && !BESIDES_COLORS.includes(key)) problems.push(`${path}.${key} is not known.`);
     }
   }
   const labels: Record<string, string> = {};

@@ -180,7 +180,7 @@ describe('the theme on a page', () => {
     const widget = widgetOf(opened.page);
     const colors = () =>
       widget.frame.locator('body').evaluate((body) => {
-        const header = body.querySelector('[data-on=header]') as Element;
+        const header = body.querySelector('header') as Element;
         const of = (e: Element) => getComputedStyle(e).backgroundColor;
         return [of(body), of(header), getComputedStyle(body.ownerDocument.documentElement).colorScheme];
       });

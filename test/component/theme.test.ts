@@ -80,7 +80,7 @@ describe('the theme', () => {
       borderRadius: 0,
       common: { contentScale: 150 },
     }).frame.css();
-    expect(css).toContain('[data-on=header]{--surface:rgb(10,20,30)');
+    expect(css).toContain('header{--surface:rgb(10,20,30)');
     expect(css).toContain('--panel:0px;--bubble:0px');
     expect(css).toContain('zoom:1.5');
   });

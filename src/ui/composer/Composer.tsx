@@ -66,7 +66,6 @@ export const Composer = () => {
 
   return (
     <form
-      data-on="elevated"
       className={useCss()(style)}
       onSubmit={(event) => {
         event.preventDefault();

@@ -11,9 +11,12 @@ const tokens = (scope: Scope): string =>
 /** The text of a box that is written in is at least so large, or a phone zooms in (DESIGN.md 3.5); in CSS pixels. */
 const LEAST_INPUT = 16;
 
+/** A form of the conversation lies on a card. */
+const COMPOSER = ':not([data-on])>form';
+
 /**
- * What a publisher's wishes make of a frame, over the rules of `tokens.ts`: each surface that is named in `data-on` has the
- * tokens of what is drawn on it. Only numbers and our own names are in it.
+ * What a publisher's wishes make of a frame, over the rules of `tokens.ts`: header, composer and each surface that is named in
+ * `data-on` have the tokens of what is drawn on them. Only numbers and our own names are in it.
  * @param dark the visitor's scheme where `auto` is wished
  */
 export const customCss = (wishes: Customization, dark: boolean): string => {
@@ -23,22 +26,25 @@ export const customCss = (wishes: Customization, dark: boolean): string => {
   // A bubble that is not to be seen has the card's own colours.
   const business = flat || wishes.hideBusinessBubble ? p.main : p.business;
   const message = wishes.hideUserBubble ? p.main : p.message;
-  const scopes = { elevated: p.elevated, card: p.card, business, header: p.header };
+  const scopes: [string, Scope][] = [
+    [`[data-on=elevated],:root ${COMPOSER}`, p.elevated],
+    ['[data-on=card]', p.card],
+    ['[data-on=business]', business],
+    ['header', p.header],
+  ];
   const scale = contentScale / 100;
   const input = Math.max(fontSize ?? LEAST_INPUT, LEAST_INPUT / Math.min(scale, 1));
   return `:root:root{${tokens(p.main)}--elevated:${rgb(p.elevated.surface)};--card:${rgb(p.card.surface)};
 --business:${rgb(business.surface)};--onBusiness:${rgb(business.ink)};--message:${rgb(message.surface)};--onMessage:${rgb(message.ink)};
 --action:${rgb(p.action.surface)};--onAction:${rgb(p.action.ink)};--notify:${rgb(p.notify.surface)};--onNotify:${rgb(p.notify.ink)};
 color-scheme:${p.dark ? 'dark' : 'light'};${borderRadius === undefined ? '' : `--panel:${borderRadius}px;--bubble:${borderRadius * 1.125}px;--corner:${borderRadius * 0.375}px;--control:${borderRadius * 0.625}px;`}${scale === 1 ? '' : `zoom:${scale};--scale:${scale};`}}
-${Object.entries(scopes)
-  .map(([name, scope]) => `:root [data-on=${name}]{${tokens(scope)}color:var(--ink)}`)
-  .join('')}
-:root [data-on=header]{background:var(--surface)}
-${borderRadius === undefined ? '' : `:root form[data-on]{border-radius:${borderRadius * 1.5}px}`}
+${scopes.map(([on, scope]) => `:root ${on}{${tokens(scope)}color:var(--ink)}`).join('')}
+:root header{background:var(--surface)}
+${borderRadius === undefined ? '' : `:root ${COMPOSER}{border-radius:${borderRadius * 1.5}px}`}
 ${fontSize ? `:root body{font-size:${fontSize}px;line-height:1.5}` : ''}
 ${input === LEAST_INPUT ? '' : `:root:root :is(textarea,input,select){font-size:${input}px;line-height:1.5}`}
-${scale > 1.2 ? ':root form[data-on]{flex-wrap:wrap}:root form[data-on] textarea{flex-basis:100%}:root form[data-on] textarea+*{margin-inline-start:auto}' : ''}
-${scale > 1.5 ? ':root :is([data-on=header],li>button)>span[aria-hidden],:root li>button time{display:none}:root form [role=dialog] button{font-size:15px}' : ''}
-${wishes.hideHeader ? ':root [data-on=header]{min-height:0;padding-block:4px;border:0;justify-content:flex-end}:root [data-on=header]>:not(button,[data-on]){display:none}' : ''}
-${flat ? ':root:root,:root [data-on]{--line:transparent}' : ''}`;
+${scale > 1.2 ? `:root ${COMPOSER}{flex-wrap:wrap}:root ${COMPOSER} textarea{flex-basis:100%}:root ${COMPOSER} textarea+*{margin-inline-start:auto}` : ''}
+${scale > 1.5 ? ':root :is(header,li>button)>span[aria-hidden],:root li>button time{display:none}:root form [role=dialog] button{font-size:15px}' : ''}
+${wishes.hideHeader ? ':root header{min-height:0;padding-block:4px;border:0;justify-content:flex-end}:root header>:not(button,[data-on]){display:none}' : ''}
+${flat ? ':root:root,:root [data-on],:root header{--line:transparent}' : ''}`;
 };

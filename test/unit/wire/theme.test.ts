@@ -104,16 +104,16 @@ describe('a customization', () => {
     });
   });
 
-  it('takes the configuration’s colours by their names there, the theme’s before them', () => {
+  it('takes the configuration’s colours, the theme’s before them, and leaves what it does not know of the first', () => {
     const { customization, problems } = decodeCustomization({
-      color: { primary: '#000', primaryText: '#fff', action: '#111' },
+      color: { primary: '#000', primaryText: '#fff', action: '#111', message: 'rgb(1,2,3)' },
       theme: { action: '#222' },
       borderRadius: 4,
     });
     expect(problems).toEqual([]);
     expect(customization.colors).toEqual({
       primary: [0, 0, 0, 1],
-      onPrimary: [255, 255, 255, 1],
+      message: [1, 2, 3, 1],
       action: [34, 34, 34, 1],
     });
     expect(customization.borderRadius).toBe(4);

@@ -33,7 +33,7 @@ export const Header = () => {
   const { state, actions } = useHome();
   const words = state.words.value;
   return (
-    <header className={useCss()(style)} data-on="header">
+    <header className={useCss()(style)}>
       {state.listed && !state.listShown.value && (
         <IconButton icon="back" label={words.t('header_back')} onPress={actions.showList} />
       )}
