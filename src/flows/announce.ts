@@ -35,7 +35,7 @@ export const announce = (deps: AnnouncerDeps, message: WireMessage): (() => void
     if (done || !words || !(own || words.knows(key))) return;
     done = true;
     const said = { author: message.name || deps.title, text: own ?? words.t(key) };
-    untracked(() => deps.announcer.say(words.t('announce_message', said)));
+    untracked(() => deps.announcer.say(words.t('announce_message', said), message._id));
   });
   if (done) stop();
   return stop;

@@ -17,10 +17,11 @@ export const createPart = (deps: PartDeps) => {
   const followLocale = () => {
     if (follows) return;
     follows = true;
-    const tell = (cause: unknown) => report('The visitor’s language was not updated', cause);
-    import('../flows/updateUser')
-      .then((chunk) => own(chunk.keepUserUpdated({ ...slices, http: delivery.http, clock, report: tell })))
-      .catch(tell);
+    const tell = (cause: unknown) => report('language could not be updated', cause);
+    import('../flows/updateUser').then(
+      (chunk) => own(chunk.keepUserUpdated({ ...slices, ...delivery, clock, report: tell })),
+      tell,
+    );
   };
   return createApi({
     events,

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Clock } from '../platform/clock';
 
-/** One thing a screen reader is told; `id` changes with each, so that the same words are said again. */
+/** One thing a screen reader is told; `id` is another for each, so that the same words are said again. */
 export type Announcement = { id: string; text: string };
 
 /** Once read out, the words go again, or a reader who walks the page would meet each message twice. */
@@ -15,9 +15,10 @@ export const createAnnouncer = ({ createId, clock }: { createId: () => string; c
   let cancel = () => {};
   return {
     current: current as ReadonlySignal<readonly Announcement[]>,
-    say(text: string) {
+    /** @param id the message's, where it is one that has just come */
+    say(text: string, id = createId()) {
       cancel();
-      current.value = [...current.value, { id: createId(), text }];
+      current.value = [...current.value, { id, text }];
       cancel = clock.after(STAY_MS, () => {
         current.value = [];
       });

@@ -19,6 +19,8 @@ export type Action = {
   /** ISO 4217. */
   currency?: string;
   paid: boolean;
+  /** Whether a webview opens by itself when its message comes. */
+  openOnReceive: boolean;
   /** How much of the window a webview takes. */
   size: (typeof SIZES)[number];
 };
@@ -91,6 +93,7 @@ export const decodeActions = (value: unknown): Action[] =>
         amount: num(raw.amount),
         currency: str(raw.currency),
         paid: raw.state === 'paid',
+        openOnReceive: raw.openOnReceive === true,
         size: oneOf(raw.size, SIZES) ?? 'full',
       };
     },

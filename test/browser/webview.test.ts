@@ -108,6 +108,44 @@ describe('a page that an agent sent', () => {
     await close();
   });
 
+  it('opens by itself where it is told to, when it comes and never again', async () => {
+    const { page, close } = await openPage(browser);
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    const widget = widgetOf(page);
+    await widget.open();
+    await widget.say('Webview: by itself');
+    const id = await conversationWith(desk, 'Webview: by itself');
+    const send = (text: string, openOnReceive: boolean) =>
+      replyAs(desk, id, text, {
+        actions: [
+          {
+            type: 'webview',
+            text: `Open ${text}`,
+            uri: `${desk.origin}/times.html`,
+            fallback: desk.origin,
+            openOnReceive,
+          },
+        ],
+      });
+    // What the card is made of is loaded with the first.
+    await send('first', false);
+    const link = widget.frame.locator('a:not(:has(svg))', { hasText: 'Open first' });
+    await link.waitFor();
+    const card = page.locator('iframe[title="Conversation extension"][data-card]');
+    expect(await card.count()).toBe(0);
+    await send('second', true);
+    await card.waitFor();
+    await page
+      .frameLocator('iframe[title="Conversation extension"][data-card]')
+      .getByRole('button', { name: 'Back to the conversation' })
+      .click();
+    await card.waitFor({ state: 'detached' });
+    await page.reload();
+    await widget.frame.locator('a:not(:has(svg))', { hasText: 'Open second' }).waitFor();
+    expect(await card.count()).toBe(0);
+    await close();
+  });
+
   it('takes half, three quarters or all of the window, as its action says', async () => {
     for (const [size, share] of [
       ['compact', 0.5],

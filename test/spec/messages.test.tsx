@@ -1,6 +1,8 @@
 import { act, screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Shown, showWidget } from '../../src/flows/showWidget';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createLauncher } from '../../src/launcher/launcher';
+import type { CardDeps } from '../../src/parts/deps';
+import { createPart as createUnread } from '../../src/parts/unread';
 import { hold } from '../support/fakeService';
 import { alerts, createVisitor, leave, returning, rows, type Visitor } from './support/visitor';
 
@@ -189,26 +191,30 @@ describe('SPEC.md section 4 ‘Messages’', () => {
 
   it('… The badge says ‘More than 99’ above 99.', async () => {
     const visitor = await createVisitor({ closed: true });
-    const said: unknown[] = [];
-    const surface = {
-      isOpen: () => false,
-      setHidden() {},
-      setZIndex() {},
-      setTitle() {},
-      update: (state: { badge?: string; openName?: string }) => said.push([state.badge, state.openName]),
-    };
-    const stop = showWidget({
-      ...visitor,
-      surface: surface as unknown as Shown,
-      words: visitor.locale.words,
-      still: true,
+    const surface = createLauncher({
+      host: window,
+      base: '',
+      config: {},
+      intents: { warm() {}, toggle() {} },
     });
+    const undos: (() => void)[] = [surface.dispose];
+    createUnread({
+      slices: { ...visitor },
+      surface,
+      words: { ready: async () => {} },
+      own: (undo: () => void) => void undos.push(undo),
+      report: vi.fn(),
+    } as unknown as CardDeps);
+    const said = () => [
+      surface.button.querySelector('.b')?.textContent,
+      surface.button.getAttribute('aria-label'),
+    ];
     for (let i = 0; i < 100; i++) visitor.service.add({ text: `${i}` });
     await visitor.hears(...visitor.service.log.map((message) => ({ type: 'message', message })).slice(0, 99));
-    expect(said.at(-1)).toEqual(['99', 'Open messaging window, 99 unread messages']);
+    expect(said()).toEqual(['99', 'Open messaging window, 99 unread messages']);
     await visitor.hears({ type: 'message', message: visitor.service.log[99] });
-    expect(said.at(-1)).toEqual(['99+', 'Open messaging window, More than 99 unread messages']);
-    stop();
+    expect(said()).toEqual(['99+', 'Open messaging window, More than 99 unread messages']);
+    for (const undo of undos) undo();
   });
 
   it('On refresh, the conversation list and latest messages are merged.', async () => {

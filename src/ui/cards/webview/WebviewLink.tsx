@@ -1,21 +1,35 @@
+import { useEffect, useRef } from 'react';
 import type { Action, Extension } from '../../../wire/rich';
+import { useHome } from '../../context';
 
-export type WebviewLinkProps = { action: Action; url: string };
+/** `scope` begins with the key of the action's message. */
+export type WebviewLinkProps = { action: Action; url: string; scope: string };
 
 /** Opens the page in its card; where a modifier asks for it in a tab, as any link. */
 export const createWebviewLink =
   ({ open }: { open: (extension: Extension) => void }) =>
-  ({ action: { text, size }, url }: WebviewLinkProps) => (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        open({ url, size, opener: event.currentTarget });
-      }}
-    >
-      <bdi>{text}</bdi>
-    </a>
-  );
+  ({ action: { text, size, openOnReceive }, url, scope }: WebviewLinkProps) => {
+    const { announcement, widgetOpen } = useHome().state;
+    const link = useRef<HTMLAnchorElement>(null);
+    const show = () => open({ url, size, opener: link.current ?? undefined });
+    // What has just come is read out at that moment, and never what was there before.
+    const arrives = openOnReceive && announcement.value.some(({ id }) => id === scope.split(' ')[0]);
+    useEffect(() => {
+      if (arrives && widgetOpen.peek()) show();
+    }, [arrives]);
+    return (
+      <a
+        ref={link}
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          show();
+        }}
+      >
+        <bdi>{text}</bdi>
+      </a>
+    );
+  };

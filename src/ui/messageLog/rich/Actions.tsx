@@ -88,7 +88,7 @@ const One = ({ action, scope }: { action: Action; scope: string }) => {
         return (
           <Part
             name="webview"
-            with={{ action, url: page }}
+            with={{ action, url: page, scope }}
             meanwhile={<Link action={action} href={page} />}
           />
         );
