@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isThemed } from '../../../src/wire/config';
 import { decodeCustomization, layCustomization, parseColor } from '../../../src/wire/theme';
 
 describe('a colour', () => {
@@ -172,5 +173,27 @@ describe('a customization', () => {
       colors: { primary: [0, 0, 0, 1], action: [34, 34, 34, 1] },
       labels: { a: 'x', b: 'z' },
     });
+  });
+});
+
+describe('a look that needs a part', () => {
+  it.each([
+    [{ theme: { scheme: 'dark' } }],
+    [{ common: { contentScale: 120 } }],
+    [{ labels: { a: 'b' } }],
+    [{ messageLog: {} }],
+    [{ borderRadius: 0 }],
+    [{ borderRadius: 160 }],
+    [{ color: { action: 'rgb(1,2,3)' } }],
+  ])('is asked for by %j', (messenger) => {
+    expect(isThemed(messenger)).toBe(true);
+  });
+
+  it.each([
+    [{}],
+    [{ color: { primary: '#003057', message: '#0a5c8a', action: '#c8102e' }, borderRadius: 16 }],
+    [{ title: 'Our theme: "labels" and "common" sense', borderRadius: 16, zIndex: 1 }],
+  ])('is not asked for by %j', (messenger) => {
+    expect(isThemed(messenger)).toBe(false);
   });
 });
