@@ -34,6 +34,7 @@ describe('the configuration answer', () => {
       frame_home: `${open}?`,
       initial_conversation_request_failed: `No ${open}`,
       retry: 'R',
+      'launcher.hide_label': 'H',
       other: 'x',
     });
   beforeAll(async () => {
@@ -112,7 +113,7 @@ describe('the configuration answer', () => {
     const messenger = await configOf(query, { 'accept-language': header });
     expect([messenger.locale, messenger.launcher.words]).toEqual([
       locale,
-      { open, close: `${open}!`, window: `${open}?`, failed: `No ${open}`, retry: 'R' },
+      { open, close: `${open}!`, window: `${open}?`, failed: `No ${open}`, retry: 'R', hide: 'H' },
     ]);
   });
 

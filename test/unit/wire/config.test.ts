@@ -46,7 +46,14 @@ describe('a configuration', () => {
           shape: 'none',
           text: 'Chat',
           showTextInMobile: true,
-          words: { open: 'Auf', close: 'Zu', window: 'Fenster', failed: 'Nein', retry: 'Noch einmal' },
+          words: {
+            open: 'Auf',
+            close: 'Zu',
+            window: 'Fenster',
+            failed: 'Nein',
+            retry: 'Noch einmal',
+            hide: 'Weg',
+          },
         },
       },
     };
