@@ -6,12 +6,13 @@ import { type CardFrame, createFrame } from '../../../src/platform/frames';
 import { DEFAULT_COLORS } from '../../../src/slices/theme';
 import { drawCard } from './card';
 import type { GalleryState } from './fixtures';
+import { PSEUDO, pseudoWords } from './pseudo';
 import { STATES } from './states';
 
 /**
  * The home card in every state and language, from fixtures and with the real components: what pictures are taken of and
  * what the accessibility tests walk. `?locale=ar&size=320x568&direction=rtl` choose what the form shows first, and
- * `?state=Form` shows the states whose names begin so.
+ * `?state=Form` shows the states whose names begin so. The locale `en-xa` is English with longer words (pseudo.ts).
  */
 const files = import.meta.glob<Dictionary>(['../../../locales/*.json', '!../../../locales/codes.json'], {
   import: 'default',
@@ -26,25 +27,33 @@ const control = (name: string) => form.elements.namedItem(name) as HTMLInputElem
 const asked = new URLSearchParams(location.search);
 
 const loadWords = async (code: string): Promise<Words> => {
+  const isPseudo = code === PSEUDO;
   const parts = await Promise.all(
-    chainOf(code, codes).map((part) => {
+    chainOf(isPseudo ? 'en-us' : code, codes).map((part) => {
       const load = files[`../../../locales/${part}.json`];
       if (!load) throw new Error(`There is no locale ${part}`);
       return load();
     }),
   );
-  const words = createWords(code, Object.assign({}, ...parts), (problem) => console.error(problem));
+  const dictionary: Dictionary = Object.assign({}, ...parts);
+  const words = createWords(code, isPseudo ? pseudoWords(dictionary) : dictionary, (problem) =>
+    console.error(problem),
+  );
   const direction = control('direction').value;
   return direction ? { ...words, rtl: direction === 'rtl' } : words;
 };
 
-for (const code of known) control('locale').append(new Option(code));
+for (const code of [...known, PSEUDO]) control('locale').append(new Option(code));
 control('locale').value = asked.get('locale') ?? 'en-us';
 control('action').value = asked.get('action') ?? DEFAULT_COLORS.action;
 control('message').value = asked.get('message') ?? DEFAULT_COLORS.message;
 control('direction').value = asked.get('direction') ?? '';
 const size = asked.get('size');
-if (size) control('size').value = size;
+if (size) {
+  control('size').value = size;
+  // One that the form does not offer.
+  if (!control('size').value) control('size').append(new Option(size.replace('x', ' × '), size, true, true));
+}
 const wanted = asked.get('state') ?? '';
 
 let undos: (() => void)[] = [];
