@@ -74,7 +74,7 @@ const unsent = `
   & button{display:flex;align-items:center;min-height:24px;border-radius:6px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
   & p{display:flex;gap:4px;}
   & svg{flex:none;width:16px;height:18px;}
-  @media (pointer:coarse){& button{min-height:44px;}}
+  @media (pointer:coarse){& button{justify-content:flex-end;min-width:44px;min-height:44px;}}
 `;
 
 /** Why a message is not there yet, and what can be done. The alert is DESIGN.md section 2's, with its text 'Tap to retry'. */

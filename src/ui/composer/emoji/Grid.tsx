@@ -7,7 +7,7 @@ const style = `
   & div{display:grid;grid-template-columns:repeat(8,1fr);}
   & button{display:grid;place-items:center;width:auto;height:36px;border-radius:8px;background:none;color:inherit;font-size:22px;line-height:28px;}
   & button:hover{background:var(--hover);}
-  @media (pointer:coarse){& div{grid-template-columns:repeat(7,1fr);}& button{width:auto;height:44px;}}
+  @media (pointer:coarse){& div{grid-template-columns:repeat(auto-fill,minmax(44px,1fr));}& button{width:auto;height:44px;}}
   @media (forced-colors:active){& button{border:0;}}
 `;
 

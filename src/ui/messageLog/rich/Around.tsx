@@ -51,10 +51,11 @@ const references = `
   margin:6px 12px 4px;font-size:13px;line-height:18px;color:var(--quiet);
   & > b{font-weight:600;}
   & ol{list-style:decimal;padding-inline-start:20px;}
-  & li{overflow-wrap:anywhere;padding:3px 0;}
+  & li{overflow-wrap:anywhere;}
+  & a,& span{display:block;width:fit-content;padding:3px 0;}
   & a{color:var(--ink);text-underline-offset:2px;}
   & p{font-size:12px;line-height:16px;}
-  @media (pointer:coarse){& li{padding:8px 0;}}
+  @media (pointer:coarse){& a{padding:13px 0;}}
 `;
 
 /** The sources an answer is based on (FACTS.md 2.5). */

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContextOptions } from 'playwright-core';
+import { build } from 'vite';
+import { launchBrowser, type OpenedPage, openPage } from './browser';
+import { startDesk } from './desk';
+
+const GALLERY = fileURLToPath(new URL('../../examples/gallery', import.meta.url));
+
+/** Motion has ended, and what the browser would skip while it is far away is laid out. */
+const STILL =
+  '*,*::before,*::after{animation:none!important;transition:none!important;content-visibility:visible!important}';
+
+export type Gallery = {
+  /** The gallery with every state drawn. @param view its address' `locale`, `size`, `direction` and `state` */
+  open(view: Record<string, string>, options?: BrowserContextOptions): Promise<OpenedPage>;
+  close(): Promise<void>;
+};
+
+/** The built gallery on a desk of its own, in a browser of its own. The caller closes it. */
+export const startGallery = async (): Promise<Gallery> => {
+  if (!existsSync(`${GALLERY}/dist/index.html`)) await build({ root: GALLERY, logLevel: 'error' });
+  const [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
+  return {
+    async open(view, options) {
+      const opened = await openPage(browser, options);
+      await opened.page.goto(`${desk.origin}/gallery/?${new URLSearchParams(view)}`);
+      await opened.page.locator(`main[data-ready=${view.locale}]`).waitFor({ timeout: 60_000 });
+      await dressFrames(opened, STILL);
+      return opened;
+    },
+    async close() {
+      await browser.close();
+      await desk.close();
+    },
+  };
+};
+
+/** Adopts one more style sheet in every frame, as a visitor's own would be. */
+export const dressFrames = ({ page }: OpenedPage, css: string): Promise<void> =>
+  page.evaluate(async (text) => {
+    for (const frame of document.querySelectorAll('iframe')) {
+      const inner = frame.contentDocument as Document;
+      const view = frame.contentWindow as Window & typeof globalThis;
+      const sheet = new view.CSSStyleSheet();
+      sheet.replaceSync(text);
+      inner.adoptedStyleSheets = [...inner.adoptedStyleSheets, sheet];
+    }
+    for (let i = 0; i < 3; i++) await new Promise((next) => requestAnimationFrame(next));
+  }, css);
