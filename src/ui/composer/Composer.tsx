@@ -11,7 +11,7 @@ const style = `
   flex:none;display:flex;align-items:flex-end;gap:8px;margin:4px 12px max(12px,env(safe-area-inset-bottom));padding:5px;
   border:1px solid var(--field);border-radius:24px;background:var(--elevated);transition:border-color .15s,box-shadow .15s;
   &:focus-within{border-color:var(--accent);box-shadow:0 0 0 1px var(--accent);}
-  & textarea{flex:1;min-width:0;max-height:144px;padding:6px 4px 6px 12px;border:0;background:none;resize:none;outline:0;font-size:16px;line-height:24px;overflow-y:auto;}
+  & textarea{flex:1;min-width:0;max-height:min(144px,30vh);padding:6px 4px 6px 12px;border:0;background:none;resize:none;outline:0;font-size:16px;line-height:24px;overflow-y:auto;}
   [dir=rtl] & textarea{padding:6px 12px 6px 4px;}
   & textarea::placeholder{color:var(--quiet);opacity:1;}
   & button{flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:50%;background:var(--action);color:var(--onAction);transition:transform .15s,opacity .15s;}
@@ -54,7 +54,7 @@ export const Composer = () => {
     if (!element) return;
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight}px`;
-  }, [text]);
+  }, [text, closed, words]);
 
   const send = () => {
     if (closed || !text.trim()) return;

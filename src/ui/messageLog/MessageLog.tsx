@@ -9,7 +9,7 @@ import type { Place } from './reader/place';
 import { StartFailed } from './StartFailed';
 
 const style = `
-  flex:1;min-height:0;overflow-y:auto;overscroll-behavior:contain;overflow-anchor:none;padding:16px;
+  position:relative;flex:1;min-height:60px;overflow-y:auto;overscroll-behavior:contain;overflow-anchor:none;padding:16px;
   display:flex;flex-direction:column;
   & > div{flex:1 0 auto;display:flex;flex-direction:column;}
 `;

@@ -6,7 +6,7 @@ import { Part } from '../../primitives/Part';
 import { useCss } from '../../theme/css';
 
 const style = `
-  flex:none;display:flex;align-items:center;gap:12px;min-height:68px;
+  flex:none;display:flex;align-items:center;gap:12px;min-height:min(68px,20vh);
   padding:env(safe-area-inset-top) 12px 0 16px;
   border-bottom:1px solid var(--line);
   [dir=rtl] & > :first-child svg{transform:scaleX(-1);}

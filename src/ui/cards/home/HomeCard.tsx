@@ -7,8 +7,9 @@ import { useCss } from '../../theme/css';
 import { ConnectionNote } from './ConnectionNote';
 import { Header } from './Header';
 
+// It scrolls where a window is too low for what stands around the log.
 const style =
-  'position:absolute;inset:0;display:flex;flex-direction:column;min-height:0;background:var(--surface);';
+  'position:absolute;inset:0;display:flex;flex-direction:column;overflow:auto;background:var(--surface);';
 
 /** The conversation, or the list of them where the visitor has gone back to it. */
 const Talk = () => {

@@ -2,11 +2,13 @@ import type { FormField } from '../../../../model/formRules';
 import { useHome } from '../../../context';
 import { useCss } from '../../../theme/css';
 
-// Never under 16 px, or a phone zooms in (DESIGN.md 3.5).
+// Never under 16 px, or a phone zooms in (DESIGN.md 3.5). A select's face wraps where the browser lets it.
 const style = `
   width:100%;min-height:44px;padding:8px 12px;border:1px solid var(--field);border-radius:var(--control);
   background:var(--surface);color:inherit;font:inherit;font-size:16px;line-height:24px;
   &::placeholder{color:var(--quiet);opacity:1;}
+  &:is(select){appearance:base-select;}
+  &::picker-icon{color:var(--quiet);font-size:12px;}
   &[aria-invalid]{border-color:var(--error);}
 `;
 

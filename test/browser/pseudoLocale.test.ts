@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PSEUDO, pseudoText, pseudoWords } from '../../examples/gallery/src/pseudo';
+import english from '../../locales/en-us.json';
+import { dressFrames, type Gallery, startGallery } from '../support/gallery';
+import { lookAtTexts } from '../support/lookAtTexts';
+
+let gallery: Gallery;
+
+beforeAll(async () => {
+  gallery = await startGallery();
+}, 60_000);
+
+afterAll(() => gallery?.close());
+
+/** What may end with an ellipsis, and why nothing is lost. */
+const MAY_BE_CUT = [
+  // The header's title and description: the publisher's own, of any length, and known from the page around.
+  '[data-on=header] h1, header h1, header p',
+  // A conversation's name and what was last said in it: the conversation has them whole.
+  'li > button h2, li > button p',
+  // An excerpt of a message that is in the log.
+  'blockquote p',
+].join();
+
+const letters = (text: string) => text.replace(/{{\w+}}/g, '').replace(/[^\p{L}]/gu, '').length;
+
+describe('the pseudo-locale', () => {
+  it('lengthens every word by 40% at the least and leaves placeholders, plural forms and signs', () => {
+    expect(pseudoText('{{count}} new messages, 3 of them')).toBe(
+      '{{count}} ññéŵŵ ḿḿéšššáĝĝéšš, 3 óóƒ ţţĥééḿ',
+    );
+    const words = pseudoWords(english);
+    expect(Object.keys(words)).toEqual(Object.keys(english));
+    for (const [key, entry] of Object.entries(english)) {
+      const forms = (value: unknown): [string, string][] =>
+        typeof value === 'string' ? [['', value]] : Object.entries(value as object);
+      const longer = new Map(forms(words[key]));
+      expect([...longer.keys()], key).toEqual(forms(entry).map(([form]) => form));
+      for (const [form, text] of forms(entry)) {
+        const other = longer.get(form) ?? '';
+        expect(letters(other), key).toBeGreaterThanOrEqual(letters(text) * 1.4);
+        expect(other.match(/{{\w+}}/g), key).toEqual(text.match(/{{\w+}}/g));
+        expect(other, key).not.toBe(text);
+      }
+    }
+  });
+});
+
+/** What WCAG 2.2's 1.4.12 lets a reader set. */
+const SPACED =
+  '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}';
+
+type CardsUsed = { faults: string[]; composers: number; scrolled: number };
+
+/** Writes five lines into every composer and goes through every log, from its beginning to its end; runs in the page. */
+const useCards = async (): Promise<CardsUsed> => {
+  const used: CardsUsed = { faults: [], composers: 0, scrolled: 0 };
+  const drawn = async () => {
+    for (let i = 0; i < 3; i++) await new Promise((next) => requestAnimationFrame(next));
+  };
+  const useCard = async ({ title, contentDocument: doc, contentWindow: view }: HTMLIFrameElement) => {
+    const box = doc?.querySelector('textarea');
+    const log = doc?.querySelector('[role=log]');
+    // What lies over the conversation closes first.
+    if (!doc || !view || !box || !log || doc.querySelector('[role=dialog],[role=menu],dialog')) return;
+    const whole = (element: Element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      const isIn = left >= 0 && top >= 0 && right <= view.innerWidth && bottom <= view.innerHeight;
+      const hit = doc.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return isIn && element.contains(hit);
+    };
+    if (!box.disabled) {
+      used.composers += 1;
+      box.focus();
+      box.value = 'One\nTwo\nThree\nFour\nFive';
+      box.dispatchEvent(new Event('input', { bubbles: true }));
+      await drawn();
+      const send = box.form?.querySelector('[type=submit]') as Element;
+      if (!whole(box) || box.clientHeight < 44) used.faults.push(`${title}: the text box is not there`);
+      if (!whole(send) || send.ariaDisabled) used.faults.push(`${title}: it cannot be sent`);
+    }
+    const rows = log.querySelectorAll('li,h2,button,p');
+    const [first, last] = [rows[0], rows[rows.length - 1]] as [Element, Element];
+    if (log.clientHeight < 40) used.faults.push(`${title}: the log is ${log.clientHeight} px high`);
+    if (log.scrollHeight > log.clientHeight) used.scrolled += 1;
+    log.scrollTop = 0;
+    await drawn();
+    const edge = log.getBoundingClientRect();
+    if (first.getBoundingClientRect().top < edge.top) used.faults.push(`${title}: no way to the beginning`);
+    log.scrollTop = log.scrollHeight;
+    await drawn();
+    if (last.getBoundingClientRect().bottom > edge.bottom + 1)
+      used.faults.push(`${title}: no way to the end`);
+  };
+  await Promise.all([...document.querySelectorAll('iframe')].map(useCard));
+  return used;
+};
+
+/** Every state in the pseudo-locale, dressed as a reader wants it. */
+const view = async (size: string, direction: string, css?: string) => {
+  const opened = await gallery.open({ locale: PSEUDO, size, direction });
+  if (!css) return opened;
+  await dressFrames(opened, css);
+  // A reader's own style is there before a card is drawn; here it came after, so the text boxes measure themselves again.
+  await opened.page.evaluate(async () => {
+    const boxes = [...document.querySelectorAll('iframe')].flatMap(
+      ({ contentDocument }) => contentDocument?.querySelector('textarea') ?? [],
+    );
+    const texts = boxes.map((box) => box.value);
+    for (const more of [' ', '']) {
+      for (const [i, box] of boxes.entries()) {
+        box.value = `${texts[i]}${more}`;
+        box.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+      for (let i = 0; i < 3; i++) await new Promise((next) => requestAnimationFrame(next));
+    }
+  });
+  return opened;
+};
+
+const expectWhole = async (page: Page) => {
+  const { faults, frames, texts } = await page.evaluate(lookAtTexts, MAY_BE_CUT);
+  expect(faults).toEqual([]);
+  expect(frames).toBeGreaterThanOrEqual(60);
+  expect(texts).toBeGreaterThanOrEqual(1200);
+};
+
+describe('no text is cut in any state', () => {
+  it('but the test would see it', { timeout: 60_000 }, async () => {
+    const { page, close } = await view(
+      '320x568',
+      'ltr',
+      'form button,li div p{white-space:nowrap}h2{height:9px;overflow:hidden}',
+    );
+    const { faults } = await page.evaluate(lookAtTexts, MAY_BE_CUT);
+    expect(faults.filter((fault) => fault.includes('is cut below')).length).toBeGreaterThan(0);
+    expect(faults.filter((fault) => fault.includes('px wide in')).length).toBeGreaterThan(5);
+    await close();
+  });
+
+  it.each([
+    ['380x700', 'ltr'],
+    ['320x568', 'ltr'],
+    ['320x568', 'rtl'],
+  ])('with words that are longer by 40 per cent, at %s, %s', { timeout: 60_000 }, async (size, direction) => {
+    const { page, close } = await view(size, direction);
+    await expectWhole(page);
+    await close();
+  });
+
+  it.each([
+    ['at 380 × 700 with the text spaced as WCAG 1.4.12 has it', '380x700', 'ltr', SPACED],
+    ['at 320 × 568 with the text spaced as WCAG 1.4.12 has it', '320x568', 'ltr', SPACED],
+    ['in a window of 1280 × 1024 at 400%', '320x256', 'ltr', undefined],
+    ['in a window of 1280 × 1024 at 400%, from right to left', '320x256', 'rtl', undefined],
+  ])('%s, and composer and log can be used', { timeout: 120_000 }, async (_, size, direction, css) => {
+    const { page, close } = await view(size, direction, css);
+    await expectWhole(page);
+    const { faults, composers, scrolled } = await page.evaluate(useCards);
+    expect(faults).toEqual([]);
+    expect(composers).toBeGreaterThanOrEqual(45);
+    expect(scrolled).toBeGreaterThanOrEqual(30);
+    await close();
+  });
+});
