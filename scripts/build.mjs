@@ -91,7 +91,7 @@ const shortenPrivates = (code) => {
  * @param {string} code
  */
 const joinStyles = (code) =>
-  code.replace(/([;{])\\n */g, '$1').replace(/\}\\n *(?=[&@.:[*#`]|[a-z][^`]{0,40}\{)/g, '}');
+  code.replace(/([;{])\\n */g, '$1').replace(/\}\\n *(?=[&@.:[*#]|[a-z][^`]{0,40}\{)/g, '}');
 
 /**
  * Gives the chunks of one bundle names with one hash over all their final bytes: they import each other in circles, and

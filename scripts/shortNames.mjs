@@ -31,9 +31,15 @@ const SEEN = ['src/wire', 'src/api', 'src/loader', 'src/launcher', 'src/services
 /** A file that reads or writes what is kept or sent. */
 const KEEPS = /wire\/decode'|\bJSON\./;
 
-/** A whole literal without a space is a name, or several with marks between them. */
+/** A whole literal without a space is a name, or several with marks between them; so is a pattern. */
 const quoted = (/** @type {string} */ code) =>
-  [...code.matchAll(/'([^'\s]*)'|"([^"\s]*)"|`([^`\s]*)`/g)].map((m) => m[1] ?? m[2] ?? m[3] ?? '').join(' ');
+  [
+    ...code.matchAll(
+      /'([^'\s]*)'|"([^"\s]*)"|`([^`\s]*)`|[=(,:!&|?]\s*\/((?![/*])(?:\\.|\[[^\]\n]*\]|[^/\\\n[])+)\//g,
+    ),
+  ]
+    .map((m) => m.slice(1).join(''))
+    .join(' ');
 
 /** What a module gives: a chunk's importer reads it by this name. */
 const exported = (/** @type {string} */ code) =>

@@ -54,7 +54,7 @@ const boot = (script: HTMLScriptElement) => {
   page.zE = page.zEmbed = zE;
   for (const args of Array.from(waiting)) {
     try {
-      zE(...Array.from(args));
+      zE(...(args as unknown[]));
     } catch (error) {
       log(error);
     }
