@@ -19,6 +19,7 @@ const style = `
     flex:none;display:flex;flex-direction:column;width:min(${CARD}px,88%);scroll-snap-align:start;overflow:hidden;
     border:1px solid var(--line);border-radius:var(--panel,16px);background:var(--card,var(--elevated));
   }
+  & > ol > li:focus-visible{outline-offset:-2px;}
   & > nav{display:flex;justify-content:flex-end;gap:4px;margin-top:4px;}
   & > nav button{display:grid;place-items:center;width:36px;height:36px;border-radius:var(--control);transition:background-color .15s,opacity .15s;}
   & > nav button:hover{background:var(--hover);}
@@ -50,11 +51,16 @@ const Card = ({ item, square, scope }: { item: Item; square: boolean; scope: str
   );
 };
 
-/** Cards in a strip that scrolls by finger, wheel, arrow key or button; it stops where a card begins. */
+/**
+ * Cards in a strip that scrolls by finger, wheel, arrow key or button; it stops where a card begins. For Tab it is one stop,
+ * see roving.ts; the buttons below do for a pointer what the arrows do.
+ */
 const Strip = ({ items, square, scope }: { items: Item[]; square: boolean; scope: string }) => {
   const css = useCss();
   const words = useHome().state.words.value;
   const strip = useRef<HTMLOListElement>(null);
+  const rtl = useRef(false);
+  rtl.current = words.rtl;
   const [ends, setEnds] = useState('start end');
   const measure = () => {
     const element = strip.current;
@@ -73,6 +79,16 @@ const Strip = ({ items, square, scope }: { items: Item[]; square: boolean; scope
     observer.observe(strip.current);
     return () => observer.disconnect();
   }, [items.length]);
+  useLayoutEffect(() => {
+    let undo: (() => void) | undefined;
+    import('./roving').then(
+      ({ rove }) => {
+        if (strip.current) undo = rove(strip.current, () => rtl.current);
+      },
+      () => {},
+    );
+    return () => undo?.();
+  }, []);
   const go = (cards: number) => {
     const element = strip.current;
     const width = (element?.firstElementChild as HTMLElement | null)?.offsetWidth ?? CARD;
@@ -82,6 +98,7 @@ const Strip = ({ items, square, scope }: { items: Item[]; square: boolean; scope
     <button
       type="button"
       aria-label={words.t(`carousel.${name}`)}
+      tabIndex={-1}
       aria-disabled={end || undefined}
       onClick={() => {
         if (!end) go(cards);
@@ -96,15 +113,9 @@ const Strip = ({ items, square, scope }: { items: Item[]; square: boolean; scope
       <ol
         ref={strip}
         aria-label={words.t('carousel.name')}
-        // A scrolling region must be reachable by keyboard.
-        tabIndex={0}
+        // For a press beside the buttons; what is on the cards makes it reachable.
+        tabIndex={-1}
         onScroll={measure}
-        onKeyDown={(event) => {
-          const cards = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-          if (!cards || event.target !== event.currentTarget) return;
-          event.preventDefault();
-          go(words.rtl ? -cards : cards);
-        }}
       >
         {items.map((item, i) => (
           <li key={i} data-on="card">
