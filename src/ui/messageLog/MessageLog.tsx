@@ -55,8 +55,11 @@ export const MessageLog = () => {
       aria-label={state.words.value.t('log_name')}
       // A scrolling region must be reachable by keyboard.
       tabIndex={0}
-      // The exact times are shown to whoever stops here.
-      onFocus={() => setScrolled(true)}
+      // The exact times are shown to whoever stops here, and a button in it may go with the focus.
+      onFocusIn={({ target }) => {
+        place.held = target as Element;
+        setScrolled(true);
+      }}
       onScroll={({ currentTarget: c }) => {
         place.following = c.scrollHeight - c.scrollTop - c.clientHeight < FOLLOWING;
         setScrolled(true);

@@ -95,9 +95,12 @@ const Unsent = ({ message }: { message: Message }) => {
         <span role={retryable ? undefined : 'alert'}>{words.t(reason)}</span>
       </p>
       {retryable && (
-        <button type="button" onClick={() => actions.retry(key)}>
-          <span role="alert">{words.t('message_failed_retry')}</span>
-        </button>
+        // Around the button: within it, a button's words are its name alone, and an alert's are not.
+        <span role="alert">
+          <button type="button" onClick={() => actions.retry(key)}>
+            {words.t('message_failed_retry')}
+          </button>
+        </span>
       )}
       {!isDelayed && (
         <button type="button" onClick={() => actions.remove(key)}>

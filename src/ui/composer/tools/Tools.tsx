@@ -48,12 +48,19 @@ export const createTools = (deps: {
     const key = drafts.key.value;
     const input = useRef<HTMLInputElement>(null);
     const opener = useRef<HTMLButtonElement>(null);
+    const attach = useRef<HTMLButtonElement>(null);
     const caret = useRef<number | undefined>(undefined);
     const [picking, setPicking] = useState(wanted.tool === 'emoji');
     const attachments = deps.attachments && !blocked;
     const { send, over } = useFiles(box, attachments);
     const Camera = attachments && state.touchFirst && deps.camera().value;
 
+    // The buttons that stood here until now went, with the focus of whoever pressed one.
+    useLayoutEffect(() => {
+      const doc = opener.current?.ownerDocument;
+      if (doc?.activeElement === doc?.body && doc?.hasFocus())
+        (wanted.tool === 'file' ? attach : opener).current?.focus({ preventScroll: true });
+    }, []);
     useEffect(() => {
       if (deps.unsent) state.part('uploads');
     }, []);
@@ -108,6 +115,7 @@ export const createTools = (deps: {
         {attachments && (
           <>
             <button
+              ref={attach}
               type="button"
               aria-label={words.t('composer_upload')}
               onClick={() => input.current?.click()}

@@ -55,10 +55,16 @@ export const Latest = ({ log, place }: ReaderProps) => {
   );
   const css = useCss();
   useLayoutEffect(() => {
-    import('./exactTimes').then(
-      ({ exactTimes }) => log.current?.classList.add(css(exactTimes)),
+    let undo: (() => void) | undefined;
+    import('./focused').then(
+      ({ exactTimes, keepFocus }) => {
+        if (!log.current) return;
+        log.current.classList.add(css(exactTimes));
+        undo = keepFocus(log.current, place);
+      },
       () => {},
     );
+    return () => undo?.();
   }, []);
   const words = state.words.value;
   const rows = state.rows.value;

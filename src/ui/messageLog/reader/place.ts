@@ -6,6 +6,8 @@ export type Place = {
   following: boolean;
   /** Undoes what moved the row under the reader's eye. */
   keep?: () => void;
+  /** What in the log has the focus, or had it until it was taken away. */
+  held?: Element;
   /** Where the log's blocks are counted from. */
   origin?: string;
 };

@@ -1,0 +1,3 @@
+/** What the log has for whoever stops in it, beside its place. */
+export { exactTimes } from './exactTimes';
+export { keepFocus } from './keepFocus';
