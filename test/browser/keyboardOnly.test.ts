@@ -1,0 +1,417 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { agent } from '../support/deskClient';
+import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { keysOf } from '../support/keyboard';
+import { png } from '../support/pictures';
+import { conversationWith, replyAs, textsAt, type Widget, widgetOf } from '../support/widget';
+
+let browser: Browser;
+let desk: Desk;
+let pages: HostPages;
+let opened: OpenedPage;
+let page: Page;
+let widget: Widget;
+let keys: ReturnType<typeof keysOf>;
+let conversation: string;
+
+const begin = async () => {
+  opened = await openPage(browser);
+  page = opened.page;
+  const picture = { body: Buffer.from(png(400, 300)), contentType: 'image/png' };
+  await page.context().route('https://pictures.example/**', (route) => route.fulfill(picture));
+  await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+  widget = widgetOf(page);
+  keys = keysOf(page);
+  await widget.launcher.waitFor();
+};
+
+beforeAll(async () => {
+  const settings = { app: { endSessionEnabled: true }, messenger: { canUserSeeConversationList: true } };
+  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk({ settings }), startHostPages()]);
+  await begin();
+});
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([desk?.close(), pages?.close()]);
+});
+
+const send = async (message: Record<string, unknown>) => {
+  const { status } = await agent(desk)('POST', `/conversations/${conversation}/messages`, message);
+  expect(status).toBe(201);
+};
+const press = (key: string) => page.keyboard.press(key);
+const button = (name: string | RegExp) => widget.frame.getByRole('button', { name });
+
+/** In this order: each goes on where the one before has left the focus. */
+describe('by keyboard alone, with the focus seen and never lost, a visitor', () => {
+  it('opens the widget by its launcher, and is in the text box', async () => {
+    await keys.to('Open messaging window');
+    await press('Enter');
+    await widget.composer.waitFor();
+    await keys.isAt('Type a message');
+  });
+
+  it('writes two lines and sends them, by Enter and by the button', async () => {
+    await page.keyboard.type('Good morning');
+    await press('Shift+Enter');
+    await page.keyboard.type('A canoe, please');
+    await press('Enter');
+    conversation = await conversationWith(desk, 'Good morning\nA canoe, please');
+    await keys.isAt('Type a message');
+    await page.keyboard.type('For two');
+    await keys.to('Send message');
+    await press('Enter');
+    await keys.isAt('Type a message');
+    await expect
+      .poll(() => textsAt(desk, conversation))
+      .toEqual(['Good morning\nA canoe, please', 'For two']);
+    await widget.log.getByText('Sent', { exact: true }).waitFor();
+  });
+
+  it('goes through everything with Tab as it stands on screen, and round with the launcher', async () => {
+    await keys.to('Close messaging window', 'Tab');
+    const forward = await keys.round('Tab');
+    expect(forward).toEqual([
+      'Back to conversations',
+      'Options',
+      'Close messaging window',
+      'Messages',
+      'Type a message',
+      'Add emoji',
+      'Upload file',
+      'Send message',
+      'Close messaging window',
+    ]);
+    expect(await keys.round('Shift+Tab')).toEqual([
+      ...forward.slice(0, -1).reverse(),
+      'Close messaging window',
+    ]);
+  });
+
+  it('sends a file, with the tools not loaded yet', async () => {
+    await keys.to('Upload file');
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Enter')]);
+    await chooser.setFiles({ name: 'dent.png', mimeType: 'image/png', buffer: Buffer.from(png(40, 40)) });
+    await keys.isAt('Upload file');
+    await button(/^Enlarge image/).waitFor();
+  });
+
+  it('looks for an emoji, walks the grid as one stop, chooses, and leaves with Escape', async () => {
+    await keys.to('Add emoji', 'Shift+Tab');
+    await press('Enter');
+    await keys.isAt('Search emoji');
+    await keys.to('Skin tone');
+    await press('Tab');
+    const first = await keys.here();
+    const at = async (key: string) => {
+      await press(key);
+      return (await keys.seen()).name;
+    };
+    const second = await at('ArrowRight');
+    expect(second).not.toBe(first.name);
+    expect(await at('ArrowLeft')).toBe(first.name);
+    const below = await at('ArrowDown');
+    expect([first.name, second]).not.toContain(below);
+    expect(await at('ArrowUp')).toBe(first.name);
+    const last = await at('End');
+    expect(await at('ArrowRight')).toBe(last);
+    expect(await at('Home')).toBe(first.name);
+    expect(await at('ArrowRight')).toBe(second);
+    // One stop: Tab leads out of it, and back to where one was.
+    await press('Tab');
+    await keys.isAt('Add emoji');
+    await press('Shift+Tab');
+    await keys.isAt(second);
+    await keys.to('Search emoji', 'Shift+Tab');
+    await page.keyboard.type('pizza');
+    await keys.to(String.fromCodePoint(0x1f355));
+    await press('Enter');
+    await press('Escape');
+    await keys.isAt('Add emoji');
+    await keys.to('Type a message', 'Shift+Tab');
+    await press('Enter');
+    await expect
+      .poll(async () => (await textsAt(desk, conversation)).at(-1))
+      .toBe(String.fromCodePoint(0x1f355));
+  });
+
+  it('answers by a reply, which goes, and stays in the log', async () => {
+    await send({
+      type: 'text',
+      text: 'Two seats?',
+      actions: [{ type: 'reply', text: 'Yes, two', payload: 'TWO' }],
+    });
+    await button('Yes, two').waitFor();
+    await keys.to('Yes, two', 'Shift+Tab');
+    await press('Enter');
+    await button('Yes, two').waitFor({ state: 'detached' });
+    await keys.isAt('Messages');
+    await expect.poll(async () => (await textsAt(desk, conversation)).at(-1)).toBe('Yes, two');
+  });
+
+  it('presses a postback, and stays on it', async () => {
+    await send({
+      type: 'text',
+      text: 'Shall we call?',
+      actions: [{ type: 'postback', text: 'Call me', payload: 'CALL' }],
+    });
+    await button('Call me').waitFor();
+    await keys.to('Call me');
+    await press('Enter');
+    const postbacks = async () =>
+      (await agent(desk)('GET', `/conversations/${conversation}/postbacks`)).body.happenings;
+    await expect.poll(async () => (await postbacks()).length).toBe(1);
+    await keys.isAt('Call me');
+  });
+
+  it.each([
+    ['left to right', 'en-us', 'ArrowRight', 'ArrowLeft'],
+    ['right to left', 'ar', 'ArrowLeft', 'ArrowRight'],
+  ])('walks a carousel as one stop, %s', async (_, locale, on, back) => {
+    const speak = (to: string) =>
+      page.evaluate((code) => Reflect.get(window, 'zE')('messenger:set', 'locale', code), to);
+    await speak(locale);
+    await send({
+      type: 'carousel',
+      items: ['Otter', 'Elk', 'Swan'].map((title) => ({
+        title,
+        actions: ['See', 'Take'].map((text) => ({
+          type: 'link',
+          text: `${text} ${title}`,
+          uri: 'https://boats.example/',
+        })),
+      })),
+    });
+    // Found without words, which are another language's.
+    const card = page.frameLocator('iframe.card');
+    const strip = card.locator('ol[tabindex="-1"]').last();
+    const stop = strip.locator('[tabindex="0"]');
+    await expect.poll(() => stop.count()).toBe(1);
+    await expect
+      .poll(() => strip.evaluate((e) => getComputedStyle(e).direction))
+      .toBe(locale === 'ar' ? 'rtl' : 'ltr');
+    const inBox = () => card.locator('textarea').evaluate((e) => e.matches(':focus'));
+    while (!(await inBox())) await press('Tab');
+    await press('Shift+Tab');
+    await keys.isAt('See Otter');
+    const walk = async (key: string) => {
+      await press(key);
+      return (await keys.seen()).name;
+    };
+    expect(await walk(on)).toBe('See Elk');
+    expect(await walk('ArrowDown')).toBe('Take Elk');
+    expect(await walk('ArrowDown')).toBe('Take Elk');
+    expect(await walk('ArrowUp')).toBe('See Elk');
+    expect(await walk('End')).toBe('See Swan');
+    expect(await walk(on)).toBe('See Swan');
+    expect(await walk(back)).toBe('See Elk');
+    expect(await walk('Home')).toBe('See Otter');
+    expect(await walk(on)).toBe('See Elk');
+    // What has the focus comes wholly into the strip's window.
+    const inside = () =>
+      stop.evaluate((e) => {
+        const [box, window] = [e, e.closest('ol[tabindex]')].map((one) => one?.getBoundingClientRect());
+        return box && window && box.left >= window.left - 1 && box.right <= window.right + 1;
+      });
+    await expect.poll(inside).toBe(true);
+    await press('Tab');
+    expect(await inBox()).toBe(true);
+    await press('Shift+Tab');
+    await keys.isAt('See Elk');
+    await speak('en-us');
+    await widget.log.waitFor();
+    await keys.isAt('See Elk');
+  });
+
+  it('fills in a form, corrects it and submits it, and stays in the log', async () => {
+    const fields = [
+      { type: 'text', name: 'name', label: 'Name' },
+      {
+        type: 'select',
+        name: 'boat',
+        label: 'Boat',
+        options: [
+          { name: 'o', label: 'Otter' },
+          { name: 'e', label: 'Elk' },
+        ],
+      },
+    ];
+    await send({ type: 'form', name: 'Mara', fields });
+    await widget.log.getByLabel('Name', { exact: true }).waitFor();
+    await keys.to('Name');
+    await press('Enter');
+    await widget.log.getByRole('alert').getByText('Enter a name').waitFor();
+    await keys.isAt('Name');
+    await page.keyboard.type('Ann');
+    await keys.to('Next');
+    await press('Enter');
+    await keys.isAt('Boat');
+    await page.keyboard.type('Elk');
+    await keys.to('Back');
+    await keys.to('Submit');
+    await press('Enter');
+    await widget.log.getByText('Elk', { exact: true }).last().waitFor();
+    await expect.poll(() => widget.log.locator('form').count()).toBe(0);
+    await keys.isAt('Messages');
+  });
+
+  it('opens an image large and closes it, and is on it again', async () => {
+    await send({
+      type: 'image',
+      mediaUrl: 'https://pictures.example/a.png',
+      mediaType: 'image/png',
+      altText: 'A canoe',
+    });
+    await button('Enlarge image: A canoe').waitFor();
+    await keys.to('Enlarge image: A canoe');
+    await press('Enter');
+    await keys.isAt('Close image');
+    await press('Tab');
+    await keys.isAt('Close image');
+    await press('Enter');
+    await widget.frame.getByRole('dialog').waitFor({ state: 'detached' });
+    await keys.isAt('Enlarge image: A canoe');
+    await press('Enter');
+    await keys.isAt('Close image');
+    await press('Escape');
+    await widget.frame.getByRole('dialog').waitFor({ state: 'detached' });
+    await keys.isAt('Enlarge image: A canoe');
+  });
+
+  it('finds the link of an answer that quotes, and sees that it is there', async () => {
+    const { body } = await agent(desk)('GET', `/conversations/${conversation}/messages`);
+    const quotedMessageId = body.messages.find((m) => m.text === 'For two')?._id;
+    await send({ type: 'text', text: 'See https://boats.example/two', quotedMessageId });
+    await widget.log.locator('blockquote').getByText('For two').waitFor();
+    await keys.to('https://boats.example/two');
+  });
+
+  it('opens an agent’s page in its card and comes back to what opened it', async () => {
+    const uri = `${desk.origin}/times.html`;
+    await send({
+      type: 'text',
+      text: 'When?',
+      actions: [{ type: 'webview', text: 'Choose a time', uri, fallback: uri }],
+    });
+    const link = widget.frame.locator('a:not(:has(svg))', { hasText: 'Choose a time' });
+    await link.waitFor();
+    await keys.to('Choose a time');
+    await press('Enter');
+    await keys.isAt('Back to the conversation');
+    await press('Enter');
+    await keys.isAt('Choose a time');
+    await press('Enter');
+    await keys.isAt('Back to the conversation');
+    await press('Escape');
+    await keys.isAt('Choose a time');
+  });
+
+  it('saves the transcript from the menu, and does not end the conversation after all', async () => {
+    await keys.to('Options', 'Shift+Tab');
+    await press('Enter');
+    await keys.isAt('Download transcript');
+    await press('ArrowDown');
+    await keys.isAt('End conversation');
+    await press('Home');
+    await Promise.all([page.waitForEvent('download'), press('Enter')]);
+    await keys.isAt('Options');
+    await press('Enter');
+    await keys.isAt('Download transcript');
+    await press('End');
+    await press('Enter');
+    await keys.isAt('Cancel');
+    await press('Enter');
+    await keys.isAt('Options');
+    await press('Enter');
+    await keys.isAt('Download transcript');
+    await press('Escape');
+    await keys.isAt('Options');
+    expect((await agent(desk)('GET', `/conversations/${conversation}`)).body.conversation.status).toBe(
+      'active',
+    );
+  });
+
+  it('begins another conversation from the list, and comes back to the first', async () => {
+    await keys.to('Back to conversations', 'Shift+Tab');
+    await press('Enter');
+    await keys.isAt(/When\?/);
+    await keys.to('New conversation');
+    await press('Enter');
+    await keys.isAt('Type a message');
+    await page.keyboard.type('Another matter');
+    await press('Enter');
+    await conversationWith(desk, 'Another matter');
+    await keys.to('Back to conversations', 'Shift+Tab');
+    await press('Enter');
+    await keys.isAt(/Another matter/);
+    await keys.to(/When\?/);
+    await press('Enter');
+    await keys.isAt('Type a message');
+    await widget.message('For two').first().waitFor();
+  });
+
+  it('sends a message again that failed, and stays in the log', async () => {
+    const messages = /\/conversations\/\w+\/messages$/;
+    await page.route(messages, (r) => (r.request().method() === 'POST' ? r.abort() : r.fallback()));
+    await page.keyboard.type('Are you there?');
+    await press('Enter');
+    await button('Tap to retry')
+      .waitFor()
+      .catch(async (e) => {
+        console.log(
+          await widget.log.locator('li').last().textContent(),
+          await widget.composer.inputValue(),
+          await keys.here(),
+          page.url(),
+        );
+        throw e;
+      });
+    await keys.to('Tap to retry', 'Shift+Tab');
+    await page.unroute(messages);
+    await press('Enter');
+    await expect.poll(async () => (await textsAt(desk, conversation)).at(-1)).toBe('Are you there?');
+    await button('Tap to retry').waitFor({ state: 'detached' });
+    await keys.isAt('Messages');
+  });
+
+  it('reads back what was said earlier, and jumps to the latest', async () => {
+    for (let n = 1; n <= 60; n++) await replyAs(desk, conversation, `Answer ${n}`);
+    await widget.message('Answer 60').waitFor();
+    await page.reload();
+    await widget.message('Answer 60').waitFor();
+    await keys.to('Messages');
+    // They come by themselves, too, as this brings one near them.
+    await keys.to(/^(Show|Loading) earlier messages$/);
+    await press('Enter');
+    await widget.message('For two').first().waitFor({ state: 'attached' });
+    await keys.isAt('Messages');
+    // The browser takes its time to get there, and what comes in meanwhile holds its place.
+    const goHome = async () => {
+      await press('Home');
+      return widget.log.evaluate((e) => e.scrollTop);
+    };
+    await expect.poll(goHome, { interval: 300, timeout: 10_000 }).toBe(0);
+    await button('Jump to latest').waitFor();
+    await keys.to('Jump to latest');
+    await press('Enter');
+    await keys.isAt('Messages');
+    await expect
+      .poll(() => widget.log.evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight))
+      .toBeLessThan(2);
+  });
+
+  it('closes it by Escape, and is on the launcher', async () => {
+    await press('Escape');
+    await keys.isAt('Open messaging window');
+    await press('Enter');
+    await keys.isAt('Type a message');
+    await keys.to('Close messaging window', 'Shift+Tab');
+    await press('Enter');
+    await keys.isAt('Open messaging window');
+    expect(opened.problems.pageErrors).toEqual([]);
+    expect(opened.problems.cspViolations).toEqual([]);
+  });
+});
