@@ -164,3 +164,41 @@ describe('no text is cut in any state', () => {
     await close();
   });
 });
+
+/** How many pixels of the text box's label its camera covers, and how high the label is beyond its box; runs in the page. */
+const measureLabel = () => {
+  const doc = document.querySelector('iframe')?.contentDocument;
+  const box = doc?.querySelector('textarea');
+  const camera = box?.form?.querySelector('[capture]')?.parentElement;
+  if (!doc || !box || !camera) throw new Error('There is no camera');
+  // A label has no place of its own to ask for; its likeness has.
+  const { font, padding } = getComputedStyle(box);
+  const { left, top, width } = box.getBoundingClientRect();
+  const likeness = doc.createElement('div');
+  likeness.textContent = box.placeholder;
+  Object.assign(likeness.style, { position: 'fixed', boxSizing: 'border-box', font, padding });
+  Object.assign(likeness.style, { left: `${left}px`, top: `${top}px`, width: `${width}px` });
+  likeness.style.overflowWrap = 'break-word';
+  doc.body.append(likeness);
+  const range = doc.createRange();
+  range.selectNodeContents(likeness);
+  const edge = camera.getBoundingClientRect();
+  const lines = [...range.getClientRects()].filter((line) => line.bottom - edge.top > 4);
+  const covered = lines.map((l) => Math.min(l.right, edge.right) - Math.max(l.left, edge.left));
+  likeness.remove();
+  return {
+    camera: edge.width,
+    covered: Math.max(0, ...covered),
+    hidden: box.scrollHeight - box.clientHeight,
+  };
+};
+
+describe('the composer’s label', () => {
+  const LONG = ['en-us', 'de', 'pt', 'nl', 'uk', 'fil', 'ja', 'fa', 'en-xa'];
+  it.each(LONG)('leaves room for the camera on a phone, %s', { timeout: 60_000 }, async (locale) => {
+    const phone = { hasTouch: true, isMobile: true, viewport: { width: 1280, height: 800 } };
+    const { page, close } = await gallery.open({ locale, size: '320x568', state: 'Empty' }, phone);
+    expect(await page.evaluate(measureLabel)).toEqual({ camera: 44, covered: 0, hidden: 0 });
+    await close();
+  });
+});

@@ -1,11 +1,8 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useHome } from '../../context';
 import { useCss } from '../../theme/css';
 
-const style = `
-  position:absolute;inset-inline-end:100%;bottom:0;background:var(--elevated);
-  & input{display:none;}
-`;
+const style = 'position:absolute;inset-inline-end:100%;bottom:0;';
 
 export type CameraProps = { send: (files: File[]) => void };
 
@@ -15,6 +12,15 @@ export type CameraProps = { send: (files: File[]) => void };
  */
 export const Camera = ({ send }: CameraProps) => {
   const input = useRef<HTMLInputElement>(null);
+  // The text box's label makes room for it, and may need another line then.
+  useLayoutEffect(() => {
+    const box = ((input.current as HTMLInputElement).form as HTMLFormElement)[0] as HTMLElement;
+    box.style.paddingInlineEnd = '40px';
+    box.style.height = `${box.scrollHeight}px`;
+    return () => {
+      box.style.paddingInlineEnd = '';
+    };
+  }, []);
   return (
     <div className={useCss()(style)}>
       <button
@@ -40,10 +46,9 @@ export const Camera = ({ send }: CameraProps) => {
         type="file"
         accept="image/*"
         capture="environment"
-        tabIndex={-1}
-        aria-hidden="true"
+        hidden
         onChange={({ currentTarget }) => {
-          send([...(currentTarget.files ?? [])]);
+          send([...(currentTarget.files as FileList)]);
           // The next picture may have the same name.
           currentTarget.value = '';
         }}
