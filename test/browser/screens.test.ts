@@ -66,11 +66,11 @@ describe('composer and last message', () => {
 
   it.each(SIZES)('stay on the screen at %i × %i, rotated and back', async (width, height) => {
     const visited = await visit({ viewport: { width, height } });
-    await expect.poll(() => isSeen(visited)).toBe(true);
+    await expect.poll(() => isSeen(visited), { timeout: 5000 }).toBe(true);
     await visited.page.setViewportSize({ width: height, height: width });
-    await expect.poll(() => isSeen(visited)).toBe(true);
+    await expect.poll(() => isSeen(visited), { timeout: 5000 }).toBe(true);
     await visited.page.setViewportSize({ width, height });
-    await expect.poll(() => isSeen(visited)).toBe(true);
+    await expect.poll(() => isSeen(visited), { timeout: 5000 }).toBe(true);
     await visited.close();
   });
 
@@ -113,12 +113,12 @@ describe('composer and last message', () => {
     await expect.poll(() => window.getAttribute('data-fills')).toBe('');
     await keyboard(340);
     await expect.poll(async () => (await window.boundingBox())?.height).toBe(504);
-    await expect.poll(() => isSeen(visited, 504)).toBe(true);
+    await expect.poll(() => isSeen(visited, 504), { timeout: 5000 }).toBe(true);
     // A browser's bar that comes and goes is no keyboard.
     await keyboard(56);
     await expect.poll(async () => (await window.boundingBox())?.height).toBe(844);
     await keyboard(0);
-    await expect.poll(() => isSeen(visited)).toBe(true);
+    await expect.poll(() => isSeen(visited), { timeout: 5000 }).toBe(true);
     await visited.close();
   });
 });
