@@ -294,7 +294,7 @@ export const createDelivery = (deps: {
       const id = activeId();
       if (id) {
         const read = import('./arrivals').then((chunk) => chunk.loadPrevious(held, id));
-        read.catch(tell('Could not load earlier messages'));
+        read.catch(tell('Earlier messages could not be loaded'));
       }
     },
     loginUser: (supplier: JwtSupplier, done?: LoginCallback) =>

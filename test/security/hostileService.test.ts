@@ -79,9 +79,10 @@ const attacked = async (frames: string[] = []): Promise<Attacked> => {
   await expect
     .poll(async () => {
       await liar.tell(appUserId, activity(conversationId, 'typing:start', { name: 'First' }));
+      // In the log, and where it is read out.
       return widget.frame.getByText('First is typing').count();
     })
-    .toBe(1);
+    .toBe(2);
   return { opened, page, widget, watched, address, appUserId, conversationId };
 };
 
@@ -171,7 +172,7 @@ describe('a hostile service', { timeout: 60_000 }, () => {
         .querySelector('[data-porch]')
         ?.shadowRoot?.querySelector('iframe')?.contentDocument;
       const note = () => {
-        for (const status of inner?.querySelectorAll('li [role=status]') ?? [])
+        for (const status of inner?.querySelectorAll('[aria-live] [role=status]') ?? [])
           said.add(status.textContent ?? '');
       };
       new MutationObserver(note).observe(inner as Document, {

@@ -22,7 +22,7 @@ export const MessageLog = () => {
   const { state } = useHome();
   const rows = state.rows.value;
   const log = useRef<HTMLDivElement>(null);
-  const place = useRef<Place>({ following: true }).current;
+  const place = useRef<Place>({ following: true, at: 0 }).current;
   const [scrolled, setScrolled] = useState(false);
   const last = rows[rows.length - 1];
 
@@ -61,7 +61,10 @@ export const MessageLog = () => {
         setScrolled(true);
       }}
       onScroll={({ currentTarget: c }) => {
-        place.following = c.scrollHeight - c.scrollTop - c.clientHeight < FOLLOWING;
+        const near = c.scrollHeight - c.scrollTop - c.clientHeight < FOLLOWING;
+        // A window that has become lower since was not scrolled: only a way up leaves the end.
+        if (near || c.scrollTop < place.at) place.following = near;
+        place.at = c.scrollTop;
         setScrolled(true);
       }}
     >

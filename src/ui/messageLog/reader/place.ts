@@ -4,6 +4,8 @@ import type { RefObject } from 'react';
 export type Place = {
   /** Whether they are at the end, and go with it. */
   following: boolean;
+  /** Where they last were, in pixels from the top. */
+  at: number;
   /** Undoes what moved the row under the reader's eye. */
   keep?: () => void;
   /** What in the log has the focus, or had it until it was taken away. */
