@@ -22,7 +22,7 @@ export const MessageLog = () => {
   const { state } = useHome();
   const rows = state.rows.value;
   const log = useRef<HTMLDivElement>(null);
-  const place = useRef<Place>({ following: true, at: 0 }).current;
+  const place = useRef<Place>({ following: true, at: Number.POSITIVE_INFINITY }).current;
   const [scrolled, setScrolled] = useState(false);
   const last = rows[rows.length - 1];
 
