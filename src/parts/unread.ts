@@ -19,7 +19,7 @@ export const createPart = ({
   if (!button || !update) return;
   const { unread, locale } = slices;
   // The launcher's own words came with the configuration; what is unread has to be counted in words of a file.
-  words.ready().catch((cause) => report('Failed to setup i18n', cause));
+  words.more().catch((cause) => report('Failed to setup i18n', cause));
   const doc = button.ownerDocument;
   adoptSheet(root, doc.defaultView as Window, CSS);
   const badge = doc.createElement('span');
@@ -34,7 +34,7 @@ export const createPart = ({
       badge.textContent = many ? `${UNREAD_CEILING}+` : count ? `${count}` : '';
       update({
         unreadName:
-          count && now
+          count && now?.knows('launcher_open_unread')
             ? now.t('launcher_open_unread', {
                 count: many ? now.t('unread_many') : now.plural('unread_messages', count),
               })

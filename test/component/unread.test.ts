@@ -16,7 +16,7 @@ const create = () => {
   createPart({
     slices: { unread, locale } as unknown as CardDeps['slices'],
     surface,
-    words: { ready: () => Promise.reject(new Error('no file')) } as unknown as CardDeps['words'],
+    words: { more: () => Promise.reject(new Error('no file')) } as unknown as CardDeps['words'],
     own: (undo) => void undos.push(undo),
     report: (message) => void problems.push(message),
   });

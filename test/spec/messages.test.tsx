@@ -201,7 +201,7 @@ describe('SPEC.md section 4 ‘Messages’', () => {
     createUnread({
       slices: { ...visitor },
       surface,
-      words: { ready: async () => {} },
+      words: { more: async () => {} },
       own: (undo: () => void) => void undos.push(undo),
       report: vi.fn(),
     } as unknown as CardDeps);
