@@ -72,8 +72,9 @@ export const createSender = (deps: {
     delays.set(key, clock.after(DELAYED_MS, late));
   };
 
-  const resend = (conversationId: string, key: string) => {
-    messages.patch(conversationId, key, { status: 'sending', errorReason: undefined, isDelayed: false });
+  /** @param isDelayed where it goes again by itself: what is said of it stays, so that it is not read out each time */
+  const resend = (conversationId: string, key: string, isDelayed: boolean) => {
+    messages.patch(conversationId, key, { status: 'sending', errorReason: undefined, isDelayed });
     startDelay(key);
   };
 
@@ -142,7 +143,7 @@ export const createSender = (deps: {
   const flush = () => {
     cancelRetry();
     for (const id of ids()) {
-      for (const m of messages.of(id).value) if (m.errorReason === 'network') resend(id, m.key);
+      for (const m of messages.of(id).value) if (m.errorReason === 'network') resend(id, m.key, true);
       if (id !== NEW_CONVERSATION) void drain(id);
     }
     const waiting = messages.of(NEW_CONVERSATION);
@@ -184,7 +185,7 @@ export const createSender = (deps: {
     retry(key) {
       const found = find(key);
       if (!found?.[1].isOptimistic || found[1].isRetryable === false) return;
-      resend(found[0], key);
+      resend(found[0], key, false);
       flush();
     },
     remove(key) {

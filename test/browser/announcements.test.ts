@@ -77,9 +77,10 @@ const recordLiveRegions = () => {
 };
 
 /** A visitor who has said hello and listens. */
-const listen = async (hello: string) => {
+const listen = async (hello: string, { clock = false } = {}) => {
   const opened = await openPage(browser);
   const { page } = opened;
+  if (clock) await page.clock.install();
   await page.addInitScript(recordLiveRegions);
   await page.goto(`${desk.origin}/`);
   const widget = widgetOf(page);
@@ -160,6 +161,33 @@ describe('a screen reader is told', () => {
     // It goes by itself, some time after.
     await expect.poll(() => textsAt(desk, id), { timeout: 30_000 }).toContain('Into the void');
     await log.getByRole('alert').waitFor({ state: 'detached' });
+    await close();
+  }, 60_000);
+
+  it('once that it could not be sent, however often it is tried again by itself, and anew when the visitor tries', async () => {
+    const { page, all, say, log, frame, close } = await listen('Live: rounds', { clock: true });
+    let tries = 0;
+    await page.route(messages, (r) => {
+      if (r.request().method() !== 'POST') return r.fallback();
+      tries++;
+      return r.abort();
+    });
+    await say('Round and round');
+    // The clock's leaps lose the connection, which is said, too.
+    const alerts = async () => (await all()).filter(({ how }) => how === 'at once').map(({ text }) => text);
+    await expect.poll(alerts, { timeout: 10_000 }).toEqual(['Tap to retry']);
+    const alert = log.getByRole('alert');
+    for (let round = 2; round <= 4; round++) {
+      await page.clock.fastForward(60_000);
+      await expect.poll(() => tries, { timeout: 15_000 }).toBeGreaterThanOrEqual(round);
+      await log.getByText('No connection', { exact: true }).waitFor();
+    }
+    expect(await alert.count()).toBe(1);
+    expect(await alerts()).toEqual(['Tap to retry']);
+    const before = tries;
+    await frame.getByRole('button', { name: 'Tap to retry' }).click();
+    await expect.poll(() => tries, { timeout: 10_000 }).toBeGreaterThan(before);
+    await expect.poll(alerts, { timeout: 10_000 }).toEqual(['Tap to retry', 'Tap to retry']);
     await close();
   }, 60_000);
 

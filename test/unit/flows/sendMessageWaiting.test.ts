@@ -86,6 +86,42 @@ describe('a message that takes longer than 10 s', () => {
   });
 });
 
+describe('what is said of a message that was not sent', () => {
+  const lostOften = async (times: number) => {
+    const side = await started();
+    for (let n = 0; n < times; n++) side.service.next('sendMessage', { fail: lost() });
+    side.sender.send({ text: 'hello' });
+    await flush();
+    return side;
+  };
+  const isTold = ({ status, isDelayed }: { status?: string; isDelayed?: boolean }) =>
+    status === 'failed' || isDelayed === true;
+
+  it('stays while it goes again by itself, round after round, and goes with it', async () => {
+    const side = await lostOften(3);
+    const told: boolean[] = [];
+    const held = side.messages.of(ID);
+    const stop = held.subscribe(([message]) => message && told.push(isTold(message)));
+    await side.clock.advance(15_000 + 30_000);
+    expect(side.service.callsOf('sendMessage')).toHaveLength(3);
+    expect(told).not.toContain(false);
+    await side.clock.advance(60_000);
+    stop();
+    expect(shown(side)).toEqual([['hello', 'sent']]);
+    expect(side.log()[0]?.isDelayed).not.toBe(true);
+  });
+
+  it('goes when the visitor tries again, and is said again when that fails', async () => {
+    const side = await lostOften(2);
+    const told: boolean[] = [];
+    const stop = side.messages.of(ID).subscribe(([message]) => message && told.push(isTold(message)));
+    side.sender.retry(keyOf(side, 'hello'));
+    await flush();
+    stop();
+    expect(told).toEqual([true, false, true]);
+  });
+});
+
 describe('one of several messages', () => {
   const bothFailed = async () => {
     const side = await started();
