@@ -4,6 +4,9 @@ import type { LauncherConfig } from '../wire/config';
 import { CLOSE_PATH, drawIcon } from './icons';
 import { skeletonCss } from './styles';
 
+/** SPEC.md section 9: "Script chunk load timeout 120 s." */
+const LATE_MS = 120_000;
+
 /**
  * The card's shape before its code is there (SPEC.md section 2: each card has a loading skeleton and a load-failure
  * view with a retry button). Its button closes from the first moment.
@@ -36,25 +39,26 @@ export const drawSkeleton = (
   const waiting = () => {
     main.textContent = '';
     main.ariaBusy = 'true';
-    for (let i = 0; i < 3; i++) make('i', main);
+    const shapes = [0, 0, 0].map(() => make('i', main));
+    // Unless this wait is over. What comes still later is drawn all the same.
+    frame.window.setTimeout(() => shapes[0]?.isConnected && fail(), LATE_MS);
+  };
+  const fail = () => {
+    main.textContent = '';
+    main.ariaBusy = null;
+    make('p', main, words.failed).role = 'alert';
+    make('button', main, words.retry).addEventListener('click', () => {
+      waiting();
+      on.retry();
+    });
   };
   waiting();
   make('b', skeleton);
   return {
     remove() {
-      skeleton.parentNode?.removeChild(skeleton);
+      skeleton.remove();
       doc.adoptedStyleSheets = doc.adoptedStyleSheets.filter((s) => s !== sheet);
     },
-    fail() {
-      main.textContent = '';
-      main.ariaBusy = null;
-      const text = make('p', main, words.failed);
-      text.setAttribute('role', 'alert');
-      const retry = make('button', main, words.retry);
-      retry.addEventListener('click', () => {
-        waiting();
-        on.retry();
-      });
-    },
+    fail,
   };
 };

@@ -111,6 +111,46 @@ describe('the first click', () => {
   }
 });
 
+describe('a file that hangs', () => {
+  for (const file of ['messenger', 'homeChunk']) {
+    it(`counts as failed after 120 s, and when ${file} comes after all the conversation is drawn`, async () => {
+      const opened = await openPage(browser);
+      const { page } = opened;
+      const held: Route[] = [];
+      await page.route(new RegExp(`/porch/${file}\\.`), (route) => void held.push(route));
+      await page.clock.install();
+      await page.goto(address);
+      const { launcher, frame, composer, say } = widgetOf(page);
+      const failure = frame.getByRole('alert');
+      const shapes = frame.locator('[aria-busy=true]');
+      await launcher.click();
+      await shapes.waitFor();
+      await page.clock.fastForward(110_000);
+      expect([await shapes.count(), await failure.count()]).toEqual([1, 0]);
+      await page.clock.fastForward(10_000);
+      await failure.waitFor();
+      expect(await failure.textContent()).toBe('We couldn’t open the conversation.');
+      // A retry has its own 120 s.
+      await frame.getByRole('button', { name: 'Try again' }).click();
+      await shapes.waitFor();
+      await page.clock.fastForward(110_000);
+      expect([await shapes.count(), await failure.count()]).toEqual([1, 0]);
+      await page.clock.fastForward(10_000);
+      await failure.waitFor();
+      await page.unrouteAll();
+      for (const route of held) await route.continue().catch(() => {});
+      await composer.waitFor();
+      expect([await shapes.count(), await failure.count()]).toEqual([0, 0]);
+      await page.clock.fastForward(240_000);
+      expect([await shapes.count(), await failure.count()]).toEqual([0, 0]);
+      await say(`After ${file} hung`);
+      await conversationWith(desk, `After ${file} hung`);
+      expect(opened.problems.pageErrors).toEqual([]);
+      await opened.close();
+    });
+  }
+});
+
 describe('what a visitor writes', () => {
   it('is kept while the service cannot be reached, shown as sending, and arrives once when it is back', async () => {
     const opened = await openPage(browser);
