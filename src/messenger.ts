@@ -139,6 +139,7 @@ const startMessenger = (handover: Handover): Live => {
     surface.onClose = router.closeWidget;
     handover.intents.warm = () => {};
     handover.intents.toggle = router.toggle;
+    handover.store = storages.lasting;
     const home = createHomeDrawer({ surface, draw, report });
     own(home.dispose);
     // They go on their way also while nobody looks.

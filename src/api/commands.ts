@@ -1,4 +1,5 @@
 import { isLanguageTag } from '../i18n/locale';
+import { readConsent } from '../platform/consentLevel';
 import type { ConsentLevel } from '../platform/storage';
 import type { EventMap, Events } from './events';
 
@@ -26,8 +27,6 @@ export type ApiActions = {
 export type LoginError = { type: 'LoginFailedError'; message: string; reason: string };
 
 type Command = (...args: unknown[]) => unknown;
-
-const LEVELS: readonly unknown[] = ['all', 'functional', 'none'];
 
 /**
  * The registry behind `zE(namespace, method, …)`: one command, one row. Wrong arguments are reported with a pointer to
@@ -89,9 +88,8 @@ export const createApi = (deps: {
     'messenger:set.cookies'(level) {
       if (typeof level === 'boolean')
         misuse('cookies as a boolean is deprecated; use all, functional or none.');
-      // "Booleans are deprecated: true means all, false means none."
-      const next = level === true ? 'all' : level === false ? 'none' : level;
-      if (LEVELS.includes(next)) actions.setCookies(next as ConsentLevel);
+      const next = readConsent(level);
+      if (next) actions.setCookies(next);
       else misuse('cookies must be all, functional or none.');
     },
     'messenger:set.customization': (value) => actions.customize(value, misuse),

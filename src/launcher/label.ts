@@ -4,9 +4,6 @@ import { CLOSE_PATH, drawIcon } from './icons';
 import type { Launcher } from './launcher';
 import { FULL_SCREEN, SIZE } from './styles';
 
-/** Where it is remembered that the visitor has hidden the label; under the prefix that consent clears. */
-const KEY = 'ZD-launcherLabelHidden';
-
 const labelCss = ({ position: side, positionOffset: { web, mobile }, launcher }: LauncherConfig) => `
 .t{white-space:nowrap;max-width:60vw;overflow:hidden;text-overflow:ellipsis}
 .h{position:fixed;${side}:${web.horizontal - 8}px;bottom:${web.vertical + SIZE - 16}px;z-index:var(--z);display:grid;place-items:center;width:24px;height:24px;padding:0;border:1px solid #0003;border-radius:50%;background:#fff;color:#161a18;cursor:pointer}
@@ -18,21 +15,14 @@ const labelCss = ({ position: side, positionOffset: { web, mobile }, launcher }:
 @media (forced-colors:active){.h{border:1px solid}}
 @media print{.h{display:none}}`;
 
-/** Storage may be forbidden; then the label is hidden for this page. */
-const attempt = <T>(run: () => T): T | undefined => {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
-};
-
-/**
- * Draws the launcher's text, unless this visitor has hidden it: "The label can be hidden once and the choice is remembered
- * in storage." (SPEC.md section 2). Loaded where an account has a label.
- */
-export const drawLabel = (launcher: Launcher, host: Window, config: LauncherConfig, text: string): void => {
-  if (attempt(() => host.localStorage.getItem(KEY))) return;
+/** @param onHide the visitor hid it, once for all; it is gone by then */
+export const drawLabel = (
+  launcher: Launcher,
+  host: Window,
+  config: LauncherConfig,
+  text: string,
+  onHide: () => void,
+): void => {
   const { root, button } = launcher;
   const doc = host.document;
   adoptSheet(root, host, labelCss(config));
@@ -49,7 +39,7 @@ export const drawLabel = (launcher: Launcher, host: Window, config: LauncherConf
     hide.parentNode?.removeChild(hide);
     launcher.update({ label: '' });
     launcher.focus(event.detail !== 1);
-    attempt(() => host.localStorage.setItem(KEY, 'true'));
+    onHide();
   });
   root.insertBefore(hide, button.nextSibling);
   // What is written on it is part of its name, or it could not be called by voice.

@@ -81,7 +81,7 @@ export const createLauncher = (handover: Handover): Launcher => {
       button.focus({ preventScroll: true });
     },
   });
-  if (text) void import('./label').then((label) => label.drawLabel(launcher, host, config, text));
+  if (text) void import('./labelMemory').then((memory) => memory.showLabel(launcher, handover, config, text));
   return launcher;
 };
 

@@ -1,4 +1,5 @@
 import type { Launcher } from '../launcher/launcher';
+import type { Store } from '../platform/storage';
 
 /** One call of the page, kept until the messenger replays it. */
 export type Call = {
@@ -27,9 +28,13 @@ export type Handover = {
   base: string;
   /** The configuration answer as it came. */
   config: unknown;
+  /** What waits for the messenger, in order. */
+  calls: readonly Call[];
   intents: Intents;
   /** Absent where the launcher's shape is none. */
   launcher?: Launcher;
+  /** Where it is kept what the visitor did to the launcher: the messenger's, once it has taken over. */
+  store?: Store;
 };
 
 /** The running messenger, as the loader sees it. */

@@ -35,7 +35,7 @@ const hasSession = ({
       `ZD-${integrationId}.appUserId`,
     );
   } catch {
-    return null;
+    return undefined;
   }
 };
 
@@ -94,6 +94,7 @@ const boot = (script: HTMLScriptElement) => {
       host: page,
       base,
       config,
+      calls,
       intents: {
         warm: fetchMessenger,
         toggle() {

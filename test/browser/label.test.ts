@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
@@ -25,13 +25,29 @@ afterAll(async () => {
   await desk?.close();
 });
 
-const visit = async (options: BrowserContextOptions = {}) => {
+const visit = async (options: BrowserContextOptions = {}, script = '') => {
   const opened = await openPage(browser, options);
   const { page } = opened;
-  await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+  const HEAD = script && `<script>${script}</script>`;
+  await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD })));
   await widgetOf(page).launcher.waitFor();
   return { ...opened, ...widgetOf(page), hide: page.getByRole('button', { name: 'Hide label' }) };
 };
+
+type Calls = Window & { zE: (...args: unknown[]) => unknown };
+
+const cookies = (page: Page, level: unknown) =>
+  page.evaluate((value) => (window as unknown as Calls).zE('messenger:set', 'cookies', value), level);
+
+/** The keys of what is kept of the label, in either storage. */
+const kept = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => /label/i.test(key)),
+  );
+
+/** A call of before any script, as a publisher's consent banner makes it. */
+const saying = (level: unknown) =>
+  `window.zE = (...args) => zE.q.push(args); zE.q = [['messenger:set', 'cookies', ${JSON.stringify(level)}]];`;
 
 describe('the launcher’s label', () => {
   it('is part of its name, can be hidden once, and stays hidden on the next page', async () => {
@@ -78,5 +94,94 @@ describe('the launcher’s label', () => {
       .toBe('Open messaging window, 1 unread message, Ask us');
     await hide.waitFor({ state: 'hidden' });
     await close();
+  });
+
+  for (const level of ['none', false]) {
+    it(`keeps nothing of being hidden where the page said ${level} before`, async () => {
+      const { page, hide, launcher: button, close } = await visit({}, saying(level));
+      await hide.click();
+      await hide.waitFor({ state: 'detached' });
+      expect(await kept(page)).toEqual([]);
+      // Nor does the messenger, when it comes.
+      await button.click();
+      await widgetOf(page).composer.waitFor();
+      expect(await kept(page)).toEqual([]);
+      await page.reload();
+      await hide.waitFor();
+      await close();
+    });
+  }
+
+  it('keeps nothing where the page says none to a messenger that runs', async () => {
+    const { page, hide, open, launcher: button, close } = await visit();
+    await open();
+    await cookies(page, 'none');
+    await expect
+      .poll(() => page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage })))
+      .toEqual([]);
+    await button.click();
+    await hide.click();
+    await hide.waitFor({ state: 'detached' });
+    expect(await kept(page)).toEqual([]);
+    // It is known to this page, and kept with what else there is once the visitor agrees.
+    await cookies(page, 'functional');
+    expect(await kept(page)).toHaveLength(1);
+    await close();
+  });
+
+  it('stays hidden where only what works may be kept', async () => {
+    const { page, hide, launcher: button, close } = await visit({}, saying('functional'));
+    await hide.click();
+    expect(await kept(page)).toHaveLength(1);
+    await page.reload();
+    await button.click();
+    await widgetOf(page).composer.waitFor();
+    expect(await page.getByText('Ask us').count()).toBe(0);
+    await close();
+  });
+
+  it('forgets that it was hidden when the page takes consent back, and keeps it when it is given again', async () => {
+    const { page, hide, launcher: button, close } = await visit();
+    // The launcher alone follows the page until the messenger is there.
+    await page.route('**/messenger.*.js', (route) => route.abort());
+    await hide.click();
+    expect(await kept(page)).toHaveLength(1);
+    await cookies(page, 'none');
+    expect(await kept(page)).toEqual([]);
+    await cookies(page, 'all');
+    expect(await kept(page)).toHaveLength(1);
+    await page.reload();
+    await button.waitFor();
+    await cookies(page, 'none');
+    await expect.poll(() => kept(page)).toEqual([]);
+    await page.reload();
+    await hide.waitFor();
+    await close();
+  });
+
+  it('forgets that it was hidden when the page takes consent back from a messenger that runs', async () => {
+    const { page, hide, open, launcher: button, close } = await visit();
+    await hide.click();
+    expect(await kept(page)).toHaveLength(1);
+    await open();
+    await cookies(page, 'none');
+    await expect.poll(() => kept(page)).toEqual([]);
+    await page.reload();
+    await hide.waitFor();
+    expect(await button.getAttribute('aria-label')).toBe('Open messaging window, Ask us');
+    await close();
+  });
+
+  it('is forgotten with the tab where the account forgets its visitors', async () => {
+    const forgetful = await startDesk({
+      settings: { messenger: { launcher, conversationHistory: 'forget' } },
+    });
+    const { page, close } = await openPage(browser);
+    await page.goto(pages.serve(fixture('plain.html', { DESK: forgetful.origin })));
+    await page.getByRole('button', { name: 'Hide label' }).click();
+    expect(await kept(page)).toHaveLength(1);
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await close();
+    await forgetful.close();
   });
 });

@@ -8,7 +8,7 @@ import { englishWords } from '../support/words';
 
 const create = () => {
   const intents = { warm() {}, toggle() {} };
-  const surface = createLauncher({ host: window, base: '', config: {}, intents });
+  const surface = createLauncher({ host: window, base: '', config: {}, calls: [], intents });
   const unread = signal(0);
   const locale = createLocale();
   const undos: (() => void)[] = [];

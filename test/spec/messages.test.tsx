@@ -195,6 +195,7 @@ describe('SPEC.md section 4 ‘Messages’', () => {
       host: window,
       base: '',
       config: {},
+      calls: [],
       intents: { warm() {}, toggle() {} },
     });
     const undos: (() => void)[] = [surface.dispose];
