@@ -25,6 +25,7 @@ const project = (name: string, test: Record<string, unknown> = {}) => ({
 });
 
 const overNetwork = { testTimeout: 30_000, hookTimeout: 60_000, fileParallelism: false };
+const inChromium = { ...overNetwork, globalSetup: ['test/support/buildExamples.ts'] };
 
 /** The delivery engine's lazy parts come at once: loading takes real time, and fault tests have only their own. */
 const lazyAtOnce = {
@@ -74,8 +75,8 @@ export default defineConfig({
       }),
       project('contract', overNetwork),
       faults,
-      project('browser', overNetwork),
-      project('security', overNetwork),
+      project('browser', inChromium),
+      project('security', inChromium),
     ],
   },
 });

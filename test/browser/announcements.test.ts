@@ -1,23 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
 import { agent, sendAgentFile } from '../support/deskClient';
 import { png } from '../support/pictures';
+import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
 
-let browser: Browser;
-let desk: Desk;
 /** What was heard in each test, and how soon after it happened, for whoever runs them. */
 const record: string[] = [];
 
-beforeAll(async () => {
-  const messenger = { waitTimeEnabled: true, queuePositionEnabled: true, queuePollingInterval: 1 };
-  [browser, desk] = await Promise.all([launchBrowser(), startDesk({ settings: { messenger } })]);
-});
+const messenger = { waitTimeEnabled: true, queuePositionEnabled: true, queuePollingInterval: 1 };
+const { browser, desk } = await setUp({ settings: { messenger } });
+
 afterAll(async () => {
-  await browser?.close();
-  await desk?.close();
   console.log(['What a screen reader is told:', ...record].join('\n'));
 });
 

@@ -1,28 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
-import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { startDesk } from '../support/desk';
+import { fixture, startHostPages } from '../support/hostPages';
+import { forThisFile } from '../support/setUp';
 import { conversationWith, replyAs, roundTrip, widgetOf } from '../support/widget';
 
-let browser: Browser;
-let desk: Desk;
-let pages: HostPages;
-
-beforeAll(async () => {
-  [browser, desk, pages] = await Promise.all([
-    // Playwright turns the back/forward cache off by itself.
-    launchBrowser([], ['--disable-back-forward-cache']),
-    startDesk(),
-    startHostPages(),
-  ]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await desk?.close();
-});
+const desk = await forThisFile(startDesk());
+const pages = await forThisFile(startHostPages());
+// Playwright turns the back/forward cache off by itself.
+const browser = await forThisFile(launchBrowser([], ['--disable-back-forward-cache']));
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$'];
 

@@ -1,25 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { startDesk } from '../support/desk';
+import { forThisFile, setUp } from '../support/setUp';
 import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
-let browser: Browser;
-let desk: Desk;
-let limited: Desk;
-
-beforeAll(async () => {
-  const messenger = { canUserSeeConversationList: true };
-  [browser, desk, limited] = await Promise.all([
-    launchBrowser(),
-    startDesk({ settings: { messenger } }),
-    startDesk({ settings: { messenger, app: { canUserCreateMoreConversations: false } } }),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await Promise.all([desk?.close(), limited?.close()]);
-});
+const messenger = { canUserSeeConversationList: true };
+const limited = await forThisFile(
+  startDesk({ settings: { messenger, app: { canUserCreateMoreConversations: false } } }),
+);
+const { browser, desk } = await setUp({ settings: { messenger } });
 
 describe('several conversations', () => {
   it('are listed, started, opened and kept apart, and their unread messages are counted together', async () => {

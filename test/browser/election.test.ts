@@ -1,16 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
-import { type HostPages, startHostPages } from '../support/hostPages';
+import { startHostPages } from '../support/hostPages';
+import { forThisFile } from '../support/setUp';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-
-let browser: Browser;
-let pages: HostPages;
-let address: string;
-let context: BrowserContext;
 
 /** As no built file has use of an election yet, by itself. */
 const bundle = async (): Promise<string> => {
@@ -28,23 +24,11 @@ const bundle = async (): Promise<string> => {
   return output[0].code;
 };
 
-beforeAll(async () => {
-  const [script, started, host] = await Promise.all([
-    bundle(),
-    launchBrowser([], ['--disable-back-forward-cache']),
-    startHostPages(),
-  ]);
-  browser = started;
-  pages = host;
-  const inline = `${script};addEventListener('pageshow', (e) => { if (e.persisted) window.kept = true; });`;
-  address = pages.serve(`<!doctype html><link rel="icon" href="data:,"><script>${inline}</script>`);
-  context = await browser.newContext();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-});
+const pages = await forThisFile(startHostPages());
+const inline = `${await bundle()};addEventListener('pageshow', (e) => { if (e.persisted) window.kept = true; });`;
+const address = pages.serve(`<!doctype html><link rel="icon" href="data:,"><script>${inline}</script>`);
+const browser = await forThisFile(launchBrowser([], ['--disable-back-forward-cache']));
+const context = await browser.newContext();
 
 const openTab = async (): Promise<Page> => {
   const page = await context.newPage();

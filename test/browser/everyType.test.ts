@@ -1,30 +1,17 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
-import { ensureInboxIsBuilt, messageLog, openInbox, replyField, rows } from '../support/inboxPage';
-import { type Widget, widgetOf } from '../support/widget';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { type OpenedPage, openPage } from '../support/browser';
+import { messageLog, openInbox, replyField, rows } from '../support/inboxPage';
+import { setUp } from '../support/setUp';
+import { widgetOf } from '../support/widget';
 
-let browser: Browser;
-let desk: Desk;
-let visitor: OpenedPage;
-let agent: OpenedPage;
-let widget: Widget;
-
-beforeAll(async () => {
-  await ensureInboxIsBuilt();
-  [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
-  visitor = await openPage(browser, {
-    permissions: ['geolocation'],
-    geolocation: { latitude: 53.55, longitude: 9.99 },
-  });
-  widget = widgetOf(visitor.page);
-}, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await desk?.close();
+const { browser, desk } = await setUp();
+const visitor = await openPage(browser, {
+  permissions: ['geolocation'],
+  geolocation: { latitude: 53.55, longitude: 9.99 },
 });
+const widget = widgetOf(visitor.page);
+let agent: OpenedPage;
 
 const button = (name: string) => widget.log.getByRole('button', { name, exact: true }).last();
 const inInbox = (text: string | RegExp) => messageLog(agent.page).getByText(text).last();

@@ -1,20 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { setUp } from '../support/setUp';
 import { widgetOf } from '../support/widget';
 
-let browser: Browser;
-let desk: Desk;
-
-beforeAll(async () => {
-  [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
-}, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await desk?.close();
-});
+const { browser, desk } = await setUp();
 
 const speak = async (page: Page) => {
   await page.goto(`${desk.origin}/`);

@@ -1,10 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { KINDS, type Kind, play } from '../faults/chromium/play';
 import { scheduleOf } from '../faults/chromium/schedule';
 import { type Server, startServer } from '../faults/chromium/server';
 import { launchBrowser } from '../support/browser';
-import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { fixture, startHostPages } from '../support/hostPages';
+import { forThisFile } from '../support/setUp';
 
 /**
  * How many schedules are played, from which seed on; a failure names the one seed that plays it again. The eight from 42
@@ -22,23 +22,9 @@ const MAX_MS = 60_000;
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
-let browser: Browser;
-let pages: HostPages;
-let servers: Server[];
-
-beforeAll(async () => {
-  [browser, pages, servers] = await Promise.all([
-    launchBrowser(),
-    startHostPages(),
-    Promise.all(Array.from({ length: LANES }, startServer)),
-  ]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await Promise.all((servers ?? []).map((server) => server.close()));
-});
+const servers = await Promise.all(Array.from({ length: LANES }, () => forThisFile(startServer())));
+const pages = await forThisFile(startHostPages());
+const browser = await forThisFile(launchBrowser());
 
 describe('in Chromium, over a network with faults, with a desk that is killed', () => {
   it(

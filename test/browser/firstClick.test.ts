@@ -1,25 +1,12 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
-import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { fixture } from '../support/hostPages';
+import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
 
-let browser: Browser;
-let desk: Desk;
-let pages: HostPages;
-let address: string;
-
-beforeAll(async () => {
-  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
-  address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await desk?.close();
-});
+const { browser, desk, pages } = await setUp();
+const address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
 
 /** Installs a stopwatch: ms from the click's own time stamp to a frame with the skeleton painted in it. */
 const startStopwatch = (page: Page): Promise<void> =>

@@ -1,36 +1,26 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
-import { conversationWith, type Widget, widgetOf } from '../support/widget';
+import { setUp } from '../support/setUp';
+import { conversationWith, widgetOf } from '../support/widget';
 
-let browser: Browser;
-let desk: Desk;
-let opened: OpenedPage;
-let widget: Widget;
+const messenger = {
+  waitTimeEnabled: true,
+  queuePositionEnabled: true,
+  privacyNoticeEnabled: true,
+  privacyNoticeUrl: 'https://boats.example/privacy',
+  showZendeskLogo: true,
+};
+const { browser, desk } = await setUp({ settings: { messenger } });
+const opened = await openPage(browser);
+const widget = widgetOf(opened.page);
 let conversation: string;
 
 beforeAll(async () => {
-  const messenger = {
-    waitTimeEnabled: true,
-    queuePositionEnabled: true,
-    privacyNoticeEnabled: true,
-    privacyNoticeUrl: 'https://boats.example/privacy',
-    showZendeskLogo: true,
-  };
-  [browser, desk] = await Promise.all([launchBrowser(), startDesk({ settings: { messenger } })]);
-  opened = await openPage(browser);
   await opened.page.goto(`${desk.origin}/`);
-  widget = widgetOf(opened.page);
   await widget.open();
   await widget.say('A boat, please');
 }, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await desk?.close();
-});
 
 const send = async (message: object): Promise<string> => {
   const { status, body } = await agent(desk)('POST', `/conversations/${conversation}/messages`, message);

@@ -1,27 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
-import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { describe, expect, it } from 'vitest';
+import { type OpenedPage, openPage } from '../support/browser';
+import { fixture } from '../support/hostPages';
+import { setUp } from '../support/setUp';
 import { watchTraffic } from '../support/traffic';
 import { widgetOf } from '../support/widget';
 
-let browser: Browser;
-let desk: Desk;
-let pages: HostPages;
-let address: string;
-
-beforeAll(async () => {
-  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
-  address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await desk?.close();
-});
+const { browser, desk, pages } = await setUp();
+const address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
 
 /** The loader has run and is done, no launcher has come, and the page's calls still work. */
 const expectNothing = async ({ page }: OpenedPage, url: string): Promise<string[]> => {

@@ -1,25 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
-import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { fixture } from '../support/hostPages';
+import { setUp } from '../support/setUp';
 import { watchTraffic } from '../support/traffic';
 import { conversationWith, replyAs, roundTrip, widgetOf } from '../support/widget';
 
-let browser: Browser;
-let desk: Desk;
-let pages: HostPages;
-
-beforeAll(async () => {
-  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await desk?.close();
-});
+const { browser, desk, pages } = await setUp();
 
 /** The stub that a publisher may paste before the loader. */
 const STUB = 'window.zE = function () { (zE.q = zE.q || []).push(arguments) };';

@@ -1,23 +1,12 @@
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
 import { createVisitor, sendText } from '../support/deskClient';
-import { ensureInboxIsBuilt, messageLog, openInbox, replyField, rows } from '../support/inboxPage';
+import { messageLog, openInbox, replyField, rows } from '../support/inboxPage';
+import { setUp } from '../support/setUp';
 
-let browser: Browser;
-let desk: Desk;
-
-beforeAll(async () => {
-  await ensureInboxIsBuilt();
-  [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
-}, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await desk?.close();
-});
+const { browser, desk } = await setUp();
 
 /** 'rule: element' of each violation on the page as it is now. */
 const violations = async (page: Page): Promise<string[]> => {

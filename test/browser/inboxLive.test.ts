@@ -1,22 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
+import { describe, expect, it } from 'vitest';
 import { agent, createVisitor, listenAsVisitor, sendText, type Visitor } from '../support/deskClient';
-import { ensureInboxIsBuilt, messageLog, openInbox, replyField, rows } from '../support/inboxPage';
+import { messageLog, openInbox, replyField, rows } from '../support/inboxPage';
+import { setUp } from '../support/setUp';
 
-let browser: Browser;
-let desk: Desk;
-
-beforeAll(async () => {
-  await ensureInboxIsBuilt();
-  [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
-}, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await desk?.close();
-});
+const { browser, desk } = await setUp();
 
 const act = (visitor: Visitor, type: string) =>
   visitor.call('POST', `/conversations/${visitor.conversationId}/activity`, {

@@ -1,27 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AgentMessage } from '../../examples/support-desk/shared/agentApi';
-import { launchBrowser, type OpenedPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
+import type { OpenedPage } from '../support/browser';
 import { createVisitor, sendFile, sendText, type Visitor } from '../support/deskClient';
-import { ensureInboxIsBuilt, messageLog, openInbox, replyField, rows } from '../support/inboxPage';
+import { messageLog, openInbox, replyField, rows } from '../support/inboxPage';
 import { png } from '../support/pictures';
+import { setUp } from '../support/setUp';
 
-let browser: Browser;
-let desk: Desk;
 let visitor: Visitor;
 let opened: OpenedPage;
 let page: Page;
 
-beforeAll(async () => {
-  await ensureInboxIsBuilt();
-  [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
-}, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await desk?.close();
-});
+const { browser, desk } = await setUp();
 
 const path = () => `/conversations/${visitor.conversationId}`;
 /** What the visitor has, newest last. */

@@ -1,16 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type OpenedPage, openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
-import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { fixture } from '../support/hostPages';
 import { keysOf } from '../support/keyboard';
 import { png } from '../support/pictures';
+import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, textsAt, type Widget, widgetOf } from '../support/widget';
 
-let browser: Browser;
-let desk: Desk;
-let pages: HostPages;
 let opened: OpenedPage;
 let page: Page;
 let widget: Widget;
@@ -28,15 +25,10 @@ const begin = async () => {
   await widget.launcher.waitFor();
 };
 
-beforeAll(async () => {
-  const settings = { app: { endSessionEnabled: true }, messenger: { canUserSeeConversationList: true } };
-  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk({ settings }), startHostPages()]);
-  await begin();
-});
-afterAll(async () => {
-  await browser?.close();
-  await Promise.all([desk?.close(), pages?.close()]);
-});
+const settings = { app: { endSessionEnabled: true }, messenger: { canUserSeeConversationList: true } };
+const { browser, desk, pages } = await setUp({ settings });
+
+beforeAll(begin);
 
 const send = async (message: Record<string, unknown>) => {
   const { status } = await agent(desk)('POST', `/conversations/${conversation}/messages`, message);

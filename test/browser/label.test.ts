@@ -1,29 +1,13 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
-import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { fixture } from '../support/hostPages';
+import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, widgetOf } from '../support/widget';
-
-let browser: Browser;
-let desk: Desk;
-let pages: HostPages;
 
 const launcher = { text: 'Ask us', shape: 'circle', showTextInMobile: false };
 
-beforeAll(async () => {
-  [browser, desk, pages] = await Promise.all([
-    launchBrowser(),
-    startDesk({ settings: { messenger: { launcher } } }),
-    startHostPages(),
-  ]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await desk?.close();
-});
+const { browser, desk, pages } = await setUp({ settings: { messenger: { launcher } } });
 
 const visit = async (options: BrowserContextOptions = {}, script = '') => {
   const opened = await openPage(browser, options);

@@ -2,32 +2,24 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../support/browser';
-import { ensureInboxIsBuilt, messageLog, openInbox, replyField } from '../support/inboxPage';
-import { type DeskProcess, spawnDesk } from '../support/process';
+import { messageLog, openInbox, replyField } from '../support/inboxPage';
+import { spawnDesk } from '../support/process';
+import { forThisFile } from '../support/setUp';
 import { widgetOf } from '../support/widget';
 
 const SCREENSHOT = fileURLToPath(new URL('../../examples/async-script/screenshot.png', import.meta.url));
 /** Reconnecting may take the realtime client's shortest pause of 15 s, twice. */
 const RECONNECTED = { timeout: 45_000 };
 
-let browser: Browser;
-let folder: string;
-let desk: DeskProcess;
-
-beforeAll(async () => {
-  await ensureInboxIsBuilt();
-  folder = mkdtempSync(join(tmpdir(), 'porch-main-job-'));
-  [browser, desk] = await Promise.all([launchBrowser(), spawnDesk(folder)]);
-});
-
+const folder = mkdtempSync(join(tmpdir(), 'porch-main-job-'));
+let desk = await spawnDesk(folder);
 afterAll(async () => {
-  await browser?.close();
-  await desk?.crash();
+  await desk.crash();
   rmSync(folder, { recursive: true, force: true });
 });
+const browser = await forThisFile(launchBrowser());
 
 describe('a visitor and an agent', () => {
   it('talk with each other at once, by keyboard, through reloads and through a crash of the service', async () => {

@@ -1,25 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
-import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { fixture } from '../support/hostPages';
 import { png } from '../support/pictures';
+import { setUp } from '../support/setUp';
 import { conversationWith, textsAt, widgetOf } from '../support/widget';
 
-let browser: Browser;
-let desk: Desk;
-let pages: HostPages;
-
-beforeAll(async () => {
-  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await desk?.close();
-});
+const { browser, desk, pages } = await setUp();
 
 /** A visitor who has said hello, and an agent who can send them anything. */
 const talk = async (hello: string) => {

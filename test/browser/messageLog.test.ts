@@ -1,28 +1,23 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
-import { replyAs, type Widget, widgetOf } from '../support/widget';
-
-let browser: Browser;
-let desk: Desk;
-let opened: Awaited<ReturnType<typeof openPage>>;
-let page: Page;
-let widget: Widget;
-let conversation: string;
+import { setUp } from '../support/setUp';
+import { replyAs, widgetOf } from '../support/widget';
 
 const numbered = (i: number) => `Message ${i}: ${'words and more words '.repeat(1 + (i % 5))}`.trim();
 const TOTAL = 150;
 
+const { browser, desk } = await setUp();
+const opened = await openPage(browser);
+const { page } = opened;
+const widget = widgetOf(page);
+let conversation: string;
+
 beforeAll(async () => {
-  [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
-  opened = await openPage(browser);
-  page = opened.page;
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240"/>';
   await page.route('**/picture.svg', (route) => route.fulfill({ body: svg, contentType: 'image/svg+xml' }));
   await page.goto(`${desk.origin}/`);
-  widget = widgetOf(page);
   await widget.open();
   await widget.say('Hello');
   await widget.log.getByText('Sent', { exact: true }).waitFor();
@@ -37,11 +32,6 @@ beforeAll(async () => {
   await widget.message(numbered(TOTAL - 40)).waitFor({ state: 'attached' });
   await widget.frame.getByRole('button', { name: 'Show earlier messages' }).waitFor({ state: 'attached' });
 }, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await desk?.close();
-});
 
 const rows = () => widget.log.locator('li').count();
 const topOf = async (what: Locator) => what.evaluate((e) => e.getBoundingClientRect().top);

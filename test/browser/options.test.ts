@@ -1,30 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
 import { agent } from '../support/deskClient';
-import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { fixture } from '../support/hostPages';
 import { messageLog, openInbox, rows } from '../support/inboxPage';
+import { forThisFile, setUp } from '../support/setUp';
 import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
-let browser: Browser;
-let desk: Desk;
-let limited: Desk;
-let pages: HostPages;
 const app = { endSessionEnabled: true };
-
-beforeAll(async () => {
-  [browser, desk, limited, pages] = await Promise.all([
-    launchBrowser(),
-    startDesk({ settings: { app, messenger: { title: 'Shoe shop', canUserSeeConversationList: false } } }),
-    startDesk({ settings: { app: { ...app, canUserCreateMoreConversations: false } } }),
-    startHostPages(),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await Promise.all([desk?.close(), limited?.close(), pages?.close()]);
+const limited = await forThisFile(
+  startDesk({ settings: { app: { ...app, canUserCreateMoreConversations: false } } }),
+);
+const { browser, desk, pages } = await setUp({
+  settings: { app, messenger: { title: 'Shoe shop', canUserSeeConversationList: false } },
 });
 
 const optionsOf = (page: Page) => {

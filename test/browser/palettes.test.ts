@@ -1,31 +1,14 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { customCss } from '../../src/ui/theme/customCss';
 import { decodeCustomization } from '../../src/wire/theme';
-import { launchBrowser, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
-import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { openPage } from '../support/browser';
+import { startDesk } from '../support/desk';
+import { fixture } from '../support/hostPages';
+import { setUp } from '../support/setUp';
 import { widgetOf } from '../support/widget';
 
-const GALLERY = fileURLToPath(new URL('../../examples/gallery', import.meta.url));
-
-let browser: Browser;
-let desk: Desk;
-let pages: HostPages;
-
-beforeAll(async () => {
-  if (!existsSync(`${GALLERY}/dist/index.html`)) await build({ root: GALLERY, logLevel: 'error' });
-  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
-}, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await desk?.close();
-});
+const { browser, desk, pages } = await setUp();
 
 type Faint = { problems: string[]; texts: number; places: number };
 

@@ -1,17 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PSEUDO, pseudoText, pseudoWords } from '../../examples/gallery/src/pseudo';
 import english from '../../locales/en-us.json';
-import { dressFrames, type Gallery, startGallery } from '../support/gallery';
+import { dressFrames, startGallery } from '../support/gallery';
 import { lookAtTexts } from '../support/lookAtTexts';
+import { forThisFile } from '../support/setUp';
 
-let gallery: Gallery;
-
-beforeAll(async () => {
-  gallery = await startGallery();
-}, 60_000);
-
-afterAll(() => gallery?.close());
+const gallery = await forThisFile(startGallery());
 
 /** What may end with an ellipsis, and why nothing is lost. */
 const MAY_BE_CUT = [

@@ -1,33 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
-import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { fixture } from '../support/hostPages';
+import { setUp } from '../support/setUp';
 import { replyAs, roundTrip, widgetOf } from '../support/widget';
 
-let browser: Browser;
-let desk: Desk;
-let pages: HostPages;
 /** Calls as the desk saw them, preflights included. */
 const answered: string[] = [];
 
-beforeAll(async () => {
-  [browser, desk, pages] = await Promise.all([
-    launchBrowser(),
-    startDesk({
-      onLog(line) {
-        const { method, path } = JSON.parse(line) as { method?: string; path?: string };
-        if (method) answered.push(`${method} ${path}`);
-      },
-    }),
-    startHostPages(),
-  ]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await desk?.close();
+const { browser, desk, pages } = await setUp({
+  onLog(line) {
+    const { method, path } = JSON.parse(line) as { method?: string; path?: string };
+    if (method) answered.push(`${method} ${path}`);
+  },
 });
 
 /** An answer is seen without any call for messages having been made for it: realtime alone brought it. */

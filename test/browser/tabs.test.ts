@@ -1,28 +1,17 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
-let browser: Browser;
-let context: BrowserContext;
-let desk: Desk;
 let pages: Page[];
 const problems: string[] = [];
 
-beforeAll(async () => {
-  [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
-  context = await browser.newContext();
-  context.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
-  context.on('weberror', (error) => problems.push(String(error.error())));
+const { browser, desk } = await setUp();
+const context = await browser.newContext();
+context.on('console', (message) => {
+  if (message.type() === 'error') problems.push(message.text());
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await desk?.close();
-});
+context.on('weberror', (error) => problems.push(String(error.error())));
 
 const openTab = async (): Promise<Page> => {
   const page = await context.newPage();

@@ -1,14 +1,9 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Gallery, startGallery } from '../support/gallery';
+import { describe, expect, it } from 'vitest';
+import { startGallery } from '../support/gallery';
+import { forThisFile } from '../support/setUp';
 
-let gallery: Gallery;
-
-beforeAll(async () => {
-  gallery = await startGallery();
-}, 60_000);
-
-afterAll(() => gallery?.close());
+const gallery = await forThisFile(startGallery());
 
 type TargetsSeen = { small: string[]; frames: number; targets: number; sentences: number; coarse: boolean };
 

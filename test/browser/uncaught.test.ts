@@ -1,29 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
-import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { fixture, startHostPages } from '../support/hostPages';
+import { forThisFile, setUp } from '../support/setUp';
 import { takeUncaught } from '../support/uncaught';
 import { widgetOf } from '../support/widget';
 
-let browser: Browser;
-let desk: Desk;
-let pages: HostPages;
-let elsewhere: HostPages;
-
-beforeAll(async () => {
-  [browser, desk, pages, elsewhere] = await Promise.all([
-    launchBrowser(),
-    startDesk(),
-    startHostPages(),
-    startHostPages(),
-  ]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await Promise.all([pages?.close(), elsewhere?.close(), desk?.close()]);
-});
+const elsewhere = await forThisFile(startHostPages());
+const { browser, desk, pages } = await setUp();
 
 describe('a rejection that nobody handles fails a browser test', () => {
   it('whichever realm it is of', async () => {

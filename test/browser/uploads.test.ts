@@ -1,28 +1,15 @@
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, FileChooser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
+import type { FileChooser, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
 import { png } from '../support/pictures';
+import { setUp } from '../support/setUp';
 import { conversationWith, widgetOf } from '../support/widget';
 
-let browser: Browser;
-let desk: Desk;
-
-beforeAll(async () => {
-  [browser, desk] = await Promise.all([
-    launchBrowser(),
-    startDesk({ settings: { messenger: { conversationHistory: 'remember' } } }),
-  ]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await desk?.close();
-});
+const { browser, desk } = await setUp({ settings: { messenger: { conversationHistory: 'remember' } } });
 
 /** Chooses files as a visitor does, in the browser's own dialog. */
 const choose = async (page: Page, files: Parameters<FileChooser['setFiles']>[0]) => {

@@ -1,23 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
-import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { fixture } from '../support/hostPages';
+import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
-let browser: Browser;
-let desk: Desk;
-let pages: HostPages;
-
-beforeAll(async () => {
-  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await desk?.close();
-});
+const { browser, desk, pages } = await setUp();
 
 /** A visitor who was sent a page, with its card open. */
 const withPage = async (

@@ -1,30 +1,18 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { obj } from '../../src/wire/decode';
 import { COLOR_NAMES } from '../../src/wire/theme';
 import { URLS, XSS } from '../component/support/hostileVectors';
-import { launchBrowser, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
-import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { openPage } from '../support/browser';
+import { fixture } from '../support/hostPages';
+import { setUp } from '../support/setUp';
 import { widgetOf } from '../support/widget';
 import { chunks, guard, missing, shownAs } from './guard';
 import { type HostileDesk, type Lie, startHostileDesk } from './hostileDesk';
 import { HOSTILE_STRINGS } from './hostileStrings';
 
-let browser: Browser;
-let desk: Desk;
-let pages: HostPages;
-
-beforeAll(async () => {
-  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await desk?.close();
-});
+const { browser, desk, pages } = await setUp();
 
 /** What is no colour, and would be more than one in a rule. */
 const COLOURS = [

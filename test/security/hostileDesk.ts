@@ -1,6 +1,7 @@
 import { createServer, request } from 'node:http';
 import { createRequire } from 'node:module';
 import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Desk } from '../support/desk';
 
 type Answer = Record<string, unknown>;
@@ -71,7 +72,10 @@ export const startHostileDesk = async (desk: Desk): Promise<HostileDesk> => {
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
+  const live = new Set<Duplex>();
   server.on('upgrade', (incoming, near, head) => {
+    live.add(near);
+    near.once('close', () => live.delete(near));
     if (incoming.url?.startsWith('/lies')) return;
     const far = connect(Number(port), hostname, () => {
       const lines = incoming.rawHeaders.flatMap((name, i, all) => (i % 2 ? [] : [`${name}: ${all[i + 1]}`]));
@@ -101,6 +105,7 @@ export const startHostileDesk = async (desk: Desk): Promise<HostileDesk> => {
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        for (const socket of live) socket.destroy();
       }),
   };
 };

@@ -1,26 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { obj } from '../../src/wire/decode';
 import { everyForm, URLS, XSS } from '../component/support/hostileVectors';
-import { launchBrowser } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
-import { type AttackedLog, attackLog } from './attackedLog';
+import { forThisFile, setUp } from '../support/setUp';
+import { attackLog } from './attackedLog';
 import { chunks, missing } from './guard';
 
-let browser: Browser;
-let desk: Desk;
-let attacked: AttackedLog;
-
-beforeAll(async () => {
-  [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
-  attacked = await attackLog(browser, desk);
-});
-
-afterAll(async () => {
-  await attacked?.close();
-  await browser?.close();
-  await desk?.close();
-});
+const { browser, desk } = await setUp();
+const attacked = await forThisFile(attackLog(browser, desk));
 
 const ROUNDS = [
   ...chunks(XSS, 104).map((some) => ({ what: 'scripts', some: some.map((v) => [v, v] as const) })),

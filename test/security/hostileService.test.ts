@@ -1,36 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { list, obj } from '../../src/wire/decode';
 import { URLS, XSS } from '../component/support/hostileVectors';
-import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
-import { fixture, type HostPages, startHostPages } from '../support/hostPages';
+import { type OpenedPage, openPage } from '../support/browser';
+import { fixture } from '../support/hostPages';
+import { forThisFile, setUp } from '../support/setUp';
 import { type Widget, widgetOf } from '../support/widget';
 import { chunks, type Guard, guard, missing, shownAs } from './guard';
-import { type HostileDesk, type Lie, startHostileDesk } from './hostileDesk';
+import { type Lie, startHostileDesk } from './hostileDesk';
 import { HOSTILE_STRINGS } from './hostileStrings';
 
-let browser: Browser;
-let desk: Desk;
-let pages: HostPages;
-let liar: HostileDesk;
-
-beforeAll(async () => {
-  const messenger = { canUserSeeConversationList: true, waitTimeEnabled: true, queuePositionEnabled: true };
-  [browser, desk, pages] = await Promise.all([
-    launchBrowser(),
-    startDesk({ settings: { messenger } }),
-    startHostPages(),
-  ]);
-  liar = await startHostileDesk(desk);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await liar?.close();
-  await desk?.close();
-});
+const messenger = { canUserSeeConversationList: true, waitTimeEnabled: true, queuePositionEnabled: true };
+const { browser, desk, pages } = await setUp({ settings: { messenger } });
+const liar = await forThisFile(startHostileDesk(desk));
 
 type Attacked = {
   opened: OpenedPage;

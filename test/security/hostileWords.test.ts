@@ -1,30 +1,16 @@
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
-import { type Desk, startDesk } from '../support/desk';
-import { fixture, type HostPages, startHostPages } from '../support/hostPages';
-import { ensureInboxIsBuilt, messageLog, openInbox, rows } from '../support/inboxPage';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { type OpenedPage, openPage } from '../support/browser';
+import { fixture } from '../support/hostPages';
+import { messageLog, openInbox, rows } from '../support/inboxPage';
+import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
 import { guard, shownAs } from './guard';
 import { HOSTILE_STRINGS } from './hostileStrings';
 
-let browser: Browser;
-let desk: Desk;
-let pages: HostPages;
+const { browser, desk, pages } = await setUp();
 /** A page without a policy of its own: nothing but the messenger stands between a string and a script. */
-let address: string;
-
-beforeAll(async () => {
-  await ensureInboxIsBuilt();
-  [browser, desk, pages] = await Promise.all([launchBrowser(), startDesk(), startHostPages()]);
-  address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await desk?.close();
-});
+const address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
 
 const watch = (opened: OpenedPage) => guard(opened, [desk.origin, pages.origin]);
 

@@ -1,11 +1,6 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions } from 'playwright-core';
-import { build } from 'vite';
 import { launchBrowser, type OpenedPage, openPage } from './browser';
 import { startDesk } from './desk';
-
-const GALLERY = fileURLToPath(new URL('../../examples/gallery', import.meta.url));
 
 /** Motion has ended, and what the browser would skip while it is far away is laid out. */
 const STILL =
@@ -19,7 +14,6 @@ export type Gallery = {
 
 /** The built gallery on a desk of its own, in a browser of its own. The caller closes it. */
 export const startGallery = async (): Promise<Gallery> => {
-  if (!existsSync(`${GALLERY}/dist/index.html`)) await build({ root: GALLERY, logLevel: 'error' });
   const [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
   return {
     async open(view, options) {

@@ -1,17 +1,6 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { build } from 'vite';
 import { type OpenedPage, openPage } from './browser';
 import type { Desk } from './desk';
-
-const INBOX = fileURLToPath(new URL('../../examples/support-desk/inbox', import.meta.url));
-const BUILT = fileURLToPath(new URL('../../examples/support-desk/dist/index.html', import.meta.url));
-
-/** Builds the inbox where no build has done so yet; takes about a second. */
-export const ensureInboxIsBuilt = async (): Promise<void> => {
-  if (!existsSync(BUILT)) await build({ root: INBOX, logLevel: 'error' });
-};
 
 /** Opens the inbox signed in, with the list on show. */
 export const openInbox = async (
