@@ -18,15 +18,17 @@ export type Realm = {
  * A realm of the messenger's own (DESIGN.md 3.1): a hidden same-origin frame whose globals no page script has touched.
  * The frame is ready when its `load` has fired: at once in Chromium, later where about:blank is replaced late.
  * @param nonce of the publisher's script tag, handed on to ours
- * @param ready called once; no promise, as a page may have broken its own
+ * @param ready called once; no promise, as a page may have broken its own. Without a realm where the page is sandboxed without
+ * an origin of its own, so that no frame of it has the same
  */
-export const createRealm = (nonce: string, ready: (realm: Realm) => void): void => {
+export const createRealm = (nonce: string, ready: (realm?: Realm) => void): void => {
   const frame = document.createElement('iframe');
   // Not display:none, with which effects come late.
   frame.style.cssText = 'position:fixed;width:0;height:0;border:0;visibility:hidden';
   frame.onload = () => {
     const realm = frame.contentWindow as RealmWindow;
-    const doc = realm.document;
+    const doc = frame.contentDocument;
+    if (!doc) return ready();
     let policy: Policy | undefined;
     let barred = false;
     try {

@@ -13,16 +13,16 @@ export type Tag = {
 /** @param settings `zESettings` of the page */
 export const readTag = (script: HTMLScriptElement, settings?: { zendeskHost?: string }): Tag => {
   // An inline script has no address.
-  const { protocol, host, hostname, searchParams } = new URL(script.src || 'data:,');
+  const { origin, host, searchParams } = new URL(script.src || 'data:,');
   const { zendeskHost, key, preview } = script.dataset;
   const named = zendeskHost || settings?.zendeskHost;
   const address = named && !named.includes('//') ? `https://${named}` : named;
   return {
     // A script without an address, or from a file, a blob or a data address, has no host to ask.
-    accountHost: (address || (host && `${protocol}//${host}`)).replace(/\/+$/, ''),
+    accountHost: (address || (host && origin)).replace(/\/+$/, ''),
     key: searchParams.get('key') || key,
     base: script.src.replace(/[?#].*/, '').replace(/[^/]*$/, ''),
     nonce: script.nonce,
-    preview: preview !== undefined || hostname.startsWith('static-staging'),
+    preview: preview != null || host.startsWith('static-staging'),
   };
 };

@@ -87,6 +87,28 @@ describe('the messenger does not start', () => {
     await opened.close();
   });
 
+  it('in a page that is sandboxed without its origin, says why, and throws nothing at it', async () => {
+    const headers = { 'Content-Security-Policy': 'sandbox allow-scripts' };
+    const opened = await openPage(browser);
+    const url = pages.serve(fixture('plain.html', { DESK: desk.origin }), headers);
+    expect(await expectNothing(opened, url)).toEqual(['GET /porch/porch.js']);
+    expect(opened.problems.pageErrors).toEqual([]);
+    expect(opened.problems.consoleErrors).toEqual(['Porch: needs allow-same-origin']);
+    await opened.close();
+  });
+
+  it('in a sandbox without its origin, but does in one with it', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const url = pages.serve(fixture('plain.html', { DESK: desk.origin }), {
+      'Content-Security-Policy': 'sandbox allow-scripts allow-same-origin',
+    });
+    await page.goto(url);
+    await widgetOf(page).open();
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
   /** What the account host answers, and what the console is told of it. */
   const ANSWERS: Record<string, { status?: number; body: string; logged: RegExp[] }> = {
     'when the configuration is a 404': { status: 404, body: '', logged: [/404/] },
