@@ -3,25 +3,18 @@ import { relabel } from '../flows/relabel';
 import { watchDark } from '../platform/colorScheme';
 import type { FrameStyles } from '../platform/sheets';
 import { createCustomization } from '../slices/customization';
+import type { ThemePart } from '../slices/theme';
 import { customCss } from '../ui/theme/customCss';
 import { decodeCustomization } from '../wire/theme';
 import type { PartDeps } from './deps';
-
-type ThemePart = {
-  /** FACTS.md 1.5. @param misuse told what is wrong with it; then nothing changes */
-  customize(value: unknown, misuse: (message: string) => void): void;
-};
-
-const made = new WeakMap<PartDeps['slices'], ThemePart>();
 
 /**
  * Whatever of the look is more than three colours: loaded before the card is drawn where the configuration asks, or with a
  * call. There is one for a messenger, whoever asks first.
  */
 export const createPart = (deps: PartDeps): ThemePart => {
-  const part = made.get(deps.slices) ?? createTheme(deps);
-  made.set(deps.slices, part);
-  return part;
+  deps.colours.part ??= createTheme(deps);
+  return deps.colours.part;
 };
 
 const createTheme = ({ slices, host, colours, report, own }: PartDeps): ThemePart => {

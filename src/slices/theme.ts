@@ -6,12 +6,20 @@ import type { MessengerConfig } from '../wire/config';
 /** DESIGN.md section 6: "defaults green for action and dark green for the visitor's messages". */
 export const DEFAULT_COLORS = { action: '#0a7d4f', message: '#0d4a36' };
 
+/** All of the look but three colours. */
+export type ThemePart = {
+  /** FACTS.md 1.5. @param misuse told what is wrong with it; then nothing changes */
+  customize(value: unknown, misuse: (message: string) => void): void;
+};
+
 export type Theme = {
   primary?: ColorPair;
   message: ColorPair;
   action: ColorPair;
   /** The styles of every frame that a card is drawn into. */
   frames: Signal<readonly FrameStyles[]>;
+  /** Of which there is one a messenger, once something asks for it. */
+  part?: ThemePart;
 };
 
 /**
