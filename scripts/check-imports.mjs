@@ -17,7 +17,19 @@ const MAY_IMPORT = {
   ui: ['ui', 'slices', 'i18n', 'model', 'wire'],
   loader: ['loader', 'wire'],
   'messenger.ts': ['*'],
-  parts: ['parts', 'api', 'ui', 'flows', 'slices', 'services', 'platform', 'i18n', 'model', 'wire'],
+  parts: [
+    'parts',
+    'api',
+    'ui',
+    'flows',
+    'slices',
+    'services',
+    'launcher',
+    'platform',
+    'i18n',
+    'model',
+    'wire',
+  ],
 };
 
 /** What a file may import beyond its room's rule, and why. */
