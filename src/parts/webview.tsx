@@ -1,31 +1,29 @@
 import { computed, effect } from '@preact/signals-react';
-import { createWebviewCard, STACK_CSS } from '../flows/webviewCard';
+import { createWebviewCard } from '../flows/webviewCard';
 import type { Words } from '../i18n/words';
-import { keepFocusIn } from '../platform/cardFocus';
+import { focusIn, keepFocusIn } from '../platform/cardFocus';
+import { createCardStack } from '../platform/cardStack';
 import { createFrame } from '../platform/frames';
-import { adoptSheet, createFrameStyles } from '../platform/sheets';
+import { createFrameStyles } from '../platform/sheets';
 import { WebviewCard } from '../ui/cards/webview/WebviewCard';
 import { createWebviewLink } from '../ui/cards/webview/WebviewLink';
 import { mountCard } from '../ui/mount';
 import type { CardDeps } from './deps';
 
 /** The card of a page that an agent sent: an extension of the conversation. */
-export const createPart = ({ slices, surface, clock, own, colours }: CardDeps) => {
+export const createPart = ({ slices, surface, clock, host, own, colours }: CardDeps) => {
   const { router, locale, conversations } = slices;
   const words = computed(() => locale.words.value as Words);
-  const host = surface.root.ownerDocument.defaultView as Window;
-  adoptSheet(surface.root, host, STACK_CSS);
   const card = createWebviewCard({
-    surface,
     router,
-    words,
     clock,
+    lay: createCardStack(surface),
+    home: surface.home,
     createFrame: (ready) => createFrame(surface.root, words.value.t('extension.frame'), ready),
     draw(frame, { url, opener }) {
       const back = () => {
         card.close();
-        opener?.ownerDocument.defaultView?.focus();
-        opener?.focus();
+        focusIn(opener);
       };
       const { origin } = new URL(url);
       const undo = mountCard(
@@ -43,7 +41,11 @@ export const createPart = ({ slices, surface, clock, own, colours }: CardDeps) =
         />,
       );
       const stopFocus = keepFocusIn(frame.document, surface.button);
+      const stopTitle = effect(() => {
+        frame.element.title = words.value.t('extension.frame');
+      });
       return () => {
+        stopTitle();
         stopFocus();
         undo();
       };
@@ -51,14 +53,6 @@ export const createPart = ({ slices, surface, clock, own, colours }: CardDeps) =
   });
   own(card.dispose);
   // It belongs to the conversation it was opened from.
-  let of = conversations.active.peek()?._id;
-  own(
-    effect(() => {
-      const now = conversations.active.value?._id;
-      if (now === of) return;
-      of = now;
-      card.close();
-    }),
-  );
+  own(computed(() => conversations.active.value?._id).subscribe(card.close));
   return createWebviewLink({ open: (extension) => void card.open(extension) });
 };

@@ -1,6 +1,12 @@
 import { listen } from './disposer';
 import { isShown } from './focus';
 
+/** Gives focus to what may be in another frame. */
+export const focusIn = (target: HTMLElement | null | undefined) => {
+  target?.ownerDocument.defaultView?.focus();
+  target?.focus();
+};
+
 /**
  * The Tab cycle of `cycleFocus` for a card above another: its first stop is its way back, its last a page we do not see into,
  * so a stop of its own is put behind that.
@@ -13,11 +19,7 @@ export const keepFocusIn = (frame: Document, launcher: HTMLElement | undefined) 
   frame.body.append(end);
   const first = () => frame.querySelector<HTMLElement>('button');
   const page = () => frame.querySelector('iframe') ?? first();
-  const go = (target: HTMLElement | null | undefined) => {
-    target?.ownerDocument.defaultView?.focus();
-    target?.focus();
-  };
-  const out = (otherwise: HTMLElement | null) => go(isShown(launcher) ? launcher : otherwise);
+  const out = (otherwise: HTMLElement | null) => focusIn(isShown(launcher) ? launcher : otherwise);
   const offs = [
     listen(end, 'focus', () => out(first())),
     listen(frame, 'keydown', (event) => {
@@ -37,7 +39,7 @@ export const keepFocusIn = (frame: Document, launcher: HTMLElement | undefined) 
               event.preventDefault();
               // The card below has a cycle of its own.
               event.stopImmediatePropagation();
-              go(shiftKey ? page() : first());
+              focusIn(shiftKey ? page() : first());
             },
             { capture: true },
           ),
