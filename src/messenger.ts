@@ -82,6 +82,7 @@ const startMessenger = (handover: Handover): Live => {
     clock,
     host,
     page,
+    visible,
     storages,
     createId,
     report,

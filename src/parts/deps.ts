@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals-react';
 import type { createLocaleChanger } from '../flows/changeLocale';
 import type { createDelivery } from '../flows/delivery';
 import type { Shown } from '../flows/showWidget';
@@ -16,6 +17,8 @@ export type PartDeps = {
   /** The publisher's page itself, for what `page` does not tell. */
   host: Window;
   page: Page;
+  /** Whether the page is on screen. */
+  visible: ReadonlySignal<boolean>;
   storages: Storages;
   createId: () => string;
   report: (message: string, ...cause: unknown[]) => void;

@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals-react';
+import { computed } from '@preact/signals-react';
 import { createElement } from 'react';
 import { createWaitTime } from '../flows/waitTime';
 import { createWaitTimeCall } from '../services/waitTime';
@@ -7,16 +7,14 @@ import { decodeWaitTimeConfig } from '../wire/extras';
 import type { PartDeps } from './deps';
 
 /** The banner above the log for who waits in the queue. */
-export const createPart = ({ slices, delivery, clock, page, report, own }: PartDeps) => {
+export const createPart = ({ slices, delivery, clock, visible, report, own }: PartDeps) => {
   const { settings, conversations, router } = slices;
   const { connect, rules } = delivery;
   const config = decodeWaitTimeConfig(settings.raw);
-  const looking = signal(page.visible());
-  own(page.onVisible((now) => (looking.value = now)));
   const flow = createWaitTime({
     fetchWaitTime: createWaitTimeCall({ connect, rules, baseUrl: settings.serviceBaseUrl, clock }),
     conversation: conversations.active,
-    visible: computed(() => looking.value && router.widgetOpen.value),
+    visible: computed(() => visible.value && router.widgetOpen.value),
     clock,
     pollingSeconds: config.queuePollingInterval,
     onlyDecreasingQueue: config.onlyDecreasingQueue,

@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals-react';
+import { computed, signal } from '@preact/signals-react';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { vi } from 'vitest';
 import english from '../../../locales/en-us.json';
@@ -91,6 +91,12 @@ export const createVisitor = async (options: Options = {}) => {
   const own = (undo: () => void) => void undos.push(undo);
   const delivery = createDelivery({ slices, fetch: service.fetch, clock, page, storages, createId, report });
   own(delivery.dispose);
+  const visible = signal(page.visible());
+  own(
+    page.onVisible((now) => {
+      visible.value = now;
+    }),
+  );
   const missing = (message: string) => {
     throw new Error(message);
   };
@@ -105,7 +111,7 @@ export const createVisitor = async (options: Options = {}) => {
     },
   });
   const deps: PartDeps = {
-    ...{ slices, delivery, words, clock, page, storages, createId, report, own },
+    ...{ slices, delivery, words, clock, page, visible, storages, createId, report, own },
     host,
     colours: createTheme(config.messenger),
   };
