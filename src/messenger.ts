@@ -126,7 +126,6 @@ const startMessenger = (handover: Handover): Live => {
         send: (text) => delivery.sender.send({ text }),
         retry: delivery.sender.retry,
         remove: delivery.sender.remove,
-        typed: delivery.typed,
         close: router.closeWidget,
         retryStart: delivery.start,
         showList: () => slices.conversations.show(),

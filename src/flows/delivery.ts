@@ -12,7 +12,6 @@ import { createLive } from './live';
 import { createOutbox } from './outbox';
 import { createResetWidget } from './resetWidget';
 import { createSender } from './sendMessage';
-import { createTypingSender } from './sendTyping';
 import { createSession } from './session';
 import { createStarter } from './startMessenger';
 import { watchTabs } from './watchTabs';
@@ -141,7 +140,6 @@ export const createDelivery = (deps: {
     sessionId,
     ensureStarted: starter.ensureStarted,
   });
-  const typing = createTypingSender({ messaging, clock, author, conversationId: activeId });
 
   const live = createLive({
     clock,
@@ -280,7 +278,6 @@ export const createDelivery = (deps: {
         hurry();
       },
     },
-    typed: typing.typed,
     start,
     author,
     messaging,
@@ -308,7 +305,6 @@ export const createDelivery = (deps: {
       for (const off of offs) off();
       stopWatching();
       live.dispose();
-      typing.dispose();
       sender.dispose();
       announcer.dispose();
     },

@@ -38,7 +38,6 @@ export const createTypingSender = (deps: {
       // The agent's indicator goes out by itself, so one who types on says so again.
       if (!typing || deps.clock.now() - toldAt >= QUIET_MS) send('typing:start');
     },
-    stop,
     dispose: () => cancel(),
   };
 };

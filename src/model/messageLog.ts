@@ -19,21 +19,8 @@ export type LogRow =
   | MessageRow
   | { kind: 'typing'; key: string };
 
-/** Whether two rows show the same. */
-export const sameRow = (a: LogRow, b?: LogRow): boolean => {
-  if (a === b) return true;
-  // Where a kind of row has no such field, both have none.
-  const one = a as MessageRow & { received?: number };
-  const other = b as typeof one | undefined;
-  return (
-    one.key === other?.key &&
-    one.received === other.received &&
-    one.message === other.message &&
-    one.firstInGroup === other.firstInGroup &&
-    one.lastInGroup === other.lastInGroup &&
-    one.lastNonFailed === other.lastNonFailed
-  );
-};
+/** A run of rows, with a number that stays its own. */
+export type LogBlock = readonly [key: number, rows: readonly LogRow[]];
 
 const sameAuthor = (a: Message, b: Message) =>
   a.role === b.role && (a.role === 'appUser' || (a.authorId ?? a.name) === (b.authorId ?? b.name));
@@ -42,52 +29,79 @@ const hasReplyActions = (message: Message | undefined): boolean =>
   message?.type === 'text' &&
   (message.actions ?? []).some((a) => (a as { type?: unknown } | null)?.type === 'reply');
 
+const UNREAD: LogRow = { kind: 'unread', key: 'unread' };
+
 /**
- * The rows of SPEC.md section 4 'Message log display'.
- * @param messages ascending by received
- * @param lastRead `received` up to which the visitor had read when the log was opened, in float seconds
- * @param typing whether an agent is typing
- * @param before what the last call gave: a row that stands where it stood and shows the same is the same object
+ * Makes the rows of SPEC.md section 4 'Message log display', in blocks of 32 messages that neither what is put above nor
+ * what is added below changes: a change draws its block, not the log. Blocks before the first message that changed are the
+ * same objects. What is compared is the array: to look into each of ten thousand messages takes longer than to draw one.
  */
-export const logRows = (
-  messages: readonly Message[],
-  lastRead: number | undefined,
-  typing: boolean,
-  before: readonly LogRow[] = [],
-): LogRow[] => {
-  const rows: LogRow[] = [];
-  const add = (row: LogRow) => {
-    const old = before[rows.length];
-    rows.push(old && sameRow(row, old) ? old : row);
-  };
-  const lastSent = messages.findLast((m) => m.status !== 'failed');
-  let unreadShown = lastRead === undefined;
-  let previous: MessageRow | undefined;
-  for (const message of messages) {
-    const last = previous?.message;
-    const gap = !last || message.received - last.received > TIMESTAMP_GAP;
-    const unread = !unreadShown && message.role === 'appMaker' && message.received > (lastRead ?? 0);
-    const starts = gap || unread || !sameAuthor(last, message);
-    if (previous) {
-      previous.lastInGroup = starts;
-      add(previous);
+export const createLog = () => {
+  let blocks: [number, LogRow[]][] = [];
+  let held: readonly Message[] = [];
+  let read: number | undefined;
+  let sent = -1;
+  /** Where the message stands from which blocks are counted, and its key; another is taken where it is not there. */
+  let at = 0;
+  let origin: string | undefined;
+
+  /**
+   * @param messages ascending by received
+   * @param lastRead `received` up to which the visitor had read when the log was opened, in float seconds
+   * @param typing whether an agent is typing
+   */
+  return (
+    messages: readonly Message[],
+    lastRead: number | undefined,
+    typing: boolean,
+  ): readonly LogBlock[] => {
+    let same = 0;
+    if (lastRead === read) while (messages[same] && messages[same] === held[same]) same++;
+    // The last one's place in its group hangs on the next, and the one last sent has a flag.
+    let kept = Math.min(same - 1, sent);
+    sent = messages.findLastIndex((m) => m.status !== 'failed');
+    kept = Math.min(kept, sent);
+    if (messages[at]?.key !== origin) {
+      kept = -1;
+      at = messages.findIndex(({ key }) => key === origin);
+      if (at < 0) at = 0;
+      origin = messages[at]?.key;
     }
-    if (gap) add({ kind: 'timestamp', key: `t${message.key}`, received: message.received });
-    if (unread) add({ kind: 'unread', key: 'unread' });
-    unreadShown ||= unread;
-    previous = {
-      kind: 'message',
-      key: message.key,
-      message,
-      firstInGroup: starts,
-      lastInGroup: true,
-      lastNonFailed: message === lastSent,
+    const first = (kept - at) >> 5;
+    blocks = kept < 0 ? [] : blocks.filter(([key]) => key < first);
+    held = messages;
+    read = lastRead;
+    const blockOf = (key: number): LogRow[] => {
+      if (blocks.at(-1)?.[0] !== key) blocks.push([key, []]);
+      return (blocks.at(-1) as (typeof blocks)[0])[1];
     };
-  }
-  if (previous) add(previous);
-  // "A typing indicator is appended unless the last text message has reply actions."
-  if (typing && !hasReplyActions(messages.findLast((m) => m.type === 'text'))) {
-    add({ kind: 'typing', key: 'typing' });
-  }
-  return rows;
+    let unreadShown = lastRead === undefined || blocks.some(([, rows]) => rows.includes(UNREAD));
+    let row: MessageRow | undefined;
+    for (let i = Math.max((first << 5) + at, 0); i < messages.length; i++) {
+      const message = messages[i] as Message;
+      const last = messages[i - 1];
+      const gap = !last || message.received - last.received > TIMESTAMP_GAP;
+      const unread = !unreadShown && message.role === 'appMaker' && message.received > (lastRead ?? 0);
+      const firstInGroup = gap || unread || !sameAuthor(last, message);
+      if (row) row.lastInGroup = firstInGroup;
+      const rows = blockOf((i - at) >> 5);
+      if (gap) rows.push({ kind: 'timestamp', key: `t${message.key}`, received: message.received });
+      if (unread) rows.push(UNREAD);
+      unreadShown ||= unread;
+      row = {
+        kind: 'message',
+        key: message.key,
+        message,
+        firstInGroup,
+        lastInGroup: true,
+        lastNonFailed: i === sent,
+      };
+      rows.push(row);
+    }
+    // "A typing indicator is appended unless the last text message has reply actions."
+    if (typing && !hasReplyActions(messages.findLast((m) => m.type === 'text'))) {
+      blockOf((messages.length - 1 - at) >> 5).push({ kind: 'typing', key: 'typing' });
+    }
+    return blocks;
+  };
 };

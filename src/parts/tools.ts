@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals-react';
 import { createDrafts } from '../flows/keepDraft';
 import { createParts } from '../flows/loadParts';
+import { createTypingSender } from '../flows/sendTyping';
 import { NEW_CONVERSATION } from '../slices/messages';
 import { createTools } from '../ui/composer/tools/Tools';
 import type { PartDeps } from './deps';
@@ -19,10 +20,17 @@ export const createPart = (deps: PartDeps) => {
     leaving: computed(() => isUserLoggingIn.value || isUserLoggingOut.value),
   });
   own(drafts.dispose);
+  const typing = createTypingSender({
+    ...delivery,
+    clock,
+    conversationId: () => conversations.active.value?._id,
+  });
+  own(typing.dispose);
   const cameras = createParts(deps, { camera: () => import('./camera') }, deps);
   own(page.onVisible((now) => now || drafts.flush()));
   return createTools({
     drafts,
+    typed: typing.typed,
     attachments: settings.attachmentsEnabled,
     camera: () => cameras('camera'),
     // `FILE_KEY` by its letters: its file is the uploads'.

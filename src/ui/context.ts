@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { createContext, useContext } from 'react';
 import type { Words } from '../i18n/words';
-import type { LogRow } from '../model/messageLog';
+import type { LogBlock, LogRow } from '../model/messageLog';
 import type { Announcement } from '../slices/announcer';
 import type { ConnectionNote } from '../slices/connection';
 import type { TypingUser } from '../slices/conversations';
@@ -16,7 +16,9 @@ export type HomeState = {
   description?: string;
   avatarUrl?: string;
   words: ReadonlySignal<Words>;
+  /** The rows of the log, and the blocks they are drawn in. */
   rows: ReadonlySignal<readonly LogRow[]>;
+  log: ReadonlySignal<readonly LogBlock[]>;
   typingUser: ReadonlySignal<TypingUser | undefined>;
   /** Whether the conversation is there: pending shows the skeleton, failed the retry. */
   start: ReadonlySignal<Status>;
@@ -53,8 +55,6 @@ export type HomeActions = {
   retry(key: string): void;
   /** Takes a message that was not sent away. @param key the message's */
   remove(key: string): void;
-  /** @param empty whether the composer holds nothing (any more) */
-  typed(empty: boolean): void;
   loadPrevious(): void;
   retryStart(): void;
   showList(): void;

@@ -22,24 +22,28 @@ const show = async ({ attachments = true, store = createFakeStore(), touchFirst 
   const follow = vi.fn((_: string): string | undefined => undefined);
   const key = signal('a');
   const send = vi.fn();
+  const typed = vi.fn();
+  let made: ReturnType<typeof createTools> | undefined;
   const taker = signal<typeof Camera | undefined>(undefined);
   const camera = vi.fn(() => taker);
   const uploads = createUploads();
   await draw(() => {
-    home.parts.tools.value = createTools({
+    made = createTools({
       attachments,
       blocked,
       camera,
       unsent: false,
       drafts: { key, follow },
+      typed,
     });
+    home.parts.tools.value = made;
     home.parts.emoji.value = createEmojiPicker(createEmojiChoice({ store }));
     home.parts.uploads.value = Object.assign(createUploadBubble({ uploads, draw: async () => false }), {
       send,
     });
     home.connection.set('connected');
   });
-  return { ...home, blocked, follow, key, send, store, taker, camera, uploads };
+  return { ...home, made, blocked, follow, typed, key, send, store, taker, camera, uploads };
 };
 const button = (name: string) => screen.getByRole('button', { name });
 /** jsdom knows no drags, and the library turns changes into inputs. */
@@ -211,6 +215,45 @@ describe('the text box', () => {
       blocked.value = false;
     });
     expect([box().disabled, box().value]).toEqual([false, 'typed before']);
+  });
+});
+
+describe('what is typed', () => {
+  it('is told on, as is that nothing is left, by hand or by sending', async () => {
+    const { typed } = await show();
+    typed.mockClear();
+    for (const text of ['h', 'hi', ' ', 'again']) {
+      type(text);
+      await draw(() => {});
+    }
+    expect(typed.mock.calls).toEqual([[false], [false], [true], [false]]);
+    fireEvent.submit(box().form as HTMLFormElement);
+    await draw(() => {});
+    expect(typed.mock.lastCall).toEqual([true]);
+  });
+
+  it('is told where it stood there before the tools did', async () => {
+    const home = await show();
+    await draw(() => {
+      home.parts.tools.value = undefined;
+    });
+    type('early');
+    home.typed.mockClear();
+    await draw(() => {
+      home.parts.tools.value = home.made;
+    });
+    expect(home.typed.mock.calls).toEqual([[false]]);
+  });
+
+  it('is nothing where a draft is put back', async () => {
+    const { follow, key, typed } = await show();
+    typed.mockClear();
+    follow.mockImplementation((text) => (text ? undefined : 'a draft'));
+    await draw(() => {
+      key.value = 'b';
+    });
+    expect(box().value).toBe('a draft');
+    expect(typed.mock.calls.filter(([empty]) => !empty)).toEqual([]);
   });
 });
 

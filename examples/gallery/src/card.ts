@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import type { Words } from '../../../src/i18n/words';
 import { drawSkeleton } from '../../../src/launcher/skeleton';
 import type { Message } from '../../../src/model/message';
-import { logRows } from '../../../src/model/messageLog';
+import { createLog } from '../../../src/model/messageLog';
 import type { CardFrame } from '../../../src/platform/frames';
 import { createFrameStyles } from '../../../src/platform/sheets';
 import type { Announcement } from '../../../src/slices/announcer';
@@ -20,7 +20,6 @@ const quiet: HomeActions = {
   send: nothing,
   retry: nothing,
   remove: nothing,
-  typed: nothing,
   loadPrevious: nothing,
   retryStart: nothing,
   showList: nothing,
@@ -29,12 +28,18 @@ const quiet: HomeActions = {
 
 const TITLE = 'Tidewater Canoes';
 
+const logOf = (messages: Signal<readonly Message[]>, { dividerAt, typing }: GalleryState) => {
+  const blocksOf = createLog();
+  const log = computed(() => blocksOf(messages.value, dividerAt, typing !== undefined));
+  return { log, rows: computed(() => log.value.flatMap(([, rows]) => rows)) };
+};
+
 const stateOf = (shown: GalleryState, words: Words, messages: Signal<readonly Message[]>): HomeState => ({
   part: createParts(shown),
   title: TITLE,
   description: shown.start === 'failed' ? undefined : 'We answer between planks',
   words: signal(words),
-  rows: computed(() => logRows(messages.value, shown.dividerAt, shown.typing !== undefined)),
+  ...logOf(messages, shown),
   typingUser: signal(shown.typing),
   start: signal(shown.start),
   connection: signal(shown.connection),

@@ -159,6 +159,7 @@ export const createParts = (shown: GalleryState) => {
     uploads: signal(createUploading(shown)),
     tools: signal(
       createTools({
+        typed: () => {},
         drafts: { key: signal(''), follow: () => undefined },
         attachments: true,
         camera: () => signal(Camera),

@@ -60,7 +60,6 @@ export const Composer = () => {
     if (closed || !text.trim()) return;
     actions.send(text);
     setText('');
-    actions.typed(true);
     box.current?.focus({ preventScroll: true });
   };
 
@@ -81,10 +80,7 @@ export const Composer = () => {
         placeholder={closed || words.t('composer_label')}
         disabled={!!closed}
         enterkeyhint="send"
-        onInput={({ currentTarget }) => {
-          setText(currentTarget.value);
-          actions.typed(!currentTarget.value.trim());
-        }}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={(event) => {
           // While an input method composes, Enter chooses a word. Safari says by the code alone that it did.
           const composing = event.isComposing || event.keyCode === 229;

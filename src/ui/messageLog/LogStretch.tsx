@@ -1,6 +1,5 @@
 import { memo } from 'react';
-import { type LogBlock, sameRows } from '../../model/logBlocks';
-import type { LogRow } from '../../model/messageLog';
+import type { LogBlock, LogRow } from '../../model/messageLog';
 import { useCss } from '../theme/css';
 import { MessageRow } from './MessageRow';
 import { TimestampRow } from './TimestampRow';
@@ -32,10 +31,7 @@ const drawRow = (row: LogRow) => {
 };
 
 /** A run of rows, drawn again only when one of them changes; the browser skips those far from what is seen. */
-const Block = memo(
-  ({ rows }: { rows: readonly LogRow[] }) => <ol>{rows.map(drawRow)}</ol>,
-  (a, b) => sameRows(a.rows, b.rows),
-);
+const Block = memo(({ rows }: { rows: readonly LogRow[] }) => <ol>{rows.map(drawRow)}</ol>);
 
 /** Many blocks, which the browser skips, and we compare, as one. */
 export const LogStretch = memo(
@@ -46,7 +42,5 @@ export const LogStretch = memo(
       ))}
     </section>
   ),
-  (a, b) =>
-    a.blocks.length === b.blocks.length &&
-    a.blocks.every(([, rows], i) => sameRows(rows, b.blocks[i]?.[1] ?? [])),
+  (a, b) => a.blocks.length === b.blocks.length && a.blocks.every((block, i) => block === b.blocks[i]),
 );

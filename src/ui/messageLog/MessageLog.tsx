@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { logBlocks } from '../../model/logBlocks';
+import type { LogBlock } from '../../model/messageLog';
 import { useHome } from '../context';
 import { Part } from '../primitives/Part';
 import { useCss } from '../theme/css';
@@ -16,6 +16,17 @@ const style = `
 
 /** A reader this close to the end, in pixels, is following the conversation. */
 const FOLLOWING = 80;
+
+/** Stretches of 32 blocks, by their numbers. */
+const stretchesOf = (log: readonly LogBlock[]) => {
+  const stretches: [number, LogBlock[]][] = [];
+  for (const block of log) {
+    const key = block[0] >> 5;
+    if (stretches.at(-1)?.[0] !== key) stretches.push([key, []]);
+    stretches.at(-1)?.[1].push(block);
+  }
+  return stretches;
+};
 
 /** SPEC.md section 2 'Message log'. */
 export const MessageLog = () => {
@@ -71,7 +82,7 @@ export const MessageLog = () => {
       <div>
         {reader('top')}
         {state.start.value === 'failed' ? <StartFailed /> : !last && <EmptyLog />}
-        {logBlocks(rows, place).map(([key, blocks]) => (
+        {stretchesOf(state.log.value).map(([key, blocks]) => (
           <LogStretch key={key} blocks={blocks} />
         ))}
         {reader('end')}

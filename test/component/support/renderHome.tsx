@@ -46,7 +46,6 @@ export const renderHome = (
     send: vi.fn(),
     retry: vi.fn(),
     remove: vi.fn(),
-    typed: vi.fn(),
     loadPrevious: vi.fn(),
     retryStart: vi.fn(),
     showList: vi.fn(),

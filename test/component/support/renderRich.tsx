@@ -2,7 +2,7 @@ import { computed, type Signal, signal } from '@preact/signals-react';
 import { render } from '@testing-library/preact';
 import { vi } from 'vitest';
 import { fromWire } from '../../../src/model/message';
-import { logRows } from '../../../src/model/messageLog';
+import { createLog } from '../../../src/model/messageLog';
 import { type HomeActions, HomeProvider, type HomeState } from '../../../src/ui/context';
 import { MessageRow } from '../../../src/ui/messageLog/MessageRow';
 import { type RichActions, RichProvider } from '../../../src/ui/messageLog/rich/context';
@@ -28,7 +28,8 @@ export const renderRich = (...raws: Record<string, unknown>[]) => {
       })),
     }).messages.map((message) => fromWire(message)),
   );
-  const rows = computed(() => logRows(messages.value, undefined, false));
+  const blocksOf = createLog();
+  const rows = computed(() => blocksOf(messages.value, undefined, false).flatMap(([, rows]) => rows));
   const progress = {
     postbacks: signal<Record<string, 'pending' | 'failed'>>({}),
     locations: signal<Record<string, 'pending' | 'failed'>>({}),

@@ -49,7 +49,7 @@ const take = async (stage: Stage, step: Step): Promise<void> => {
     case 'retry':
       return tab.retry();
     case 'type':
-      return tab.delivery.typed(false);
+      return tab.typed(false);
     case 'open':
       return tab.slices.router.openWidget();
     case 'close':

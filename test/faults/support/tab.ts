@@ -1,6 +1,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals-react';
 import { createDelivery } from '../../../src/flows/delivery';
 import { keepRead } from '../../../src/flows/markRead';
+import { createTypingSender } from '../../../src/flows/sendTyping';
 import type { Message } from '../../../src/model/message';
 import { createStorages } from '../../../src/platform/storage';
 import { createSlices } from '../../../src/slices/createSlices';
@@ -117,6 +118,7 @@ export const createTab = (deps: TabDeps) => {
   if (user.appUserId.value !== undefined) delivery.start();
 
   const active = () => conversations.active.value;
+  const typing = createTypingSender({ ...delivery, clock, conversationId: () => active()?._id });
   const log = (): readonly Message[] => messages.of(active()?._id ?? '').value;
   const moves = createMoves();
 
@@ -124,6 +126,7 @@ export const createTab = (deps: TabDeps) => {
     name,
     slices,
     delivery,
+    typed: typing.typed,
     page,
     link,
     storages,
@@ -171,6 +174,7 @@ export const createTab = (deps: TabDeps) => {
     /** Takes the messenger off the page. @returns what it left behind, which should be nothing */
     async dispose() {
       for (const off of offs) off();
+      typing.dispose();
       delivery.dispose();
       // The library lets the timer of its last message run out.
       await time.advance(60_000);

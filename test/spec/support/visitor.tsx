@@ -132,7 +132,6 @@ export const createVisitor = async (options: Options = {}) => {
     send: (text: string) => delivery.sender.send({ text }),
     retry: delivery.sender.retry,
     remove: delivery.sender.remove,
-    typed: delivery.typed,
     close: slices.router.closeWidget,
     retryStart: delivery.start,
     showList: () => slices.conversations.show(),

@@ -42,7 +42,7 @@ describe('typing', () => {
   it('that never began has no end', () => {
     const { typing, told } = create();
     typing.typed(true);
-    typing.stop();
+    typing.typed(true);
     expect(told()).toEqual([]);
   });
 

@@ -1,64 +1,95 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { logBlocks as cut, sameRows } from '../../../src/model/logBlocks';
-import { type LogRow, logRows } from '../../../src/model/messageLog';
+import type { Message } from '../../../src/model/message';
+import { createLog, type LogBlock } from '../../../src/model/messageLog';
 import { held } from '../../support/messages';
 
-const messages = (from: number, to: number, gap = 60) =>
-  Array.from({ length: to - from }, (_, i) => held(`m${from + i}`, 1_000_000 + (from + i) * gap));
-const logBlocks = (...given: Parameters<typeof cut>) => cut(...given).flatMap(([, blocks]) => blocks);
-const rowsOf = (from: number, to: number, gap?: number) => logRows(messages(from, to, gap), undefined, false);
+const messages = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => held(`m${from + i}`, 1_000_000 + (from + i) * 60));
+const rowsIn = (blocks: readonly LogBlock[]) => blocks.flatMap(([, rows]) => rows);
+const isMessage = ({ kind }: { kind: string }) => kind === 'message';
 
 describe('the blocks of a log', () => {
-  it('hold each row once, in order, and 32 messages at most', () => {
-    fc.assert(
-      fc.property(fc.nat(200), fc.constantFrom(60, 1000), fc.nat(250), (count, gap, origin) => {
-        const rows = rowsOf(0, count, gap);
-        const blocks = logBlocks(rows, { origin: `m${origin}` });
-        expect(blocks.flatMap(([, block]) => block)).toEqual(rows);
-        const keys = blocks.map(([key]) => key);
-        expect(keys).toEqual([...new Set(keys)].sort((a, b) => a - b));
-        for (const [, block] of blocks) {
-          expect(block.filter((row) => row.kind === 'message').length).toBeLessThanOrEqual(32);
-        }
-      }),
-    );
+  it('hold 32 messages, but for the first and the last', () => {
+    const sizes = (count: number) =>
+      createLog()(messages(0, count), undefined, false).map(([, rows]) => rows.filter(isMessage).length);
+    expect(sizes(0)).toEqual([]);
+    expect(sizes(32)).toEqual([32]);
+    expect(sizes(80)).toEqual([32, 32, 16]);
   });
 
   it('keep their messages when a page is put above and when more come below', () => {
-    const place = {};
+    const log = createLog();
     const blockOf = (from: number, to: number) => {
       const found = new Map<string, number>();
-      for (const [key, rows] of logBlocks(rowsOf(from, to), place)) {
+      for (const [key, rows] of log(messages(from, to), undefined, false)) {
         for (const row of rows) if (row.kind === 'message') found.set(row.key, key);
       }
+      expect(found.size).toBe(to - from);
       return found;
     };
     const before = blockOf(100, 200);
-    for (const after of [blockOf(100, 260), blockOf(37, 260), blockOf(0, 300)]) {
+    for (const after of [blockOf(100, 260), blockOf(37, 260), blockOf(0, 300), blockOf(0, 3000)]) {
       for (const [key, block] of before) expect(after.get(key)).toBe(block);
     }
   });
 
   it('are counted anew where the conversation is another', () => {
-    const place = { origin: 'gone' };
-    logBlocks(rowsOf(5, 9), place);
-    expect(place.origin).toBe('m5');
+    const log = createLog();
+    const keys = (from: number, to: number) => log(messages(from, to), undefined, false).map(([key]) => key);
+    expect(keys(100, 140)).toEqual([0, 1]);
+    expect(keys(0, 50)).toEqual([0, 1]);
   });
-});
 
-describe('two blocks', () => {
-  it('show the same until a message, its place in its group or its flag changes', () => {
-    const all = messages(0, 3);
-    const rows = (list = all) => logRows(list, undefined, false);
-    expect(sameRows(rows(), rows())).toBe(true);
-    expect(sameRows(rows(), rows([...all, held('m9', 1_000_500)]).slice(0, 4))).toBe(false);
-    expect(sameRows(rows(), rows().slice(1))).toBe(false);
-    const edited = [...all];
-    edited[1] = held('m1', 1_000_060, { text: 'edited' });
-    expect(sameRows(rows(), rows(edited))).toBe(false);
-    const later = rows();
-    later[0] = { ...(later[0] as Extract<LogRow, { kind: 'timestamp' }>), received: 5 };
-    expect(sameRows(rows(), later)).toBe(false);
+  it('are the same objects before the first message that changed, and the others are not', () => {
+    const log = createLog();
+    const all = messages(0, 1000);
+    const before = log(all, undefined, false);
+    const after = log([...all.slice(0, 640), ...messages(640, 1200)], undefined, false);
+    const same = before.filter((block, i) => block === after[i]);
+    // The message before it may have become another's neighbour.
+    expect(same.map(([key]) => key)).toEqual(Array.from({ length: 19 }, (_, i) => i));
+    expect(after.length).toBe(38);
+  });
+
+  it('are made anew for the last message when one is added, and that alone', () => {
+    const log = createLog();
+    const all = messages(0, 100);
+    const before = log(all.slice(0, 99), undefined, false);
+    const after = log(all, undefined, false);
+    expect(before.filter((block, i) => block !== after[i]).map(([key]) => key)).toEqual([3]);
+  });
+
+  it('hold what a log made anew holds, whatever they held before, and change none that was given', () => {
+    const all = messages(0, 140).map((m, i): Message => (i > 59 && i < 120 ? { ...m, status: 'failed' } : m));
+    const others = all.map((m): Message => ({ ...m, authorId: 'bob' }));
+    const change = fc.record({
+      from: fc.constantFrom(0, 0, 0, 3, 60),
+      to: fc.oneof(fc.integer({ min: 100, max: 130 }), fc.nat(140)),
+      gone: fc.nat(280),
+      patched: fc.nat(280),
+      lastRead: fc.constantFrom(undefined, undefined, 0, 1_003_000),
+      typing: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 2, maxLength: 6 }), (changes) => {
+        const log = createLog();
+        let before: readonly LogBlock[] = [];
+        let seen = '[]';
+        for (const { from, to, gone, patched, lastRead, typing } of changes) {
+          const now = all
+            .map((m, i) => (i === patched ? (others[i] as Message) : m))
+            .filter((_, i) => i >= from && i < to && i !== gone);
+          const blocks = log(now, lastRead, typing);
+          const anew = createLog()(now, lastRead, typing);
+          expect(JSON.stringify(rowsIn(blocks))).toBe(JSON.stringify(rowsIn(anew)));
+          // What is drawn already is not changed behind its back.
+          expect(JSON.stringify(before)).toBe(seen);
+          before = blocks;
+          seen = JSON.stringify(blocks);
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../src/model/message';
-import { type LogRow, logRows, TIMESTAMP_GAP } from '../../../src/model/messageLog';
+import { createLog, type LogBlock, type LogRow, TIMESTAMP_GAP } from '../../../src/model/messageLog';
 import { patchMessage } from '../../../src/model/messageOrder';
 import { createConversations } from '../../../src/slices/conversations';
 import { createMessages } from '../../../src/slices/messages';
 import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
 import { held, unsent, wire } from '../../support/messages';
 
+type BlocksOf = ReturnType<typeof createLog>;
+const rowsIn = (blocks: readonly LogBlock[]) => blocks.flatMap(([, rows]) => rows);
+/** The rows of a log that is seen for the first time. */
+const logRows = (...given: Parameters<BlocksOf>) => rowsIn(createLog()(...given));
 const agent = (id: string, received: number, more = {}) => held(id, received, { authorId: 'ann', ...more });
 const visitor = (id: string, received: number, more = {}) => held(id, received, { role: 'appUser', ...more });
 const shape = (rows: readonly LogRow[]) => rows.map((r) => (r.kind === 'message' ? r.message._id : r.kind));
@@ -113,30 +117,6 @@ describe('groups', () => {
   it('end at a timestamp and at the unread divider', () => {
     const log = [agent('a', 1), agent('b', 2), agent('c', 2000)];
     expect(groups(logRows(log, 1, false))).toEqual(['[a]', '[b]', '[c]']);
-  });
-});
-
-describe('the rows after a change', () => {
-  const rowsOf = (count: number, before?: LogRow[]) => logRows(all.slice(0, count), undefined, false, before);
-  const all = Array.from({ length: 40 }, (_, i) => held(`m${i}`, 1_000_000 + i * (i % 7 ? 60 : 1000)));
-
-  it('are the ones of before where they show the same, and equal to rows made anew', () => {
-    const before = rowsOf(39);
-    const after = rowsOf(40, before);
-    expect(after).toEqual(rowsOf(40));
-    const changed = before.filter((row, i) => row !== after[i]);
-    // The last of before is no longer the last that did not fail, nor of its group.
-    expect(changed).toEqual([before.at(-1)]);
-  });
-
-  it('are equal to rows made anew whatever was there before', () => {
-    fc.assert(
-      fc.property(fc.nat(40), fc.nat(40), fc.nat(40), (a, b, c) => {
-        const other = logRows(all.slice(c), 1_000_000, true);
-        expect(rowsOf(b, rowsOf(a))).toEqual(rowsOf(b));
-        expect(rowsOf(b, other)).toEqual(rowsOf(b));
-      }),
-    );
   });
 });
 

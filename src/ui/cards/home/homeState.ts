@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals-react';
-import { type LogRow, logRows } from '../../../model/messageLog';
+import { createLog } from '../../../model/messageLog';
 import type { Announcer } from '../../../slices/announcer';
 import type { Connection } from '../../../slices/connection';
 import type { Conversations } from '../../../slices/conversations';
@@ -26,18 +26,19 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
   const { active } = deps.conversations;
   const typingUser = computed(() => active.value?.typingUser);
   const dividerAt = computed(() => active.value?.dividerAt);
-  let rows: LogRow[] = [];
+  const blocksOf = createLog();
+  const log = computed(() => {
+    const held = deps.messages.of(active.value?._id ?? NEW_CONVERSATION);
+    return blocksOf(held.value, dividerAt.value, typingUser.value !== undefined);
+  });
   return {
     part: deps.part,
     title: settings.title,
     description: settings.description,
     avatarUrl: settings.avatarUrl,
     words: deps.words,
-    rows: computed(() => {
-      const held = deps.messages.of(active.value?._id ?? NEW_CONVERSATION);
-      rows = logRows(held.value, dividerAt.value, typingUser.value !== undefined, rows);
-      return rows;
-    }),
+    log,
+    rows: computed(() => log.value.flatMap(([, rows]) => rows)),
     typingUser,
     start: deps.user.initializedStatus,
     connection: deps.connection.note,

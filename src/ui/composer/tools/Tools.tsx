@@ -33,6 +33,8 @@ const style = `
 
 export const createTools = (deps: {
   drafts: Drafts;
+  /** Told of each change the visitor makes, and whether nothing is left. */
+  typed: (empty: boolean) => void;
   attachments: boolean;
   /** What takes pictures; asking for it loads it. */
   camera: () => ReadonlySignal<ComponentType<CameraProps> | undefined>;
@@ -49,6 +51,7 @@ export const createTools = (deps: {
     const input = useRef<HTMLInputElement>(null);
     const opener = useRef<HTMLButtonElement>(null);
     const attach = useRef<HTMLButtonElement>(null);
+    const kept = useRef<string | undefined>(undefined);
     const caret = useRef<number | undefined>(undefined);
     const [picking, setPicking] = useState(wanted.tool === 'emoji');
     const attachments = deps.attachments && !blocked;
@@ -72,8 +75,14 @@ export const createTools = (deps: {
     // At once: what was sent is not to come back, however soon the page goes.
     useLayoutEffect(() => {
       const instead = drafts.follow(text);
-      if (instead !== undefined && instead !== text) change(instead);
+      if (instead === undefined || instead === text) return;
+      kept.current = instead;
+      change(instead);
     }, [key, text]);
+    useEffect(() => {
+      // A draft that is there again is nobody's typing.
+      if (text !== kept.current) deps.typed(!text.trim());
+    }, [text]);
     useEffect(() => close(blocked ? words.t('composer_blocked') : ''), [blocked, words]);
 
     // The caret goes behind what was put in, once that is drawn.

@@ -10,8 +10,6 @@ export type Place = {
   keep?: () => void;
   /** What in the log has the focus, or had it until it was taken away. */
   held?: Element;
-  /** Where the log's blocks are counted from. */
-  origin?: string;
 };
 
 export type ReaderProps = { at: 'top' | 'end'; log: RefObject<HTMLElement | null>; place: Place };
