@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
 import { agent, createVisitor, listenAsVisitor, sendText, type Visitor } from '../support/deskClient';
 import { messageLog, openInbox, replyField, rows } from '../support/inboxPage';
 import { setUp } from '../support/setUp';
+import { widgetOf } from '../support/widget';
 
 const { browser, desk } = await setUp();
 
@@ -42,6 +44,25 @@ describe('the inbox on a running desk', () => {
     heard.stop();
     expect(allProblems()).toEqual([]);
     await close();
+  }, 30_000);
+
+  it('says that somebody types in the widget, and no longer once they have sent it', async () => {
+    const visitor = await openPage(browser);
+    await visitor.page.goto(`${desk.origin}/`);
+    const { open, say, composer } = widgetOf(visitor.page);
+    await open();
+    await say('Do you mend boots?');
+    const { page, close } = await openInbox(browser, desk);
+    await rows(page).filter({ hasText: 'Do you mend boots?' }).click();
+    await messageLog(page).getByText('Do you mend boots?').waitFor();
+    const typing = page.getByRole('status').filter({ hasText: 'is typing' });
+    await composer.pressSequentially('And shoes');
+    await typing.waitFor();
+    await composer.press('Enter');
+    await messageLog(page).getByText('And shoes').waitFor();
+    await typing.waitFor({ state: 'detached' });
+    await close();
+    await visitor.close();
   }, 30_000);
 
   it('catches up after the connection was away and sends what failed exactly once', async () => {
