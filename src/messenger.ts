@@ -185,7 +185,7 @@ const startMessenger = (handover: Handover): Live => {
     const still = known && !shown?.isOpen() && wasWidgetOpen(storages.session);
     if (still || shown?.isOpen()) router.openWidget();
     if (known) delivery.start();
-    show(shown ?? (await import('./launcher/surface')).createBareSurface(host, handover.config), still);
+    show(shown ?? (await import('./launcher/bareSurface')).createBareSurface(host, handover.config), still);
   });
 
   return {

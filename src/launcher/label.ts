@@ -32,7 +32,7 @@ export const drawLabel = (
   button.append(label);
   const hide = doc.createElement('button');
   hide.className = 'h';
-  hide.setAttribute('aria-label', config.launcher.words.hide);
+  hide.setAttribute('aria-label', config.launcher.words.hide ?? 'Hide label');
   hide.append(drawIcon(doc, CLOSE_PATH, ''));
   hide.addEventListener('click', (event) => {
     label.parentNode?.removeChild(label);

@@ -1,5 +1,5 @@
 import { type Handover, REALM_HOOK, type RealmHook } from '../loader/handover';
-import { decodeLauncherConfig } from '../wire/config';
+import { decodeLauncherConfig } from '../wire/launcherConfig';
 import { BUBBLE_PATH, CLOSE_PATH, drawIcon } from './icons';
 import { createSurface, type Surface } from './surface';
 
@@ -45,22 +45,20 @@ export const createLauncher = (handover: Handover): Launcher => {
 
   const draw = () => {
     const open = surface.isOpen();
-    const name = [state.unreadName || state.openName, state.label].filter(Boolean).join(', ');
+    const name = (state.unreadName || state.openName) + (state.label ? `, ${state.label}` : '');
     button.setAttribute('aria-label', open ? state.closeName : name);
     button.setAttribute('aria-expanded', `${open}`);
     button.dir = state.rtl ? 'rtl' : 'ltr';
   };
   surface.onChange = draw;
   // A touch enters too.
-  for (const type of ['pointerenter', 'focus']) {
-    button.addEventListener(type, () => handover.intents.warm());
-  }
-  button.addEventListener('blur', () => button.removeAttribute('data-focus'));
+  button.onpointerenter = button.onfocus = () => handover.intents.warm();
+  button.onblur = () => button.removeAttribute('data-focus');
   // Escape closes (DESIGN.md 3.6), here as in the window.
-  button.addEventListener('keydown', ({ key }) => {
+  button.onkeydown = ({ key }) => {
     if (key === 'Escape' && surface.isOpen()) handover.intents.toggle(0);
-  });
-  button.addEventListener('click', (event) => handover.intents.toggle(event.detail));
+  };
+  button.onclick = (event) => handover.intents.toggle(event.detail);
   surface.root.append(button);
   draw();
 

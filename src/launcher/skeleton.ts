@@ -24,7 +24,7 @@ export const drawSkeleton = (
     parent.appendChild(element);
     return element;
   };
-  const sheet = adoptSheet(doc, frame.window, skeletonCss(config));
+  const sheet = adoptSheet(doc, frame.window, skeletonCss(config, frame.window.parent));
   doc.documentElement.lang = config.locale;
   doc.documentElement.dir = /^(ar|he|fa|ur)/.test(config.locale) ? 'rtl' : 'ltr';
   const skeleton = make('div', doc.body);
@@ -34,30 +34,32 @@ export const drawSkeleton = (
   const close = make('button', header);
   close.setAttribute('aria-label', words.close);
   close.appendChild(drawIcon(doc, CLOSE_PATH, ''));
-  close.addEventListener('click', (e) => on.close(e.detail));
+  close.onclick = (e) => on.close(e.detail);
   const main = make('main', skeleton);
   const waiting = () => {
     main.textContent = '';
     main.ariaBusy = 'true';
-    const shapes = [0, 0, 0].map(() => make('i', main));
+    const shape = make('i', main);
+    make('i', main);
+    make('i', main);
     // Unless this wait is over. What comes still later is drawn all the same.
-    frame.window.setTimeout(() => shapes[0]?.isConnected && fail(), LATE_MS);
+    frame.window.setTimeout(() => shape.isConnected && fail(), LATE_MS);
   };
   const fail = () => {
     main.textContent = '';
     main.ariaBusy = null;
     make('p', main, words.failed).role = 'alert';
-    make('button', main, words.retry).addEventListener('click', () => {
+    make('button', main, words.retry).onclick = () => {
       waiting();
       on.retry();
-    });
+    };
   };
   waiting();
   make('b', skeleton);
   return {
     remove() {
       skeleton.remove();
-      doc.adoptedStyleSheets = doc.adoptedStyleSheets.filter((s) => s !== sheet);
+      sheet.disabled = true;
     },
     fail,
   };

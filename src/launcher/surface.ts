@@ -1,6 +1,6 @@
 import { type CardFrame, createFrame } from '../platform/frames';
 import { adoptSheet } from '../platform/sheets';
-import { decodeLauncherConfig, type LauncherConfig } from '../wire/config';
+import type { LauncherConfig } from '../wire/config';
 import { drawSkeleton } from './skeleton';
 import { surfaceCss } from './styles';
 
@@ -51,7 +51,7 @@ export const createSurface = (host: Window, config: LauncherConfig): Surface => 
       if (open) void surface.home();
       element.toggleAttribute('data-still', !animate);
       // Laid out closed, a new frame can move to open. A call, as a minifier drops a bare read.
-      element.getBoundingClientRect();
+      element.getClientRects();
       element.toggleAttribute('data-open', open);
       surface.onChange();
     },
@@ -88,7 +88,3 @@ export const createSurface = (host: Window, config: LauncherConfig): Surface => 
   surface.setZIndex(config.zIndex);
   return surface;
 };
-
-/** The same where no launcher is loaded: shape none (SPEC.md section 2). @param config the answer as it came */
-export const createBareSurface = (host: Window, config: unknown): Surface =>
-  createSurface(host, decodeLauncherConfig(config));

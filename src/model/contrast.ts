@@ -1,11 +1,15 @@
 /** A pair of colours as CSS, text on background at 4.5:1 or better. */
 export type ColorPair = { background: string; foreground: string };
 
-/** Red, green and blue of a hex colour, with or without '#', short or long, its alpha left out. */
+/** Red, green and blue of a colour in hex, with or without '#', short or long, or in rgb; its alpha is left out. */
 const channels = (color: string): number[] | undefined => {
-  const hex = /^#?(?:([\da-f]{3})[\da-f]?|([\da-f]{6})(?:[\da-f]{2})?)$/i.exec(color.trim());
-  const long = hex?.[2] ?? hex?.[1]?.replace(/./g, '$&$&');
-  return long?.match(/../g)?.map((pair) => Number.parseInt(pair, 16));
+  const parts = /^rgb/.test(color)
+    ? // Digits do as numbers do, in sums and in CSS.
+      (color.match(/\d+/g) as unknown as number[] | null)
+    : /^#?([\da-f]{3,4}|([\da-f]{2}){3,4})$/i.test(color)
+      ? color.match(color[5] ? /\w\w/g : /\w/g)?.map((p) => +`0x${p[1] ? p : p + p}`)
+      : undefined;
+  return parts?.slice(0, 3);
 };
 
 /** WCAG 2's relative luminance, from 0 to 1. @param rgb whole numbers */
@@ -20,11 +24,11 @@ export const luminance = (rgb: readonly number[]): number => {
 
 /**
  * A publisher's colour, made readable: with white text where that reaches 4.5:1, else with black, which then does.
- * Only hex is understood (FACTS.md 2.2), so that no text from outside reaches a style sheet.
+ * Only numbers are read of it, so that no text from outside reaches a style sheet.
  * @param color taken where it is a colour, else the fallback
  */
-export const readablePair = (color: string | undefined, fallback: string): ColorPair => {
-  const rgb = channels(color ?? '') ?? (channels(fallback) as number[]);
+export const readablePair = (color: unknown, fallback: string): ColorPair => {
+  const rgb = channels(`${color}`.trim()) ?? (channels(fallback) as number[]);
   // (1 + 0.05) / (luminance + 0.05) ≥ 4.5
   return { background: `rgb(${rgb})`, foreground: luminance(rgb) > 0.1833 ? '#000' : '#fff' };
 };

@@ -12,7 +12,7 @@ export type LauncherWords = {
   failed: string;
   retry: string;
   /** Hides the launcher's label. */
-  hide: string;
+  hide?: string;
 };
 
 /** `GET {host}/embeddable/config` (SPEC.md section 7; the messenger block's shape is FACTS.md section 3). */
@@ -25,8 +25,6 @@ export type EmbeddableConfig = {
 type CommonConfig = {
   locale: string;
   title: string;
-  /** The action colour: launcher and buttons. */
-  action?: string;
   borderRadius: number;
   zIndex: number;
 };
@@ -38,6 +36,8 @@ export type MessengerConfig = CommonConfig & {
   baseUrl: string;
   description?: string;
   avatarUrl?: string;
+  /** The colour of buttons. */
+  action?: string;
   conversationHistory: 'remember' | 'forget';
   /** Whether the visitor has several conversations and a list of them; else there is one (SPEC.md section 2). */
   canUserSeeConversationList: boolean;
@@ -52,13 +52,21 @@ export type MessengerConfig = CommonConfig & {
 
 /** What the launcher's file has to know, and no other. */
 export type LauncherConfig = CommonConfig & {
+  /** The launcher's own colour, as it came. */
+  action?: unknown;
   position: 'left' | 'right';
   positionOffset: { web: Offset; mobile: Offset };
+  /** What the skeleton takes of the look, as it came: styles.ts compares and parses it. Light, dark or auto. */
+  scheme?: unknown;
+  /** The colours of the window and of its header. */
+  background?: unknown;
+  primary?: unknown;
   launcher: {
-    /** square, none, or a circle by any other name. */
-    shape: string;
+    /** square, none, or a circle by any other name; as it came. */
+    shape?: unknown;
     text?: string;
-    showTextInMobile: boolean;
+    /** As it came. */
+    showTextInMobile?: unknown;
     words: LauncherWords;
   };
 };
@@ -66,46 +74,13 @@ export type LauncherConfig = CommonConfig & {
 /** SPEC.md section 9: default z-index. */
 export const DEFAULT_Z_INDEX = 999999;
 
-const offset = (value: unknown): Offset => {
-  const o = obj(value);
-  return { horizontal: num(o.horizontal) ?? 16, vertical: num(o.vertical) ?? 16 };
-};
-
-const ENGLISH: LauncherWords = {
-  open: 'Open messaging window',
-  close: 'Close messaging window',
-  window: 'Messaging window',
-  failed: 'We couldn’t open the conversation.',
-  retry: 'Try again',
-  hide: 'Hide label',
-};
-
-const decodeCommon = (m: Json): CommonConfig => ({
+/** What both decoders read. @param m the configuration's messenger block */
+export const decodeCommon = (m: Json): CommonConfig => ({
   locale: str(m.locale) ?? 'en-us',
   title: str(m.title) ?? '',
-  action: str(obj(m.color).action),
   borderRadius: num(m.borderRadius) ?? 16,
   zIndex: num(m.zIndex) ?? DEFAULT_Z_INDEX,
 });
-
-/** Reads the launcher's part of a configuration answer; each absent or odd field gets its default. */
-export const decodeLauncherConfig = (value: unknown): LauncherConfig => {
-  const m = obj(obj(value).messenger);
-  const launcher = obj(m.launcher);
-  const offsets = obj(m.positionOffset);
-  return {
-    ...decodeCommon(m),
-    position: m.position === 'left' ? 'left' : 'right',
-    positionOffset: { web: offset(offsets.web), mobile: offset(offsets.mobile) },
-    launcher: {
-      shape: str(launcher.shape) ?? 'circle',
-      text: str(launcher.text),
-      showTextInMobile: launcher.showTextInMobile === true,
-      // Each is only ever set as text.
-      words: { ...ENGLISH, ...obj(launcher.words) },
-    },
-  };
-};
 
 /** Reads the messenger's part of a configuration answer; each absent or odd field gets its default. */
 export const decodeConfig = (value: unknown): EmbeddableConfig => {
@@ -114,6 +89,7 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
     features: { fastLoad: obj(obj(value).features).fastLoad === true },
     messenger: {
       ...decodeCommon(m),
+      action: str(obj(m.color).action),
       color: { primary: str(obj(m.color).primary), message: str(obj(m.color).message) },
       appId: str(m.appId) ?? '',
       integrationId: str(m.integrationId) ?? '',

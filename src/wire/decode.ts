@@ -4,15 +4,13 @@
  */
 export type Json = Record<string, unknown>;
 
-export const obj = (v: unknown): Json =>
-  v !== null && typeof v === 'object' && !Array.isArray(v) ? (v as Json) : {};
+export const obj = (v: unknown): Json => (Object(v) !== v || Array.isArray(v) ? {} : (v as Json));
 
 export const list = (v: unknown): unknown[] => (Array.isArray(v) ? v : []);
 
 export const str = (v: unknown): string | undefined => (typeof v === 'string' ? v : undefined);
 
-export const num = (v: unknown): number | undefined =>
-  typeof v === 'number' && Number.isFinite(v) ? v : undefined;
+export const num = (v: unknown): number | undefined => (Number.isFinite(v) ? (v as number) : undefined);
 
 export const bool = (v: unknown): boolean | undefined => (typeof v === 'boolean' ? v : undefined);
 

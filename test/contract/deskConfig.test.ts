@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../examples/support-desk/server/domain/settings';
-import { decodeConfig, decodeLauncherConfig } from '../../src/wire/config';
+import { decodeConfig } from '../../src/wire/config';
+import { decodeLauncherConfig } from '../../src/wire/launcherConfig';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, anonymous, createVisitor } from '../support/deskClient';
 

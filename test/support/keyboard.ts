@@ -43,7 +43,7 @@ const look = (): Focus => {
   const ring = element.tagName === 'TEXTAREA' && element.closest('form');
   const outlined = element.matches(':focus-visible') || element.hasAttribute('data-focus');
   const shown = ring
-    ? view.getComputedStyle(ring).boxShadow !== 'none'
+    ? view.getComputedStyle(ring).outlineStyle !== 'none'
     : outlined && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1;
   const box = element.getBoundingClientRect();
   const inView = box.bottom > 0 && box.right > 0 && box.top < view.innerHeight && box.left < view.innerWidth;

@@ -11,7 +11,8 @@ import { createTheme } from '../../../src/slices/theme';
 import { WebviewCard } from '../../../src/ui/cards/webview/WebviewCard';
 import type { HomeActions, HomeState } from '../../../src/ui/context';
 import { mountCard, mountHome } from '../../../src/ui/mount';
-import { decodeConfig, decodeLauncherConfig } from '../../../src/wire/config';
+import { decodeConfig } from '../../../src/wire/config';
+import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 import { type GalleryState, NOW } from './fixtures';
 import { createParts } from './parts';
 

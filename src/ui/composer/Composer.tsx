@@ -9,8 +9,8 @@ import type { Wanted } from './tools/Tools';
 // The text box is never under 16 px, or a phone zooms in (DESIGN.md 3.5).
 const style = `
   flex:none;display:flex;align-items:flex-end;gap:8px;margin:4px 12px max(12px,env(safe-area-inset-bottom));padding:5px;
-  border:1px solid var(--field);border-radius:24px;background:var(--elevated);transition:border-color .15s,box-shadow .15s;
-  &:focus-within{border-color:var(--accent);box-shadow:0 0 0 1px var(--accent);}
+  border:1px solid var(--field);border-radius:24px;background:var(--elevated);transition:border-color .15s;
+  &:focus-within{border-color:var(--accent);outline:1px solid var(--accent);}
   & textarea{flex:1;min-width:0;max-height:min(144px,30vh);padding:6px 4px 6px 12px;border:0;background:none;resize:none;outline:0;font-size:16px;line-height:24px;overflow-y:auto;}
   [dir=rtl] & textarea{padding:6px 12px 6px 4px;}
   & textarea::placeholder{color:var(--quiet);opacity:1;}

@@ -32,7 +32,6 @@ const style = `
   & > footer button[aria-disabled]{opacity:.5;}
   & > footer p{margin-bottom:8px;font-size:13px;line-height:18px;color:var(--error);}
   @media (pointer:coarse){& > div > button{min-height:44px;}}
-  @media (forced-colors:active){& > footer button{border:1px solid;}}
 `;
 
 /** SPEC.md section 2 'Conversation list', with its loading-failure and loading-previous states. */

@@ -14,7 +14,7 @@ const style = `
   & p,& time{font-size:13px;line-height:18px;color:var(--quiet);}
   & time{flex:none;align-self:flex-start;line-height:24px;font-variant-numeric:tabular-nums;}
   &[data-unread] h2,&[data-unread] p{font-weight:600;color:var(--ink);}
-  & i{flex:none;min-width:20px;padding:0 6px;border-radius:10px;font:600 12px/20px system-ui,sans-serif;text-align:center;background:var(--notify,var(--action));color:var(--onNotify,var(--onAction));}
+  & i{outline:1px solid #0000;flex:none;min-width:20px;padding:0 6px;border-radius:10px;font:600 12px/20px system-ui,sans-serif;text-align:center;background:var(--notify,var(--action));color:var(--onNotify,var(--onAction));}
 `;
 
 /** One conversation: its name, what was last said and when, and how much of it is unread. */

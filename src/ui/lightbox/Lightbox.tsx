@@ -10,7 +10,6 @@ const style = `
   & img{max-width:100%;max-height:100%;min-height:0;object-fit:contain;border-radius:6px;}
   & button{position:absolute;inset-block-start:8px;inset-inline-end:8px;display:grid;place-items:center;width:44px;height:44px;border-radius:10px;background:#0d100f;}
   & button:focus-visible{outline-color:#fff;}
-  @media (forced-colors:active){& button{border:1px solid;}}
 `;
 
 type Props = { src: string; alt: string; onClose: () => void };

@@ -9,7 +9,6 @@ const style = `
   & > [role=alert]{color:var(--error);}
   & > button{padding-inline:14px;font-weight:600;}
   & > button:first-of-type:not(:last-of-type){background:var(--action);color:var(--onAction);}
-  @media (forced-colors:active){& > button{border:1px solid;}}
 `;
 
 type Props = {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useCss } from '../theme/css';
 
 const style = `
-  flex:none;width:var(--size);height:var(--size);border-radius:50%;overflow:hidden;
+  outline:1px solid #0000;flex:none;width:var(--size);height:var(--size);border-radius:50%;overflow:hidden;
   display:grid;place-items:center;background:var(--action);color:var(--onAction);
   font-weight:600;font-size:calc(var(--size) * .44);line-height:1;
   & img{width:100%;height:100%;object-fit:cover;}

@@ -2,7 +2,8 @@ import type { Theme } from '../../slices/theme';
 
 /**
  * DESIGN.md section 6: tokens only. Everything below is named by its part, never by its colour. What lies on another surface
- * than the card's says so in `data-on`, for publishers whose colours need other text there (customCss.ts).
+ * than the card's says so in `data-on`, for publishers whose colours need other text there (customCss.ts). What is seen by its
+ * background alone has a transparent outline: where the system's own colours are forced, that is drawn and the background is not.
  */
 export const themeCss = ({ primary, message, action }: Theme): string => `
 *,::before,::after{box-sizing:border-box;}

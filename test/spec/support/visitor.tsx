@@ -8,7 +8,7 @@ import { createParts } from '../../../src/flows/loadParts';
 import { keepRead } from '../../../src/flows/markRead';
 import type { Dictionary, Words } from '../../../src/i18n/words';
 import { createWords } from '../../../src/i18n/words';
-import { createBareSurface } from '../../../src/launcher/surface';
+import { createBareSurface } from '../../../src/launcher/bareSurface';
 import { createPart as createCalls } from '../../../src/parts/calls';
 import type { CardDeps, PartDeps } from '../../../src/parts/deps';
 import { partLoaders } from '../../../src/parts/homeChunk';

@@ -49,6 +49,8 @@ describe('a readable pair', () => {
     ['#AABBCC80', 'rgb(170,187,204)'],
     ['#abc8', 'rgb(170,187,204)'],
     [' #aabbcc ', 'rgb(170,187,204)'],
+    ['rgb(170, 187, 204)', 'rgb(170,187,204)'],
+    ['rgba(170 187 204 / 50%)', 'rgb(170,187,204)'],
   ])('reads %s', (color, background) => {
     expect(readablePair(color, '#000').background).toBe(background);
   });
@@ -60,7 +62,8 @@ describe('a readable pair', () => {
 
   it.each([
     '',
-    'rgb(1,2,3)',
+    'rgb()',
+    'rgb(red;}*{display:none)',
     'green',
     'transparent',
     '#12345',

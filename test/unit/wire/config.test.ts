@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_Z_INDEX, decodeConfig, decodeLauncherConfig } from '../../../src/wire/config';
+import { DEFAULT_Z_INDEX, decodeConfig } from '../../../src/wire/config';
+import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 
 /** What launcher and messenger read between them. */
 const decode = (given: unknown) => {
@@ -18,7 +19,7 @@ describe('a configuration', () => {
       borderRadius: 16,
       zIndex: DEFAULT_Z_INDEX,
       conversationHistory: 'forget',
-      launcher: { shape: 'circle', showTextInMobile: false, words: { open: 'Open messaging window' } },
+      launcher: { words: { open: 'Open messaging window' } },
     });
     expect(DEFAULT_Z_INDEX).toBe(999999);
   });
@@ -60,8 +61,18 @@ describe('a configuration', () => {
     const { action, ...color } = given.messenger.color;
     expect(decode(given)).toEqual({
       ...given,
-      messenger: { ...given.messenger, action, color, raw: given.messenger },
+      messenger: { ...given.messenger, action, primary: '#111', color, raw: given.messenger },
     });
+  });
+
+  it('gives the launcher the look as it came, what the theme says before what the colours say', () => {
+    const { scheme, background, action } = decodeLauncherConfig({
+      messenger: {
+        color: { action: '#111', background: '#222' },
+        theme: { scheme: 'auto', action: '#333' },
+      },
+    });
+    expect({ scheme, background, action }).toEqual({ scheme: 'auto', background: '#222', action: '#333' });
   });
 
   it('lets no value of a wrong type through', () => {
@@ -82,7 +93,7 @@ describe('a configuration', () => {
       borderRadius: 16,
       positionOffset: { web: { horizontal: 16, vertical: 16 } },
       action: undefined,
-      launcher: { shape: 'circle', text: undefined, words: { open: 'Open messaging window' } },
+      launcher: { text: undefined, words: { open: 'Open messaging window' } },
       conversationHistory: 'forget',
     });
   });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeConfig, decodeLauncherConfig } from '../../../src/wire/config';
+import { decodeConfig } from '../../../src/wire/config';
 import { decodeConversation, decodeConversationAnswer } from '../../../src/wire/conversation';
 import { bool, list, listOf, num, obj, oneOf, str } from '../../../src/wire/decode';
 import { decodeError } from '../../../src/wire/errors';
+import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 import { decodeMessage, decodeMessages } from '../../../src/wire/message';
 import { decodeRealtimeEvent } from '../../../src/wire/realtime';
 import { decodeUserAnswer } from '../../../src/wire/user';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { type Context, Hono } from 'hono';
-import { decodeConfig, decodeLauncherConfig } from '../../../../src/wire/config';
+import { decodeConfig } from '../../../../src/wire/config';
+import { decodeLauncherConfig } from '../../../../src/wire/launcherConfig';
 import type { LauncherLocale } from '../assets/localeWords';
 import type { Json } from '../domain/entities';
 import type { Settings } from '../domain/settings';
@@ -39,10 +40,17 @@ const withoutDefaults = (value: Json, defaults: Json): Json => {
  */
 const defaultConfig = (): Json => {
   const { features, messenger } = decodeConfig({});
+  const { launcher, ...shared } = decodeLauncherConfig({});
   return {
     features: { soundNotificationEnabled: false, debug: false, ...features },
     messenger: {
-      ...decodeLauncherConfig({}),
+      ...shared,
+      launcher: {
+        shape: 'circle',
+        showTextInMobile: false,
+        ...launcher,
+        words: { hide: 'Hide label', ...launcher.words },
+      },
       ...messenger,
     },
   };

@@ -11,7 +11,7 @@ const WIDEST = 240;
 const TALLEST = 200;
 
 const style = `
-  display:flex;flex-direction:column;gap:6px;min-width:min(180px,100%);padding:10px 14px;border-radius:var(--bubble);
+  outline:1px solid #0000;display:flex;flex-direction:column;gap:6px;min-width:min(180px,100%);padding:10px 14px;border-radius:var(--bubble);
   background:var(--message);color:var(--onMessage);--focus:currentColor;
   & canvas{max-width:100%;align-self:center;}
   & > div{display:flex;align-items:center;gap:8px;}
@@ -19,11 +19,10 @@ const style = `
   & small{display:block;font-size:12px;}
   & progress{width:100%;height:8px;appearance:none;border:1px solid;border-radius:4px;overflow:hidden;background:none;}
   & progress::-webkit-progress-bar{background:none;}
-  & progress::-webkit-progress-value{background:currentColor;}
-  & progress::-moz-progress-bar{background:currentColor;}
+  & progress::-webkit-progress-value{background:linear-gradient(currentColor 0 0);}
+  & progress::-moz-progress-bar{background:linear-gradient(currentColor 0 0);}
   & button{flex:none;display:grid;place-items:center;width:32px;height:32px;border-radius:50%;}
   @media (pointer:coarse){& button{width:44px;height:44px;}}
-  @media (forced-colors:active){border:1px solid;& progress{forced-color-adjust:none;}}
 `;
 
 export type UploadProps = KindProps & {

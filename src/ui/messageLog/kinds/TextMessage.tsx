@@ -5,7 +5,7 @@ import type { KindProps } from '../messageKinds';
 
 /** The bubble that words stand in; `data-last` where it ends its group. */
 export const bubble = `
-  padding:10px 14px;border-radius:var(--bubble);background:var(--business);color:var(--onBusiness);
+  outline:1px solid #0000;padding:10px 14px;border-radius:var(--bubble);background:var(--business);color:var(--onBusiness);
   white-space:pre-wrap;overflow-wrap:anywhere;
   border-start-start-radius:var(--corner);
   [data-first] > &{border-start-start-radius:var(--bubble);}
@@ -13,7 +13,6 @@ export const bubble = `
   [data-own] > &{background:var(--message);color:var(--onMessage);border-start-start-radius:var(--bubble);border-start-end-radius:var(--corner);}
   [data-own][data-first] > &{border-start-end-radius:var(--bubble);}
   [data-own] > &[data-last]{border-end-start-radius:var(--bubble);border-end-end-radius:var(--corner);}
-  @media (forced-colors:active){border:1px solid;}
 `;
 
 /** Text with the links in it followable. */

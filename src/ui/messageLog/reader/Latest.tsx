@@ -14,7 +14,6 @@ const style = `
   [dir=rtl] &{padding:0 10px 0 14px;}
   & svg{width:16px;height:16px;}
   @media (pointer:coarse){height:44px;margin-top:-44px;border-radius:calc(var(--bubble)*1.25);}
-  @media (forced-colors:active){border:1px solid;}
 `;
 
 const newest = (rows: readonly LogRow[]): number => {

@@ -8,7 +8,7 @@ import { Glyph } from './Glyph';
 import { httpUrl } from './urls';
 
 const style = `
-  position:relative;overflow:hidden;background:var(--business);
+  outline:1px solid #0000;position:relative;overflow:hidden;background:var(--business);
   & > button{display:block;width:100%;height:100%;}
   & > button:focus-visible{outline-offset:-4px;}
   & img{display:block;width:100%;height:100%;object-fit:cover;}

@@ -19,7 +19,6 @@ const style = `
   & button[type=submit]{background:var(--action);color:var(--onAction);}
   & button[aria-disabled]{opacity:.5;cursor:default;}
   @media (pointer:coarse){& button{min-height:44px;}}
-  @media (forced-colors:active){& button{border:1px solid;}}
 `;
 
 type Props = { id: string; steps: readonly FormField[]; forms: FormActions };

@@ -1,0 +1,6 @@
+import { decodeLauncherConfig } from '../wire/launcherConfig';
+import { createSurface, type Surface } from './surface';
+
+/** The same where no launcher is loaded: shape none (SPEC.md section 2). @param config the answer as it came */
+export const createBareSurface = (host: Window, config: unknown): Surface =>
+  createSurface(host, decodeLauncherConfig(config));
