@@ -146,7 +146,7 @@ describe('a screen reader is told', () => {
   });
 
   it('nothing of what the visitor writes, and at once that it could not be sent', async () => {
-    const { page, id, hears, say, log, close } = await listen('Live: failure');
+    const { page, id, hears, say, log, close } = await listen('Live: failure', { clock: true });
     await page.route(messages, (r) => (r.request().method() === 'POST' ? r.abort() : r.fallback()));
     const since = Date.now();
     await say('Into the void');
@@ -154,6 +154,7 @@ describe('a screen reader is told', () => {
     await hears(['at once: Tap to retry'], since);
     await page.unroute(messages);
     // It goes by itself, some time after.
+    await page.clock.fastForward(60_000);
     await expect.poll(() => textsAt(desk, id), { timeout: 30_000 }).toContain('Into the void');
     await log.getByRole('alert').waitFor({ state: 'detached' });
     await close();
@@ -231,6 +232,7 @@ describe('a screen reader is told', () => {
   it('politely that the connection is sought, and that it is back', async () => {
     const { page, close } = await openPage(browser);
     const sockets: { close(): Promise<void> }[] = [];
+    await page.clock.install();
     await page.addInitScript(recordLiveRegions);
     await page.context().routeWebSocket(/\/faye/, (socket) => {
       socket.connectToServer();
@@ -251,6 +253,8 @@ describe('a screen reader is told', () => {
     const sought = 'politely: Reconnecting. What you write is kept and sent.';
     await hears([before, sought], since);
     await page.unroute(/\/faye/);
+    // To the next attempt.
+    await page.clock.fastForward(15_000);
     await hears([before, sought, 'politely: Connected again']);
     await close();
   }, 60_000);
