@@ -102,7 +102,7 @@ const startMessenger = (handover: Handover): Live => {
       // Without it the card is drawn all the same.
       isThemed(settings.raw) &&
         import('./parts/theme')
-          .then(({ createPart }) => createPart(deps))
+          .then(({ createPart }) => createPart(deps).ready)
           .catch((cause) => report('theme could not be loaded', cause)),
     ]);
     const part = createParts<Parts, CardDeps>(deps, partLoaders, { ...deps, surface }, ['tools', 'screen']);

@@ -31,6 +31,10 @@ export type Palette = {
   header: Scope;
   action: Pair;
   notify: Pair;
+  /** What could not be sent, where the publisher says how its text is coloured; else text in the error colour says so. */
+  alert?: Pair;
+  /** What went well, where the publisher has a colour for it. */
+  success?: Pair;
   /** The text of secondary buttons, on cards. */
   onSecondaryAction: Rgb;
 };
@@ -162,6 +166,7 @@ export const createPalette = (colors: Colors, dark: boolean): Palette => {
   const actionPair = pair(action, colors.onAction, partner(action));
   const notify = over(colors.notify, action);
   const header = colors.primary ? flatten(colors.primary, surface) : surface;
+  const success = over(colors.success, action);
   const card = scope(cardSurface, text, inkOn(cardSurface, main.ink));
   return {
     dark: night,
@@ -177,6 +182,8 @@ export const createPalette = (colors: Colors, dark: boolean): Palette => {
     ),
     action: actionPair,
     notify: pair(notify, colors.onNotify, colors.notify ? partner(notify) : actionPair.ink),
+    alert: colors.onError && pair(error, colors.onError, partner(error)),
+    success: colors.success && pair(success, undefined, partner(success)),
     onSecondaryAction: reach(
       colors.onSecondaryAction ? flatten(colors.onSecondaryAction, cardSurface) : card.ink,
       [cardSurface, card.hover],

@@ -5,8 +5,10 @@ import type { FrameStyles } from '../platform/sheets';
 import { createCustomization } from '../slices/customization';
 import type { ThemePart } from '../slices/theme';
 import { customCss } from '../ui/theme/customCss';
-import { decodeCustomization } from '../wire/theme';
+import { obj } from '../wire/decode';
+import { decodeCustomization, isArranged } from '../wire/theme';
 import type { PartDeps } from './deps';
+import type { Arrange } from './layout';
 
 /**
  * Whatever of the look is more than three colours: loaded before the card is drawn where the configuration asks, or with a
@@ -17,30 +19,55 @@ export const createPart = (deps: PartDeps): ThemePart => {
   return deps.colours.part;
 };
 
-const createTheme = ({ slices, host, colours, report, own }: PartDeps): ThemePart => {
+/** Puts a sheet into every frame that a card is drawn into, and keeps it up to date. @returns the undo */
+export const dress = ({ frames }: PartDeps['colours'], css: () => string): (() => void) => {
+  const sheets = new WeakMap<FrameStyles, CSSStyleSheet>();
+  return effect(() => {
+    const text = css();
+    for (const frame of frames.value) {
+      const sheet = sheets.get(frame) ?? frame.adopt('');
+      sheets.set(frame, sheet);
+      sheet.replaceSync(text);
+    }
+  });
+};
+
+const createTheme = (deps: PartDeps): ThemePart => {
+  const { slices, host, colours, report, own } = deps;
   const { customization: initial, problems } = decodeCustomization(slices.settings.raw);
   for (const problem of problems) report(`The configuration's ${problem}`);
   const customization = createCustomization({ initial });
   const dark = signal(false);
   own(watchDark(host, (now) => (dark.value = now)));
   own(relabel({ locale: slices.locale, labels: customization.labels }));
-  const sheets = new WeakMap<FrameStyles, CSSStyleSheet>();
-  own(
-    effect(() => {
-      const css = customCss(customization.wishes.value, dark.value);
-      for (const frame of colours.frames.value) {
-        const sheet = sheets.get(frame) ?? frame.adopt('');
-        sheets.set(frame, sheet);
-        sheet.replaceSync(css);
-      }
-    }),
-  );
+  own(dress(colours, () => customCss(customization.wishes.value, dark.value)));
+
+  let layout: Promise<Arrange | undefined> | undefined;
+  /** Once it is loaded or on its way all wait for it, so that calls are followed in their order. */
+  const arranged = async (value: unknown) => {
+    if (isArranged(value))
+      layout ??= import('./layout').then(
+        ({ createPart }) => createPart(deps),
+        (cause) => {
+          layout = undefined;
+          report('layout could not be loaded', cause);
+          return undefined;
+        },
+      );
+    return (await layout)?.(value);
+  };
   return {
-    customize(value, misuse) {
+    ready: arranged({ ...slices.settings.raw, position: undefined }),
+    async customize(value, misuse) {
       const read = decodeCustomization(value);
-      const wrong = value === null || typeof value !== 'object' ? ['An object is needed.'] : read.problems;
-      if (wrong.length > 0) misuse(`customization: ${wrong.join(' ')}`);
-      else customization.add(read.customization);
+      const layout = await arranged(value);
+      const wrong =
+        obj(value) === value ? [...read.problems, ...(layout?.problems ?? [])] : ['An object is needed.'];
+      if (wrong[0]) misuse(`customization: ${wrong.join(' ')}`);
+      else {
+        customization.add(read.customization);
+        layout?.apply();
+      }
     },
   };
 };

@@ -9,7 +9,9 @@ export const DEFAULT_COLORS = { action: '#0a7d4f', message: '#0d4a36' };
 /** All of the look but three colours. */
 export type ThemePart = {
   /** FACTS.md 1.5. @param misuse told what is wrong with it; then nothing changes */
-  customize(value: unknown, misuse: (message: string) => void): void;
+  customize(value: unknown, misuse: (message: string) => void): Promise<void>;
+  /** Resolves when there is all that the configuration asks for. */
+  ready: Promise<unknown>;
 };
 
 export type Theme = {

@@ -110,4 +110,6 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
  * @param messenger the configuration answer's messenger block
  */
 export const isThemed = (messenger: Json): boolean =>
-  /"(theme"|common"|labels"|messageLog"|borderRadius":(?!16\b))|rgb/.test(JSON.stringify(messenger));
+  /"(theme"|common"|labels"|messageLog"|conversationList"|borderRadius":(?!16\b))|rgb/.test(
+    JSON.stringify(messenger),
+  );

@@ -39,12 +39,7 @@ export type Customization = {
   fontSize?: number;
   /** Of the window, in CSS pixels; bubbles and controls follow in proportion. */
   borderRadius?: number;
-  /** In per cent. */
-  contentScale?: number;
   stylingPreset?: (typeof PRESETS)[number];
-  hideHeader?: boolean;
-  hideBusinessBubble?: boolean;
-  hideUserBubble?: boolean;
   /** Words by their key in `locales/`. */
   labels: Record<string, string>;
 };
@@ -105,13 +100,11 @@ export const decodeCustomization = (
       const n = num(v);
       return n !== undefined && n >= low && n <= high ? n : undefined;
     });
-  const flag = (path: string, given: unknown) =>
-    read(path, given, 'true or false', (v) => (typeof v === 'boolean' ? v : undefined));
 
   const color = part('color');
   const theme = part('theme');
-  const common = part('common');
-  const log = part('messageLog');
+  // What else may be wrong with it is for `layout.ts` to say.
+  const common = obj(v.common);
   const colors: Colors = {};
   for (const [from, path] of [
     [color, 'color'],
@@ -138,13 +131,9 @@ export const decodeCustomization = (
     scheme: read('theme.scheme', theme.scheme, 'light, dark or auto', (v) => oneOf(v, SCHEMES)),
     fontSize: between('theme.fontSize', theme.fontSize, 12, 24),
     borderRadius: between('theme.borderRadius', theme.borderRadius ?? v.borderRadius, 0, 20),
-    contentScale: between('common.contentScale', common.contentScale, 50, 200),
     stylingPreset: read('common.stylingPreset', common.stylingPreset, 'default or minimalistic', (v) =>
       oneOf(v, PRESETS),
     ),
-    hideHeader: flag('common.hideHeader', common.hideHeader),
-    hideBusinessBubble: flag('messageLog.businessMessage.hideBubble', obj(log.businessMessage).hideBubble),
-    hideUserBubble: flag('messageLog.userMessage.hideBubble', obj(log.userMessage).hideBubble),
     labels,
   };
   return { customization, problems };
@@ -160,3 +149,7 @@ export const layCustomization = (under: Customization, over: Customization): Cus
     labels: { ...under.labels, ...over.labels },
   };
 };
+
+/** Whether anything is arranged otherwise, not only coloured: that is read by `layout.ts`. */
+export const isArranged = (value: unknown): boolean =>
+  ['common', 'conversationList', 'messageLog', 'position'].some((name) => obj(value)[name] !== undefined);

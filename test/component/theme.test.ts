@@ -74,36 +74,43 @@ describe('the theme', () => {
     expect(scheme(start({ theme: { scheme: 'light' } }, true).frame.css())).toBe('light');
   });
 
-  it('takes the configuration’s colours, radius and scale', () => {
-    const css = start({
+  it('takes the configuration’s colours, radius and scale', async () => {
+    const { part, frame } = start({
       color: { primary: 'rgb(10, 20, 30)' },
       borderRadius: 0,
       common: { contentScale: 150 },
-    }).frame.css();
+    });
+    await part.ready;
+    const css = frame.css();
     expect(css).toContain('header{--surface:rgb(10,20,30)');
     expect(css).toContain('--panel:0px;--bubble:0px');
     expect(css).toContain('zoom:1.5');
   });
 
-  it('lets no text box fall under 16 px, however small the rest is', () => {
+  it('lets no text box fall under 16 px, however small the rest is', async () => {
     const small = start({ theme: { fontSize: 12 } }).frame.css();
     expect(small).toContain(':root body{font-size:12px');
     expect(small).not.toContain('textarea');
-    expect(start({ common: { contentScale: 50 } }).frame.css()).toMatch(
-      /textarea,input,select\){font-size:32px/,
-    );
+    const half = start({ common: { contentScale: 50 }, theme: { fontSize: 20 } });
+    await half.part.ready;
+    expect(half.frame.css()).toMatch(/textarea,input,select\){font-size:max\(32px,var\(--text,0px\)\)/);
+    expect(half.frame.css()).toContain('--text:20px');
   });
 
-  it('changes what is drawn by a call, which lasts, and leaves the rest', () => {
+  it('changes what is drawn by a call, which lasts, and leaves the rest', async () => {
     const { frame, customize, misuse } = start({ theme: { action: '#123456', scheme: 'dark' } });
-    customize({ theme: { message: '#654321' } });
+    await customize({ theme: { message: '#654321' } });
     expect(frame.css()).toContain('--message:rgb(101,67,33)');
     expect(frame.css()).toContain('--action:rgb(18,52,86)');
     expect(scheme(frame.css())).toBe('dark');
-    customize({ common: { hideHeader: true } });
+    await customize({ common: { hideHeader: true } });
+    await customize({ common: { contentScale: 120 } });
     expect(frame.css()).toContain('--message:rgb(101,67,33)');
+    expect(frame.css()).toContain(':root header{min-height:0');
+    expect(frame.css()).toContain('zoom:1.2');
     expect(misuse).not.toHaveBeenCalled();
-    expect(frame.sheets).toHaveLength(1);
+    // One for the colours and one for the rest.
+    expect(frame.sheets).toHaveLength(2);
   });
 
   it.each([
@@ -114,29 +121,50 @@ describe('the theme', () => {
     { theme: { action: 'red;}*{display:none}' } },
     { theme: 'x' },
     { nothing: 1, theme: { x: 1 } },
-  ])('says what is wrong with %j, and changes nothing', (value) => {
+    [],
+    { theme: { action: '#123456' }, messageLog: { avatar: { size: 1e6 } } },
+    { theme: { x: 1 }, messageLog: { hideHeader: true } },
+    { position: 'left' },
+  ])('says what is wrong with %j, and changes nothing', async (value) => {
     const { frame, customize, misuse } = start({});
     const before = frame.css();
-    customize(value);
+    await customize(value);
     expect(frame.css()).toBe(before);
     expect(misuse).toHaveBeenCalledTimes(1);
     expect(misuse.mock.calls[0]?.[0]).toMatch(/^customization: /);
   });
 
-  it('changes nothing of a wish that is partly wrong', () => {
+  it('changes nothing of a wish that is partly wrong', async () => {
     const { frame, customize, misuse } = start({});
     const before = frame.css();
-    customize({ theme: { action: '#123456', message: 'nonsense' } });
+    await customize({ theme: { action: '#123456', message: 'nonsense' } });
     expect(frame.css()).toBe(before);
     expect(misuse).toHaveBeenCalledWith('customization: theme.message must be a hex or rgb colour.');
   });
 
-  it('dresses every frame, those that come later too', () => {
+  it('follows calls in their order, whatever has to be loaded for the first', async () => {
+    const { frame, customize } = start({});
+    const first = customize({ theme: { action: '#111111' }, conversationList: { hideTimestamp: true } });
+    const second = customize({ theme: { action: '#222222' } });
+    await Promise.all([first, second]);
+    expect(frame.css()).toContain('--action:rgb(34,34,34)');
+    expect(frame.css()).toContain(':root [data-list] time{display:none}');
+  });
+
+  it('draws colours for success and for the text of errors where the publisher has them, readably', () => {
+    const plain = start({ theme: { error: '#b00020' } }).frame.css();
+    expect(plain).not.toMatch(/data-note|role=alert/);
+    const css = start({ theme: { error: '#b00020', onError: '#b00021', success: '#dfd' } }).frame.css();
+    expect(css).toMatch(/\[role=alert\]\)\{background:rgb\(176,0,32\);color:rgb\((?!176,0)/);
+    expect(css).toContain('[data-note=back]{background:rgb(221,255,221);color:rgb(0,0,0)}');
+  });
+
+  it('dresses every frame, those that come later too', async () => {
     const { frames, frame, customize } = start({});
     const later = createFrame();
     frames.value = [frame.styles, later.styles];
     expect(later.css()).toBe(frame.css());
-    customize({ theme: { action: '#123456' } });
+    await customize({ theme: { action: '#123456' } });
     expect(later.css()).toContain('--action:rgb(18,52,86)');
   });
 

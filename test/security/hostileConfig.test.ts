@@ -217,7 +217,13 @@ describe('a hostile configuration', { timeout: 120_000 }, () => {
         borderRadius: colour,
       },
       common: { contentScale: colour, stylingPreset: text, hideHeader: text },
-      messageLog: { businessMessage: { hideBubble: text }, userMessage: text },
+      messageLog: {
+        businessMessage: { hideBubble: text, bubbleMaxWidth: text },
+        userMessage: text,
+        avatar: { size: colour, position: text },
+        [text]: { [text]: text },
+      },
+      conversationList: { avatar: { size: text }, groupByTimestamp: text, [text]: text },
     });
     const title = frame.locator('h2');
     // By the configuration.

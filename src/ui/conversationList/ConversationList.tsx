@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { useEffect, useRef } from 'react';
+import type { Words } from '../../i18n/words';
 import type { Message } from '../../model/message';
 import type { Conversation } from '../../slices/conversations';
 import type { Status } from '../../slices/status';
@@ -34,6 +35,14 @@ const style = `
   @media (pointer:coarse){& > div > button{min-height:44px;}}
 `;
 
+/** What the list is grouped by: 'Today', 'Yesterday', or the month. */
+const periodOf = ({ day, time, locale }: Words, at: number, now: number) => {
+  const name = day(at, now);
+  return name === time(at, now)
+    ? new Date(at).toLocaleDateString(locale, { month: 'long', year: 'numeric' })
+    : name.replace(time(at, at), '').trim();
+};
+
 /** SPEC.md section 2 'Conversation list', with its loading-failure and loading-previous states. */
 export const ConversationList = ({
   list,
@@ -46,7 +55,7 @@ export const ConversationList = ({
   newest: (id: string) => Message | undefined;
 }) => {
   const words = useHome().state.words.value;
-  const { touchFirst } = useHome().state;
+  const { touchFirst, now } = useHome().state;
   const rows = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.refresh();
@@ -55,18 +64,28 @@ export const ConversationList = ({
   }, [list, touchFirst]);
   const status = list.listStatus.value;
   const creating = list.createConversationStatus.value;
+  let above: string | undefined;
   return (
-    <div className={useCss()(style)}>
+    <div className={useCss()(style)} data-list>
       <div>
         <ul ref={rows} aria-label={words.t('list.name')}>
-          {conversations.value.map((conversation) => (
-            <ConversationRow
-              key={conversation._id}
-              conversation={conversation}
-              message={newest(conversation._id)}
-              onOpen={list.open}
-            />
-          ))}
+          {conversations.value.map((conversation) => {
+            const message = newest(conversation._id);
+            const at = (message?.received ?? conversation.lastUpdatedAt ?? 0) * 1000;
+            const period = at ? periodOf(words, at, now()) : undefined;
+            const begins = period === above ? undefined : period;
+            above = period;
+            return (
+              <ConversationRow
+                key={conversation._id}
+                conversation={conversation}
+                message={message}
+                at={at}
+                period={begins}
+                onOpen={list.open}
+              />
+            );
+          })}
         </ul>
         {status === 'failed' && (
           <>

@@ -21,22 +21,27 @@ const style = `
 export const ConversationRow = ({
   conversation,
   message,
+  at,
+  period,
   onOpen,
 }: {
   conversation: Conversation;
   message?: Message;
+  /** When something last happened in it, in ms; 0 where that is not known. */
+  at: number;
+  /** Where it is the first of its day or month: shown where the publisher wants it (layoutCss.ts). */
+  period?: string;
   onOpen: (id: string) => void;
 }) => {
   const css = useCss();
   const { state } = useHome();
   const words = state.words.value;
-  const { displayName, iconUrl, unreadCount, lastUpdatedAt } = conversation;
+  const { displayName, iconUrl, unreadCount } = conversation;
   const own = message?.role === 'appUser';
   const name = displayName || (own ? undefined : message?.name) || state.title;
   const said = message && (message.text || message.textFallback || words.t('list.attachment'));
-  const at = (message?.received ?? lastUpdatedAt ?? 0) * 1000;
   return (
-    <li className={css(style)} data-unread={unreadCount > 0 || undefined}>
+    <li className={css(style)} data-unread={unreadCount > 0 || undefined} data-period={period}>
       <button type="button" onClick={() => onOpen(conversation._id)}>
         <Avatar
           name={name}

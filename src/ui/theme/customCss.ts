@@ -3,6 +3,9 @@ import type { Customization } from '../../wire/theme';
 
 const rgb = (color: Rgb) => `rgb(${color})`;
 
+const filled = (on: string, pair: { surface: Rgb; ink: Rgb } | undefined) =>
+  pair ? `:root ${on}{background:${rgb(pair.surface)};color:${rgb(pair.ink)}}` : '';
+
 const tokens = (scope: Scope): string =>
   Object.entries(scope)
     .map(([name, color]) => `--${name}:${rgb(color)};`)
@@ -20,31 +23,28 @@ const COMPOSER = ':not([data-on])>form';
  * @param dark the visitor's scheme where `auto` is wished
  */
 export const customCss = (wishes: Customization, dark: boolean): string => {
-  const { scheme, fontSize, borderRadius, contentScale = 100 } = wishes;
+  const { scheme, fontSize = LEAST_INPUT, borderRadius } = wishes;
   const p = createPalette(wishes.colors, scheme === 'auto' ? dark : scheme === 'dark');
   const flat = wishes.stylingPreset === 'minimalistic';
   // A bubble that is not to be seen has the card's own colours.
-  const business = flat || wishes.hideBusinessBubble ? p.main : p.business;
-  const message = wishes.hideUserBubble ? p.main : p.message;
+  const business = flat ? p.main : p.business;
+  const { message } = p;
   const scopes: [string, Scope][] = [
     [`[data-on=elevated],:root ${COMPOSER}`, p.elevated],
     ['[data-on=card]', p.card],
     ['[data-on=business]', business],
     ['header', p.header],
   ];
-  const scale = contentScale / 100;
-  const input = Math.max(fontSize ?? LEAST_INPUT, LEAST_INPUT / Math.min(scale, 1));
   return `:root:root{${tokens(p.main)}--elevated:${rgb(p.elevated.surface)};--card:${rgb(p.card.surface)};
 --business:${rgb(business.surface)};--onBusiness:${rgb(business.ink)};--message:${rgb(message.surface)};--onMessage:${rgb(message.ink)};
 --action:${rgb(p.action.surface)};--onAction:${rgb(p.action.ink)};--notify:${rgb(p.notify.surface)};--onNotify:${rgb(p.notify.ink)};
-color-scheme:${p.dark ? 'dark' : 'light'};${borderRadius === undefined ? '' : `--panel:${borderRadius}px;--bubble:${borderRadius * 1.125}px;--corner:${borderRadius * 0.375}px;--control:${borderRadius * 0.625}px;`}${scale === 1 ? '' : `zoom:${scale};--scale:${scale};`}}
+color-scheme:${p.dark ? 'dark' : 'light'};${borderRadius === undefined ? '' : `--panel:${borderRadius}px;--bubble:${borderRadius * 1.125}px;--corner:${borderRadius * 0.375}px;--control:${borderRadius * 0.625}px;`}}
 ${scopes.map(([on, scope]) => `:root ${on}{${tokens(scope)}color:var(--ink)}`).join('')}
 :root header{background:var(--surface)}
 ${borderRadius === undefined ? '' : `:root ${COMPOSER}{border-radius:${borderRadius * 1.5}px}`}
-${fontSize ? `:root body{font-size:${fontSize}px;line-height:1.5}` : ''}
-${input === LEAST_INPUT ? '' : `:root:root :is(textarea,input,select){font-size:${input}px;line-height:1.5}`}
-${scale > 1.2 ? `:root ${COMPOSER}{flex-wrap:wrap}:root ${COMPOSER} textarea{flex-basis:100%}:root ${COMPOSER} textarea+*{margin-inline-start:auto}` : ''}
-${scale > 1.5 ? ':root :is(header,li>button)>span[aria-hidden],:root li>button time{display:none}:root form [role=dialog] button{font-size:15px}' : ''}
-${wishes.hideHeader ? ':root header{min-height:0;padding-block:4px;border:0;justify-content:flex-end}:root header>:not(button,[data-on]){display:none}' : ''}
+${wishes.fontSize ? `:root{--text:${fontSize}px}:root body{font-size:${fontSize}px;line-height:1.5}` : ''}
+${fontSize > LEAST_INPUT ? `:root:root :is(textarea,input,select){font-size:${fontSize}px;line-height:1.5}` : ''}
+${filled('li[data-own]>div:last-child:has([role=alert])', p.alert)}
+${filled('[data-note=back]', p.success)}
 ${flat ? ':root:root,:root [data-on],:root header{--line:transparent}' : ''}`;
 };

@@ -85,9 +85,7 @@ describe('a customization', () => {
         fontSize: 18,
         borderRadius: 0,
       },
-      common: { hideHeader: true, contentScale: 150, stylingPreset: 'minimalistic' },
-      messageLog: { businessMessage: { hideBubble: true }, userMessage: { hideBubble: false } },
-      conversationList: { hideTimestamp: true },
+      common: { stylingPreset: 'minimalistic' },
       labels: { composer_placeholder: 'Ask us' },
     });
     expect(problems).toEqual([]);
@@ -96,11 +94,7 @@ describe('a customization', () => {
       scheme: 'auto',
       fontSize: 18,
       borderRadius: 0,
-      contentScale: 150,
       stylingPreset: 'minimalistic',
-      hideHeader: true,
-      hideBusinessBubble: true,
-      hideUserBubble: false,
       labels: { composer_placeholder: 'Ask us' },
     });
   });
@@ -128,9 +122,7 @@ describe('a customization', () => {
     [{ theme: { scheme: 'night' } }, 'theme.scheme must be light, dark or auto.'],
     [{ theme: { fontSize: 99 } }, 'theme.fontSize must be a number from 12 to 24.'],
     [{ theme: { borderRadius: '4px' } }, 'theme.borderRadius must be a number from 0 to 20.'],
-    [{ common: { contentScale: 20 } }, 'common.contentScale must be a number from 50 to 200.'],
     [{ common: { stylingPreset: 'brutal' } }, 'common.stylingPreset must be default or minimalistic.'],
-    [{ common: { hideHeader: 'yes' } }, 'common.hideHeader must be true or false.'],
     [{ labels: { a: 7 } }, 'labels.a must be a string.'],
     [{ labels: { '<b>': 'x' } }, 'labels.<b> must be a string.'],
   ])('says what is wrong with %j', (value, problem) => {
@@ -182,6 +174,7 @@ describe('a look that needs a part', () => {
     [{ common: { contentScale: 120 } }],
     [{ labels: { a: 'b' } }],
     [{ messageLog: {} }],
+    [{ conversationList: {} }],
     [{ borderRadius: 0 }],
     [{ borderRadius: 160 }],
     [{ color: { action: 'rgb(1,2,3)' } }],
@@ -192,6 +185,7 @@ describe('a look that needs a part', () => {
   it.each([
     [{}],
     [{ color: { primary: '#003057', message: '#0a5c8a', action: '#c8102e' }, borderRadius: 16 }],
+    [{ canUserSeeConversationList: true, position: 'left' }],
     [{ title: 'Our theme: "labels" and "common" sense', borderRadius: 16, zIndex: 1 }],
   ])('is not asked for by %j', (messenger) => {
     expect(isThemed(messenger)).toBe(false);

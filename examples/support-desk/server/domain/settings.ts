@@ -13,7 +13,16 @@ const pixels = v.pipe(v.number(), v.minValue(0), v.maxValue(1000));
 const offset = v.strictObject({ horizontal: v.optional(pixels, 16), vertical: v.optional(pixels, 16) });
 const flag = (value: boolean) => v.optional(v.boolean(), value);
 
-/** What of the look is more than three colours; the names and limits are those of the widget's `src/wire/theme.ts`. */
+const yesOrNo = v.optional(v.boolean());
+const avatarSize = v.optional(v.pipe(v.number(), v.minValue(16), v.maxValue(64)));
+const bubbleMaxWidth = v.optional(
+  v.union([
+    v.pipe(v.number(), v.minValue(120), v.maxValue(1000)),
+    v.pipe(v.string(), v.regex(/^([2-9]\d|100)%$/, 'must be 20% to 100%')),
+  ]),
+);
+
+/** What of the look is more than three colours; names and limits are those of the widget's `src/wire/{theme,layout}.ts`. */
 const look = {
   theme: v.optional(
     v.strictObject({
@@ -24,15 +33,31 @@ const look = {
   ),
   common: v.optional(
     v.strictObject({
-      hideHeader: v.optional(v.boolean()),
+      hideHeader: yesOrNo,
       contentScale: v.optional(v.pipe(v.number(), v.minValue(50), v.maxValue(200))),
       stylingPreset: v.optional(v.picklist(['default', 'minimalistic'])),
     }),
   ),
   messageLog: v.optional(
     v.strictObject({
-      businessMessage: v.optional(v.strictObject({ hideBubble: v.optional(v.boolean()) })),
-      userMessage: v.optional(v.strictObject({ hideBubble: v.optional(v.boolean()) })),
+      hideHeader: yesOrNo,
+      avatar: v.optional(
+        v.strictObject({ position: v.optional(v.picklist(['top', 'side'])), size: avatarSize }),
+      ),
+      businessMessage: v.optional(v.strictObject({ hideBubble: yesOrNo, bubbleMaxWidth })),
+      userMessage: v.optional(v.strictObject({ hideBubble: yesOrNo, bubbleMaxWidth })),
+      citations: v.optional(v.strictObject({ sources: yesOrNo })),
+    }),
+  ),
+  conversationList: v.optional(
+    v.strictObject({
+      hideHeader: yesOrNo,
+      hideNewConversationButton: yesOrNo,
+      avatar: v.optional(v.strictObject({ hidden: yesOrNo, size: avatarSize })),
+      hideTimestamp: yesOrNo,
+      hideMessagePreview: yesOrNo,
+      hideDivider: yesOrNo,
+      groupByTimestamp: yesOrNo,
     }),
   ),
   /** Words by their key in `locales/`. */

@@ -17,7 +17,7 @@ export const ConnectionNote = () => {
   const { state } = useHome();
   const note = state.connection.value;
   return (
-    <p className={useCss()(style)} role="status">
+    <p className={useCss()(style)} role="status" data-note={note}>
       {note ? state.words.value.t(SENTENCES[note]) : null}
     </p>
   );

@@ -1,0 +1,122 @@
+import { num, obj, oneOf } from './decode';
+
+/** What a publisher may arrange otherwise (FACTS.md 1.5); what is absent is as it is. Lengths in CSS pixels, if not said otherwise. */
+export type Layout = {
+  /** Where the launcher and the window stand. */
+  side?: 'left' | 'right';
+  webHorizontal?: number;
+  webVertical?: number;
+  mobileHorizontal?: number;
+  mobileVertical?: number;
+  /** In per cent. */
+  contentScale?: number;
+  hideHeader?: boolean;
+  hideListHeader?: boolean;
+  hideNew?: boolean;
+  hideListAvatar?: boolean;
+  listAvatarSize?: number;
+  hideTime?: boolean;
+  hidePreview?: boolean;
+  hideDivider?: boolean;
+  group?: boolean;
+  hideLogHeader?: boolean;
+  /** On the line of the author's name, or beside their messages. */
+  avatarPosition?: 'top' | 'side';
+  avatarSize?: number;
+  hideBusinessBubble?: boolean;
+  hideUserBubble?: boolean;
+  /** A length of CSS with its unit, made of a number. */
+  businessWidth?: string;
+  userWidth?: string;
+  showSources?: boolean;
+};
+
+type Rule = [wanted: string, decode: (value: unknown) => unknown];
+
+const between = (low: number, high: number): Rule => [
+  `a number from ${low} to ${high}`,
+  (value) => {
+    const n = num(value);
+    return n !== undefined && n >= low && n <= high ? n : undefined;
+  },
+];
+const flag: Rule = ['true or false', (value) => (typeof value === 'boolean' ? value : undefined)];
+const choice = (a: string, b: string): Rule => [`${a} or ${b}`, (value) => oneOf(value, [a, b])];
+const width: Rule = [
+  'a number of pixels from 120 to 1000, or 20% to 100% in quotes',
+  (value) => {
+    const share = typeof value === 'string' && /^(\d{2,3})%$/.exec(value);
+    const n = Number(share ? share[1] : num(value));
+    return share ? (n >= 20 && n <= 100 ? `${n}%` : undefined) : n >= 120 && n <= 1000 ? `${n}px` : undefined;
+  },
+];
+const offset = between(0, 1000);
+const avatar = between(16, 64);
+
+/** What is read by `theme.ts`. */
+const THEIRS = ['common.stylingPreset'];
+
+const PLACE: [string, keyof Layout, Rule][] = [
+  ['side', 'side', choice('left', 'right')],
+  ['offset.web.horizontal', 'webHorizontal', offset],
+  ['offset.web.vertical', 'webVertical', offset],
+  ['offset.mobile.horizontal', 'mobileHorizontal', offset],
+  ['offset.mobile.vertical', 'mobileVertical', offset],
+];
+
+const FIELDS: [path: string, field: keyof Layout, rule: Rule][] = [
+  ['common.contentScale', 'contentScale', between(50, 200)],
+  ['common.hideHeader', 'hideHeader', flag],
+  ['conversationList.hideHeader', 'hideListHeader', flag],
+  ['conversationList.hideNewConversationButton', 'hideNew', flag],
+  ['conversationList.avatar.hidden', 'hideListAvatar', flag],
+  ['conversationList.avatar.size', 'listAvatarSize', avatar],
+  ['conversationList.hideTimestamp', 'hideTime', flag],
+  ['conversationList.hideMessagePreview', 'hidePreview', flag],
+  ['conversationList.hideDivider', 'hideDivider', flag],
+  ['conversationList.groupByTimestamp', 'group', flag],
+  ['messageLog.hideHeader', 'hideLogHeader', flag],
+  ['messageLog.avatar.position', 'avatarPosition', choice('top', 'side')],
+  ['messageLog.avatar.size', 'avatarSize', avatar],
+  ['messageLog.businessMessage.hideBubble', 'hideBusinessBubble', flag],
+  ['messageLog.userMessage.hideBubble', 'hideUserBubble', flag],
+  ['messageLog.businessMessage.bubbleMaxWidth', 'businessWidth', width],
+  ['messageLog.userMessage.bubbleMaxWidth', 'userWidth', width],
+  ['messageLog.citations.sources', 'showSources', flag],
+  // Both places are in use (FACTS.md 1.5); the later stands over the earlier.
+  ...PLACE.map(([path, ...rest]): [string, keyof Layout, Rule] => [`common.position.${path}`, ...rest]),
+  ...PLACE.map(([path, ...rest]): [string, keyof Layout, Rule] => [`position.${path}`, ...rest]),
+];
+
+/** Long names are most likely no names. */
+const LONGEST_PATH = 100;
+
+/**
+ * Reads of FACTS.md 1.5's object what arranges: `conversationList`, `messageLog`, `position` and `common.position`.
+ * @returns what could be read, and what could not: a sentence for each
+ */
+export const decodeLayout = (value: unknown): { layout: Layout; problems: readonly string[] } => {
+  const problems: string[] = [];
+  const layout: Record<string, unknown> = {};
+  const read = (given: unknown, path: string) => {
+    if (given === undefined || THEIRS.includes(path)) return;
+    const field = FIELDS.find(([name]) => name === path);
+    if (field) {
+      const [, key, [wanted, decode]] = field;
+      const decoded = decode(given);
+      if (decoded === undefined) problems.push(`${path} must be ${wanted}.`);
+      else layout[key] = decoded;
+    } else if (![...THEIRS, ...FIELDS.map(([name]) => name)].some((name) => name.startsWith(`${path}.`))) {
+      problems.push(`${path.slice(0, LONGEST_PATH)} is not known.`);
+    } else if (obj(given) !== given) {
+      problems.push(`${path} must be an object.`);
+    } else {
+      for (const [key, inner] of Object.entries(given)) read(inner, `${path}.${key}`);
+    }
+  };
+  const { common, conversationList, messageLog, position } = obj(value);
+  for (const [name, block] of Object.entries({ common, conversationList, messageLog, position })) {
+    read(block, name);
+  }
+  return { layout: layout as Layout, problems };
+};

@@ -1,0 +1,226 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { startDesk } from '../support/desk';
+import { agent } from '../support/deskClient';
+import { forThisFile, setUp } from '../support/setUp';
+import { conversationWith, replyAs, widgetOf } from '../support/widget';
+
+const list = { canUserSeeConversationList: true };
+const arranged = await forThisFile(
+  startDesk({
+    settings: {
+      messenger: {
+        ...list,
+        launcher: { text: 'Ask us' },
+        conversationList: { hideNewConversationButton: true, groupByTimestamp: true },
+        messageLog: { hideHeader: true, businessMessage: { bubbleMaxWidth: 160 } },
+      },
+    },
+  }),
+);
+const { browser, desk } = await setUp({ settings: { messenger: { ...list, launcher: { text: 'Ask us' } } } });
+
+const customize = (page: Page, value: unknown) =>
+  page.evaluate(
+    (wishes) =>
+      (Reflect.get(window, 'zE') as (...args: unknown[]) => void)('messenger:set', 'customization', wishes),
+    value,
+  );
+const box = async (locator: Locator) => {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {};
+  return { x, y, width, height };
+};
+
+/** A visitor with an answer of some length in the log. */
+const visit = async (origin: string, hello: string) => {
+  const opened = await openPage(browser);
+  const { page } = opened;
+  await page.goto(`${origin}/`);
+  const widget = widgetOf(page);
+  await widget.open();
+  await widget.say(hello);
+  const at = origin === desk.origin ? desk : arranged;
+  const id = await conversationWith(at, hello);
+  const long = 'It is on its way and should be with you in a day or two, if nothing happens to it.';
+  await replyAs(at, id, long, { name: 'Ada', avatarUrl: `${origin}/ada.png` });
+  await widget.message(long).waitFor();
+  const { frame } = widget;
+  return {
+    ...opened,
+    ...widget,
+    id,
+    answer: widget.log.locator('li').filter({ hasText: long }).locator('> div'),
+    avatar: widget.log.locator('li > b > span[aria-hidden]'),
+    heading: frame.locator('header h1'),
+    back: frame.getByRole('button', { name: 'Back to conversations' }),
+    rows: frame.getByRole('list', { name: 'Conversations' }),
+    fresh: frame.getByRole('button', { name: 'New conversation' }),
+  };
+};
+
+describe('a call of the page', () => {
+  it('arranges the log, and takes each wish back', async () => {
+    const { page, answer, avatar, heading, frame, say, message, allProblems, close } = await visit(
+      desk.origin,
+      'Arrange the log',
+    );
+    await page.route('**/ada.png', (route) => route.abort());
+    await say('A text of mine that is long enough to need more than one line of it, surely');
+    const mine = message('A text of mine that is long enough to need more than one line of it, surely');
+    expect((await box(answer)).width).toBeGreaterThan(250);
+    await customize(page, {
+      messageLog: {
+        hideHeader: true,
+        avatar: { size: 32, position: 'side' },
+        businessMessage: { bubbleMaxWidth: 200 },
+        userMessage: { bubbleMaxWidth: '50%' },
+      },
+    });
+    await heading.waitFor({ state: 'hidden' });
+    // The window can still be closed.
+    await frame.getByRole('button', { name: 'Close messaging window' }).waitFor();
+    expect((await box(avatar)).width).toBe(32);
+    const [face, bubble] = [await box(avatar), await box(answer)];
+    expect(face.x + face.width).toBeLessThanOrEqual(bubble.x);
+    expect(Math.abs(face.y - bubble.y)).toBeLessThan(8);
+    expect(bubble.width).toBeLessThanOrEqual(200);
+    expect((await box(mine.locator('..'))).width).toBeLessThanOrEqual(175);
+    await customize(page, {
+      messageLog: {
+        hideHeader: false,
+        avatar: { position: 'top' },
+        businessMessage: { bubbleMaxWidth: '85%' },
+      },
+    });
+    await heading.waitFor();
+    expect((await box(answer)).width).toBeGreaterThan(250);
+    expect((await box(avatar)).width).toBe(32);
+    expect(allProblems().filter((p) => !p.includes('Failed to load resource'))).toEqual([]);
+    await close();
+  });
+
+  it('hides the sources of an answer', async () => {
+    const { page, id, frame, message, close } = await visit(desk.origin, 'Where is that from?');
+    await agent(desk)('POST', `/conversations/${id}/messages`, {
+      type: 'text',
+      text: 'From the handbook',
+      references: [{ uri: 'https://example.com/handbook', title: 'Handbook' }],
+    });
+    const source = frame.getByRole('link', { name: 'Handbook' });
+    await source.waitFor();
+    await customize(page, { messageLog: { citations: { sources: false } } });
+    await source.waitFor({ state: 'hidden' });
+    await message('From the handbook').waitFor();
+    await customize(page, { messageLog: { citations: { sources: true } } });
+    await source.waitFor();
+    await close();
+  });
+
+  it('arranges the list of conversations, and leaves the log alone', async () => {
+    const { page, back, rows, fresh, heading, allProblems, close } = await visit(
+      desk.origin,
+      'Arrange the list',
+    );
+    await back.click();
+    const [preview, time, face] = [
+      rows.locator('p'),
+      rows.locator('time'),
+      rows.locator('[aria-hidden]').first(),
+    ];
+    await Promise.all([preview, time, face, fresh, heading].map((l) => l.waitFor()));
+    expect((await rows.innerText()).includes('Today')).toBe(false);
+    await customize(page, {
+      conversationList: {
+        hideHeader: true,
+        hideNewConversationButton: true,
+        avatar: { size: 24 },
+        hideTimestamp: true,
+        hideMessagePreview: true,
+        hideDivider: true,
+        groupByTimestamp: true,
+      },
+    });
+    await Promise.all([preview, time, fresh, heading].map((l) => l.waitFor({ state: 'hidden' })));
+    expect((await box(face)).width).toBe(24);
+    const group = await rows
+      .locator('li')
+      .first()
+      .evaluate((row) => getComputedStyle(row, '::before').content);
+    expect(group).toBe('"Today"');
+    await customize(page, { conversationList: { avatar: { hidden: true } } });
+    await face.waitFor({ state: 'hidden' });
+    await rows.getByRole('button').first().click();
+    await heading.waitFor();
+    expect(allProblems().filter((p) => !p.includes('Failed to load resource'))).toEqual([]);
+    await close();
+  });
+
+  it('moves launcher, label and window to the other side, and off the edge as told', async () => {
+    const { page, launcher, window, frame, allProblems, close } = await visit(desk.origin, 'Move over');
+    await customize(page, {
+      position: { side: 'left', offset: { web: { horizontal: 40, vertical: 60 } } },
+    });
+    await expect.poll(async () => (await box(launcher)).x).toBe(40);
+    const [button, card] = [await box(launcher), await box(window)];
+    expect(button.y + button.height).toBe(800 - 60);
+    expect(card.x).toBe(40);
+    expect(card.y + card.height).toBeLessThanOrEqual(button.y);
+    expect(card.y).toBeGreaterThanOrEqual(0);
+    await frame.getByRole('button', { name: 'Close messaging window' }).click();
+    await window.waitFor({ state: 'hidden' });
+    const hide = await box(page.getByRole('button', { name: 'Hide label' }));
+    const shut = await box(launcher);
+    expect(Math.abs(hide.x - (shut.x - 8))).toBeLessThanOrEqual(1);
+    expect(hide.y).toBeLessThan(shut.y);
+    // On a small screen the place is that of phones.
+    await page.setViewportSize({ width: 400, height: 800 });
+    await expect.poll(async () => (await box(launcher)).x).toBe(16);
+    // The other place where it may be written, which the first stands over.
+    await customize(page, {
+      common: { position: { side: 'right', offset: { mobile: { vertical: 4 } } } },
+    });
+    await expect.poll(async () => 400 - (await box(launcher)).x - (await box(launcher)).width).toBe(16);
+    await expect.poll(async () => 800 - (await box(launcher)).y - (await box(launcher)).height).toBe(4);
+    expect(allProblems().filter((p) => !p.includes('Failed to load resource'))).toEqual([]);
+    await close();
+  });
+
+  it('that is wrong in one place changes nothing, and is told what is wrong', async () => {
+    const { page, problems, heading, launcher, close } = await visit(desk.origin, 'Nonsense');
+    const before = await box(launcher);
+    await customize(page, {
+      theme: { action: '#ff0000' },
+      position: { side: 'left' },
+      messageLog: { hideHeader: true, avatar: { size: '20px;}*{display:none}' } },
+    });
+    await expect
+      .poll(() => problems.consoleErrors.at(-1))
+      .toContain('customization: messageLog.avatar.size must be a number from 16 to 64.');
+    await heading.waitFor();
+    expect(await box(launcher)).toEqual(before);
+    await close();
+  });
+});
+
+describe('the configuration', () => {
+  it('arranges the card before it is drawn', async () => {
+    const { answer, heading, back, rows, fresh, allProblems, close } = await visit(
+      arranged.origin,
+      'Arranged from the start',
+    );
+    expect(await heading.isVisible()).toBe(false);
+    expect((await box(answer)).width).toBeLessThanOrEqual(160);
+    await back.click();
+    await rows.waitFor();
+    await heading.waitFor();
+    expect(await fresh.isVisible()).toBe(false);
+    const group = await rows
+      .locator('li')
+      .first()
+      .evaluate((row) => getComputedStyle(row, '::before').content);
+    expect(group).toBe('"Today"');
+    expect(allProblems().filter((p) => !p.includes('Failed to load resource'))).toEqual([]);
+    await close();
+  });
+});
