@@ -1,10 +1,9 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react';
-import { decodeLauncherConfig, type LauncherConfig, type Offset } from '../wire/config';
+import type { LauncherConfig, Offset } from '../wire/config';
 import type { Layout } from '../wire/layout';
 
-/** The configuration's place with the publisher's wishes over it. @param messenger the configuration answer's messenger block */
-export const placed = (messenger: unknown, wishes: Layout): LauncherConfig => {
-  const config = decodeLauncherConfig({ messenger });
+/** The configuration's place with the publisher's wishes over it. */
+export const placed = (config: LauncherConfig, wishes: Layout): LauncherConfig => {
   const { web, mobile } = config.positionOffset;
   return {
     ...config,
@@ -30,6 +29,7 @@ const PLACE = ['side', 'webHorizontal', 'webVertical', 'mobileHorizontal', 'mobi
  * @returns the undo
  */
 export const placeWidget = (deps: {
+  /** The configuration answer's messenger block. */
   messenger: unknown;
   wishes: ReadonlySignal<Layout>;
   /** Changes when there may be a surface that was not there. */
@@ -42,9 +42,9 @@ export const placeWidget = (deps: {
   const move = async (wishes: Layout) => {
     latest = wishes;
     try {
-      const { surfaceCss, FULL_SCREEN, SIZE } = await import('../launcher/surface');
+      const { decodeLauncherConfig, surfaceCss, FULL_SCREEN, SIZE } = await import('../launcher/bareSurface');
       if (latest !== wishes) return;
-      const config = placed(deps.messenger, wishes);
+      const config = placed(decodeLauncherConfig({ messenger: deps.messenger }), wishes);
       const { web, mobile } = config.positionOffset;
       const other = config.position === 'left' ? 'right' : 'left';
       const at = ({ horizontal, vertical }: Offset) =>

@@ -1,6 +1,10 @@
 import { decodeLauncherConfig } from '../wire/launcherConfig';
 import { createSurface, type Surface } from './surface';
 
+// What writes the page's side anew in another place (placeWidget.ts).
+export { FULL_SCREEN, SIZE, surfaceCss } from './styles';
+export { decodeLauncherConfig };
+
 /** The same where no launcher is loaded: shape none (SPEC.md section 2). @param config the answer as it came */
 export const createBareSurface = (host: Window, config: unknown): Surface =>
   createSurface(host, decodeLauncherConfig(config));

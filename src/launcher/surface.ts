@@ -4,8 +4,6 @@ import type { LauncherConfig } from '../wire/config';
 import { drawSkeleton } from './skeleton';
 import { surfaceCss } from './styles';
 
-export { FULL_SCREEN, SIZE, surfaceCss } from './styles';
-
 /** Where everything visible of Porch hangs: an open shadow root on the page, and in it the home card's frame. */
 export type Surface = {
   root: ShadowRoot;

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { expect, it, vi } from 'vitest';
 import { placed, placeWidget } from '../../../src/flows/placeWidget';
+import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 import type { Layout } from '../../../src/wire/layout';
 
 const CONFIG = { position: 'right', positionOffset: { web: { horizontal: 20, vertical: 30 } } };
@@ -15,11 +16,17 @@ const start = (initial: Layout = {}) => {
 };
 
 it('the place is the configuration’s where a call does not say otherwise', () => {
-  expect(placed(CONFIG, {})).toMatchObject({
+  expect(placed(decodeLauncherConfig({ messenger: CONFIG }), {})).toMatchObject({
     position: 'right',
     positionOffset: { web: { horizontal: 20, vertical: 30 }, mobile: { horizontal: 16, vertical: 16 } },
   });
-  expect(placed(CONFIG, { side: 'left', webVertical: 0, mobileHorizontal: 5 })).toMatchObject({
+  expect(
+    placed(decodeLauncherConfig({ messenger: CONFIG }), {
+      side: 'left',
+      webVertical: 0,
+      mobileHorizontal: 5,
+    }),
+  ).toMatchObject({
     position: 'left',
     positionOffset: { web: { horizontal: 20, vertical: 0 }, mobile: { horizontal: 5, vertical: 16 } },
   });
