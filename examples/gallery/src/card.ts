@@ -7,12 +7,14 @@ import { createLog } from '../../../src/model/messageLog';
 import type { CardFrame } from '../../../src/platform/frames';
 import { createFrameStyles } from '../../../src/platform/sheets';
 import type { Announcement } from '../../../src/slices/announcer';
-import { createTheme } from '../../../src/slices/theme';
+import { createTheme, DEFAULT_COLORS } from '../../../src/slices/theme';
 import { WebviewCard } from '../../../src/ui/cards/webview/WebviewCard';
 import type { HomeActions, HomeState } from '../../../src/ui/context';
 import { mountCard, mountHome } from '../../../src/ui/mount';
+import { customCss } from '../../../src/ui/theme/customCss';
 import { decodeConfig } from '../../../src/wire/config';
 import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
+import { decodeCustomization } from '../../../src/wire/theme';
 import { type GalleryState, NOW } from './fixtures';
 import { createParts } from './parts';
 
@@ -65,14 +67,43 @@ const drawn = async () => {
 };
 
 /** What the account's configuration would say. */
-export type Look = { action: string; message: string };
+export type Look = { action: string; message: string; scheme: string };
 
-const drawWaiting = (frame: CardFrame, shown: GalleryState, words: Words, { action }: Look): (() => void) => {
+export type DrawnCard = {
+  /** Takes on another scheme, in place. */
+  paint(look: Look): void;
+  undo(): void;
+};
+
+/** What the card is made with is light; any other scheme is a part's affair, as it is in the widget. */
+const paintOver = (sheet: CSSStyleSheet, { action, message, scheme }: Look): void => {
+  // Each scheme has defaults of its own.
+  const color = {
+    ...(action === DEFAULT_COLORS.action ? {} : { action }),
+    ...(message === DEFAULT_COLORS.message ? {} : { message }),
+  };
+  const { customization } = decodeCustomization({ color, theme: { scheme } });
+  sheet.replaceSync(scheme === 'light' ? '' : customCss(customization, false));
+};
+
+const drawWaiting = (frame: CardFrame, shown: GalleryState, words: Words, look: Look): DrawnCard => {
+  let drawn = drawSkeletonOf(frame, shown, words, look);
+  return {
+    paint(next) {
+      drawn.remove();
+      drawn = drawSkeletonOf(frame, shown, words, next);
+    },
+    undo: () => drawn.remove(),
+  };
+};
+
+const drawSkeletonOf = (frame: CardFrame, shown: GalleryState, words: Words, { action, scheme }: Look) => {
   const config = decodeLauncherConfig({
     messenger: {
       title: TITLE,
       locale: words.locale,
       color: { action },
+      theme: { scheme },
       launcher: {
         words: {
           close: words.t('launcher_close'),
@@ -85,24 +116,28 @@ const drawWaiting = (frame: CardFrame, shown: GalleryState, words: Words, { acti
   const skeleton = drawSkeleton(frame, config, { close: nothing, retry: nothing });
   frame.document.documentElement.dir = words.rtl ? 'rtl' : 'ltr';
   if (shown.skeleton === 'failed') skeleton.fail();
-  return skeleton.remove;
+  return skeleton;
 };
 
 /**
  * Draws a state into its frame with the real components, and does what leads to it.
- * @returns the undo, once all of it is there
+ * @returns once all of it is there
  */
 export const drawCard = async (
   frame: CardFrame,
   shown: GalleryState,
   words: Words,
   look: Look,
-): Promise<() => void> => {
+): Promise<DrawnCard> => {
   if (shown.skeleton) return drawWaiting(frame, shown, words, look);
   // One card's focus is another's blur, and a menu goes when its card is left.
   frame.window.addEventListener('blur', (event) => event.stopImmediatePropagation(), true);
   const { messenger } = decodeConfig({ messenger: { color: look } });
   const styles = createFrameStyles(frame.document, frame.window);
+  const drawnCard = (undo: () => void): DrawnCard => {
+    const sheet = styles.adopt('');
+    return { paint: (next) => paintOver(sheet, next), undo };
+  };
   if (shown.isPage) {
     const card = createElement(WebviewCard, {
       url: new URL('/times.html', location.href).href,
@@ -115,7 +150,7 @@ export const drawCard = async (
     await drawn();
     shown.act?.(frame.document);
     await drawn();
-    return undo;
+    return drawnCard(undo);
   }
   const messages = signal<readonly Message[]>(shown.messages);
   const undo = mountHome(frame, styles, createTheme(messenger), {
@@ -129,5 +164,5 @@ export const drawCard = async (
     if (shown.later) messages.value = [...shown.messages, ...shown.later];
   }
   await drawn();
-  return undo;
+  return drawnCard(undo);
 };

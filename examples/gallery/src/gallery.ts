@@ -4,14 +4,14 @@ import codes from '../../../locales/codes.json';
 import { createWords, type Dictionary, type Words } from '../../../src/i18n/words';
 import { type CardFrame, createFrame } from '../../../src/platform/frames';
 import { DEFAULT_COLORS } from '../../../src/slices/theme';
-import { drawCard } from './card';
+import { type DrawnCard, drawCard, type Look } from './card';
 import type { GalleryState } from './fixtures';
 import { PSEUDO, pseudoWords } from './pseudo';
 import { STATES } from './states';
 
 /**
  * The home card in every state and language, from fixtures and with the real components: what pictures are taken of and
- * what the accessibility tests walk. `?locale=ar&size=320x568&direction=rtl` choose what the form shows first, and
+ * what the accessibility tests walk. `?locale=ar&size=320x568&direction=rtl&scheme=dark` choose what the form shows first, and
  * `?state=Form` shows the states whose names begin so. The locale `en-xa` is English with longer words (pseudo.ts).
  */
 const files = import.meta.glob<Dictionary>(['../../../locales/*.json', '!../../../locales/codes.json'], {
@@ -48,6 +48,7 @@ control('locale').value = asked.get('locale') ?? 'en-us';
 control('action').value = asked.get('action') ?? DEFAULT_COLORS.action;
 control('message').value = asked.get('message') ?? DEFAULT_COLORS.message;
 control('direction').value = asked.get('direction') ?? '';
+control('scheme').value = asked.get('scheme') ?? 'light';
 const size = asked.get('size');
 if (size) {
   control('size').value = size;
@@ -56,8 +57,20 @@ if (size) {
 }
 const wanted = asked.get('state') ?? '';
 
-let undos: (() => void)[] = [];
+let cards: DrawnCard[] = [];
 let round = 0;
+
+const look = (): Look => ({
+  action: control('action').value,
+  message: control('message').value,
+  scheme: control('scheme').value,
+});
+
+/** What is drawn already takes on the scheme where it is. */
+const paint = () => {
+  for (const card of cards) card.paint(look());
+  main.dataset.scheme = control('scheme').value;
+};
 
 const draw = async () => {
   round += 1;
@@ -66,9 +79,8 @@ const draw = async () => {
   const words = await loadWords(control('locale').value);
   if (mine !== round) return;
   const [width = '', height = ''] = control('size').value.split('x');
-  const look = { action: control('action').value, message: control('message').value };
-  for (const undo of undos) undo();
-  undos = [];
+  for (const { undo } of cards) undo();
+  cards = [];
   main.replaceChildren();
 
   const drawState = (shown: GalleryState) =>
@@ -81,15 +93,20 @@ const draw = async () => {
       createFrame(figure, shown.name, (frame: CardFrame) => {
         frame.element.width = width;
         frame.element.height = height;
-        void drawCard(frame, shown, words, look).then((undo) => {
-          undos.push(undo);
+        void drawCard(frame, shown, words, look()).then((card) => {
+          cards.push(card);
           done();
         });
       });
     });
   await Promise.all(STATES.filter(({ name }) => name.startsWith(wanted)).map(drawState));
-  if (mine === round) main.dataset.ready = control('locale').value;
+  if (mine !== round) return;
+  paint();
+  main.dataset.ready = control('locale').value;
 };
 
-form.addEventListener('input', () => void draw());
+form.addEventListener('input', ({ target }) => {
+  if (target === control('scheme')) paint();
+  else void draw();
+});
 void draw();
