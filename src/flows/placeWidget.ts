@@ -42,14 +42,14 @@ export const placeWidget = (deps: {
   const move = async (wishes: Layout) => {
     latest = wishes;
     try {
-      const { decodeLauncherConfig, surfaceCss, FULL_SCREEN, SIZE } = await import('../launcher/bareSurface');
+      const { decode, css, full, size } = await import('../launcher/bareSurface');
       if (latest !== wishes) return;
-      const config = placed(decodeLauncherConfig({ messenger: deps.messenger }), wishes);
+      const config = placed(decode({ messenger: deps.messenger }), wishes);
       const { web, mobile } = config.positionOffset;
       const other = config.position === 'left' ? 'right' : 'left';
       const at = ({ horizontal, vertical }: Offset) =>
-        `.l~.h{${other}:auto;${config.position}:${horizontal - 8}px;bottom:${vertical + SIZE - 16}px}`;
-      deps.write(surfaceCss(config), `${at(web)}@media ${FULL_SCREEN}{${at(mobile)}}`);
+        `.l~.h{${other}:auto;${config.position}:${horizontal - 8}px;bottom:${vertical + size - 16}px}`;
+      deps.write(css(config), `${at(web)}@media ${full}{${at(mobile)}}`);
     } catch (cause) {
       deps.report('The place could not be changed', cause);
     }

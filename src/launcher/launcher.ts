@@ -1,4 +1,5 @@
 import { type Handover, REALM_HOOK, type RealmHook } from '../loader/handover';
+import { str } from '../wire/decode';
 import { decodeLauncherConfig } from '../wire/launcherConfig';
 import { BUBBLE_PATH, CLOSE_PATH, drawIcon } from './icons';
 import { createSurface, type Surface } from './surface';
@@ -29,7 +30,8 @@ export type Launcher = Surface & {
 export const createLauncher = (handover: Handover): Launcher => {
   const { host } = handover;
   const config = decodeLauncherConfig(handover.config);
-  const { words, text } = config.launcher;
+  const { words } = config.launcher;
+  const text = str(config.launcher.text);
   const surface = createSurface(host, config);
   const doc = host.document;
   const state: LauncherState = {

@@ -64,8 +64,8 @@ export type LauncherConfig = CommonConfig & {
   launcher: {
     /** square, none, or a circle by any other name; as it came. */
     shape?: unknown;
-    text?: string;
-    /** As it came. */
+    /** A string, or nothing. As it came, like the next. */
+    text?: unknown;
     showTextInMobile?: unknown;
     words: LauncherWords;
   };

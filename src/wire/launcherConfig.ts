@@ -1,5 +1,5 @@
 import { decodeCommon, type LauncherConfig, type LauncherWords, type Offset } from './config';
-import { num, obj, str } from './decode';
+import { num, obj } from './decode';
 
 const offset = (value: unknown): Offset => {
   const o = obj(value);
@@ -30,7 +30,6 @@ export const decodeLauncherConfig = (value: unknown): LauncherConfig => {
     positionOffset: { web: offset(offsets.web), mobile: offset(offsets.mobile) },
     launcher: {
       ...launcher,
-      text: str(launcher.text),
       // Each is only ever set as text.
       words: { ...ENGLISH, ...obj(launcher.words) },
     },

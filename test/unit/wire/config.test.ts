@@ -93,7 +93,7 @@ describe('a configuration', () => {
       borderRadius: 16,
       positionOffset: { web: { horizontal: 16, vertical: 16 } },
       action: undefined,
-      launcher: { text: undefined, words: { open: 'Open messaging window' } },
+      launcher: { words: { open: 'Open messaging window' } },
       conversationHistory: 'forget',
     });
   });

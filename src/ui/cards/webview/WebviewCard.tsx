@@ -19,7 +19,7 @@ const style = `
   & iframe{position:absolute;inset:0;width:100%;height:100%;border:0;background:#fff;}
   & iframe[data-waiting]{visibility:hidden;}
   & section{position:absolute;inset:0;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:4px;padding:24px;text-align:center;}
-  & section button{min-height:44px;padding:0 20px;border-radius:var(--control);font-weight:600;text-decoration:underline;text-underline-offset:2px;}
+  & section button{min-height:44px;padding:0 20px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
   & ul{position:absolute;inset:0;margin:0;padding:20px 16px;display:flex;flex-direction:column;gap:12px;list-style:none;}
   & li{outline:1px solid #0000;height:44px;border-radius:10px;background:var(--business);animation:porch-wait 1s ease-in-out infinite alternate;}
   @keyframes porch-wait{to{opacity:.5;}}
