@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals-react';
-import { relabel } from '../flows/relabel';
+import { withLabels } from '../i18n/labels';
 import { watchDark } from '../platform/colorScheme';
 import type { FrameStyles } from '../platform/sheets';
 import { createCustomization } from '../slices/customization';
@@ -39,7 +39,7 @@ const createTheme = (deps: PartDeps): ThemePart => {
   const customization = createCustomization({ initial });
   const dark = signal(false);
   own(watchDark(host, (now) => (dark.value = now)));
-  own(relabel({ locale: slices.locale, labels: customization.labels }));
+  slices.locale.relabel.value = (words) => withLabels(words, customization.labels.value);
   own(dress(colours, () => customCss(customization.wishes.value, dark.value)));
 
   let layout: Promise<Arrange | undefined> | undefined;

@@ -1,16 +1,20 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, signal } from '@preact/signals-react';
 import type { Words } from '../i18n/words';
 
 export type Locale = ReturnType<typeof createLocale>;
 
 /** SPEC.md section 3 'Locale state', with the words of that locale once they are loaded. */
 export const createLocale = () => {
-  const words = signal<Words | undefined>(undefined);
+  const own = signal<Words | undefined>(undefined);
+  /** What a publisher makes of them; it may read signals of its own. */
+  const relabel = signal((words: Words): Words => words);
+  const words = computed(() => own.value && relabel.value(own.value));
   return {
-    words: words as ReadonlySignal<Words | undefined>,
+    words,
     locale: computed(() => words.value?.locale),
+    relabel,
     set(next: Words) {
-      words.value = next;
+      own.value = next;
     },
   };
 };

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { describe, expect, it } from 'vitest';
-import { relabel } from '../../../src/flows/relabel';
+import { withLabels } from '../../../src/i18n/labels';
 import { createWords } from '../../../src/i18n/words';
 import { createLocale } from '../../../src/slices/locale';
 
@@ -14,10 +14,10 @@ const german = createWords('de', { hello: 'Hallo, {{name}}', bye: 'Tschüss' }, 
 const start = (initial: Record<string, string>) => {
   const locale = createLocale();
   const labels = signal(initial);
+  locale.relabel.value = (words) => withLabels(words, labels.value);
   return {
     locale,
     labels,
-    stop: relabel({ locale, labels }),
     t: (key: string) => locale.words.value?.t(key, { name: 'Ada' }),
   };
 };
@@ -61,12 +61,5 @@ describe('labels of the publisher', () => {
     locale.set(english);
     expect(t('bye')).toBe('Bye');
     expect(t('hasOwnProperty')).toBe('hasOwnProperty');
-  });
-
-  it('are gone with the messenger', () => {
-    const { locale, t, stop } = start({ bye: 'See you' });
-    stop();
-    locale.set(english);
-    expect(t('bye')).toBe('Bye');
   });
 });
