@@ -1,4 +1,4 @@
-import { computed, effect, signal, untracked } from '@preact/signals-react';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import { createLocaleChanger } from './flows/changeLocale';
 import { createDelivery } from './flows/delivery';
 import { createHomeDrawer } from './flows/drawHome';
@@ -25,9 +25,6 @@ import { decodeConfig, isThemed } from './wire/config';
 
 /** Set by the build: the folder of the locale files beside this one. */
 declare const PORCH_LOCALES_DIR: string;
-
-/** How the outbox's entries of files begin; `FILE_KEY`, which is lazy. */
-const FILES = 'outbox.file-';
 
 /** The composition root: makes every part, hands each what it needs, and keeps one undo for all of it. */
 const startMessenger = (handover: Handover): Live => {
@@ -90,8 +87,8 @@ const startMessenger = (handover: Handover): Live => {
     own,
   };
   let calls: ReturnType<Live['calls']> | undefined;
-  /** Whether an earlier page has left any such thing behind. */
-  const left = (what: string) => storages.lasting.keys(`${settings.integrationId}.${what}`).length > 0;
+  /** Whether an earlier page has left files unsent. */
+  const hasFiles = () => delivery.outbox.files().length > 0;
 
   // Surfaces
   const draw = async (surface: Shown) => {
@@ -114,9 +111,9 @@ const startMessenger = (handover: Handover): Live => {
     const state = createHomeState({
       ...slices,
       part,
-      words: computed(() => locale.words.value as Words),
+      words: locale.words as ReadonlySignal<Words>,
       touchFirst: page.coarsePointer(),
-      drafted: left('draft.') || left(FILES),
+      drafted: hasFiles() || storages.lasting.keys(`${settings.integrationId}.draft.`).length > 0,
       now: clock.now,
     });
     own(cycleFocus(frame.document, surface.button, () => router.widgetOpen.value));
@@ -143,7 +140,7 @@ const startMessenger = (handover: Handover): Live => {
     const home = createHomeDrawer({ surface, draw, report });
     own(home.dispose);
     // They go on their way also while nobody looks.
-    if (left(FILES)) home.draw();
+    if (hasFiles()) home.draw();
     own(
       effect(() => {
         if (!router.widgetOpen.value) return;

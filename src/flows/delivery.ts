@@ -278,6 +278,7 @@ export const createDelivery = (deps: {
         hurry();
       },
     },
+    outbox,
     start,
     author,
     messaging,

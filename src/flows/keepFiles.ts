@@ -35,8 +35,6 @@ export const createFileKeeper = (deps: {
   clock: Clock;
   /** Put before a key in the database that all integrations share. */
   prefix: string;
-  /** The keys of all files in the outbox, whoever's. */
-  outboxKeys: () => string[];
   /** Whether another tab sees the same outbox. */
   shared: boolean;
   elect: (key: string) => Election;
@@ -146,10 +144,10 @@ export const createFileKeeper = (deps: {
   const sweep = async () => {
     if (deps.awaited()) return;
     const own = mine().map(({ message }) => message.key);
-    for (const key of deps.outboxKeys()) if (!own.includes(key)) drop(key);
+    for (const key of outbox.files()) if (!own.includes(key)) drop(key);
     const old = deps.shared ? Number.POSITIVE_INFINITY : deps.clock.now() - STALE_MS;
     for (const { key, at } of await files.list(deps.prefix)) {
-      const known = deps.outboxKeys().includes(key.slice(deps.prefix.length));
+      const known = outbox.files().includes(key.slice(deps.prefix.length));
       if (!known && at < old) quietly(files.remove(key));
     }
   };
@@ -162,7 +160,7 @@ export const createFileKeeper = (deps: {
       const whose = owner();
       untracked(() => {
         if (allowed) return follow(all, whose);
-        for (const key of [...deps.outboxKeys(), ...kept.keys()]) drop(key);
+        for (const key of [...outbox.files(), ...kept.keys()]) drop(key);
       });
     }),
     effect(() => {

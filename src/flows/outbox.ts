@@ -14,6 +14,9 @@ export type Unsent = {
   };
 };
 
+/** How the id of a file's message begins: by its key alone it is known that it is one. */
+export const FILE_KEY = 'file-';
+
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
@@ -25,6 +28,8 @@ export const createOutbox = ({ store, integrationId }: { store: Store; integrati
   return {
     put: (unsent: Unsent) => store.set(prefix + unsent.message.key, JSON.stringify(unsent)),
     remove: (key: string) => store.remove(prefix + key),
+    /** The keys of all files in it, whoever's. */
+    files: () => store.keys(prefix + FILE_KEY).map((key) => key.slice(prefix.length)),
     /** The same person is somebody new to the service: what they left unsent goes with them, into a new conversation. */
     reassign(appUserId: string) {
       for (const { message } of this.of(appUserId)) this.put({ conversationId: '', appUserId: '', message });

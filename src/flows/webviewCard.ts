@@ -40,7 +40,7 @@ export const createWebviewCard = (deps: {
     const erase = deps.draw(frame, extension);
     let cancel: (() => void) | undefined;
     end = () => {
-      end = () => {};
+      if (cancel) return;
       laid.close();
       cancel = deps.clock.after(GONE_MS, remove);
     };

@@ -3,9 +3,6 @@ export const MAX_FILES = 25;
 /** SPEC.md section 9, in bytes. */
 export const MAX_FILE_SIZE = 52_428_800;
 
-/** How the id of a file's message begins: by its key alone the outbox tells that it holds one. */
-export const FILE_KEY = 'file-';
-
 /** SPEC.md section 8, file errors. */
 export type FileError = 'unknown' | 'fileSize' | 'tooMany' | 'fileType';
 

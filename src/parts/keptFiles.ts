@@ -1,8 +1,6 @@
 import { computed } from '@preact/signals-react';
 import { createFileKeeper } from '../flows/keepFiles';
-import { createOutbox } from '../flows/outbox';
 import type { Uploader } from '../flows/uploadFiles';
-import { FILE_KEY } from '../model/fileRules';
 import { createFileStore, databaseOf } from '../platform/fileStore';
 import { STORAGE_PREFIX } from '../platform/storage';
 import { createElection, locksOf } from '../platform/tabs';
@@ -16,21 +14,18 @@ export const createPart = ({
   delivery,
   clock,
   page,
-  storages,
   own,
   uploads,
   uploader,
 }: PartDeps & { uploads: Uploads; uploader: Uploader }) => {
   const { user, conversations, consent, settings } = slices;
   const { integrationId } = settings;
-  const outboxed = `${integrationId}.outbox.`;
   const keeper = createFileKeeper({
     uploads,
-    outbox: createOutbox({ store: storages.lasting, integrationId }),
+    outbox: delivery.outbox,
     files: createFileStore(databaseOf(window)),
     clock,
     prefix: `${integrationId}.`,
-    outboxKeys: () => storages.lasting.keys(outboxed + FILE_KEY).map((key) => key.slice(outboxed.length)),
     shared: settings.conversationHistory === 'remember',
     elect: (key) => {
       const name = `${STORAGE_PREFIX}${integrationId}.${key}`;

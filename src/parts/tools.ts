@@ -33,8 +33,7 @@ export const createPart = (deps: PartDeps) => {
     typed: typing.typed,
     attachments: settings.attachmentsEnabled,
     camera: () => cameras('camera'),
-    // `FILE_KEY` by its letters: its file is the uploads'.
-    unsent: storages.lasting.keys(`${settings.integrationId}.outbox.file-`).length > 0,
+    unsent: delivery.outbox.files().length > 0,
     /** "Disables the composer while that message is the newest." (FACTS.md 2.5) */
     blocked: computed(
       () =>

@@ -1,6 +1,5 @@
 import { effect } from '@preact/signals-react';
-import { drawBadge } from '../launcher/badge';
-import { UNREAD_CEILING } from '../model/unread';
+import { drawBadge, UNREAD_CEILING } from '../launcher/badge';
 import type { CardDeps } from './deps';
 
 /** What the launcher says of unread messages: loaded with the first. */

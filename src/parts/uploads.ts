@@ -1,6 +1,6 @@
 import { createParts } from '../flows/loadParts';
+import { FILE_KEY } from '../flows/outbox';
 import { createUploader } from '../flows/uploadFiles';
-import { FILE_KEY } from '../model/fileRules';
 import { createUploadFetch, drawImage } from '../platform/files';
 import { uploadFile } from '../services/conversationCalls';
 import { createUploads } from '../slices/uploads';

@@ -1,4 +1,4 @@
-import { computed, effect } from '@preact/signals-react';
+import { computed, effect, type ReadonlySignal } from '@preact/signals-react';
 import { createWebviewCard } from '../flows/webviewCard';
 import type { Words } from '../i18n/words';
 import { focusIn, keepFocusIn } from '../platform/cardFocus';
@@ -13,11 +13,11 @@ import type { CardDeps } from './deps';
 /** The card of a page that an agent sent: an extension of the conversation. */
 export const createPart = ({ slices, surface, clock, host, own, colours }: CardDeps) => {
   const { router, locale, conversations } = slices;
-  const words = computed(() => locale.words.value as Words);
+  const words = locale.words as ReadonlySignal<Words>;
   const card = createWebviewCard({
     router,
     clock,
-    lay: createCardStack(surface),
+    lay: createCardStack(host, surface),
     home: surface.home,
     createFrame: (ready) => createFrame(surface.root, words.value.t('extension.frame'), ready),
     draw(frame, { url, opener }) {

@@ -21,18 +21,21 @@ export type LaidCard = {
 
 /**
  * Cards above others in the surface.
+ * @param host the page that the surface is in
  * @param surface one without a launcher has no button
  * @returns lays a card over the one below, which is scaled, dimmed and inert meanwhile
  */
-export const createCardStack = ({ root, button }: { root: ShadowRoot; button?: HTMLElement }) => {
-  const host = root.ownerDocument.defaultView as Window & typeof globalThis;
+export const createCardStack = (
+  host: Window,
+  { root, button }: { root: ShadowRoot; button?: HTMLElement },
+) => {
   adoptSheet(root, host, CSS);
   /** @param share of the height of the card below */
   return (card: HTMLElement, below: HTMLElement, share: number, delays: Delays): LaidCard => {
     const fills = below.offsetWidth === host.document.documentElement.clientWidth;
     const delay = delays[fills ? 2 : button?.getClientRects().length === 0 ? 1 : 0];
     card.toggleAttribute('data-card', true);
-    const observer = new host.ResizeObserver(() => {
+    const observer = new (host as typeof window).ResizeObserver(() => {
       card.style.height = `${below.offsetHeight * share}px`;
     });
     observer.observe(below);

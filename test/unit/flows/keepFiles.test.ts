@@ -86,7 +86,6 @@ const openTab = (browser: Browser, { user = 'u', shared = true, externalId }: Op
     files,
     clock,
     prefix: 'int.',
-    outboxKeys: () => store.keys('int.outbox.file-').map((key) => key.slice('int.outbox.'.length)),
     shared,
     elect: (key) =>
       createElection({

@@ -22,6 +22,18 @@ describe('the outbox', () => {
     expect([outbox.of('u'), store.keys('')]).toEqual([[], []]);
   });
 
+  it('tells the keys of files without reading them, whoever left them', () => {
+    const { outbox } = create({
+      'int.outbox.file-a': '{',
+      'int.outbox.b': entry({ text: 'file-' }),
+      'int.outbox.file-c': entry({ text: 'a.png', file: 'waiting' }, { appUserId: 'somebody else' }),
+      'other.outbox.file-d': entry({ text: 'd.png' }),
+    });
+    expect(outbox.files().sort()).toEqual(['file-a', 'file-c']);
+    outbox.remove('file-a');
+    expect(outbox.files()).toEqual(['file-c']);
+  });
+
   it('of another integration stays apart', () => {
     expect(of({ 'other.outbox.k': JSON.stringify({ appUserId: 'u', message: { text: 'x' } }) })).toEqual([]);
   });

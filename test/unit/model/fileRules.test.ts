@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   EXTENSIONS,
-  FILE_KEY,
   isRetryable,
   kindOf,
   MAX_FILE_SIZE,
@@ -51,10 +50,6 @@ describe('a file', () => {
       false,
       false,
     ]);
-  });
-
-  it('has an id of which all who look for files in the outbox know the beginning', () => {
-    expect(FILE_KEY).toBe('file-');
   });
 
   it('is an image by its type, but never where it may hold scripts', () => {
