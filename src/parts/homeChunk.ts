@@ -1,3 +1,5 @@
+import { StartFailed } from '../ui/messageLog/StartFailed';
+
 /**
  * What the home card's file gives. Its own parts are imported from here and nowhere else, so that what they share with it
  * stays in its file.
@@ -10,7 +12,9 @@ export const partLoaders = {
   waitTime: () => import('./waitTime'),
   notices: () => import('./notices'),
   reader: () => import('./reader'),
-  conversationList: () => import('./conversationList'),
+  conversationList: Object.assign(() => import('./conversationList'), {
+    failed: (retry: () => void) => () => StartFailed({ retry }),
+  }),
   options: () => import('./options'),
   tools: () => import('./tools'),
   counter: () => import('./counter'),

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { startDesk } from '../support/desk';
@@ -9,6 +10,35 @@ const limited = await forThisFile(
   startDesk({ settings: { messenger, app: { canUserCreateMoreConversations: false } } }),
 );
 const { browser, desk } = await setUp({ settings: { messenger } });
+
+describe('a list whose file hangs', () => {
+  it('counts as failed after 120 s, may be asked for again, and is there when it comes late', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.clock.install();
+    const held: Route[] = [];
+    await page.route(/\/porch\/conversationList\./, (route) => void held.push(route));
+    await page.goto(`${desk.origin}/`);
+    const { frame, open, say } = widgetOf(page);
+    await open();
+    await say('While it hangs');
+    await frame.getByRole('button', { name: 'Back to conversations' }).click();
+    await expect.poll(() => held.length).toBe(1);
+    const failure = frame.getByRole('alert').filter({ hasText: 'This page couldn’t be loaded.' });
+    await page.clock.fastForward(119_000);
+    expect(await failure.count()).toBe(0);
+    await page.clock.fastForward(2_000);
+    await failure.waitFor();
+    await frame.getByRole('button', { name: 'Try again' }).click();
+    await failure.waitFor({ state: 'detached' });
+    await page.unrouteAll();
+    await frame.getByRole('list', { name: 'Conversations' }).getByText('While it hangs').waitFor();
+    await page.clock.fastForward(240_000);
+    expect(await failure.count()).toBe(0);
+    expect(opened.problems.pageErrors).toEqual([]);
+    await opened.close();
+  });
+});
 
 describe('several conversations', () => {
   it('are listed, started, opened and kept apart, and their unread messages are counted together', async () => {
