@@ -1,4 +1,7 @@
-/** `npm run shots`: builds, runs a desk of its own and takes pictures of every state into test/output/shots. */
+/**
+ * `npm run shots`: builds, runs a desk of its own and takes pictures into test/output/shots: of a talk and the inbox, of every
+ * surface on a page, and of the gallery's states (shotsSurfaces.mjs).
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,6 +11,7 @@ import { chromium } from 'playwright-core';
 import { build } from './build.mjs';
 import { root } from './run.mjs';
 import { installChromium, installPackages } from './setup.mjs';
+import { shootGallery, shootPage, VIEWS } from './shotsSurfaces.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').BrowserContextOptions} ContextOptions */
@@ -170,48 +174,7 @@ const shootInbox = async (browser, desk, size) => {
   await context.close();
 };
 
-/** How many states a picture of the gallery shows side by side, and in how many rows. */
-const COLUMNS = 4;
-const ROWS = 2;
-
-/**
- * The gallery, eight states a picture: each in both directions, and as large as a window and as a small phone.
- * @param {import('playwright-core').Browser} browser @param {Awaited<ReturnType<typeof startDesk>>} desk
- * @param {string} locale @param {string} size
- */
-const shootGallery = async (browser, desk, locale, size) => {
-  const width = Number(size.split('x')[0]);
-  const context = await browser.newContext({ viewport: { width: COLUMNS * (width + 24) + 24, height: 900 } });
-  const page = await context.newPage();
-  await page.goto(`${desk.origin}/gallery/?locale=${locale}&size=${size}`);
-  await page.locator(`main[data-ready=${locale}]`).waitFor();
-  // All of it in sight: a frame that is not is not painted.
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width: COLUMNS * (width + 24) + 24, height });
-  // The pictures in it have come or failed.
-  await page.waitForLoadState('networkidle');
-  // It would stay in sight, over the states.
-  await page.locator('body > header').evaluate((header) => header.style.setProperty('position', 'static'));
-  const figures = page.locator('figure');
-  const count = await figures.count();
-  for (let from = 0; from < count; from += COLUMNS * ROWS) {
-    const last = Math.min(from + COLUMNS * ROWS, count) - 1;
-    const [a, b] = await Promise.all([from, last].map((i) => figures.nth(i).boundingBox()));
-    if (!a || !b) throw new Error('A state is not shown.');
-    const clip = {
-      x: 0,
-      y: a.y - 12,
-      width: COLUMNS * (width + 24) + 24,
-      height: b.y + b.height - a.y + 24,
-    };
-    const name = `gallery-${locale}-${size}-${String(from / (COLUMNS * ROWS) + 1).padStart(2, '0')}`;
-    await page.screenshot({ path: join(OUT, `${name}.png`), clip });
-    console.log(`  ${name}.png`);
-  }
-  await context.close();
-};
-
-/** Pictures of the gallery's states alone, with `npm run shots -- gallery`. */
+/** `npm run shots -- talk`, `page` or `gallery`: these alone. */
 const only = process.argv[2];
 
 await installPackages();
@@ -226,12 +189,25 @@ const browser = await chromium.launch({
 });
 try {
   console.log(`Into ${OUT}:`);
-  if (only !== 'gallery') {
+  if (!only || only === 'talk') {
     for (const size of Object.keys(SIZES)) await shootVisitor(browser, desk, size);
     for (const size of Object.keys(SIZES)) await shootInbox(browser, desk, size);
   }
-  for (const size of ['380x600', '320x568']) {
-    for (const locale of ['en-us', 'ar']) await shootGallery(browser, desk, locale, size);
+  const shown = {
+    origin: desk.origin,
+    /** @param {string} method @param {string} path @param {unknown} [body] */
+    asAgent: (method, path, body) => asAgent(desk, method, path, body),
+  };
+  if (!only || only === 'page') {
+    for (const view of VIEWS) await shootPage(browser, shown, view, OUT);
+  }
+  if (!only || only === 'gallery') {
+    for (const view of VIEWS) await shootGallery(browser, shown, view, OUT);
+    for (const locale of ['en-us', 'ar']) {
+      const view = { layout: 'full', locale, scheme: 'light', size: '320x568' };
+      await shootGallery(browser, shown, view, OUT);
+      await shootGallery(browser, shown, { ...view, forced: true }, OUT);
+    }
   }
 } finally {
   await browser.close();

@@ -65,7 +65,7 @@ export const skeletonCss = (
 #s{inset:0;position:absolute;display:flex;flex-direction:column;background:${card.background};color:${card.foreground};font:16px/24px ${FONT}}
 header{display:flex;align-items:center;min-height:68px;gap:12px;padding:0 12px 0 16px;border-bottom:1px solid #8874;background:${header.background};color:${header.foreground}}
 header:before{content:"";padding:20px;border-radius:20px}
-i,header:before{outline:1px solid #0000;background:#8872}
+i,header:before{outline:1px solid #0000;background:#8873}
 h1{font:inherit;font-weight:600;flex:1}
 button{padding:0;min-width:44px;height:44px;border:1px solid #0000;border-radius:10px;background:0;font:inherit;font-weight:600;color:inherit;cursor:pointer}
 svg{width:20px;${ICON}}
@@ -76,6 +76,5 @@ b{height:48px;margin:4px 12px 12px;border:1px solid #8874;border-radius:28px}
 p{margin:auto auto 0}
 p+button{margin:4px auto auto;padding:0 16px;background:${action.background};color:${action.foreground}}
 @keyframes p{to{opacity:.5}}
-@media (pointer:coarse){b{height:56px}}
 @media (prefers-reduced-motion){i{animation:none}}`;
 };

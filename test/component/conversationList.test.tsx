@@ -93,6 +93,28 @@ describe('the list of conversations', () => {
     expect(list.loadMore).toHaveBeenCalledTimes(1);
   });
 
+  it('says that there are none yet, and what to do, once it knows', async () => {
+    const { list, parts } = await renderList();
+    expect(screen.queryByText('No conversations yet')).toBeNull();
+    await draw(() => {
+      list.listStatus.value = 'pending';
+      parts.conversationList.value = () => (
+        <ConversationList list={list} conversations={signal([])} newest={() => undefined} />
+      );
+    });
+    expect(screen.queryByText('No conversations yet')).toBeNull();
+    await draw(() => {
+      list.listStatus.value = 'successful';
+    });
+    expect(screen.getByRole('heading', { name: 'No conversations yet' })).toBeTruthy();
+    expect(screen.getByText(/^Write to us/)).toBeTruthy();
+    await draw(() => {
+      list.mayCreate.value = false;
+    });
+    expect(screen.getByText('No conversations yet')).toBeTruthy();
+    expect(screen.queryByText(/^Write to us/)).toBeNull();
+  });
+
   it('starts a new one where that is allowed, and says when it cannot', async () => {
     const { list } = await renderList();
     fireEvent.click(screen.getByRole('button', { name: 'New conversation' }));

@@ -5,6 +5,7 @@ import type { Message } from '../../model/message';
 import type { Conversation } from '../../slices/conversations';
 import type { Status } from '../../slices/status';
 import { useHome } from '../context';
+import { EmptyLog } from '../messageLog/EmptyLog';
 import { useCss } from '../theme/css';
 import { ConversationRow } from './ConversationRow';
 
@@ -22,7 +23,7 @@ export type ListPart = {
 
 const style = `
   flex:1;min-height:0;display:flex;flex-direction:column;
-  & > div{flex:1;min-height:0;overflow-y:auto;overscroll-behavior:contain;padding:8px;}
+  & > div{flex:1;min-height:0;display:flex;flex-direction:column;overflow-y:auto;overscroll-behavior:contain;padding:8px;}
   & ul{margin:0;padding:0;list-style:none;}
   & > div > button,& > div > p{display:block;margin:8px auto;text-align:center;}
   & > div > button{min-height:32px;padding:0 12px;border-radius:var(--control);font-size:13px;line-height:18px;font-weight:600;color:var(--quiet);}
@@ -96,6 +97,9 @@ export const ConversationList = ({
           </>
         )}
         {status === 'pending' && <p role="status">{words.t('list.loading')}</p>}
+        {status === 'successful' &&
+          !conversations.value[0] &&
+          (list.mayCreate.value ? <EmptyLog title="list.none" /> : <p>{words.t('list.none')}</p>)}
         {status === 'successful' && list.hasMore.value && (
           <button type="button" onClick={list.loadMore}>
             {words.t('list.more')}

@@ -7,12 +7,12 @@ const style = `
   & p{color:var(--quiet);font-size:13px;line-height:18px;}
 `;
 
-/** Nothing said yet: an invitation, with the next step in words. */
-export const EmptyLog = () => {
+/** Nothing said yet: an invitation, with the next step in words. @param title its key */
+export const EmptyLog = ({ title = 'log_empty_title' }: { title?: string }) => {
   const words = useHome().state.words.value;
   return (
     <div className={useCss()(style)}>
-      <h2>{words.t('log_empty_title')}</h2>
+      <h2>{words.t(title)}</h2>
       <p>{words.t('log_empty_hint')}</p>
     </div>
   );

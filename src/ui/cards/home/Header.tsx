@@ -5,10 +5,12 @@ import { IconButton } from '../../primitives/IconButton';
 import { Part } from '../../primitives/Part';
 import { useCss } from '../../theme/css';
 
+// Where three buttons leave little of a narrow window, the title goes before the picture.
 const style = `
   flex:none;display:flex;align-items:center;gap:12px;min-height:min(68px,20vh);
   padding:env(safe-area-inset-top) 12px 0 16px;
   border-bottom:1px solid var(--line);
+  @media (max-width:340px){gap:8px;& > button + span{display:none;}}
   [dir=rtl] & > :first-child svg{transform:scaleX(-1);}
   [dir=rtl] &{padding-right:16px;padding-left:12px;}
   & div{flex:1;min-width:0;}

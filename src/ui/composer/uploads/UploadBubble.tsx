@@ -10,6 +10,7 @@ import { useCss } from '../../theme/css';
 const WIDEST = 240;
 const TALLEST = 200;
 
+// How far it is is drawn as a border: where the system's own colours are forced, backgrounds go.
 const style = `
   outline:1px solid #0000;display:flex;flex-direction:column;gap:6px;min-width:min(180px,100%);padding:10px 14px;border-radius:var(--bubble);
   background:var(--message);color:var(--onMessage);--focus:currentColor;
@@ -19,8 +20,8 @@ const style = `
   & small{display:block;font-size:12px;}
   & progress{width:100%;height:8px;appearance:none;border:1px solid;border-radius:4px;overflow:hidden;background:none;}
   & progress::-webkit-progress-bar{background:none;}
-  & progress::-webkit-progress-value{background:linear-gradient(currentColor 0 0);}
-  & progress::-moz-progress-bar{background:linear-gradient(currentColor 0 0);}
+  & progress::-webkit-progress-value{border-top:8px solid;}
+  & progress::-moz-progress-bar{border-top:8px solid;}
   & button{flex:none;display:grid;place-items:center;width:32px;height:32px;border-radius:50%;}
   @media (pointer:coarse){& button{width:44px;height:44px;}}
 `;
