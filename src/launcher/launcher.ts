@@ -2,6 +2,7 @@ import { type Handover, REALM_HOOK, type RealmHook } from '../loader/handover';
 import { str } from '../wire/decode';
 import { decodeLauncherConfig } from '../wire/launcherConfig';
 import { BUBBLE_PATH, CLOSE_PATH, drawIcon } from './icons';
+import { isRtl } from './skeleton';
 import { createSurface, type Surface } from './surface';
 
 /** What the launcher shows beside the icon. */
@@ -37,7 +38,7 @@ export const createLauncher = (handover: Handover): Launcher => {
   const state: LauncherState = {
     openName: words.open,
     closeName: words.close,
-    rtl: false,
+    rtl: isRtl(config),
   };
 
   const button = doc.createElement('button');

@@ -7,6 +7,9 @@ import { skeletonCss } from './styles';
 /** SPEC.md section 9: "Script chunk load timeout 120 s." */
 const LATE_MS = 120_000;
 
+/** Whether the words that came with the configuration run from right to left; the messenger asks the locale. */
+export const isRtl = ({ locale }: LauncherConfig): boolean => /^(ar|he|fa|ur)/.test(locale);
+
 /**
  * The card's shape before its code is there (SPEC.md section 2: each card has a loading skeleton and a load-failure
  * view with a retry button). Its button closes from the first moment.
@@ -26,7 +29,7 @@ export const drawSkeleton = (
   };
   const sheet = adoptSheet(doc, frame.window, skeletonCss(config, frame.window.parent));
   doc.documentElement.lang = config.locale;
-  doc.documentElement.dir = /^(ar|he|fa|ur)/.test(config.locale) ? 'rtl' : 'ltr';
+  doc.documentElement.dir = isRtl(config) ? 'rtl' : 'ltr';
   const skeleton = make('div', doc.body);
   skeleton.id = 's';
   const header = make('header', skeleton);

@@ -14,6 +14,7 @@ const style = `
   [dir=rtl] & > :first-child svg{transform:scaleX(-1);}
   [dir=rtl] &{padding-right:16px;padding-left:12px;}
   & div{flex:1;min-width:0;}
+  & div *{text-align:match-parent;}
   & h1{font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   & p{font-size:13px;line-height:18px;color:var(--quiet);overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
 `;
