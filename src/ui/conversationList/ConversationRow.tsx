@@ -6,10 +6,11 @@ import { useCss } from '../theme/css';
 import { hidden } from '../theme/tokens';
 
 const style = `
-  & > button{width:100%;display:flex;align-items:center;gap:12px;padding:12px;border-radius:12px;text-align:start;}
+  & > button{width:100%;display:flex;align-items:center;gap:12px;padding:12px;border-radius:12px;text-align:left;}
+  [dir=rtl] & > button{text-align:right;}
   & > button:hover{background:var(--hover);}
   & div{flex:1;min-width:0;}
-  & h2,& p{text-align:match-parent;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+  & h2,& p{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   & h2{font-size:16px;line-height:24px;font-weight:400;}
   & p,& time{font-size:13px;line-height:18px;color:var(--quiet);}
   & time{flex:none;align-self:flex-start;line-height:24px;font-variant-numeric:tabular-nums;}

@@ -9,12 +9,11 @@ import { useCss } from '../../theme/css';
 const style = `
   flex:none;display:flex;align-items:center;gap:12px;min-height:min(68px,20vh);
   padding:env(safe-area-inset-top) 12px 0 16px;
-  border-bottom:1px solid var(--line);
+  border-bottom:1px solid var(--line);text-align:left;
   @media (max-width:340px){gap:8px;& > button + span{display:none;}}
   [dir=rtl] & > :first-child svg{transform:scaleX(-1);}
-  [dir=rtl] &{padding-right:16px;padding-left:12px;}
+  [dir=rtl] &{padding-right:16px;padding-left:12px;text-align:right;}
   & div{flex:1;min-width:0;}
-  & div *{text-align:match-parent;}
   & h1{font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   & p{font-size:13px;line-height:18px;color:var(--quiet);overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
 `;

@@ -54,7 +54,7 @@ const references = `
   & li{overflow-wrap:anywhere;}
   & a,& span{display:block;width:fit-content;padding:3px 0;}
   & a{color:var(--ink);text-underline-offset:2px;}
-  & p{font-size:12px;line-height:16px;}
+  & p{width:fit-content;font-size:12px;line-height:16px;}
   @media (pointer:coarse){& a{padding:13px 0;}}
 `;
 
