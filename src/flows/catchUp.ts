@@ -11,7 +11,7 @@ import type { DeliveryDeps } from './markDelivered';
 const MAX_PAGES = 20;
 
 export type Held = { messaging: Messaging; messages: Messages; conversations: Conversations };
-type Deps = Held & DeliveryDeps;
+export type CatchUpDeps = Held & DeliveryDeps;
 
 /**
  * "Catch-up pages back with `before` until a known id" (DESIGN.md 3.3): after any gap the log equals the server's. Known
@@ -19,7 +19,7 @@ type Deps = Held & DeliveryDeps;
  * Where the server has lost some of what is held, it is read to its beginning.
  * Rejects with the `RequestError` of the page that failed; what was read until then is kept.
  */
-export const catchUp = async (deps: Deps, conversationId: string): Promise<void> => {
+export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promise<void> => {
   const { messages, conversations, messaging } = deps;
   const held = messages.of(conversationId).value.filter((m) => !m.isOptimistic);
   const heldBefore = new Map(held.map((m) => [m._id, m.received]));
@@ -70,7 +70,7 @@ export const catchUp = async (deps: Deps, conversationId: string): Promise<void>
  * Catches up, and takes up what else the service says of the conversation: reads, status, routing. Rejects with the
  * `RequestError` of what failed.
  */
-export const resync = async (deps: Deps, conversationId: string): Promise<void> => {
+export const resync = async (deps: CatchUpDeps, conversationId: string): Promise<void> => {
   // Asked for first and taken last, so that it never knows of a message that is not here yet.
   const asked = deps.messaging.getConversation(conversationId);
   await asked.catch(() => {});

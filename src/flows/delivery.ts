@@ -1,15 +1,16 @@
-import { effect, signal, untracked } from '@preact/signals-react';
+import { effect, untracked } from '@preact/signals-react';
 import type { Draft } from '../model/message';
 import { decodeRetryPolicy } from '../model/retryPolicy';
 import type { Clock } from '../platform/clock';
 import type { Page } from '../platform/page';
 import type { Storages } from '../platform/storage';
 import { createServices } from '../services/createServices';
-import type { RequestError } from '../services/requestError';
+import type { RequestError, Tell } from '../services/requestError';
 import type { createSlices } from '../slices/createSlices';
-import type { JwtSupplier, LoginCallback } from './identity';
 import { createLive } from './live';
+import { createIdentityLoader } from './loadIdentity';
 import { createOutbox } from './outbox';
+import { createReadBack } from './readBack';
 import { createResetWidget } from './resetWidget';
 import { createSender } from './sendMessage';
 import { createSession } from './session';
@@ -18,13 +19,6 @@ import { watchTabs } from './watchTabs';
 
 /** How soon a start that only the network kept back is tried again, give or take a fifth. */
 const RESTART_MS = 60_000;
-
-/** How soon what could not be read is asked for again. */
-const REREAD_MS = 15_000;
-
-/** Nothing is said of what a newer visitor has cancelled. */
-const isCancelled = (cause: unknown) =>
-  (cause as Partial<RequestError> | undefined)?.isActionCancelled === true;
 
 /**
  * The delivery engine: identity, conversation, sending, realtime and catch-up over the slices, with every effect handed
@@ -44,8 +38,8 @@ export const createDelivery = (deps: {
   const { integrationId, appId } = settings;
   const sessionId = createId();
   const activeId = () => conversations.active.value?._id;
-  const tell = (message: string) => (cause: unknown) => {
-    if (!isCancelled(cause)) deps.report(message, cause);
+  const tell: Tell = (message) => (cause) => {
+    if (!(cause as Partial<RequestError> | undefined)?.isActionCancelled) deps.report(message, cause);
   };
 
   const { http, connect, rules, messaging, client, author } = createServices({
@@ -62,9 +56,9 @@ export const createDelivery = (deps: {
       authorization: user.authorization,
     },
     epoch: user.epoch,
-    recover: async (status) => (await identity.loaded())?.recover(status) ?? false,
+    recover: async (status) => (await loaded())?.recover(status) ?? false,
     onRefused(status) {
-      void identity.loaded()?.then((i) => i.giveUp(status));
+      void loaded()?.then((i) => i.giveUp(status));
       // An anonymous session is over: the same person starts anew, with what they left unsent.
       const anonymous = user.auth.value && user.auth.value.type !== 'jwt';
       if (status !== 401 || !anonymous) return;
@@ -79,30 +73,13 @@ export const createDelivery = (deps: {
 
   const held = { messaging, messages, conversations, author, store: storages.lasting, integrationId };
   const outbox = createOutbox({ store: storages.lasting, integrationId });
-  let cancelRead = () => {};
-  /** @param whole whether reads, status and routing may be missed too, not only messages */
-  const readBack = async (whole: boolean) => {
-    sender.flush();
-    cancelRead();
-    const id = activeId();
-    if (!id) return;
-    try {
-      // It comes with the realtime chunk, which every open conversation loads.
-      const chunk = await import('./liveChunk');
-      await (whole ? chunk.resync : chunk.catchUp)(held, id);
-    } catch (cause) {
-      tell('Could not refresh')(cause);
-      // While the connection stands, nothing else may come to wake it up.
-      if (!isCancelled(cause)) cancelRead = clock.after(REREAD_MS, () => void readBack(whole));
-    }
-  };
-  const refresh = () => void readBack(false);
-  /** A visitor's first gap is the time it takes to connect: there is nothing to read but messages. */
-  let justMade = false;
-  const onGap = () => {
-    void readBack(!justMade);
-    justMade = false;
-  };
+  const { refresh, ...reader } = createReadBack({
+    ...held,
+    clock,
+    activeId,
+    flush: () => sender.flush(),
+    tell,
+  });
   const starter = createStarter({
     ...held,
     user,
@@ -112,8 +89,7 @@ export const createDelivery = (deps: {
     locale: () => locale.locale.value ?? settings.locale,
     onStarted(_id, isNew) {
       sender.restore(user.appUserId.value ?? '');
-      justMade = isNew;
-      if (!isNew) refresh();
+      reader.onStarted(isNew);
       live.start();
     },
   });
@@ -144,43 +120,19 @@ export const createDelivery = (deps: {
   const live = createLive({
     clock,
     report: deps.report,
-    async load() {
-      const chunk = await import('./liveChunk');
-      const arrivals = chunk.createArrivalTaker({
+    load: async () =>
+      (await import('./liveChunk')).goLive({
         ...held,
         ...slices,
         clock,
         page,
-        title: settings.title,
-      });
-      const applier = chunk.createEventApplier({
-        ...held,
-        clock,
-        connected: () => connection.status.value === 'connected',
-        onOwnMessage: outbox.remove,
-        onIncoming: arrivals.take,
-      });
-      const keeper = chunk.createConnectionKeeper({
-        realtime: chunk.createRealtime({ load: async () => chunk, clock, report: deps.report }),
-        user,
-        connection,
-        page,
-        clock,
         appId,
-        onEvents: applier.apply,
-        onGap,
-        refresh: async () => (await (await identity.loaded())?.refresh()) ?? checkSession(),
+        outbox,
+        title: settings.title,
+        onGap: reader.onGap,
+        refresh: async () => (await (await loaded())?.refresh()) ?? checkSession(),
         report: deps.report,
-      });
-      return {
-        ...keeper,
-        dispose() {
-          keeper.dispose();
-          applier.dispose();
-          arrivals.dispose();
-        },
-      };
-    },
+      }),
   });
 
   /** A refused subscription of an anonymous session: if the session itself is over, the call's refusal ends it. */
@@ -199,54 +151,19 @@ export const createDelivery = (deps: {
   };
 
   const session = createSession({ user, conversations, messages, connection, outbox, starter, sender, live });
-  const authentication = { isUserLoggingIn: signal(false), isUserLoggingOut: signal(false) };
-
-  // Identity has a chunk of its own: most visitors never log in.
-  const identity = (() => {
-    let loading: Promise<ReturnType<typeof import('./identity')['createIdentity']>> | undefined;
-    return {
-      loaded: () => loading,
-      get() {
-        loading ??= import('./identity').then(({ createIdentity, createUserCalls }) =>
-          createIdentity({
-            http,
-            connect,
-            messaging: createUserCalls(http),
-            user,
-            session,
-            outbox,
-            clock,
-            client,
-            settled: starter.settled,
-            takeAnswer: (answer) => void starter.resume(answer).catch(tell('Failed to start conversation')),
-            setLoggingIn: (now) => {
-              authentication.isUserLoggingIn.value = now;
-            },
-            setLoggingOut: (now) => {
-              authentication.isUserLoggingOut.value = now;
-            },
-            report: deps.report,
-          }),
-        );
-        loading.catch(() => {
-          loading = undefined;
-        });
-        return loading;
-      },
-    };
-  })();
-  const withIdentity = (
-    use: (i: Awaited<ReturnType<typeof identity.get>>) => Promise<void>,
-    done?: LoginCallback,
-  ) =>
-    identity
-      .get()
-      .then(use)
-      .catch((cause) => {
-        const reason = 'Login could not be loaded';
-        done?.({ type: 'LoginFailedError', message: 'Authentication failed', reason });
-        tell(reason)(cause);
-      });
+  const { loaded, ...identity } = createIdentityLoader({
+    http,
+    connect,
+    user,
+    session,
+    outbox,
+    clock,
+    client,
+    settled: starter.settled,
+    takeAnswer: (answer) => void starter.resume(answer).catch(tell('Failed to start conversation')),
+    report: deps.report,
+    tell,
+  });
 
   const offs = [page.onOnline, page.onVisible].map((on) => on((now) => now && startAgain()));
   const stopWatching = watchTabs({
@@ -287,7 +204,6 @@ export const createDelivery = (deps: {
     connect,
     rules,
     refresh,
-    authentication,
     loadPrevious() {
       const id = activeId();
       if (id) {
@@ -295,14 +211,11 @@ export const createDelivery = (deps: {
         read.catch(tell('Earlier messages could not be loaded'));
       }
     },
-    loginUser: (supplier: JwtSupplier, done?: LoginCallback) =>
-      void withIdentity((i) => i.login(supplier, done), done),
-    useSessionAuth: () => void withIdentity((i) => i.useSessionAuth()),
-    logoutUser: () => void withIdentity((i) => i.logout()),
+    ...identity,
     resetWidget: createResetWidget({ user, router, session }),
     dispose() {
       cancelStart();
-      cancelRead();
+      reader.dispose();
       for (const off of offs) off();
       stopWatching();
       live.dispose();

@@ -1,3 +1,6 @@
+/** Makes what reports a failure under these words; of what a newer visitor has cancelled nothing is said. */
+export type Tell = (message: string) => (cause: unknown) => void;
+
 /** The small set every failed request is mapped to, once, here. */
 export type FailureKind =
   /** No answer: offline, refused, timed out. */

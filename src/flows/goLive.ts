@@ -1,0 +1,36 @@
+import { createFayeClient } from '../services/fayeClient';
+import { createRealtime } from '../services/realtime';
+import { createEventApplier } from './applyRealtimeEvent';
+import type { ArrivalDeps } from './arrivals';
+import type { Outbox } from './outbox';
+import { createConnectionKeeper } from './stayConnected';
+import { createArrivalTaker } from './takeArrivals';
+
+type Deps = ArrivalDeps &
+  Pick<Parameters<typeof createEventApplier>[0], 'messages' | 'conversations'> &
+  Omit<Parameters<typeof createConnectionKeeper>[0], 'realtime' | 'onEvents'> & { outbox: Outbox };
+
+/** The realtime connection with what its events do here; loaded with the first conversation. */
+export const goLive = (deps: Deps) => {
+  const { clock, report } = deps;
+  const arrivals = createArrivalTaker(deps);
+  const applier = createEventApplier({
+    ...deps,
+    connected: () => deps.connection.status.value === 'connected',
+    onOwnMessage: deps.outbox.remove,
+    onIncoming: arrivals.take,
+  });
+  const keeper = createConnectionKeeper({
+    ...deps,
+    realtime: createRealtime({ load: async () => ({ createFayeClient }), clock, report }),
+    onEvents: applier.apply,
+  });
+  return {
+    ...keeper,
+    dispose() {
+      keeper.dispose();
+      applier.dispose();
+      arrivals.dispose();
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { signal } from '@preact/signals-react';
+import type { Tell } from '../services/requestError';
+import type { createIdentity, Identity, JwtSupplier, LoginCallback } from './identity';
+
+type Deps = Omit<Parameters<typeof createIdentity>[0], 'messaging' | 'setLoggingIn' | 'setLoggingOut'>;
+
+/** The small face before login and logout, whose chunk most visitors never load. */
+export const createIdentityLoader = (deps: Deps & { tell: Tell }) => {
+  const isUserLoggingIn = signal(false);
+  const isUserLoggingOut = signal(false);
+  let loading: Promise<Identity> | undefined;
+  const load = () => {
+    loading ??= import('./identity').then(({ createIdentity, createUserCalls }) =>
+      createIdentity({
+        ...deps,
+        messaging: createUserCalls(deps.http),
+        setLoggingIn: (now) => {
+          isUserLoggingIn.value = now;
+        },
+        setLoggingOut: (now) => {
+          isUserLoggingOut.value = now;
+        },
+      }),
+    );
+    loading.catch(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
+  const use = (what: (identity: Identity) => Promise<void>, done?: LoginCallback) =>
+    void load()
+      .then(what)
+      .catch((cause) => {
+        const reason = 'Login could not be loaded';
+        done?.({ type: 'LoginFailedError', message: 'Authentication failed', reason });
+        deps.tell(reason)(cause);
+      });
+  return {
+    authentication: { isUserLoggingIn, isUserLoggingOut },
+    /** What is there since somebody logged in. */
+    loaded: () => loading,
+    loginUser: (supplier: JwtSupplier, done?: LoginCallback) => use((i) => i.login(supplier, done), done),
+    useSessionAuth: () => use((i) => i.useSessionAuth()),
+    logoutUser: () => use((i) => i.logout()),
+  };
+};
