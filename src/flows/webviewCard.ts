@@ -20,8 +20,8 @@ const DELAYS_MS = [150, 200, 300] as const;
 export const createWebviewCard = (deps: {
   router: Pick<Router, 'cards' | 'openCard' | 'closeCard' | 'openWidget'>;
   clock: Clock;
-  /** Lays it above the home card. */
-  lay: ReturnType<typeof createCardStack>;
+  /** Lays it above the other cards; comes in a file of its own. */
+  lay: Promise<ReturnType<typeof createCardStack>>;
   home: () => Promise<CardFrame>;
   /** Makes the card's frame in the surface. */
   createFrame: (ready: (frame: CardFrame) => void) => void;
@@ -35,8 +35,9 @@ export const createWebviewCard = (deps: {
   /** Begins to. */
   let end = () => {};
 
-  const show = (frame: CardFrame, extension: Extension, home: HTMLElement) => {
-    const laid = deps.lay(frame.element, home, SHARES[extension.size], DELAYS_MS);
+  type Lay = Awaited<typeof deps.lay>;
+  const show = (frame: CardFrame, extension: Extension, home: HTMLElement, lay: Lay) => {
+    const laid = lay(frame.element, home, SHARES[extension.size], DELAYS_MS);
     const erase = deps.draw(frame, extension);
     let cancel: (() => void) | undefined;
     end = () => {
@@ -54,14 +55,14 @@ export const createWebviewCard = (deps: {
   };
 
   return {
-    /** "Otherwise it first opens the widget if closed, then creates the card if absent." */
+    /** "Otherwise it first opens the widget if closed, then creates the card if absent." Rejects when it cannot. */
     async open(extension: Extension): Promise<void> {
       router.openWidget();
       if (isOpen()) return;
       router.openCard('webview');
       remove();
-      const home = (await deps.home()).element;
-      if (isOpen()) deps.createFrame((frame) => isOpen() && show(frame, extension, home));
+      const [{ element: home }, lay] = await Promise.all([deps.home(), deps.lay]);
+      if (isOpen()) deps.createFrame((frame) => isOpen() && show(frame, extension, home, lay));
     },
     /** Back to the conversation. */
     close() {

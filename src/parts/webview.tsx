@@ -2,7 +2,6 @@ import { computed, effect, type ReadonlySignal } from '@preact/signals-react';
 import { createWebviewCard } from '../flows/webviewCard';
 import type { Words } from '../i18n/words';
 import { focusIn, keepFocusIn } from '../platform/cardFocus';
-import { createCardStack } from '../platform/cardStack';
 import { createFrame } from '../platform/frames';
 import { createFrameStyles } from '../platform/sheets';
 import { WebviewCard } from '../ui/cards/webview/WebviewCard';
@@ -14,10 +13,13 @@ import type { CardDeps } from './deps';
 export const createPart = ({ slices, surface, clock, host, own, colours }: CardDeps) => {
   const { router, locale, conversations } = slices;
   const words = locale.words as ReadonlySignal<Words>;
+  const lay = import('../platform/cardStack').then((file) => file.createCardStack(host, surface));
+  // Who opens a card is told.
+  lay.catch(() => {});
   const card = createWebviewCard({
     router,
     clock,
-    lay: createCardStack(host, surface),
+    lay,
     home: surface.home,
     createFrame: (ready) => createFrame(surface.root, words.value.t('extension.frame'), ready),
     draw(frame, { url, opener }) {
@@ -54,5 +56,12 @@ export const createPart = ({ slices, surface, clock, host, own, colours }: CardD
   own(card.dispose);
   // It belongs to the conversation it was opened from.
   own(computed(() => conversations.active.value?._id).subscribe(card.close));
-  return createWebviewLink({ open: (extension) => void card.open(extension) });
+  return createWebviewLink({
+    open: (extension) =>
+      void card.open(extension).catch(() => {
+        card.close();
+        // As where there is no card for it at all.
+        host.open(extension.url, '_blank', 'noopener');
+      }),
+  });
 };

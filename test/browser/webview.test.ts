@@ -6,12 +6,17 @@ import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
 
-/** A visitor who was sent a page, with its card open. */
-const withPage = async (
-  hello: string,
-  options: { size?: string; uri?: string; viewport?: { width: number; height: number } } = {},
-) => {
+type Options = {
+  size?: string;
+  uri?: string;
+  viewport?: { width: number; height: number };
+  without?: RegExp;
+};
+
+/** A visitor who was sent a page and has focus on its link. */
+const withLink = async (hello: string, options: Options = {}) => {
   const { page, close } = await openPage(browser);
+  if (options.without) await page.route(options.without, (route) => route.abort());
   if (options.viewport) await page.setViewportSize(options.viewport);
   await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
   const widget = widgetOf(page);
@@ -33,9 +38,16 @@ const withPage = async (
   const card = page.locator('iframe[title="Conversation extension"][data-card]');
   const inside = page.frameLocator('iframe[title="Conversation extension"][data-card]');
   await link.focus();
+  return { page, close, widget, link, card, inside, extension: inside.frameLocator('iframe') };
+};
+
+/** The same, with its card open. */
+const withPage = async (hello: string, options: Options = {}) => {
+  const visited = await withLink(hello, options);
+  const { page, card } = visited;
   await page.keyboard.press('Enter');
   await card.waitFor();
-  return { page, close, widget, link, card, inside, extension: inside.frameLocator('iframe') };
+  return visited;
 };
 
 describe('a page that an agent sent', () => {
@@ -48,6 +60,34 @@ describe('a page that an agent sent', () => {
       .poll(() => widget.window.evaluate((e) => [(e as HTMLElement).inert, getComputedStyle(e).filter]))
       .toEqual([true, 'brightness(0.85)']);
     expect(page.context().pages()).toHaveLength(1);
+    await close();
+  });
+
+  it('leaves the lowest of three cards two steps smaller, as dim as the one above it', async () => {
+    const { widget, close } = await withPage('Webview: three');
+    // What stands between the two as a third card would.
+    await widget.window.evaluate((home) => {
+      const between = document.createElement('div');
+      between.className = 'card';
+      between.toggleAttribute('data-under', true);
+      home.after(between);
+    });
+    await expect
+      .poll(() => widget.window.evaluate((e) => [getComputedStyle(e).transform, getComputedStyle(e).filter]))
+      .toEqual(['matrix(0.92, 0, 0, 0.92, 0, -16)', 'brightness(0.85)']);
+    await close();
+  });
+
+  it('opens in a tab where its card’s place cannot be had, and the conversation stays as it is', async () => {
+    const { page, widget, close } = await withLink('Webview: no stack', { without: /\/porch\/cardStack\./ });
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup').catch(() => undefined),
+      page.keyboard.press('Enter'),
+    ]);
+    const other = tab ?? page.context().pages()[1];
+    expect(other?.url()).toBe(`${desk.origin}/times.html`);
+    expect(await widget.window.evaluate((e) => (e as HTMLElement).inert)).toBe(false);
+    await widget.composer.waitFor();
     await close();
   });
 

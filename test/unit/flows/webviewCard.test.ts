@@ -17,14 +17,14 @@ const setup = () => {
   const card = createWebviewCard({
     router,
     clock,
-    lay(_card, _below, share, delays) {
+    lay: Promise.resolve((_card, _home, share, delays) => {
       const number = drawn + 1;
       seen.push(['laid', share, ...delays]);
       return {
         close: () => void seen.push(`closed ${number}`),
         remove: () => void seen.push(`removed ${number}`),
       };
-    },
+    }),
     home: async () => ({ element: {} }) as CardFrame,
     createFrame: (ready) => ready({ element: {} } as CardFrame),
     draw() {

@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCardStack } from '../../src/platform/cardStack';
+
+class Observer {
+  observe() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  document.body.replaceChildren();
+  vi.stubGlobal('ResizeObserver', Observer);
+});
+
+/** A surface with a home card and as many above it, as they are made: each the last of all. */
+const start = (count: number) => {
+  const host = document.createElement('div');
+  document.body.append(host);
+  const root = host.attachShadow({ mode: 'open' });
+  const add = () => {
+    const card = document.createElement('div');
+    card.className = 'card';
+    root.append(card);
+    return card;
+  };
+  const home = add();
+  const lay = createCardStack(window, { root });
+  const cards = Array.from({ length: count }, () => {
+    const card = add();
+    return { card, ...lay(card, home, 1, [150, 200, 300]) };
+  });
+  /** Of home and of each card: on top, under others, or closing. */
+  const states = () =>
+    [home, ...cards.map(({ card }) => card)].map((card) =>
+      card.hasAttribute('data-under') ? (card.inert ? 'under' : 'torn') : card.inert ? 'closing' : 'top',
+    );
+  return { home, cards, lay, states };
+};
+
+describe('cards above others', () => {
+  it('leave the top one alone interactive, however many there are', () => {
+    expect(start(1).states()).toEqual(['under', 'top']);
+    expect(start(2).states()).toEqual(['under', 'under', 'top']);
+    expect(start(3).states()).toEqual(['under', 'under', 'under', 'top']);
+  });
+
+  it('come back one by one as those above them close', () => {
+    const { cards, states, home } = start(2);
+    cards[1]?.close();
+    expect(states()).toEqual(['under', 'top', 'closing']);
+    cards[1]?.remove();
+    cards[0]?.close();
+    expect(states().slice(0, 2)).toEqual(['top', 'closing']);
+    cards[0]?.remove();
+    expect(home.parentNode?.childNodes).toHaveLength(1);
+    expect(home.style.transitionDelay).toBe('');
+  });
+
+  it('stay under the top one when one between them closes', () => {
+    const { cards, states } = start(2);
+    cards[0]?.close();
+    expect(states()).toEqual(['under', 'closing', 'top']);
+    cards[1]?.close();
+    expect(states()).toEqual(['top', 'closing', 'closing']);
+  });
+});
