@@ -18,6 +18,8 @@ describe('forms, answers, quotes and sources of a hostile service', { timeout: 6
     const { show, widget, watched, address } = attacked;
     await show(some.flatMap(([vector, url], i) => everyForm(vector, url, `${i}`)));
     const { log } = widget;
+    // By a part of its own, which may come after the one that draws what `show` waits for.
+    await expect.poll(() => log.locator('form').count()).toBe(some.length * 3);
     const texts = some.map(([vector]) => vector);
     const said = (selector: string) => log.locator(selector).allTextContents();
     const properties = (selector: string, name: string) =>
