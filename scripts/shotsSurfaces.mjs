@@ -182,7 +182,7 @@ export const shootGallery = async (
     if (!a || !b) throw new Error('A state is not shown.');
     const clip = { x: 0, y: a.y - 12, width, height: b.y + b.height - a.y + 24 };
     const part = String(from / (COLUMNS * ROWS) + 1).padStart(2, '0');
-    const name = `gallery-${nameOf({ layout, locale, scheme })}${forced ? '-forced' : ''}-${part}.png`;
+    const name = `gallery-${nameOf({ layout, locale, scheme })}-${size}${forced ? '-forced' : ''}-${part}.png`;
     await page.screenshot({ path: join(out, name), clip });
     console.log(`  ${name}`);
   }
