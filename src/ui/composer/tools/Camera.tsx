@@ -38,7 +38,7 @@ export const Camera = ({ send }: CameraProps) => {
           stroke-linejoin="round"
           aria-hidden="true"
         >
-          <path d="M2.5 6.5h3.3L7.3 4h5.4l1.5 2.5h3.3V16h-15zM10 8.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6z" />
+          <path d="M2 6.5h4L7.5 4h5L14 6.5h4V16H2zM10 8a3 3 0 1 1 0 6 3 3 0 0 1 0-6z" />
         </svg>
       </button>
       <input
