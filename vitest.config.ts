@@ -25,14 +25,20 @@ const project = (name: string, test: Record<string, unknown> = {}) => ({
 });
 
 const overNetwork = { testTimeout: 30_000, hookTimeout: 60_000, fileParallelism: false };
-const inChromium = { ...overNetwork, globalSetup: ['test/support/buildExamples.ts'] };
+const inChromium = {
+  ...overNetwork,
+  globalSetup: ['test/support/buildExamples.ts'],
+  setupFiles: ['test/support/eachBrowserFile.ts'],
+  // Loading Playwright and the desk for each file takes as long as some of their tests.
+  isolate: false,
+};
 
 /** The delivery engine's lazy parts come at once: loading takes real time, and fault tests have only their own. */
 const lazyAtOnce = {
   name: 'lazy-at-once',
   enforce: 'pre',
   transform(code: string, id: string) {
-    if (!/\/src\/flows\/(delivery|readBack|loadIdentity)\.ts$/.test(id)) return undefined;
+    if (!id.endsWith('/src/flows/delivery.ts')) return undefined;
     const parts: string[] = [];
     const rest = code.replace(/(?<!typeof )import\('(\.\/\w+)'\)/g, (_, part: string) => {
       parts.push(`import * as lazy${parts.length} from '${part}';`);

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import { afterAll, afterEach, expect } from 'vitest';
+import { expect } from 'vitest';
 
 const uncaught: string[] = [];
 
@@ -17,7 +17,5 @@ export const watchErrors = (context: BrowserContext): void => {
 /** Hands over what was recorded so far, for a test that provokes it or that tells more about it. */
 export const takeUncaught = (): string[] => uncaught.splice(0);
 
-// Whichever test file starts a browser imports this one.
-const nothingUncaught = () => expect(takeUncaught(), 'what no script caught').toEqual([]);
-afterEach(nothingUncaught);
-afterAll(nothingUncaught);
+/** Fails where anything was recorded that no test took. */
+export const expectNothingUncaught = (): void => expect(takeUncaught(), 'what no script caught').toEqual([]);
