@@ -25,14 +25,14 @@ const style = `
   flex:1;min-height:0;display:flex;flex-direction:column;
   & > div{flex:1;min-height:0;display:flex;flex-direction:column;overflow-y:auto;overscroll-behavior:contain;padding:8px;}
   & ul{margin:0;padding:0;list-style:none;}
-  & > div > button,& > div > p{display:block;margin:8px auto;text-align:center;}
-  & > div > button{min-height:32px;padding:0 12px;border-radius:var(--control);font-size:13px;line-height:18px;font-weight:600;color:var(--quiet);}
+  & p,& > div > button{font-size:13px;line-height:18px;color:var(--quiet);}
+  & > div > button,& > div > p{margin:8px auto;padding:8px 16px;text-align:center;}
+  & > div > button{border-radius:var(--control);font-weight:600;}
   & > div > button:hover{background:var(--hover);}
-  & > div > p{font-size:13px;line-height:18px;color:var(--quiet);padding:8px 16px;}
   & > footer{flex:none;padding:12px 16px max(12px,env(safe-area-inset-bottom));border-top:1px solid var(--line);}
   & > footer button{width:100%;min-height:44px;border-radius:var(--control);font-weight:600;background:var(--action);color:var(--onAction);}
   & > footer button[aria-disabled]{opacity:.5;}
-  & > footer p{margin-bottom:8px;font-size:13px;line-height:18px;color:var(--error);}
+  & > footer p{margin-bottom:8px;color:var(--error);}
   @media (pointer:coarse){& > div > button{min-height:44px;}}
 `;
 
