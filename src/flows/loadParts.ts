@@ -45,10 +45,10 @@ export const createParts = <Parts extends object, Deps>(
     const part = signal<Parts[K] | undefined>(undefined);
     let cancel = () => {};
     let coming = false;
+    setup.own(() => cancel());
     const wait = (ms: number, task: () => void) => {
       cancel();
       cancel = setup.clock.after(ms, task);
-      setup.own(cancel);
     };
     const fail = (cause?: unknown) => {
       setup.report(`${String(name)} could not be loaded`, cause);

@@ -33,7 +33,7 @@ export const placeWidget = (deps: {
   messenger: unknown;
   wishes: ReadonlySignal<Layout>;
   /** Changes when there may be a surface that was not there. */
-  drawn: ReadonlySignal<unknown>;
+  drawn: ReadonlySignal<readonly unknown[]>;
   /** Writes the rules of the page's side anew. @param label those of the button that hides the launcher's label */
   write: (css: string, label: string) => void;
   report: (message: string, cause: unknown) => void;
@@ -56,7 +56,7 @@ export const placeWidget = (deps: {
   };
   return effect(() => {
     const wishes = deps.wishes.value;
-    deps.drawn.value;
-    if (PLACE.some((name) => wishes[name] !== undefined)) void move(wishes);
+    // Asked for what it says, as a minifier drops a bare read.
+    if (deps.drawn.value && PLACE.some((name) => wishes[name] !== undefined)) void move(wishes);
   });
 };

@@ -154,8 +154,8 @@ export const createUploader = (deps: {
   };
 
   const stop = effect(() => {
-    for (const id of ids()) messages.of(id).value;
-    untracked(next);
+    // Asked for what they hold, as a minifier may drop a bare read.
+    if (ids().every((id) => messages.of(id).value)) untracked(next);
   });
 
   return {

@@ -8,7 +8,7 @@ const CONFIG = { position: 'right', positionOffset: { web: { horizontal: 20, ver
 
 const start = (initial: Layout = {}) => {
   const wishes = signal<Layout>(initial);
-  const drawn = signal(0);
+  const drawn = signal<readonly unknown[]>([]);
   const write = vi.fn();
   const report = vi.fn();
   const stop = placeWidget({ messenger: CONFIG, wishes, drawn, write, report });
@@ -57,7 +57,7 @@ it('launcher, window and what hides the label go to the place of the last call',
 it('a surface that comes later is placed, too, and nothing after the undo', async () => {
   const { drawn, write, stop, wishes } = start({ side: 'left' });
   await vi.dynamicImportSettled();
-  drawn.value++;
+  drawn.value = [...drawn.value, 'a frame'];
   await vi.dynamicImportSettled();
   expect(write).toHaveBeenCalledTimes(2);
   stop();
