@@ -38,7 +38,7 @@ const lazyAtOnce = {
   name: 'lazy-at-once',
   enforce: 'pre',
   transform(code: string, id: string) {
-    if (!id.endsWith('/src/flows/delivery.ts')) return undefined;
+    if (!/\/src\/flows\/(delivery|readBack|loadIdentity)\.ts$/.test(id)) return undefined;
     const parts: string[] = [];
     const rest = code.replace(/(?<!typeof )import\('(\.\/\w+)'\)/g, (_, part: string) => {
       parts.push(`import * as lazy${parts.length} from '${part}';`);
