@@ -2,15 +2,15 @@
 export type ColorPair = { background: string; foreground: string };
 
 /** Red, green and blue of a colour in hex, with or without '#', short or long, or in rgb; its alpha is left out. */
-const channels = (color: string): number[] | undefined => {
-  const parts = /^rgb/.test(color)
-    ? // Digits do as numbers do, in sums and in CSS.
-      (color.match(/\d+/g) as unknown as number[] | null)
-    : /^#?([\da-f]{3,4}|([\da-f]{2}){3,4})$/i.test(color)
-      ? color.match(color[5] ? /\w\w/g : /\w/g)?.map((p) => +`0x${p[1] ? p : p + p}`)
-      : undefined;
-  return parts?.slice(0, 3);
-};
+const channels = (color: string): number[] | undefined =>
+  (
+    /^rgba?\( *(\d+)[ ,]+(\d+)[ ,]+(\d+) *[,/)]/.exec(color)?.slice(1) ??
+    (/^#?([\da-f]{3,4}|([\da-f]{2}){3,4})$/i.test(color)
+      ? color.match(color[5] ? /\w\w/g : /\w/g)?.map((p) => `0x${p[1] ? p : p + p}`)
+      : undefined)
+  )
+    ?.slice(0, 3)
+    .map((p) => Math.min(+p, 255));
 
 /** WCAG 2's relative luminance, from 0 to 1. @param rgb whole numbers */
 export const luminance = (rgb: readonly number[]): number => {
