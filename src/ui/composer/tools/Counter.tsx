@@ -13,7 +13,10 @@ const style = `
   &[data-over]{color:var(--error);}
 `;
 
-/** How much more may be written, near the limit of SPEC.md section 9. An emoji counts once. */
+/**
+ * How much more may be written, near the limit of SPEC.md section 9. An emoji counts once. For the eye it is the number alone:
+ * words, in some languages long ones, would lie over what is written.
+ */
 export const Counter = ({ text }: { text: string }) => {
   const words = useHome().state.words.value;
   const css = useCss();
@@ -28,7 +31,7 @@ export const Counter = ({ text }: { text: string }) => {
       </span>
       {count >= NEAR && (
         <span className={css(style)} data-over={left < 0 || undefined} aria-hidden="true">
-          {say(left)}
+          {new Intl.NumberFormat(words.locale).format(left)}
         </span>
       )}
     </>
