@@ -1,8 +1,5 @@
 import { adoptSheet } from '../platform/sheets';
 
-/** SPEC.md section 4: the badge says 'More than 99' above this. */
-export const UNREAD_CEILING = 99;
-
 const CSS = `
 .b{position:absolute;top:-4px;inset-inline-end:-4px;min-width:12px;padding:0 5px;border-radius:12px;border:2px solid #fff;background:#c62828;color:#fff;font-size:12px;line-height:18px}
 .b:empty,[aria-expanded=true] .b{display:none}`;

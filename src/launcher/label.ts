@@ -11,7 +11,7 @@ const labelCss = ({ position: side, positionOffset: { web, mobile }, launcher }:
 .h:focus-visible{outline:3px solid var(--a);outline-offset:2px}
 .l:has(.b:not(:empty))+.h,:host([data-open]) .h{display:none}
 @media (pointer:coarse){.h:before{content:"";position:absolute;inset:-10px}}
-@media ${FULL_SCREEN}{.h{${side}:${mobile.horizontal - 8}px;bottom:${mobile.vertical + SIZE - 16}px}${launcher.showTextInMobile ? '' : '.t,.h{display:none}'}}
+@media ${FULL_SCREEN}{.h{${side}:${mobile.horizontal - 8}px;bottom:${mobile.vertical + SIZE - 16}px}${launcher.showTextInMobile === true ? '' : '.t,.h{display:none}'}}
 @media (forced-colors:active){.h{border:1px solid}}
 @media print{.h{display:none}}`;
 

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals-react';
-import { drawBadge, UNREAD_CEILING } from '../launcher/badge';
+import { drawBadge } from '../launcher/badge';
+import { UNREAD_CEILING } from '../model/unread';
 import type { CardDeps } from './deps';
 
 /** What the launcher says of unread messages: loaded with the first. */

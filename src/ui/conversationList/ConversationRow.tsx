@@ -1,4 +1,5 @@
 import type { Message } from '../../model/message';
+import { UNREAD_CEILING } from '../../model/unread';
 import type { Conversation } from '../../slices/conversations';
 import { useHome } from '../context';
 import { Avatar } from '../primitives/Avatar';
@@ -39,6 +40,7 @@ export const ConversationRow = ({
   const words = state.words.value;
   const { displayName, iconUrl, unreadCount } = conversation;
   const own = message?.role === 'appUser';
+  const many = unreadCount > UNREAD_CEILING;
   const name = displayName || (own ? undefined : message?.name) || state.title;
   const said = message && (message.text || message.textFallback || words.t('list.attachment'));
   return (
@@ -58,9 +60,9 @@ export const ConversationRow = ({
         {at > 0 && <time dateTime={new Date(at).toISOString()}>{words.time(at, state.now())}</time>}
         {unreadCount > 0 && (
           <i>
-            <span aria-hidden="true">{unreadCount > 99 ? '99+' : unreadCount}</span>
+            <span aria-hidden="true">{many ? `${UNREAD_CEILING}+` : unreadCount}</span>
             <span className={css(hidden)}>
-              {unreadCount > 99 ? words.t('unread_many') : words.plural('unread_messages', unreadCount)}
+              {many ? words.t('unread_many') : words.plural('unread_messages', unreadCount)}
             </span>
           </i>
         )}

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UNREAD_CEILING } from '../../../src/launcher/badge';
 import { fromWire, optimistic } from '../../../src/model/message';
-import { countUnread } from '../../../src/model/unread';
+import { countUnread, UNREAD_CEILING } from '../../../src/model/unread';
 import { cleanText, isTooLong, MAX_TEXT, safeUrl } from '../../../src/model/validation';
 import { held, own, unsent, wire } from '../../support/messages';
 
