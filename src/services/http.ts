@@ -1,13 +1,14 @@
+import wretch, { type ConfiguredMiddleware, type WretchError } from 'wretch';
 import type { Clock } from '../platform/clock';
 import { decodeError } from '../wire/errors';
 import { RequestError } from './requestError';
 
-/** SPEC.md section 8: "3 network retries, each after 500 ms". */
+/** A request that got no answer is sent again this often, each time after this delay. */
 const RETRIES = 3;
 const RETRY_DELAY_MS = 500;
-/** A request without an answer for this long counts as lost; each is safe to repeat. */
+/** A request without a whole answer for this long counts as lost; each is safe to repeat. */
 const TIMEOUT_MS = 15_000;
-/** SPEC.md section 8: a refused credential is renewed "up to 3 tries". */
+/** How often a refused credential is renewed for one request. */
 const RECOVERIES = 3;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -27,6 +28,83 @@ export type HttpRules = {
   onRefused?: (status: 401 | 403) => void;
 };
 
+type Headers = Record<string, string>;
+
+/** Fails unless the whole answer, body included, comes in time. Reads the body, so that one timer covers it. */
+const timed =
+  (clock: Clock): ConfiguredMiddleware =>
+  (next) =>
+  async (url, options) => {
+    const abort = new AbortController();
+    const cancel = clock.after(TIMEOUT_MS, () => abort.abort());
+    try {
+      const answer = await next(url, { ...options, signal: abort.signal });
+      return new Response((await answer.text()) || null, answer);
+    } finally {
+      cancel();
+    }
+  };
+
+/**
+ * Sends again what got no answer.
+ * @param check throws where the request is not wanted any more
+ */
+const retried =
+  (clock: Clock, check: () => void): ConfiguredMiddleware =>
+  (next) =>
+  async (url, options) => {
+    for (let retries = 0; ; retries++) {
+      const answer = await next(url, options).catch(() => undefined);
+      check();
+      if (answer) return answer;
+      if (retries === RETRIES) throw new RequestError('network', `Request failed after ${RETRIES} retries`);
+      await new Promise<void>((resolve) => clock.after(RETRY_DELAY_MS, resolve));
+      check();
+    }
+  };
+
+/** Adds the headers, read anew for each attempt, and keeps which credential was sent last. */
+const signed = (headers: () => Headers) => {
+  let sent: string | undefined;
+  const middleware: ConfiguredMiddleware = (next) => (url, options) => {
+    const now = headers();
+    sent = now.Authorization;
+    return next(url, { ...options, headers: { ...(options.headers as Headers), ...now } });
+  };
+  /** Another call may have renewed the credential meanwhile. */
+  const changed = () => headers().Authorization !== sent;
+  return { middleware, changed };
+};
+
+/** What an answer that says no means. @param text its body, which may hold the service's own words */
+const refusal = (status: number, text = ''): RequestError => {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // Without words of the service, the status says it.
+  }
+  const { code, description } = decodeError(body) ?? {};
+  return new RequestError('http', description ? `${status}: ${description}` : `${status}`, status, code);
+};
+
+/** Renews a refused credential and sends again. */
+const renewed =
+  (rules: HttpRules, changed: () => boolean, check: () => void): ConfiguredMiddleware =>
+  (next) =>
+  async (url, options) => {
+    for (let recoveries = 0; ; recoveries++) {
+      const answer = await next(url, options);
+      const status = answer.status as 401 | 403;
+      if (answer.ok || !refusal(status, await answer.clone().text()).isRefused) return answer;
+      const again = recoveries < RECOVERIES && rules.recover && (changed() || (await rules.recover(status)));
+      check();
+      if (again) continue;
+      rules.onRefused?.(status);
+      return answer;
+    }
+  };
+
 /**
  * @param deps.baseUrl what every path is appended to
  * @param deps.headers read anew for each attempt, so that a refreshed credential is used
@@ -36,83 +114,28 @@ export const createHttp = (
     fetch: typeof fetch;
     clock: Clock;
     baseUrl: string;
-    headers: () => Record<string, string>;
+    headers: () => Headers;
   },
 ): Http => {
-  const { clock } = deps;
-
-  const attempt = async (
-    method: Method,
-    path: string,
-    body: unknown,
-    headers: Record<string, string>,
-  ): Promise<unknown> => {
-    const abort = new AbortController();
-    const cancelTimeout = clock.after(TIMEOUT_MS, () => abort.abort());
-    const form = body instanceof FormData;
-    let text: string;
-    let answer: Response;
-    try {
-      answer = await deps.fetch(deps.baseUrl + path, {
-        method,
-        headers: {
-          Accept: 'application/json',
-          ...(body !== undefined && !form && { 'Content-Type': 'application/json' }),
-          ...headers,
-        },
-        body: form ? body : body === undefined ? undefined : JSON.stringify(body),
-        signal: abort.signal,
-      });
-      text = await answer.text();
-    } catch (error) {
-      throw new RequestError('network', String(error));
-    } finally {
-      cancelTimeout();
-    }
-    let json: unknown;
-    let readable = true;
-    try {
-      json = text ? JSON.parse(text) : undefined;
-    } catch {
-      readable = false;
-    }
-    if (!answer.ok) {
-      const { code, description } = decodeError(json) ?? {};
-      const reason = description ? `${answer.status}: ${description}` : `${answer.status}`;
-      throw new RequestError('http', reason, answer.status, code);
-    }
-    if (!readable) throw new RequestError('malformed', 'The answer was not JSON');
-    return json;
-  };
+  const service = wretch(deps.baseUrl).polyfills({ fetch: deps.fetch }).accept('application/json');
 
   return async (method, path, body) => {
     const epoch = deps.epoch?.();
     const check = () => {
       if (deps.epoch?.() !== epoch) throw new RequestError('cancelled', 'Another visitor came meanwhile');
     };
-    let retries = 0;
-    let recoveries = 0;
-    for (;;) {
-      let failure: RequestError | undefined;
-      const headers = deps.headers();
-      const json = await attempt(method, path, body, headers).catch((error: RequestError) => {
-        failure = error;
+    const { middleware, changed } = signed(deps.headers);
+    const text = await service
+      .middlewares([renewed(deps, changed, check), retried(deps.clock, check), middleware, timed(deps.clock)])
+      .fetch(method, path, body)
+      .text()
+      .catch((error: WretchError | RequestError) => {
+        throw error instanceof RequestError ? error : refusal(error.status, error.text);
       });
-      check();
-      if (!failure) return json;
-      if (failure.isRefused) {
-        const status = failure.status as 401 | 403;
-        // Another call may have had the credential renewed meanwhile.
-        const renewed = deps.recover && deps.headers().Authorization !== headers.Authorization;
-        const again = recoveries++ < RECOVERIES && (renewed || (await deps.recover?.(status)));
-        check();
-        if (again) continue;
-        deps.onRefused?.(status);
-      }
-      if (failure.kind !== 'network') throw failure;
-      if (retries++ === RETRIES) throw new RequestError('network', `Request failed after ${RETRIES} retries`);
-      await new Promise<void>((resolve) => clock.after(RETRY_DELAY_MS, resolve));
-      check();
+    try {
+      return text ? JSON.parse(text) : undefined;
+    } catch {
+      throw new RequestError('malformed', 'The answer was not JSON');
     }
   };
 };
