@@ -1,3 +1,4 @@
+import rosetta from 'rosetta';
 import { isRightToLeft } from './locale';
 
 /** A locale file: each key a sentence, or the sentence by plural category. `{{name}}` is filled in. */
@@ -21,6 +22,21 @@ export type Words = {
   dateTime(at: number): string;
   /** `Today 14:05`, `Yesterday 14:05`, or the day. @param at ms @param now ms */
   day(at: number, now: number): string;
+};
+
+/** A copy that has no other names than its own: texts may name anything in braces. */
+const own = <T extends object>(values: T | undefined): T => Object.assign(Object.create(null), values);
+
+/**
+ * The texts of a dictionary, filled in.
+ * @returns the text at a path, whose keys may have dots; `undefined` where there is none
+ */
+export const createTexts = (dictionary: Dictionary) => {
+  const table = rosetta({ texts: own(dictionary) });
+  return (path: string[], values?: Values): string | undefined => {
+    const text: unknown = table.t(path, own(values), 'texts');
+    return typeof text === 'string' && text ? text : undefined;
+  };
 };
 
 const dayNumber = (ms: number) => {
@@ -51,35 +67,28 @@ export const createWords = (
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
-  const find = (key: string, form?: Intl.LDMLPluralRule): unknown => {
-    const entry = Object.hasOwn(dictionary, key) ? dictionary[key] : undefined;
-    return typeof entry === 'object' ? form && entry[form] : entry;
-  };
-  const sentence = (name: string, text: unknown, values: Values = {}): string => {
-    if (typeof text === 'string' && text) {
-      return text.replace(
-        /{{(\w+)}}/g,
-        (_, value: string) => `${Object.hasOwn(values, value) ? values[value] : ''}`,
-      );
-    }
+  const texts = createTexts(dictionary);
+
+  const told = (name: string, text: string | undefined): string => {
+    if (text) return text;
     if (!missing.has(name)) {
       missing.add(name);
       report(`Missing translation (${locale}): ${name}`);
     }
     return name;
   };
-  const t: Words['t'] = (key, values) => sentence(key, find(key), values);
   const time: Words['time'] = (at, now) =>
     (dayNumber(at) === dayNumber(now) ? clock : dayAndClock).format(at);
 
   return {
     locale,
     rtl: isRightToLeft(locale),
-    t,
-    knows: (key) => find(key) !== undefined,
+    t: (key, values) => told(key, texts([key], values)),
+    knows: (key) => texts([key]) !== undefined,
     plural(key, count, values) {
       const form = rules.select(count);
-      return sentence(`${key}.${form}`, find(key, form), { ...values, count: numbers.format(count) });
+      const text = texts([key, form], { ...values, count: numbers.format(count) });
+      return told(`${key}.${form}`, text);
     },
     time,
     dateTime: (at) => full.format(at),
