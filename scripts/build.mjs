@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { allWords, readCodes } from './locales.mjs';
 import { bin, hashOf, once, root, run } from './run.mjs';
-import { createShortener } from './shortNames.mjs';
 
 const dist = join(root, 'dist');
 /** @type {{ version: string }} */
@@ -17,26 +16,9 @@ const shortHash = (text) =>
   createHash('sha256').update(text).digest('base64url').slice(0, 8).replace(/[-_]/g, 'x');
 
 export const ALIASES = [
-  // Of preact/compat what is used: src/ui/preactParts/README.md.
-  `react=${join(root, 'src/ui/preactParts/compat.js')}`,
-  `react-dom=${join(root, 'src/ui/preactParts/compat.js')}`,
-  `preact/jsx-runtime=${join(root, 'src/ui/preactParts/jsxRuntime.js')}`,
+  'react=preact/compat',
+  'react-dom=preact/compat',
   '@preact/signals-react=@preact/signals',
-  // faye's dispatcher asks for every transport there is; `services/fayeClient.ts` registers those that are used.
-  `../transport=${bin('faye/src/transport/transport.js')}`,
-  // Parts of faye in fewer bytes: src/services/fayeParts/README.md.
-  ...[
-    ['../mixins/publisher', 'publisher'],
-    ['../util/array', 'array'],
-    ['./array', 'array'],
-    ['../util/browser', 'browser'],
-    ['../util/uri', 'uri'],
-    ['./scheduler', 'scheduler'],
-    ['../mixins/logging', 'logging'],
-    ['./channel', 'channel'],
-    ['../protocol/channel', 'channel'],
-    ['./error', 'error'],
-  ].map(([instead, part]) => `${instead}=${join(root, `src/services/fayeParts/${part}.js`)}`),
 ];
 
 /** @param {Promise<number>} done @param {string} what */
@@ -72,36 +54,13 @@ const bundle = (entry, defines) => {
 };
 
 /**
- * Shortens the names that faye keeps for itself, which begin with an underscore and are used in its chunk alone; `_id` is
- * the wire's. Terser would mangle them in every chunk, at the cost of bytes in the others.
- * @param {string} code
- */
-const shortenPrivates = (code) => {
-  /** @type {Map<string, string>} */
-  const short = new Map();
-  return code.replace(/\b_(?!id\b)[a-zA-Z]\w+\b/g, (name) => {
-    if (!short.has(name)) short.set(name, `_${short.size}`);
-    return short.get(name) ?? name;
-  });
-};
-
-/**
- * Takes the line breaks out of style sheets, which a minifier of scripts leaves alone: after a declaration, after an opening
- * brace, and between rules.
- * @param {string} code
- */
-const joinStyles = (code) =>
-  code.replace(/([;{])\\n */g, '$1').replace(/\}\\n *(?=[&@.:[*#]|[a-z][^`]{0,40}\{)/g, '}');
-
-/**
  * Gives the chunks of one bundle names with one hash over all their final bytes: they import each other in circles, and
  * microbundle's own hashes ignore what minification changed, while these names are cached for ever. The bundle's facade,
  * which only passes on what its first chunk exports, is left out.
  * @param {string} entry name of the bundle
- * @param {(code: string) => Promise<string>} [shorten] what is done to each chunk
- * @returns {Promise<string>} the file to load
+ * @returns {string} the file to load
  */
-const publish = async (entry, shorten = async (code) => code) => {
+const publish = (entry) => {
   const out = join(root, 'build/out');
   const facade = /^(?:import|export)\b[^;]*"\.\/([\w-]+\.js)";?(export\b[^;]*;?)?\s*$/;
   /** @type {Map<string, string>} */
@@ -111,8 +70,7 @@ const publish = async (entry, shorten = async (code) => code) => {
     .sort()) {
     const code = readFileSync(join(out, name), 'utf8');
     if (facade.test(code)) continue;
-    const shorter = await shorten(name.startsWith('liveChunk') ? shortenPrivates(code) : code);
-    chunks.set(name, joinStyles(shorter));
+    chunks.set(name, code);
   }
   rmSync(out, { recursive: true });
   const hash = shortHash([...chunks.values()].join('\n'));
@@ -175,11 +133,10 @@ const buildWidget = async () => {
   mkdirSync(dist, { recursive: true });
   await must(run(process.execPath, [bin('typescript/bin/tsc'), '-p', 'tsconfig.build.json']), 'Compiling');
   const { dir, codes } = buildLocales();
-  const shorten = await createShortener();
   await bundle('messenger', { PORCH_LOCALES_DIR: dir, PORCH_LOCALES: codes.join(' ') });
-  const messenger = await publish('messenger', shorten);
+  const messenger = publish('messenger');
   await bundle('launcher/launcher', {});
-  const launcher = await publish('launcher');
+  const launcher = publish('launcher');
   await bundle('loader/loader', { PORCH_MESSENGER: messenger, PORCH_LAUNCHER: launcher });
   // microbundle's own iife lowers to ES5; a classic script must not leave its names in the page's scope.
   const loader = readFileSync(join(root, 'build/out/loader.js'), 'utf8').trim();
@@ -202,7 +159,6 @@ const TOOLS = [
   'package.json',
   'scripts/build.mjs',
   'scripts/locales.mjs',
-  'scripts/shortNames.mjs',
 ];
 
 /** @returns {Promise<boolean>} whether anything had to be built */

@@ -43,20 +43,12 @@ declare module 'faye/src/protocol/client' {
   }
 }
 
-declare module 'faye/src/transport/transport' {
-  const Transport: { register(type: string, transport: unknown): void };
-  export default Transport;
-}
 declare module 'faye/src/transport/web_socket' {
   type Self = { _socket?: { onclose?: (() => void) | null } };
   const WebSocketTransport: {
     prototype: { request(this: Self, messages: unknown[]): { abort(): void } };
   };
   export default WebSocketTransport;
-}
-declare module 'faye/src/transport/event_source' {
-  const EventSourceTransport: unknown;
-  export default EventSourceTransport;
 }
 declare module 'faye/src/transport/xhr' {
   const XHR: {

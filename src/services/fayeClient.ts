@@ -1,12 +1,9 @@
 import Client, { type Scheduler } from 'faye/src/protocol/client';
-import EventSourceTransport from 'faye/src/transport/event_source';
-import Transport from 'faye/src/transport/transport';
 import WebSocketTransport from 'faye/src/transport/web_socket';
 import XHR from 'faye/src/transport/xhr';
 
-// The lazy chunk, and the only file that imports faye. It takes "long-poll, event-stream and socket" (SPEC.md section
-// 7) and leaves JSONP out, which inserts scripts, as a strict CSP forbids. The library would not long-poll, and so not
-// even shake hands, across origins; every browser that runs this can.
+// The only file that imports faye, in a lazy chunk of its own. The library would not long-poll, and so not even shake
+// hands, across origins; every browser that runs this can.
 XHR.isUsable = (_dispatcher, _endpoint, callback, context) => callback.call(context, true);
 // A browser may wait a minute for the farewell of a socket whose other end is gone, and the library waits with it. It
 // is told at once, so that the next attempt is made over a new one.
@@ -21,9 +18,6 @@ WebSocketTransport.prototype.request = function (messages) {
     },
   };
 };
-Transport.register('websocket', WebSocketTransport);
-Transport.register('eventsource', EventSourceTransport);
-Transport.register('long-polling', XHR);
 
 /** The bounds of one round of attempts (SPEC.md section 5, DESIGN.md 3.3). */
 export type Round = {
@@ -70,5 +64,11 @@ const schedulerFor = (round: Round): Scheduler =>
 
 /** @param endpoint the Bayeux endpoint's address */
 export const createFayeClient = (endpoint: string, round: Round): Client => {
-  return new Client(endpoint, { timeout: 45, scheduler: schedulerFor(round) });
+  const client = new Client(endpoint, { timeout: 45, scheduler: schedulerFor(round) });
+  // JSONP inserts scripts, which a strict CSP forbids; the form of `cors` is what XHR does here anyway.
+  client.disable('callback-polling');
+  client.disable('cross-origin-long-polling');
+  // The page's `beforeunload` also comes with a `mailto:` link, which leaves the page where it is.
+  client.disable('autodisconnect');
+  return client;
 };
