@@ -1,6 +1,6 @@
 /** Builds the widget into dist/, the inbox and the gallery into their own; does nothing when nothing changed. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -43,7 +43,7 @@ const bundle = (entry, defines) => {
         bin('microbundle/dist/cli.js'),
         'build',
         ...['-i', `build/${entry}.js`, '-o', `build/out/${basename(entry)}.js`, '-f', 'modern'],
-        ...['--no-pkg-main', '--external', 'none', '--no-sourcemap', '--target', 'web', '--cwd', root],
+        ...['--no-pkg-main', '--external', 'none', '--target', 'web', '--cwd', root],
         ...['--alias', ALIASES.join(',')],
         ...['--define', define.map(([name, value]) => `${name}=${value}`).join(',')],
       ],
@@ -51,6 +51,20 @@ const bundle = (entry, defines) => {
     ),
     `Bundling ${entry}`,
   );
+};
+
+/** Where the source maps of the bundles lie. They are not served. */
+export const MAPS = join(root, 'build/maps');
+
+/**
+ * Takes a bundled file: its code without the name of its source map, which is kept aside.
+ * @param {string} name a file in build/out/
+ */
+const takeBundled = (name) => {
+  const path = join(root, 'build/out', name);
+  mkdirSync(MAPS, { recursive: true });
+  renameSync(`${path}.map`, join(MAPS, `${name}.map`));
+  return readFileSync(path, 'utf8').replace(/\s*\/\/# sourceMappingURL=\S+\s*$/, '');
 };
 
 /**
@@ -68,7 +82,7 @@ const publish = (entry) => {
   for (const name of readdirSync(out)
     .filter((f) => f.endsWith('.js'))
     .sort()) {
-    const code = readFileSync(join(out, name), 'utf8');
+    const code = takeBundled(name);
     if (facade.test(code)) continue;
     chunks.set(name, code);
   }
@@ -139,7 +153,7 @@ const buildWidget = async () => {
   const launcher = publish('launcher');
   await bundle('loader/loader', { PORCH_MESSENGER: messenger, PORCH_LAUNCHER: launcher });
   // microbundle's own iife lowers to ES5; a classic script must not leave its names in the page's scope.
-  const loader = readFileSync(join(root, 'build/out/loader.js'), 'utf8').trim();
+  const loader = takeBundled('loader.js').trim();
   writeFileSync(join(dist, 'porch.js'), `(()=>{${loader}})();\n`);
   compress(dist);
 };

@@ -100,4 +100,24 @@ describe('the built files', () => {
     expect(opened.allProblems()).toEqual([]);
     await opened.close();
   });
+
+  it('stay connected where a visitor follows a mailto: link, which leaves the page where it is', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    const id = await roundTrip(desk, page);
+    // `beforeunload` comes in every frame of the page, the hidden one that runs the messenger too.
+    await page.evaluate(() => {
+      const frames = [window, ...Array.from({ length: window.length }, (_, i) => window[i] as Window)];
+      for (const frame of frames) frame.addEventListener('beforeunload', () => (document.title += 'x'));
+      const link = Object.assign(document.createElement('a'), { href: 'mailto:help@shop.example' });
+      document.body.append(link);
+      link.click();
+    });
+    await expect.poll(() => page.title()).toMatch(/xx/);
+    await replyAs(desk, id, 'Still here');
+    await widgetOf(page).message('Still here').waitFor();
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
 });
