@@ -83,6 +83,7 @@ export default defineConfig({
       faults,
       project('browser', inChromium),
       project('security', inChromium),
+      project('bench', { ...inChromium, include: ['test/bench/**/*.bench.ts'] }),
     ],
   },
 });
