@@ -64,7 +64,7 @@ const startMessenger = (handover: Handover): Live => {
         return (await import('./i18n/match')).matchOurs(wanted);
       },
       load: async (code) => {
-        const file = await import(`${handover.base}${PORCH_LOCALES_DIR}/${code}.js`);
+        const file = await import(/* @vite-ignore */ `${handover.base}${PORCH_LOCALES_DIR}/${code}.js`);
         return file.default as Dictionary;
       },
       report,

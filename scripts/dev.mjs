@@ -1,0 +1,201 @@
+/**
+ * `npm run dev`: the desk with widget, inbox and gallery straight from their sources. A change is there at the next
+ * request, and open pages reload by themselves. Nothing is minified: for sizes and speed, build.
+ */
+import { spawn } from 'node:child_process';
+import { createServer, request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { allWords, readCodes } from './locales.mjs';
+import { bin, root } from './run.mjs';
+import { installPackages } from './setup.mjs';
+
+await installPackages();
+const { build, createServer: createVite } = await import('vite');
+
+const port = Number(process.env.PORT ?? 8080);
+const deskPort = port + 1;
+
+const ALIASES = [
+  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+  { find: /^@preact\/signals-react$/, replacement: '@preact/signals' },
+];
+
+/** Prepared at the start: one found later would reload the page. */
+const LIBRARIES = [
+  ...[
+    'preact/compat',
+    'preact/hooks',
+    'preact/jsx-runtime',
+    '@preact/signals',
+    'goober',
+    'wretch',
+    'rosetta',
+  ],
+  ...['faye/src/protocol/client', 'faye/src/transport/web_socket', 'faye/src/transport/xhr'],
+];
+
+/** What the build defines; here the files are the sources, and locales are made when asked for. */
+const DEFINED = {
+  PORCH_VERSION: 'dev',
+  PORCH_MESSENGER: 'src/messenger.ts',
+  PORCH_LAUNCHER: 'src/launcher/launcher.ts',
+  PORCH_LOCALES_DIR: 'l',
+  PORCH_LOCALES: Object.keys(readCodes()).join(' '),
+};
+
+/** Vite's own `define` reaches only pages that load its client; the messenger's realm does not. */
+const defined = {
+  name: 'porch-defined',
+  enforce: /** @type {const} */ ('post'),
+  /** @param {string} code @param {string} id */
+  transform(code, id) {
+    if (!id.startsWith(join(root, 'src'))) return undefined;
+    return code.replace(/\bPORCH_[A-Z_]+\b/g, (name) =>
+      JSON.stringify(DEFINED[/** @type {keyof typeof DEFINED} */ (name)]),
+    );
+  },
+};
+
+const server = createServer();
+
+/**
+ * A Vite server below one path of this server. Its reload messages go over a websocket there.
+ * @param {string} folder from the repository's folder
+ * @param {string} base
+ */
+const serve = (folder, base) =>
+  createVite({
+    configFile: false,
+    root: join(root, folder),
+    base,
+    cacheDir: join(root, 'node_modules/.vite', base),
+    logLevel: 'warn',
+    plugins: [defined],
+    resolve: { alias: ALIASES },
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    // faye names the global object as Node does.
+    define: { global: 'globalThis' },
+    optimizeDeps: {
+      include: LIBRARIES,
+      rolldownOptions: { transform: { define: { global: 'globalThis' } } },
+    },
+    server: {
+      middlewareMode: true,
+      ws: { server, path: 'reload' },
+      fs: { allow: [root] },
+      watch: { ignored: ['**/dist/**', '**/build/**', '**/.data/**', '**/test/**', '**/.git/**'] },
+    },
+  });
+
+/** The loader is a classic script, so it is bundled, at each request. */
+const bundleLoader = async () => {
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [defined],
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: join(root, 'src/loader/loader.ts'), formats: ['iife'], name: 'porchLoader' },
+    },
+  });
+  const [output] = [result].flat();
+  return output && 'output' in output ? output.output[0].code : '';
+};
+
+const widget = await serve('.', '/porch/');
+const inbox = await serve('examples/support-desk/inbox', '/agent/');
+const gallery = await serve('examples/gallery', '/gallery/');
+widget.watcher.on('change', (path) => {
+  if (/[\\/](locales|async-script|loader)[\\/]/.test(path)) widget.ws.send({ type: 'full-reload' });
+});
+
+/**
+ * Hands a request on to the desk; its pages get what reloads them.
+ * @param {import('node:http').IncomingMessage} incoming
+ * @param {import('node:http').ServerResponse} outgoing
+ */
+const askDesk = (incoming, outgoing) => {
+  const { method, url, headers } = incoming;
+  const asked = request({
+    port: deskPort,
+    host: '127.0.0.1',
+    method,
+    path: url,
+    headers: { ...headers, 'accept-encoding': 'identity' },
+  });
+  asked.on('response', (answer) => {
+    const { 'content-length': length, ...rest } = answer.headers;
+    if (!answer.headers['content-type']?.startsWith('text/html')) {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+      return;
+    }
+    outgoing.writeHead(answer.statusCode ?? 502, rest);
+    if (length !== '0') outgoing.write('<script type="module" src="/porch/@vite/client"></script>');
+    answer.pipe(outgoing);
+  });
+  asked.on('error', () => outgoing.writeHead(502).end('The desk is starting. Reload in a moment.\n'));
+  incoming.pipe(asked);
+};
+
+server.on('request', async (incoming, outgoing) => {
+  const path = (incoming.url ?? '/').split('?')[0] ?? '/';
+  const desk = () => askDesk(incoming, outgoing);
+  /** @param {string} type @param {string} text */
+  const answer = (type, text) => {
+    const headers = { 'Content-Type': type, 'Cache-Control': 'no-store', 'Access-Control-Allow-Origin': '*' };
+    outgoing.writeHead(200, headers).end(text);
+  };
+  const locale = /^\/porch\/l\/([\w-]+?)(\.more)?\.js$/.exec(path);
+  if (path === '/porch/porch.js') answer('text/javascript', await bundleLoader());
+  // Both files of a locale have all its words here.
+  else if (locale?.[1]) answer('text/javascript', `export default ${JSON.stringify(allWords(locale[1]))}`);
+  else if (path.startsWith('/porch/')) widget.middlewares(incoming, outgoing, desk);
+  else if (path.startsWith('/agent') && !path.startsWith('/agent/api'))
+    inbox.middlewares(incoming, outgoing, desk);
+  else if (path.startsWith('/gallery')) gallery.middlewares(incoming, outgoing, desk);
+  else desk();
+});
+
+server.on('upgrade', (incoming, socket, head) => {
+  if (incoming.url?.includes('/reload')) return;
+  const desk = connect(deskPort, '127.0.0.1', () => {
+    const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`];
+    for (let i = 0; i < incoming.rawHeaders.length; i += 2)
+      lines.push(`${incoming.rawHeaders[i]}: ${incoming.rawHeaders[i + 1]}`);
+    desk.write(`${lines.join('\r\n')}\r\n\r\n`);
+    desk.write(head);
+    desk.pipe(socket).pipe(desk);
+  });
+  for (const side of [desk, socket]) side.on('error', () => [desk, socket].map((s) => s.destroy()));
+});
+
+const desk = spawn(
+  process.execPath,
+  [bin('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'examples/support-desk/server/main.ts'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PORT: String(deskPort),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: `http://localhost:${port}`,
+    },
+  },
+);
+server.listen(port, '127.0.0.1');
+const end = () => {
+  desk.kill();
+  server.close();
+  server.closeAllConnections();
+  for (const vite of [widget, inbox, gallery]) void vite.close();
+};
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, end);
+desk.on('close', (code) => {
+  end();
+  process.exit(code ?? 0);
+});
