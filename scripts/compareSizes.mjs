@@ -1,0 +1,34 @@
+/**
+ * `node scripts/compareSizes.mjs OTHER`: the size of each file of this build beside that of another checkout's build.
+ * Sizes are bytes of brotli, as files are served.
+ */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { root } from './run.mjs';
+
+/** @param {string} dist @returns {Map<string, number>} sizes by name, without the hash that changes with each build */
+const sizesOf = (dist) => {
+  /** @type {Map<string, number>} */
+  const sizes = new Map();
+  if (!existsSync(dist)) return sizes;
+  for (const name of readdirSync(dist)) {
+    if (name.endsWith('.js.br'))
+      sizes.set(name.replace(/(\.[\w-]{8})?\.js\.br$/, ''), statSync(join(dist, name)).size);
+  }
+  return sizes;
+};
+
+const other = process.argv[2];
+if (!other) {
+  console.error('Name the folder of the other checkout: node scripts/compareSizes.mjs OTHER');
+  process.exit(1);
+}
+const now = sizesOf(join(root, 'dist'));
+const before = sizesOf(join(resolve(other), 'dist'));
+console.log('| file | bytes | before | change |\n| --- | ---: | ---: | ---: |');
+for (const name of [...new Set([...before.keys(), ...now.keys()])].sort()) {
+  const is = now.get(name) ?? 0;
+  const was = before.get(name) ?? 0;
+  const change = is - was;
+  console.log(`| ${name} | ${is || 'gone'} | ${was || 'new'} | ${change > 0 ? '+' : ''}${change} |`);
+}
