@@ -35,7 +35,7 @@ export type StaticOptions = {
   mount: string;
   headers?: Record<string, string>;
   cacheControl?: (file: string) => string;
-  /** A file to answer with where there is no file of that name: a single-page app's own routes. */
+  /** A page to answer with where there is no file of that name: a single-page app's own routes, which have no extension. */
   fallback?: string;
 };
 
@@ -77,8 +77,9 @@ export const serveStatic = async (c: Context, options: StaticOptions): Promise<R
   const { root, mount, headers, cacheControl, fallback } = options;
   const parts = partsOf(new URL(c.req.url).pathname.slice(mount.length));
   if (!parts) return undefined;
+  const isRoute = fallback && !extname(parts.at(-1) ?? '');
   const plain =
-    (await find(root, parts)) ?? (fallback ? await regularFile(root, join(root, fallback)) : undefined);
+    (await find(root, parts)) ?? (isRoute ? await regularFile(root, join(root, fallback)) : undefined);
   if (!plain) return undefined;
   const small = acceptsBrotli(c) ? await regularFile(root, `${plain.path}.br`) : undefined;
   const file = small ?? plain;
