@@ -25,6 +25,8 @@ export type HttpRules = {
   recover?: (status: 401 | 403) => Promise<boolean>;
   /** Told of a 401 or 403 that nothing helps against. */
   onRefused?: (status: 401 | 403) => void;
+  /** Whether the service has said that it restarts, and may still be away: what fails meanwhile is tried on. */
+  restarting?: () => boolean;
 };
 
 /**
@@ -109,8 +111,11 @@ export const createHttp = (
         if (again) continue;
         deps.onRefused?.(status);
       }
-      if (failure.kind !== 'network') throw failure;
-      if (retries++ === RETRIES) throw new RequestError('network', `Request failed after ${RETRIES} retries`);
+      if (!(failure.isTransient && deps.restarting?.())) {
+        if (failure.kind !== 'network') throw failure;
+        if (retries++ === RETRIES)
+          throw new RequestError('network', `Request failed after ${RETRIES} retries`);
+      }
       await new Promise<void>((resolve) => clock.after(RETRY_DELAY_MS, resolve));
       check();
     }

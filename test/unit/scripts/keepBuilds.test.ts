@@ -126,9 +126,12 @@ describe('names that differ by case alone', () => {
   });
 
   // Where the file system itself takes them for one, they cannot be made.
-  it.skipIf(existsSync(import.meta.filename.toUpperCase()))('fail the build, which leaves what is served as it was', () => {
-    build(0, { 'messenger.A.js': 'a' });
-    expect(() => build(1, { 'Tools.B.js': 'T', 'tools.B.js': 't' })).toThrow('Tools.B.js, tools.B.js');
-    expect(listFiles(served()).sort()).toEqual(['messenger.A.js', 'porch.js']);
-  });
+  it.skipIf(existsSync(import.meta.filename.toUpperCase()))(
+    'fail the build, which leaves what is served as it was',
+    () => {
+      build(0, { 'messenger.A.js': 'a' });
+      expect(() => build(1, { 'Tools.B.js': 'T', 'tools.B.js': 't' })).toThrow('Tools.B.js, tools.B.js');
+      expect(listFiles(served()).sort()).toEqual(['messenger.A.js', 'porch.js']);
+    },
+  );
 });
