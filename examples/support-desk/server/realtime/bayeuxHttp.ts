@@ -24,7 +24,8 @@ const PREFLIGHT_SECONDS = '86400';
  */
 const RESTART: RestartAdvice = { reconnect: 'handshake', interval: 1500, restart: true };
 const GOING_DOWN = JSON.stringify([{ channel: '/meta/connect', successful: true, advice: RESTART }]);
-const SERVICE_RESTART = 1012;
+/** 1012 would be the standard code, but only browsers and servers themselves may send those. */
+const SERVICE_RESTART = 4012;
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] as string;
 
