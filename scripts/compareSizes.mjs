@@ -23,8 +23,8 @@ if (!other) {
   console.error('Name the folder of the other checkout: node scripts/compareSizes.mjs OTHER');
   process.exit(1);
 }
-const now = sizesOf(join(root, 'dist'));
-const before = sizesOf(join(resolve(other), 'dist'));
+const now = sizesOf(join(root, 'build/dist'));
+const before = sizesOf(join(resolve(other), 'build/dist'));
 console.log('| file | bytes | before | change |\n| --- | ---: | ---: | ---: |');
 for (const name of [...new Set([...before.keys(), ...now.keys()])].sort()) {
   const is = now.get(name) ?? 0;

@@ -41,12 +41,15 @@ export const run = (command, args, { quiet = false, env = {} } = {}) =>
  */
 export const bin = (path) => join(root, 'node_modules', path);
 
-/** @param {string} path @returns {string[]} every file below, or the file itself */
-const filesOf = (path) => {
+/** What is made here, or is not ours. */
+const NOT_SOURCE = ['node_modules', 'dist', 'build', '.data', '.git', '.cache', 'output'];
+
+/** @param {string} path @returns {string[]} every source file below, or the file itself */
+export const filesOf = (path) => {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
-    .filter((name) => !['node_modules', 'dist', 'build', '.data'].includes(name))
+    .filter((name) => !NOT_SOURCE.includes(name))
     .sort()
     .flatMap((name) => filesOf(join(path, name)));
 };

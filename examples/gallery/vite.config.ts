@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** Builds the gallery to `dist`, which the desk serves at `/gallery/`. Run: `vite build examples/gallery`. */
+/** Builds the gallery, which the desk serves at `/gallery/`. Run `npm run build`, which keeps the files of earlier builds. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/gallery/',
@@ -12,5 +12,5 @@ export default defineConfig({
     ],
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  build: { outDir: 'dist', emptyOutDir: true, modulePreload: { polyfill: false } },
+  build: { outDir: 'dist', emptyOutDir: false, modulePreload: { polyfill: false } },
 });

@@ -56,6 +56,7 @@ export const createDelivery = (deps: {
       authorization: user.authorization,
     },
     epoch: user.epoch,
+    restarting: connection.restarting,
     recover: async (status) => (await loaded())?.recover(status) ?? false,
     onRefused(status) {
       void loaded()?.then((i) => i.giveUp(status));

@@ -42,6 +42,7 @@ export const createConnectionKeeper = (deps: {
   let refreshes = 0;
   let begunAt = 0;
   let hiddenAt = 0;
+  let restartMs = 0;
   let cancelRound = () => {};
   let cancelOffline = () => {};
 
@@ -66,6 +67,15 @@ export const createConnectionKeeper = (deps: {
       if (page.visible()) renew();
       else laterRound();
     });
+  };
+
+  /**
+   * The service goes down to start again: each attempt until it is back is a round of its own, and not all visitors make theirs
+   * at once.
+   */
+  const awaitRestart = () => {
+    drop();
+    cancelRound = clock.after(restartMs * (1 + Math.random()), () => void connect());
   };
 
   /** "On a subscription error starting with 401, the token is refreshed and the subscription retried." */
@@ -106,7 +116,18 @@ export const createConnectionKeeper = (deps: {
         connection.set('connected');
         deps.onGap();
       },
-      onDown: () => live() && lose(),
+      onDown() {
+        if (!live()) return;
+        lose();
+        if (connection.restarting()) awaitRestart();
+      },
+      onRestart(afterMs) {
+        if (!live()) return;
+        restartMs = afterMs;
+        connection.expectRestart();
+        lose();
+        awaitRestart();
+      },
       onExhausted: () => live() && laterRound(),
       onRefused: (error) => void (live() && onRefused(error, live)),
     });

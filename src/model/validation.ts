@@ -1,5 +1,7 @@
 /** SPEC.md section 9: longest message text, in characters. */
 export const MAX_TEXT = 4096;
+/** From this many characters on it is said how many are left. */
+export const NEAR_MAX = 3900;
 
 /** A visitor's text as it will be sent, or `undefined` when there is nothing to send. */
 export const cleanText = (text: string): string | undefined => text.trim() || undefined;

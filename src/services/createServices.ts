@@ -43,7 +43,7 @@ export const createServices = (
   const { identity, appId, page, integrationId } = deps;
   const connect: Connect = (
     authorization = identity.authorization,
-    { epoch, recover, onRefused } = deps,
+    { epoch, recover, onRefused, restarting } = deps,
     baseUrl = `${deps.suncoUrl}/v2/apps/${appId}`,
     send = deps.fetch,
   ) =>
@@ -54,6 +54,7 @@ export const createServices = (
       epoch,
       recover,
       onRefused,
+      restarting,
       headers() {
         const credential = authorization();
         return {

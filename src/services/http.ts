@@ -1,7 +1,7 @@
 import wretch, { type ConfiguredMiddleware, type WretchError } from 'wretch';
 import type { Clock } from '../platform/clock';
 import { decodeError } from '../wire/errors';
-import { RequestError } from './requestError';
+import { isTransientStatus, RequestError } from './requestError';
 
 /** A request that got no answer is sent again this often, each time after this delay. */
 const RETRIES = 3;
@@ -26,6 +26,8 @@ export type HttpRules = {
   recover?: (status: 401 | 403) => Promise<boolean>;
   /** Told of a 401 or 403 that nothing helps against. */
   onRefused?: (status: 401 | 403) => void;
+  /** Whether the service has said that it restarts, and may still be away: what fails meanwhile is tried on. */
+  restarting?: () => boolean;
 };
 
 type Headers = Record<string, string>;
@@ -46,18 +48,20 @@ const timed =
   };
 
 /**
- * Sends again what got no answer.
+ * Sends again what got no answer; while the service restarts, also what it is not ready to answer.
  * @param check throws where the request is not wanted any more
  */
 const retried =
-  (clock: Clock, check: () => void): ConfiguredMiddleware =>
+  (clock: Clock, { restarting = () => false }: HttpRules, check: () => void): ConfiguredMiddleware =>
   (next) =>
   async (url, options) => {
-    for (let retries = 0; ; retries++) {
+    for (let retries = 0; ; ) {
       const answer = await next(url, options).catch(() => undefined);
       check();
-      if (answer) return answer;
-      if (retries === RETRIES) throw new RequestError('network', `Request failed after ${RETRIES} retries`);
+      const expected = restarting();
+      if (answer && !(expected && isTransientStatus(answer.status))) return answer;
+      if (!expected && retries++ === RETRIES)
+        throw new RequestError('network', `Request failed after ${RETRIES} retries`);
       await new Promise<void>((resolve) => clock.after(RETRY_DELAY_MS, resolve));
       check();
     }
@@ -126,7 +130,12 @@ export const createHttp = (
     };
     const { middleware, changed } = signed(deps.headers);
     const text = await service
-      .middlewares([renewed(deps, changed, check), retried(deps.clock, check), middleware, timed(deps.clock)])
+      .middlewares([
+        renewed(deps, changed, check),
+        retried(deps.clock, deps, check),
+        middleware,
+        timed(deps.clock),
+      ])
       .fetch(method, path, body)
       .text()
       .catch((error: WretchError | RequestError) => {

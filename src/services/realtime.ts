@@ -1,6 +1,12 @@
 import type { Clock } from '../platform/clock';
 import { listOf, obj } from '../wire/decode';
-import { decodeRealtimeEvent, type RealtimeEvent, type SubscribeExt, userChannel } from '../wire/realtime';
+import {
+  decodeRealtimeEvent,
+  decodeRestart,
+  type RealtimeEvent,
+  type SubscribeExt,
+  userChannel,
+} from '../wire/realtime';
 import type { RealtimeSettings } from '../wire/user';
 import type { createFayeClient } from './fayeClient';
 
@@ -21,6 +27,8 @@ export type RealtimeListener = {
   onSubscribed(): void;
   /** The transport was lost; it is being tried again. */
   onDown(): void;
+  /** The service goes down to start again, and asks to be tried after so many milliseconds. Nothing more comes. */
+  onRestart(afterMs: number): void;
   /** Every attempt of this round was made in vain. */
   onExhausted(): void;
   /** The service refused the subscription. @param error such as '401::…' */
@@ -84,6 +92,9 @@ export const createRealtime = (deps: {
       },
       // The client library subscribes again by itself after each new handshake and tells nobody how that went.
       incoming(message, pass) {
+        const restart = decodeRestart(message.advice);
+        // The library would go on with this connection: it is over.
+        if (restart) return open?.onRestart(restart);
         const subscribed = message.channel === '/meta/subscribe';
         if (open && (subscribed || message.channel === '/meta/handshake')) {
           cancelHang();

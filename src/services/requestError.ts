@@ -1,6 +1,9 @@
 /** Makes what reports a failure under these words; of what a newer visitor has cancelled nothing is said. */
 export type Tell = (message: string) => (cause: unknown) => void;
 
+/** Whether the service may well answer the same request otherwise later. */
+export const isTransientStatus = (status = 0): boolean => status === 429 || status >= 500;
+
 /** The small set every failed request is mapped to, once, here. */
 export type FailureKind =
   /** No answer: offline, refused, timed out. */
@@ -43,6 +46,6 @@ export class RequestError extends Error {
 
   /** Whether the same request may well succeed later: no answer, too many requests, or the service's own trouble. */
   get isTransient(): boolean {
-    return this.kind === 'network' || this.status === 429 || (this.status ?? 0) >= 500;
+    return this.kind === 'network' || isTransientStatus(this.status);
   }
 }

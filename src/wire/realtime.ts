@@ -15,6 +15,21 @@ export type SubscribeExt = {
   websocketToken?: string;
 };
 
+/**
+ * A service that goes down to start again says so on every connection: as the `advice` of a Bayeux `/meta/connect` answer,
+ * with how many milliseconds later it may be tried.
+ */
+export type RestartAdvice = { reconnect: 'handshake'; interval: number; restart: true };
+
+const SOONEST_MS = 1000;
+const LATEST_MS = 2000;
+
+/** How long to wait for a service that goes down to start again, in ms; `undefined` where it has not said that. */
+export const decodeRestart = (advice: unknown): number | undefined =>
+  obj(advice).restart === true
+    ? Math.min(Math.max(num(obj(advice).interval) ?? SOONEST_MS, SOONEST_MS), LATEST_MS)
+    : undefined;
+
 /** A visitor's place on another channel (FACTS.md 2.3). */
 export type LinkClient = {
   id?: string;

@@ -63,6 +63,21 @@ describe('the pages and files of the desk', () => {
     }
   });
 
+  it('lets what the inbox and the gallery load be kept for ever, and their pages be asked for each time', async () => {
+    const kept = async (path: string) => (await get(path)).headers.get('cache-control');
+    expect(await kept('/agent/assets/app.js')).toBe('public, max-age=31536000, immutable');
+    expect([await kept('/agent'), await kept('/agent/5'), await kept('/gallery')]).toEqual(
+      Array(3).fill('no-cache'),
+    );
+  });
+
+  it('answers 404 for a script that is gone, never with a page, and lets nobody keep that answer', async () => {
+    for (const path of ['/porch/messenger.gone.js', '/agent/assets/gone.js', '/gallery/assets/gone.js']) {
+      const { status, headers } = await get(path);
+      expect([path, status, headers.get('cache-control')]).toEqual([path, 404, 'no-store']);
+    }
+  });
+
   it('serves the brotli file where it is accepted, and the plain one where it is not', async () => {
     const small = await get('/porch/messenger.abc123.js', { 'accept-encoding': 'br' });
     expect(small.headers.get('content-encoding')).toBe('br');

@@ -16,8 +16,11 @@ import { createDiskUploads } from '../../examples/support-desk/server/uploads/di
 import { createMemoryUploads } from '../../examples/support-desk/server/uploads/memoryUploads';
 
 export type DeskOptions = {
-  /** Where rows are kept; the default is plain memory, `pglite` is the real engine without a folder. */
-  store?: 'memory' | 'pglite';
+  /**
+   * Where rows are kept; the default is plain memory, `pglite` is the real engine without a folder. A desk that ended leaves its
+   * own to the next, which is then the same desk, started again.
+   */
+  store?: 'memory' | 'pglite' | Store;
   /** A PostgreSQL server instead of either. */
   databaseUrl?: string;
   /** 0, the default, takes any free port of 127.0.0.1. */
@@ -52,6 +55,7 @@ const settingsOf = (value: unknown): Settings => {
 
 const openStore = async ({ store, databaseUrl }: DeskOptions): Promise<Store> => {
   if (databaseUrl) return openDatabase({ url: databaseUrl });
+  if (typeof store === 'object') return store;
   return store === 'pglite' ? openDatabase({}) : createMemoryStore(randomUUID());
 };
 

@@ -1,6 +1,12 @@
 import type { createFayeClient } from '../../src/services/fayeClient';
 
-type BayeuxMessage = { channel: string; successful?: boolean; error?: string; ext?: unknown };
+type BayeuxMessage = {
+  channel: string;
+  successful?: boolean;
+  error?: string;
+  ext?: unknown;
+  advice?: unknown;
+};
 type Extension = {
   outgoing?(message: BayeuxMessage, pass: (message: BayeuxMessage | null) => void): void;
   incoming?(message: BayeuxMessage, pass: (message: BayeuxMessage) => void): void;
@@ -43,9 +49,19 @@ export const createFakeFaye = () => {
       }
       return out;
     },
-    /** The server answers. */
-    answer(message: BayeuxMessage) {
-      for (const extension of extensions) extension.incoming?.(message, () => {});
+    /** The server answers. @returns what the library hears of it; null when it was held back */
+    answer(message: BayeuxMessage): BayeuxMessage | null {
+      let heard: BayeuxMessage | null = message;
+      for (const extension of extensions) {
+        const given: BayeuxMessage | null = heard;
+        heard = null;
+        if (given) {
+          extension.incoming?.(given, (next) => {
+            heard = next;
+          });
+        }
+      }
+      return heard;
     },
     /** The server publishes on the visitor's channel. */
     publish(data: unknown) {

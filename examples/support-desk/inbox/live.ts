@@ -22,7 +22,8 @@ export type LiveOptions = {
 export type Live = { restart(): void; close(): void };
 
 const FIRST_RETRY_S = 1;
-const LONGEST_RETRY_S = 15;
+/** Agents are few: they may ask often, and are back within 5 s of a desk that was down. */
+const LONGEST_RETRY_S = 3;
 
 const fayeClient = (endpoint: string, scheduler: SchedulerClass): Client =>
   new faye.Client(endpoint, { timeout: 60, scheduler });

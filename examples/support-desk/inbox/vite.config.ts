@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** Builds the inbox to `../dist`, which the desk serves at `/agent/`. Run: `vite build examples/support-desk/inbox`. */
+/** Builds the inbox, which the desk serves at `/agent/`. Run `npm run build`, which keeps the files of earlier builds. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/agent/',
@@ -14,5 +14,5 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // faye's browser client names the global object as Node does.
   define: { global: 'globalThis' },
-  build: { outDir: '../dist', emptyOutDir: true, modulePreload: { polyfill: false } },
+  build: { outDir: '../dist', emptyOutDir: false, modulePreload: { polyfill: false } },
 });

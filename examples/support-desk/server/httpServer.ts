@@ -17,6 +17,23 @@ const listen = (server: Server, { port, host }: Listen): Promise<number> =>
     });
   });
 
+/** What is being answered when the desk goes down may take this long; most is answered within milliseconds. */
+const FAREWELL_MS = 500;
+const LOOK_MS = 20;
+
+/** Takes nothing new, lets what is under way end, and cuts what does not. */
+const end = async (server: Server, upgraded: ReadonlySet<Duplex>): Promise<void> => {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS);
+  const cutting = setTimeout(() => {
+    server.closeAllConnections();
+    for (const stream of upgraded) stream.destroy();
+  }, FAREWELL_MS);
+  await closed;
+  clearInterval(looking);
+  clearTimeout(cutting);
+};
+
 /**
  * One plain HTTP server for the app and the live connections. Without `host` it listens on every address, IPv6 and
  * IPv4.
@@ -46,10 +63,7 @@ export const startHttpServer = async (
     port,
     close: async () => {
       bayeux.close();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      for (const stream of upgraded) stream.destroy();
-      await closed;
+      await end(server, upgraded);
     },
   };
 };

@@ -42,6 +42,7 @@ const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   // Standard output is kept for the three lines below.
   log: pino({ level: levelOf(env.LOG_LEVEL), base: undefined }, pino.destination(2)),
   warn: (line) => process.stderr.write(`Warning: ${line}\n`),
+  say: (line) => process.stderr.write(`${line}\n`),
 });
 
 const stopOnSignal = (close: () => Promise<void>): void => {

@@ -36,6 +36,8 @@ export type StartOptions = {
   databaseUrl?: string;
   log: Logger;
   warn: (line: string) => void;
+  /** Told what takes long, before it does. */
+  say?: (line: string) => void;
 };
 
 export type RunningDesk = { port: number; agentToken: string; close(): Promise<void> };
@@ -105,7 +107,9 @@ const serverName = (url: string): string => {
   }
 };
 
-const openStore = async ({ dataDir, databaseUrl }: StartOptions): Promise<OpenStore> => {
+const openStore = async ({ dataDir, databaseUrl, say }: StartOptions): Promise<OpenStore> => {
+  if (!databaseUrl && !existsSync(join(dataDir, 'database')))
+    say?.('Making the database. This takes some seconds, once.');
   try {
     return await openDatabase(databaseUrl ? { url: databaseUrl } : { folder: dataDir });
   } catch (error) {

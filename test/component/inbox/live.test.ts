@@ -125,7 +125,7 @@ describe('the live connection', () => {
     expect(client().disconnected).toBe(2);
   });
 
-  it('retries with growing pauses of at most 15 s (± 25 %) and gives up when closed', () => {
+  it('retries with growing pauses of at most 3 s (± 25 %) and gives up when closed', () => {
     const { live, client } = start();
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const scheduler: Scheduler = new (client().scheduler)(
@@ -136,7 +136,7 @@ describe('the live connection', () => {
       scheduler.fail();
       return scheduler.getInterval();
     });
-    expect(pauses).toEqual([1, 2, 4, 8, 15, 15]);
+    expect(pauses).toEqual([1, 2, 3, 3, 3, 3]);
     expect(scheduler.isDeliverable()).toBe(true);
     live.close();
     expect(scheduler.isDeliverable()).toBe(false);

@@ -167,6 +167,81 @@ describe('a round that failed', () => {
   });
 });
 
+describe('a service that goes down to start again', () => {
+  const goingDown = async () => {
+    const side = await connected();
+    side.last().listener.onRestart(1500);
+    await flush();
+    return side;
+  };
+
+  it('is left at once and asked again after the time it gave, not by all visitors together', async () => {
+    const random = vi.spyOn(Math, 'random');
+    for (const [share, ms] of [
+      [0, 1500],
+      [0.999, 2999],
+    ] as const) {
+      random.mockReturnValue(share);
+      const side = await goingDown();
+      expect([side.open(), side.connection.status.value]).toEqual([0, 'reconnecting']);
+      await side.clock.advance(ms - 1);
+      expect(side.opened).toHaveLength(1);
+      await side.clock.advance(1);
+      expect([side.opened.length, side.open()]).toEqual([2, 1]);
+    }
+    random.mockRestore();
+  });
+
+  it('is asked within 3 s of each attempt in vain, by a new round, until it is back', async () => {
+    const side = await goingDown();
+    for (let round = 2; round <= 6; round++) {
+      await side.clock.advance(3000);
+      expect([side.opened.length, side.open()]).toEqual([round, 1]);
+      side.last().listener.onDown();
+      await flush();
+      expect(side.open()).toBe(0);
+    }
+    await side.clock.advance(3000);
+    side.last().listener.onSubscribed();
+    expect([side.connection.status.value, side.onGap.mock.calls.length]).toEqual(['connected', 1]);
+    await side.clock.advance(100_000);
+    expect(side.opened).toHaveLength(7);
+  });
+
+  it('that is not back after half a minute is tried as one that said nothing', async () => {
+    const side = await goingDown();
+    while (side.connection.restarting()) {
+      await side.clock.advance(1000);
+      if (side.open()) side.last().listener.onDown();
+      await flush();
+    }
+    await side.clock.advance(3000);
+    const rounds = side.opened.length;
+    side.last().listener.onDown();
+    await side.clock.advance(60_000);
+    // The round that stands makes its own attempts.
+    expect([side.opened.length, side.open()]).toEqual([rounds, 1]);
+  });
+
+  it('is asked at once when the visitor writes, comes back or is on line again', async () => {
+    const side = await goingDown();
+    side.keeper.start();
+    await flush();
+    expect([side.opened.length, side.open()]).toEqual([2, 1]);
+    await side.clock.advance(5000);
+    side.page.setOnline(true);
+    await flush();
+    expect([side.opened.length, side.open()]).toEqual([3, 1]);
+  });
+
+  it('is not asked by who has left', async () => {
+    const side = await goingDown();
+    side.keeper.dispose();
+    await side.clock.advance(100_000);
+    expect([side.opened.length, side.clock.pending()]).toEqual([1, 0]);
+  });
+});
+
 describe('a refused credential', () => {
   it('that can be had anew is tried again with the new one', async () => {
     const side = await connected();

@@ -17,6 +17,7 @@ const connect = async (settings: Partial<RealtimeSettings> = {}, ext: SubscribeE
     onSubscribed: vi.fn(),
     onDown: vi.fn(),
     onRefused: vi.fn(),
+    onRestart: vi.fn(),
     onExhausted: vi.fn(),
   };
   const realtime = createRealtime({ load: async () => ({ createFayeClient: faye.create }), clock, report });
@@ -157,6 +158,35 @@ describe('the subscription', () => {
   });
 });
 
+describe('a service that goes down to start again', () => {
+  const advice = (fields: object) => ({ channel: '/meta/connect', successful: true, advice: fields });
+
+  it.each([
+    [1500, 1500],
+    [0, 1000],
+    [-5, 1000],
+    ['soon', 1000],
+    [600_000, 2000],
+  ])('and asks for %j ms is told of with %i', async (interval, afterMs) => {
+    const { faye, listener } = await connect();
+    faye.answer(advice({ reconnect: 'handshake', interval, restart: true }));
+    expect(listener.onRestart.mock.calls).toEqual([[afterMs]]);
+  });
+
+  it('is not gone back to by the library', async () => {
+    const { faye } = await connect();
+    expect(faye.answer(advice({ reconnect: 'handshake', interval: 0 }))).not.toBeNull();
+    expect(faye.answer(advice({ reconnect: 'handshake', interval: 0, restart: true }))).toBeNull();
+  });
+
+  it('is not meant by advice of any other kind', async () => {
+    const { faye, listener } = await connect();
+    for (const odd of [{ reconnect: 'handshake', interval: 9 }, { restart: 'true' }, null, 5])
+      faye.answer({ channel: '/meta/connect', successful: true, advice: odd });
+    expect(listener.onRestart).not.toHaveBeenCalled();
+  });
+});
+
 describe('events', () => {
   it('come decoded and in order, the odd ones left out', async () => {
     const { faye, listener } = await connect();
@@ -205,7 +235,15 @@ describe('a closed connection', () => {
       clock: createFakeClock(),
       report: () => {},
     });
-    const listener = { onEvents() {}, onSubscribed() {}, onDown() {}, onRefused() {}, onExhausted() {} };
+    const nothing = () => {};
+    const listener = {
+      onEvents: nothing,
+      onSubscribed: nothing,
+      onDown: nothing,
+      onRefused: nothing,
+      onRestart: nothing,
+      onExhausted: nothing,
+    };
     await expect(realtime.connect(EXT, { enabled: true, baseUrl: 'x' }, listener)).rejects.toThrow(
       'no chunk',
     );

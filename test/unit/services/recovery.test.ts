@@ -116,3 +116,27 @@ describe('a refusal of another kind', () => {
     expect([side.recovered, side.refused]).toEqual([[], []]);
   });
 });
+
+describe('a service that said it restarts', () => {
+  it.each([0, 429, 502, 503])(
+    'is asked again after %i for as long as it is given to be back',
+    async (status) => {
+      const { ask, sent } = create([...Array(12).fill(status), 200], { restarting: () => true });
+      expect(await ask()).toBeUndefined();
+      expect(sent).toHaveLength(13);
+    },
+  );
+
+  it('is asked as always once its time is over', async () => {
+    let checks = 0;
+    const { ask, sent } = create(Array(40).fill(0), { restarting: () => ++checks <= 10 });
+    expect(await ask()).toMatchObject({ kind: 'network', message: 'Request failed after 3 retries' });
+    expect(sent).toHaveLength(14);
+  });
+
+  it('is believed when it refuses', async () => {
+    const { ask, sent } = create([400, 200], { restarting: () => true });
+    expect(await ask()).toMatchObject({ status: 400 });
+    expect(sent).toHaveLength(1);
+  });
+});

@@ -224,6 +224,45 @@ describe('what is said of the connection', () => {
   });
 });
 
+describe('a service that said it restarts', () => {
+  const restarting = async (ms: number) => {
+    const clock = createFakeClock();
+    const connection = createConnection({ clock });
+    connection.set('connected');
+    connection.expectRestart();
+    connection.set('reconnecting');
+    await clock.advance(ms);
+    return { clock, connection };
+  };
+
+  it('is nothing the visitor is told of for 5 s, and then it is lost', async () => {
+    const { clock, connection } = await restarting(4999);
+    expect([connection.status.value, connection.note.value]).toEqual(['reconnecting', undefined]);
+    await clock.advance(1);
+    expect(connection.note.value).toBe('reconnecting');
+    connection.set('connected');
+    expect(connection.note.value).toBe('back');
+  });
+
+  it('and is back before that never was away', async () => {
+    const { clock, connection } = await restarting(4999);
+    connection.set('connected');
+    expect([connection.note.value, connection.restarting(), clock.pending()]).toEqual([undefined, false, 0]);
+    connection.set('reconnecting');
+    expect(connection.note.value).toBe('reconnecting');
+  });
+
+  it('is given half a minute, unless the visitor leaves', async () => {
+    const { clock, connection } = await restarting(29_999);
+    expect(connection.restarting()).toBe(true);
+    await clock.advance(1);
+    expect(connection.restarting()).toBe(false);
+    connection.expectRestart();
+    connection.reset();
+    expect([connection.restarting(), clock.pending()]).toEqual([false, 0]);
+  });
+});
+
 describe('consent', () => {
   it('reaches storage', () => {
     const levels: string[] = [];

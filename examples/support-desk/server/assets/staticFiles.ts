@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { realpath, stat } from 'node:fs/promises';
+import { open, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
@@ -35,11 +34,9 @@ export type StaticOptions = {
   mount: string;
   headers?: Record<string, string>;
   cacheControl?: (file: string) => string;
-  /** A file to answer with where there is no file of that name: a single-page app's own routes. */
+  /** A page to answer with where there is no file of that name: a single-page app's own routes, which have no extension. */
   fallback?: string;
 };
-
-type Found = { path: string; size: number; mtimeMs: number };
 
 /** The path's parts, or `undefined` when one of them could lead elsewhere or is hidden. */
 const partsOf = (pathname: string): string[] | undefined => {
@@ -53,19 +50,18 @@ const partsOf = (pathname: string): string[] | undefined => {
   return parts.some((part) => part.startsWith('.') || /[\\\0:]/.test(part)) ? undefined : parts;
 };
 
-const regularFile = async (root: string, path: string): Promise<Found | undefined> => {
+const regularFile = async (root: string, path: string): Promise<string | undefined> => {
   try {
     const [realRoot, realPath] = await Promise.all([realpath(root), realpath(path)]);
     // A link inside the folder may point out of it.
     if (realPath !== realRoot && !realPath.startsWith(realRoot + sep)) return undefined;
-    const entry = await stat(realPath);
-    return entry.isFile() ? { path: realPath, size: entry.size, mtimeMs: entry.mtimeMs } : undefined;
+    return (await stat(realPath)).isFile() ? realPath : undefined;
   } catch {
     return undefined;
   }
 };
 
-const find = async (root: string, parts: string[]): Promise<Found | undefined> =>
+const find = async (root: string, parts: string[]): Promise<string | undefined> =>
   (await regularFile(root, join(root, ...parts))) ??
   (await regularFile(root, join(root, ...parts, 'index.html')));
 
@@ -77,27 +73,33 @@ export const serveStatic = async (c: Context, options: StaticOptions): Promise<R
   const { root, mount, headers, cacheControl, fallback } = options;
   const parts = partsOf(new URL(c.req.url).pathname.slice(mount.length));
   if (!parts) return undefined;
+  const isRoute = fallback && !extname(parts.at(-1) ?? '');
   const plain =
-    (await find(root, parts)) ?? (fallback ? await regularFile(root, join(root, fallback)) : undefined);
+    (await find(root, parts)) ?? (isRoute ? await regularFile(root, join(root, fallback)) : undefined);
   if (!plain) return undefined;
-  const small = acceptsBrotli(c) ? await regularFile(root, `${plain.path}.br`) : undefined;
-  const file = small ?? plain;
-  const etag = `W/"${file.size.toString(36)}-${Math.floor(file.mtimeMs).toString(36)}"`;
+  const small = acceptsBrotli(c) ? await regularFile(root, `${plain}.br`) : undefined;
+  // Opened before it is measured: a build may put another file in its place meanwhile.
+  const file = await open(small ?? plain).catch(() => undefined);
+  if (!file) return undefined;
+  const { size, mtimeMs } = await file.stat();
+  const etag = `W/"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`;
   const common = {
     ...headers,
-    'Cache-Control': cacheControl?.(plain.path) ?? 'no-cache',
+    'Cache-Control': cacheControl?.(plain) ?? 'no-cache',
     ETag: etag,
     Vary: 'Accept-Encoding',
     'X-Content-Type-Options': 'nosniff',
   };
   const known = (c.req.header('if-none-match') ?? '').split(/\s*,\s*/);
-  if (known.includes(etag)) return c.body(null, 304, common);
+  const isKnown = known.includes(etag);
+  if (isKnown || c.req.method === 'HEAD') await file.close();
+  if (isKnown) return c.body(null, 304, common);
   const entity = {
     ...common,
-    'Content-Type': TYPES[extname(plain.path).toLowerCase()] ?? 'application/octet-stream',
-    'Content-Length': String(file.size),
+    'Content-Type': TYPES[extname(plain).toLowerCase()] ?? 'application/octet-stream',
+    'Content-Length': String(size),
     ...(small ? { 'Content-Encoding': 'br' } : {}),
   };
   if (c.req.method === 'HEAD') return c.body(null, 200, entity);
-  return c.body(Readable.toWeb(createReadStream(file.path)) as ReadableStream, 200, entity);
+  return c.body(Readable.toWeb(file.createReadStream()) as ReadableStream, 200, entity);
 };

@@ -1,4 +1,5 @@
 import Server from 'faye/src/protocol/server.js';
+import type { RestartAdvice } from '../../../../src/wire/realtime';
 import type { Clock } from '../clock';
 import { type Authority, judge, type Verdict } from './channelRules';
 import { createEngine } from './engine';
@@ -20,8 +21,11 @@ export type Bayeux = FanOut & {
   accept(socket: FrameSocket, request: object): FrameListener;
   /** Takes a one-way stream of an existing client; the result ends it. */
   stream(clientId: string, socket: FrameSocket, request: object): () => void;
-  /** Lets every connection go and forgets every client. */
-  close(): void;
+  /**
+   * Lets every connection go and forgets every client.
+   * @param advice tells clients that the desk starts again: each is answered with it
+   */
+  close(advice?: RestartAdvice): void;
 };
 
 export type BayeuxOptions = { clock: Clock; newClientId?: () => string };
@@ -52,6 +56,7 @@ export const createBayeux = (authority: Authority, { clock, newClientId }: Bayeu
   const subscribers = createSubscribers(clock, letGo);
   const server = new Server({ timeout: CONNECT_TIMEOUT_SECONDS, engine: { type: engine.type } });
   let closed = false;
+  let lastAdvice: RestartAdvice | undefined;
 
   /** A credential may be ended while it is being checked: then the check counts for nothing. */
   const judgeNow = async (message: BayeuxMessage): Promise<Verdict> => {
@@ -84,6 +89,7 @@ export const createBayeux = (authority: Authority, { clock, newClientId }: Bayeu
     },
     outgoing: (message, _request, callback) => {
       if (message.channel === '/meta/handshake') message.supportedConnectionTypes = TRANSPORTS;
+      if (lastAdvice && message.channel?.startsWith('/meta/')) message.advice = lastAdvice;
       callback(message);
     },
   });
@@ -116,7 +122,8 @@ export const createBayeux = (authority: Authority, { clock, newClientId }: Bayeu
       server.openSocket(clientId, socket, request);
       return () => server.closeSocket(clientId);
     },
-    close: () => {
+    close: (advice) => {
+      lastAdvice = advice;
       if (!closed) server.close();
       subscribers.close();
       closed = true;

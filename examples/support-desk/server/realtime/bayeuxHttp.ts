@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Bayeux } from './bayeux';
+import type { RestartAdvice } from '../../../../src/wire/realtime';
+import type { Bayeux, FrameSocket } from './bayeux';
 import { messagesOfPost } from './parseMessages';
 import { bound, loadSockets, openEventSource, openWebSocket } from './sockets';
 
@@ -9,12 +10,22 @@ export type BayeuxHttp = {
   owns(request: IncomingMessage): boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
+  /** Tells every client that the desk goes down to start again, and lets it go. */
   close(): void;
 };
 
 const MOUNT = '/faye';
 const MAX_BYTES = 65_536;
 const PREFLIGHT_SECONDS = '86400';
+
+/**
+ * A desk that ends is most often started again, and then listens within seconds. Clients do not wait out the time between two
+ * attempts that they keep to where nobody told them.
+ */
+const RESTART: RestartAdvice = { reconnect: 'handshake', interval: 1500, restart: true };
+const GOING_DOWN = JSON.stringify([{ channel: '/meta/connect', successful: true, advice: RESTART }]);
+/** 1012 would be the standard code, but only browsers and servers themselves may send those. */
+const SERVICE_RESTART = 4012;
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] as string;
 
@@ -56,6 +67,7 @@ const readBody = (request: IncomingMessage): Promise<string | undefined> =>
  */
 export const createBayeuxHttp = (bayeux: Bayeux): BayeuxHttp => {
   const sockets = loadSockets();
+  const open = new Set<FrameSocket>();
 
   const handlePost = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request);
@@ -83,7 +95,13 @@ export const createBayeuxHttp = (bayeux: Bayeux): BayeuxHttp => {
       return;
     }
     const source = openEventSource(sockets, request, response);
-    source.onclose = bayeux.stream(clientId, bound(source, stream), request);
+    const socket = bound(source, stream);
+    const end = bayeux.stream(clientId, socket, request);
+    open.add(socket);
+    source.onclose = () => {
+      open.delete(socket);
+      end();
+    };
   };
 
   return {
@@ -103,10 +121,21 @@ export const createBayeuxHttp = (bayeux: Bayeux): BayeuxHttp => {
         return;
       }
       const socket = openWebSocket(sockets, request, stream, head, MAX_BYTES);
-      const listener = bayeux.accept(bound(socket, stream), request);
+      const frames = bound(socket, stream);
+      const listener = bayeux.accept(frames, request);
+      open.add(frames);
       socket.onmessage = ({ data }) => listener.receive(data);
-      socket.onclose = () => listener.closed();
+      socket.onclose = () => {
+        open.delete(frames);
+        listener.closed();
+      };
     },
-    close: () => bayeux.close(),
+    close: () => {
+      const left = [...open];
+      // A stream waits for no answer, and neither does a socket between two.
+      for (const socket of left) socket.send(GOING_DOWN);
+      bayeux.close(RESTART);
+      for (const socket of left) socket.close(SERVICE_RESTART, 'Service restart');
+    },
   };
 };

@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { type StaticOptions, serveStatic } from '../assets/staticFiles';
 
@@ -12,7 +12,13 @@ const PAGE_CSP = "default-src 'self'; script-src 'self'; style-src 'self'";
 const INBOX_CSP =
   "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data: https: http:; frame-ancestors 'none'";
 
-const missing = (c: Context, what: string): Response => c.text(`${what}\n`, 404);
+/** The build names these files after their content. */
+const isHashed = (file: string): boolean => basename(dirname(file)) === 'assets';
+const forApp = (file: string): string => (isHashed(file) ? FOR_EVER : 'no-cache');
+
+/** Not kept by anybody: the next build may bring the file. */
+const missing = (c: Context, what: string): Response =>
+  c.text(`${what}\n`, 404, { 'Cache-Control': 'no-store' });
 
 /** The demo page, the built widget, the inbox and the gallery. */
 export const pageRoutes = ({ repository }: Roots): Hono => {
@@ -43,13 +49,14 @@ export const pageRoutes = ({ repository }: Roots): Hono => {
       root: join(repository, 'examples/support-desk/dist'),
       mount: '/agent',
       fallback: 'index.html',
+      cacheControl: forApp,
       headers: { 'Content-Security-Policy': INBOX_CSP, 'Referrer-Policy': 'no-referrer' },
     },
     'The inbox has not been built. (npm run build)',
   );
   serve(
     '/gallery',
-    { root: join(repository, 'examples/gallery/dist'), mount: '/gallery' },
+    { root: join(repository, 'examples/gallery/dist'), mount: '/gallery', cacheControl: forApp },
     'The gallery has not been built. (npm run build)',
   );
   serve(

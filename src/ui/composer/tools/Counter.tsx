@@ -1,8 +1,7 @@
-import { MAX_TEXT } from '../../../model/validation';
+import { MAX_TEXT, NEAR_MAX } from '../../../model/validation';
 import { useHome } from '../../context';
 import { useCss } from '../../theme/css';
 import { hidden } from '../../theme/tokens';
-import { NEAR } from './Tools';
 
 /** Screen readers are told in steps of this many characters, not at each key. */
 const STEP = 50;
@@ -20,16 +19,16 @@ const style = `
 export const Counter = ({ text }: { text: string }) => {
   const words = useHome().state.words.value;
   const css = useCss();
-  const count = text.length < NEAR ? 0 : [...text.trim()].length;
+  const count = text.length < NEAR_MAX ? 0 : [...text.trim()].length;
   const left = MAX_TEXT - count;
   const say = (n: number) => (n < 0 ? words.plural('composer.over', -n) : words.plural('composer.left', n));
   const told = left < 0 ? say(left) : say(Math.ceil(left / STEP) * STEP);
   return (
     <>
       <span className={css(hidden)} role="status">
-        {count < NEAR ? '' : told}
+        {count < NEAR_MAX ? '' : told}
       </span>
-      {count >= NEAR && (
+      {count >= NEAR_MAX && (
         <span className={css(style)} data-over={left < 0 || undefined} aria-hidden="true">
           {new Intl.NumberFormat(words.locale).format(left)}
         </span>

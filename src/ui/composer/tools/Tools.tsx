@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { NEAR_MAX } from '../../../model/validation';
 import { useHome } from '../../context';
 import { Icon } from '../../primitives/Icon';
 import { Part } from '../../primitives/Part';
@@ -7,9 +8,6 @@ import { useCss } from '../../theme/css';
 import type { CameraProps } from './Camera';
 import { DropHint } from './DropHint';
 import { useFiles } from './useFiles';
-
-/** From this many characters on it is said how many are left. */
-export const NEAR = 3900;
 
 export type ToolsProps = {
   box: RefObject<HTMLTextAreaElement | null>;
@@ -106,7 +104,7 @@ export const createTools = (deps: {
 
     return (
       <div className={useCss()(style)}>
-        {text.length >= NEAR && <Part name="counter" with={{ text }} />}
+        {text.length >= NEAR_MAX && <Part name="counter" with={{ text }} />}
         {picking && <Part name="emoji" with={{ onPick: insert, onClose: stopPicking, opener }} />}
         {Camera && !text && <Camera send={send} />}
         {!blocked && (

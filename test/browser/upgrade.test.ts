@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser';
+import { startDesk } from '../support/desk';
+import { agent } from '../support/deskClient';
+import { fixture, startHostPages } from '../support/hostPages';
+import { png } from '../support/pictures';
+import { copyRepository } from '../support/repositoryCopy';
+import { forThisFile } from '../support/setUp';
+import { replyAs, roundTrip, widgetOf } from '../support/widget';
+
+const browser = await forThisFile(launchBrowser());
+const pages = await forThisFile(startHostPages());
+const copy = await forThisFile(copyRepository());
+
+/** The file names of a build that a page has asked for, without those of the locales. */
+const filesOf = (page: Page): Set<string> => {
+  const names = new Set<string>();
+  page.on('request', (request) => {
+    const [, name] = /\/porch\/([a-z]\w*\.\w{8}\.js)$/i.exec(request.url()) ?? [];
+    if (name) names.add(name);
+  });
+  return names;
+};
+
+/** Every sentence that stood in the window at any time from now on, for what is there only for a moment. */
+const recordWords = async (page: Page): Promise<() => Promise<string>> => {
+  const body = widgetOf(page).frame.locator('body');
+  await body.evaluate((element) => {
+    const said: string[] = [];
+    Object.assign(element.ownerDocument, { said });
+    new MutationObserver(() => said.push(element.textContent ?? '')).observe(element, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  return () =>
+    body.evaluate((element) => (Reflect.get(element.ownerDocument, 'said') as string[]).join('\n'));
+};
+
+/** Asks for the loader again and again until told to stop, and for each file that it names. @returns what was missing */
+const watchLoader = (origin: string) => {
+  let stopped = false;
+  let seen = 0;
+  const missing = new Set<string>();
+  const watching = (async () => {
+    while (!stopped) {
+      const loader = await (await fetch(`${origin}/porch/porch.js`)).text();
+      const names = loader.match(/\b(messenger|launcher)\.\w{8}\.js/g) ?? [];
+      if (names.length < 2) missing.add(`a whole loader: ${loader.slice(-50)}`);
+      for (const name of names) {
+        const { status } = await fetch(`${origin}/porch/${name}`, { method: 'HEAD' });
+        if (status !== 200) missing.add(name);
+      }
+      seen += 1;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  return async () => {
+    stopped = true;
+    await watching;
+    expect(seen).toBeGreaterThan(10);
+    return [...missing];
+  };
+};
+
+describe('an upgrade under open pages', () => {
+  it('breaks none of them: what they load later is there, and what is written arrives', async () => {
+    const first = await startDesk({ repository: copy.folder });
+    const { origin, store } = first;
+    const address = pages.serve(fixture('plain.html', { DESK: origin }));
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const context = page.context();
+    const asked = filesOf(page);
+    await page.goto(address);
+    const widget = widgetOf(page);
+    const id = await roundTrip(first, page);
+    const closed = await context.newPage();
+    await closed.goto(address);
+    await widgetOf(closed).launcher.waitFor();
+    const old = new Set(asked);
+    expect([...old].join()).not.toMatch(/emoji|uploads/);
+
+    copy.change('package.json', '"version": "', '"version": "9.');
+    copy.change('src/launcher/styles.ts', 'padding:0 14px', 'padding:0 15px');
+    copy.change('locales/en-us.json', 'How can we help?', 'How may we help?');
+    const stopWatching = watchLoader(origin);
+    const building = copy.build();
+    await widget.say('While you build');
+    await building;
+    expect(await stopWatching()).toEqual([]);
+
+    const words = await recordWords(page);
+    const inVain = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/faye'));
+    await first.close();
+    await inVain;
+    await widget.say('While you are away');
+    const desk = await startDesk({
+      repository: copy.folder,
+      store,
+      port: Number(new URL(origin).port),
+    });
+    await replyAs(desk, id, 'We are back');
+    await widget.message('We are back').waitFor();
+    const textsAt = async () => {
+      const { body } = await agent(desk)('GET', `/conversations/${id}/messages`);
+      return body.messages.map((m) => m.text ?? m.type);
+    };
+    await expect.poll(textsAt).toContain('While you are away');
+    expect(await words()).not.toMatch(/Reconnecting|offline|Connected again|No connection|Not sent|failed/i);
+
+    await widget.frame.getByRole('button', { name: 'Add emoji' }).click();
+    await widget.frame.getByRole('dialog').getByRole('button', { name: '😀' }).first().click();
+    await expect.poll(() => widget.composer.inputValue()).not.toBe('');
+    await widget.composer.press('Enter');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      widget.frame.getByRole('button', { name: 'Upload file' }).click(),
+    ]);
+    await chooser.setFiles([{ name: 'dent.png', mimeType: 'image/png', buffer: Buffer.from(png(320, 180)) }]);
+    await expect
+      .poll(async () => (await textsAt()).slice(-2))
+      .toEqual([expect.stringMatching(/^\p{Emoji}/u), 'image']);
+    const now = [...asked].map((name) => name.split('.')[1]);
+    expect(new Set(now)).toEqual(new Set([...old].map((name) => name.split('.')[1])));
+    expect([...asked].join()).toMatch(/emoji.*uploads|uploads.*emoji/);
+
+    // Had nothing but its launcher.
+    await widgetOf(closed).open();
+    await widgetOf(closed).message('We are back').waitFor();
+
+    // The loader of before is in the browser's cache for five minutes.
+    const next = await context.newPage();
+    const askedNext = filesOf(next);
+    await next.goto(address);
+    await widgetOf(next).open();
+    await widgetOf(next).message('We are back').waitFor();
+    expect([...askedNext].filter((name) => /^(messenger|launcher)/.test(name)).every((n) => old.has(n))).toBe(
+      true,
+    );
+    await replyAs(desk, id, 'To all of you');
+    for (const each of [page, closed, next]) await widgetOf(each).message('To all of you').waitFor();
+
+    const fresh = await openPage(browser);
+    const askedFresh = filesOf(fresh.page);
+    await fresh.page.goto(address);
+    await roundTrip(desk, fresh.page);
+    expect([...askedFresh].filter((name) => old.has(name))).toEqual([]);
+    await fresh.close();
+    await opened.close();
+    await desk.close();
+  }, 180_000);
+});
