@@ -3,6 +3,7 @@ import EventSourceTransport from 'faye/src/transport/event_source';
 import Transport from 'faye/src/transport/transport';
 import WebSocketTransport from 'faye/src/transport/web_socket';
 import XHR from 'faye/src/transport/xhr';
+import { proveStreams } from './eventStream';
 
 // The lazy chunk, and the only file that imports faye. It takes "long-poll, event-stream and socket" (SPEC.md section
 // 7) and leaves JSONP out, which inserts scripts, as a strict CSP forbids. The library would not long-poll, and so not
@@ -21,6 +22,7 @@ WebSocketTransport.prototype.request = function (messages) {
     },
   };
 };
+proveStreams(EventSourceTransport);
 Transport.register('websocket', WebSocketTransport);
 Transport.register('eventsource', EventSourceTransport);
 Transport.register('long-polling', XHR);
@@ -70,5 +72,5 @@ const schedulerFor = (round: Round): Scheduler =>
 
 /** @param endpoint the Bayeux endpoint's address */
 export const createFayeClient = (endpoint: string, round: Round): Client => {
-  return new Client(endpoint, { timeout: 45, scheduler: schedulerFor(round) });
+  return new Client(endpoint, { timeout: 60, scheduler: schedulerFor(round) });
 };
