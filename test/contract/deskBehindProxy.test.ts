@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Desk } from '../support/desk';
 import { startDesk } from '../support/desk';
-import { createVisitor, sendText, visitorChannel } from '../support/deskClient';
+import { createVisitor, sendFile, sendText, visitorChannel } from '../support/deskClient';
 import { forThisFile } from '../support/setUp';
 
 const repository = mkdtempSync(join(tmpdir(), 'porch-below-'));
@@ -79,6 +79,21 @@ describe('a desk below a path', () => {
     expect(again.status).toBe(304);
     expect(await (await fetch(`${desk.origin}/porch/porch.js`)).text()).not.toContain('zendeskHost="http');
   });
+});
+
+it('gives the address of a file to its visitor alone below a path, too', async () => {
+  const visitor = await createVisitor(below);
+  const { body } = await sendFile(visitor, below, { name: 'a.txt', content: 'text' });
+  const [url = ''] = /https:[^"]+\/uploads\/[^"]+/.exec(JSON.stringify(body)) ?? [];
+  expect(url).toContain(`${publicUrl}/uploads/`);
+  const path = `/attachments/contentUrl?mediaUrl=${encodeURIComponent(url)}`;
+  expect((await visitor.call('GET', path)).body.contentUrl).toBe(url);
+  const stranger = await createVisitor(below);
+  expect((await stranger.call('GET', path)).body.error.code).toBe('not_found');
+});
+  const [{ mediaUrl = '' } = {}] = body.messages;
+  expect(mediaUrl).toContain(`${publicUrl}/uploads/`);
+  expect(uploadIdOf(mediaUrl)).toBe(new URL(mediaUrl).pathname.split('/')[3]);
 });
 
 /** A request whose Host a test may choose, as fetch does not let it. */
