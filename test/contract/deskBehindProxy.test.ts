@@ -83,8 +83,9 @@ describe('a desk below a path', () => {
 
 it('gives the address of a file to its visitor alone below a path, too', async () => {
   const visitor = await createVisitor(below);
-  const { body } = await sendFile(visitor, below, { name: 'a.txt', content: 'text' });
-  const [url = ''] = /https:[^"]+\/uploads\/[^"]+/.exec(JSON.stringify(body)) ?? [];
+  await sendFile(visitor, below, { name: 'a.txt', content: 'text' });
+  const { body } = await visitor.call('GET', `/conversations/${visitor.conversationId}/messages`);
+  const url = String(body.messages.at(-1)?.mediaUrl);
   expect(url).toContain(`${publicUrl}/uploads/`);
   const path = `/attachments/contentUrl?mediaUrl=${encodeURIComponent(url)}`;
   expect((await visitor.call('GET', path)).body.contentUrl).toBe(url);
