@@ -3,6 +3,8 @@ const SILENT_SECONDS = 12;
 
 /** What is used of the client that a transport carries messages for. */
 type StreamClient = {
+  /** What the service advised last; the interval is milliseconds. */
+  readonly _advice: { interval: number };
   connect(): void;
   on(event: 'transport:up', listener: () => void): void;
   trigger(event: 'transport:down'): void;
@@ -45,6 +47,8 @@ const leave = (dispatcher: StreamDispatcher, stream: StreamTransport): void => {
       pass(message);
     },
   });
+  // A stream's connects are far apart, and so would be the next handshake, where the service has forgotten the client.
+  client._advice.interval = 0;
   // The connect of a stream that was answered last would leave the client waiting for its next turn.
   client.on('transport:up', () => client.connect());
   dispatcher.selectTransport(dispatcher.getConnectionTypes());

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { findNginx, mayInstall } from '../../scripts/setup.mjs';
 import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
+import { startFaultProxy } from '../support/faultProxy';
 import { messageLog, replyField, rows } from '../support/inboxPage';
 import { exampleOn, proxyOn, startNginx } from '../support/nginx';
 import { png } from '../support/pictures';
 import { findPort } from '../support/process';
 import { forThisFile } from '../support/setUp';
-import { widgetOf } from '../support/widget';
+import { replyAs, roundTrip, widgetOf } from '../support/widget';
 
 type Proxy = Pick<Desk, 'origin' | 'agentToken'>;
 
@@ -169,3 +170,29 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     await ends.close();
   }, 60_000);
 });
+
+it('a visitor leaves an event stream that dies in silence, and misses nothing', async () => {
+  const desk = await startDesk();
+  const network = await startFaultProxy(Number(new URL(desk.origin).port));
+  const browser = await launchBrowser();
+  const { page, allProblems } = await openPage(browser);
+  await page.addInitScript('delete window.WebSocket');
+  const { ways } = watchWays(page);
+  await page.goto(`${network.origin}/`);
+  const id = await roundTrip(desk, page);
+  await expect.poll(() => ways.at(-1), SOON).toBe('eventsource');
+
+  // Longer than the time between two signs of life. What has swallowed one stays dead and says nothing.
+  network.lose('down', 7000, false);
+  await replyAs(desk, id, 'Into the void');
+  const { message } = widgetOf(page);
+  await message('Into the void').waitFor({ timeout: 20_000 });
+  expect(network.met.get('lostDown')).toBeGreaterThan(0);
+  expect(ways.at(-1)).toBe('long-polling');
+  await replyAs(desk, id, 'Heard again');
+  await message('Heard again').waitFor(SOON);
+  expect(allProblems()).toEqual([]);
+  await browser.close();
+  await network.close();
+  await desk.close();
+}, 60_000);

@@ -47,6 +47,7 @@ const standing = () => {
     selectTransport: (types: string[]) => told.push(`select ${types}`),
     handleResponse: (reply: { text: string }) => told.push(reply.text),
     _client: {
+      _advice: { interval: 25_000 },
       connect: () => told.push('connect'),
       trigger: (event: string) => told.push(event),
       on: (_event: string, listener: () => void) => listeners.push(listener),
@@ -125,6 +126,7 @@ describe('an event stream', () => {
     await use();
     happen(source);
     expect([source.closed, dispatcher._state]).toEqual([true, dispatcher.DOWN]);
+    expect(dispatcher._client._advice.interval).toBe(0);
     expect(told).toEqual(['select websocket,eventsource,long-polling', 'transport:down']);
     vi.advanceTimersByTime(1);
     expect(told.at(-1)).toBe('connect');
