@@ -107,31 +107,28 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     return { visitor, inbox, name, seen, heard, close };
   };
 
+  /** They write to each other until they are connected by the best way there is, and then once more. */
+  const talk = async (which: 'upgrade' | 'none' | 'deaf', way: string) => {
+    const ends = await join(which, proxies[which]);
+    const times = await exchange(ends, 1);
+    for (const { ways } of [ends.seen, ends.heard]) await expect.poll(() => ways.at(-1), SOON).toBe(way);
+    times.push(...(await exchange(ends, 2)));
+    expect(Math.min(...times)).toBeLessThan(2000);
+    return ends;
+  };
+  const leave = async (ends: Awaited<ReturnType<typeof talk>>) => {
+    const failed = /WebSocket connection to|ERR_/;
+    const problems = [...ends.visitor.allProblems(), ...ends.inbox.allProblems()];
+    expect(problems.filter((problem) => !failed.test(problem))).toEqual([]);
+    await ends.close();
+  };
+
   it.each([
     ['that passes WebSockets on', 'upgrade', 'websocket'],
     ['that passes none on and buffers, as it comes', 'none', 'eventsource'],
-    ['that buffers event streams whatever the desk says', 'deaf', 'long-polling'],
-  ] as const)(
-    'hear each other at once over one %s',
-    async (_, which, way) => {
-      const ends = await join(which, proxies[which]);
-      const times = await exchange(ends, 1);
-      for (const { ways } of [ends.seen, ends.heard]) await expect.poll(() => ways.at(-1), SOON).toBe(way);
-      times.push(...(await exchange(ends, 2)));
-      expect(Math.min(...times)).toBeLessThan(2000);
-      if (which === 'deaf') {
-        const given = async () => ends.seen.streams.size + ends.heard.streams.size;
-        await expect.poll(given, { timeout: 15_000 }).toBe(0);
-        await exchange(ends, 3);
-      }
-      const failed = /WebSocket connection to|ERR_/;
-      expect(
-        [...ends.visitor.allProblems(), ...ends.inbox.allProblems()].filter((p) => !failed.test(p)),
-      ).toEqual([]);
-      await ends.close();
-    },
-    60_000,
-  );
+  ] as const)('hear each other at once over one %s', async (_, which, way) => {
+    await leave(await talk(which, way));
+  });
 
   it('find everything below a path, over TLS, with the example of the README', async () => {
     const { origin } = proxies.example;
@@ -169,30 +166,38 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     expect([...ends.visitor.allProblems(), ...ends.inbox.allProblems()]).toEqual([]);
     await ends.close();
   }, 60_000);
+
+  // These two wait for a stream to be given up, side by side.
+  it.concurrent('hear each other at once over one that buffers event streams whatever the desk says', async () => {
+    const ends = await talk('deaf', 'long-polling');
+    const streams = () => ends.seen.streams.size + ends.heard.streams.size;
+    await expect.poll(streams, { timeout: 15_000 }).toBe(0);
+    await exchange(ends, 3);
+    await leave(ends);
+  }, 60_000);
+
+  it.concurrent('leave an event stream that dies in silence, and miss nothing', async () => {
+    const desk = await startDesk();
+    const network = await startFaultProxy(Number(new URL(desk.origin).port));
+    const { page, allProblems, close } = await openPage(browser);
+    await page.addInitScript('delete window.WebSocket');
+    const { ways } = watchWays(page);
+    await page.goto(`${network.origin}/`);
+    const id = await roundTrip(desk, page);
+    await expect.poll(() => ways.at(-1), SOON).toBe('eventsource');
+
+    // Longer than the time between two signs of life. What has swallowed one stays dead and says nothing.
+    network.lose('down', 7000, false);
+    await replyAs(desk, id, 'Into the void');
+    const { message } = widgetOf(page);
+    await message('Into the void').waitFor({ timeout: 20_000 });
+    expect(network.met.get('lostDown')).toBeGreaterThan(0);
+    expect(ways.at(-1)).toBe('long-polling');
+    await replyAs(desk, id, 'Heard again');
+    await message('Heard again').waitFor(SOON);
+    expect(allProblems()).toEqual([]);
+    await close();
+    await network.close();
+    await desk.close();
+  }, 60_000);
 });
-
-it('a visitor leaves an event stream that dies in silence, and misses nothing', async () => {
-  const desk = await startDesk();
-  const network = await startFaultProxy(Number(new URL(desk.origin).port));
-  const browser = await launchBrowser();
-  const { page, allProblems } = await openPage(browser);
-  await page.addInitScript('delete window.WebSocket');
-  const { ways } = watchWays(page);
-  await page.goto(`${network.origin}/`);
-  const id = await roundTrip(desk, page);
-  await expect.poll(() => ways.at(-1), SOON).toBe('eventsource');
-
-  // Longer than the time between two signs of life. What has swallowed one stays dead and says nothing.
-  network.lose('down', 7000, false);
-  await replyAs(desk, id, 'Into the void');
-  const { message } = widgetOf(page);
-  await message('Into the void').waitFor({ timeout: 20_000 });
-  expect(network.met.get('lostDown')).toBeGreaterThan(0);
-  expect(ways.at(-1)).toBe('long-polling');
-  await replyAs(desk, id, 'Heard again');
-  await message('Heard again').waitFor(SOON);
-  expect(allProblems()).toEqual([]);
-  await browser.close();
-  await network.close();
-  await desk.close();
-}, 60_000);
