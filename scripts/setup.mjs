@@ -1,4 +1,4 @@
-/** Installs what is missing: the packages of the lockfile, and for tests a Chromium. */
+/** Installs what is missing: the packages of the lockfile, and for tests a Chromium and nginx. */
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { once, root, run } from './run.mjs';
@@ -22,17 +22,9 @@ export const installPackages = async () => {
   });
 };
 
-const CHROMIUM = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-
-/** @returns {string | undefined} a Chromium that can be run */
-export const findChromium = () =>
-  CHROMIUM.find((path) => {
+/** @param {string[]} paths @returns {string | undefined} the first that can be run */
+const runnable = (paths) =>
+  paths.find((path) => {
     try {
       if (path) accessSync(path, constants.X_OK);
       return !!path;
@@ -41,11 +33,11 @@ export const findChromium = () =>
     }
   });
 
-/** Installs Debian's Chromium where none is found; elsewhere says what to do. @returns {Promise<string>} its path */
-export const installChromium = async () => {
-  const found = findChromium();
-  if (found) return found;
-  console.log('Installing Chromium …');
+/** Whether this machine has the means to install what tests need. */
+export const mayInstall = () => process.platform === 'linux' && !!runnable(['/usr/bin/apt-get']);
+
+/** Installs packages of Debian's. @param {string[]} packages */
+const install = async (...packages) => {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   /** @param {string[]} args */
   const apt = (...args) => {
@@ -53,9 +45,44 @@ export const installChromium = async () => {
     return run(command, rest, { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
   };
   await apt('update');
-  await apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation', 'fonts-noto-core');
+  await apt('install', '-y', '--no-install-recommends', ...packages);
+};
+
+const CHROMIUM = [
+  process.env.CHROMIUM_PATH ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** @returns {string | undefined} a Chromium that can be run */
+export const findChromium = () => runnable(CHROMIUM);
+
+/** Installs Debian's Chromium where none is found; elsewhere says what to do. @returns {Promise<string>} its path */
+export const installChromium = async () => {
+  const found = findChromium();
+  if (found) return found;
+  console.log('Installing Chromium …');
+  await install('chromium', 'fonts-liberation', 'fonts-noto-core');
   const installed = findChromium();
   if (installed) return installed;
   console.error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to one.');
   process.exit(1);
+};
+
+/** @returns {string | undefined} an nginx that can be run */
+export const findNginx = () =>
+  runnable([
+    process.env.NGINX_PATH ?? '',
+    '/usr/sbin/nginx',
+    '/usr/local/bin/nginx',
+    '/opt/homebrew/bin/nginx',
+  ]);
+
+/** Installs Debian's nginx where none is found; elsewhere the tests that need it are left out, and say so. */
+export const installNginx = async () => {
+  if (findNginx() || !mayInstall()) return;
+  console.log('Installing nginx …');
+  await install('nginx-light', 'openssl');
 };

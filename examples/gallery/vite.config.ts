@@ -4,7 +4,8 @@ import { defineConfig } from 'vite';
 /** Builds the gallery, which the desk serves at `/gallery/`. Run `npm run build`, which keeps the files of earlier builds. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  base: '/gallery/',
+  // Whatever the desk's own path is behind a proxy.
+  base: './',
   resolve: {
     alias: [
       { find: /^react(-dom)?$/, replacement: 'preact/compat' },

@@ -39,7 +39,11 @@ declare module 'faye/src/protocol/client' {
     subscribe(channel: string, listener: (data: unknown) => void): unknown;
     connect(): void;
     disconnect(): void;
-    readonly _dispatcher: { close(): void };
+    readonly _dispatcher: {
+      /** By kind and address; those that still open are no transport of the client yet. */
+      readonly transports: Record<string, Map<string, { close(): void }> | undefined>;
+      close(): void;
+    };
   }
 }
 
@@ -49,6 +53,10 @@ declare module 'faye/src/transport/web_socket' {
     prototype: { request(this: Self, messages: unknown[]): { abort(): void } };
   };
   export default WebSocketTransport;
+}
+declare module 'faye/src/transport/event_source' {
+  const EventSourceTransport: { prototype: import('./eventStream').StreamTransport };
+  export default EventSourceTransport;
 }
 declare module 'faye/src/transport/xhr' {
   const XHR: {

@@ -1,6 +1,8 @@
 import Client, { type Scheduler } from 'faye/src/protocol/client';
+import EventSourceTransport from 'faye/src/transport/event_source';
 import WebSocketTransport from 'faye/src/transport/web_socket';
 import XHR from 'faye/src/transport/xhr';
+import { proveStreams } from './eventStream';
 
 // The only file that imports faye, in a lazy chunk of its own. The library would not long-poll, and so not even shake
 // hands, across origins; every browser that runs this can.
@@ -18,6 +20,7 @@ WebSocketTransport.prototype.request = function (messages) {
     },
   };
 };
+proveStreams(EventSourceTransport);
 
 /** The bounds of one round of attempts (SPEC.md section 5, DESIGN.md 3.3). */
 export type Round = {
@@ -64,7 +67,7 @@ const schedulerFor = (round: Round): Scheduler =>
 
 /** @param endpoint the Bayeux endpoint's address */
 export const createFayeClient = (endpoint: string, round: Round): Client => {
-  const client = new Client(endpoint, { timeout: 45, scheduler: schedulerFor(round) });
+  const client = new Client(endpoint, { timeout: 60, scheduler: schedulerFor(round) });
   // JSONP inserts scripts, which a strict CSP forbids; the form of `cors` is what XHR does here anyway.
   client.disable('callback-polling');
   client.disable('cross-origin-long-polling');

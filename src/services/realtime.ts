@@ -127,6 +127,9 @@ export const createRealtime = (deps: {
         open = undefined;
         cancelHang();
         client.disconnect();
+        const { transports } = client._dispatcher;
+        // One that has not proved itself yet is no transport of the client, and would stay open.
+        for (const stream of transports.eventsource?.values() ?? []) stream.close();
         client._dispatcher.close();
       },
     };

@@ -24,7 +24,7 @@ describe('the inbox by keyboard alone', () => {
     const { page, allProblems, close } = await openInbox(browser, desk);
     await rows(page).nth(4).waitFor();
     expect(await page.title()).toBe('(5) Inbox · Porch');
-    expect(page.url()).toBe(`${desk.origin}/agent`);
+    expect(page.url()).toBe(`${desk.origin}/agent/`);
 
     // Each next unread conversation, a reply of two lines, and on to the next without leaving the field.
     await page.keyboard.press('n');

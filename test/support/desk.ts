@@ -84,6 +84,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   const server = await startHttpServer(app, createBayeuxHttp(bayeux), {
     port: options.port ?? 0,
     host: '127.0.0.1',
+    publicUrl: options.publicUrl,
   });
   return {
     origin: `http://127.0.0.1:${server.port}`,

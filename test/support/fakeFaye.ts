@@ -26,7 +26,7 @@ export const createFakeFaye = () => {
     subscribe: (channel: string, tell: (data: unknown) => void) => subscriptions.push({ channel, tell }),
     connect() {},
     disconnect: () => closed.push('client'),
-    _dispatcher: { close: () => closed.push('dispatcher') },
+    _dispatcher: { transports: {}, close: () => closed.push('dispatcher') },
   };
   const create = ((endpoint: string, options: Parameters<typeof createFayeClient>[1]) => {
     made.push({ endpoint, options });

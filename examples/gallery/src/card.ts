@@ -140,7 +140,7 @@ export const drawCard = async (
   };
   if (shown.isPage) {
     const card = createElement(WebviewCard, {
-      url: new URL('/times.html', location.href).href,
+      url: new URL('../times.html', location.href).href,
       origin: 'null',
       words: signal(words),
       after: () => nothing,

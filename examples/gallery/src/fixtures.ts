@@ -101,8 +101,8 @@ export const base: Omit<GalleryState, 'name'> = {
 };
 
 /** The desk that serves this page has pictures beside its inbox. */
-export const PICTURE = new URL('/agent/samples/boots.png', location.href).href;
-export const GONE = new URL('/agent/samples/gone.png', location.href).href;
+export const PICTURE = new URL('../agent/samples/boots.png', location.href).href;
+export const GONE = new URL('../agent/samples/gone.png', location.href).href;
 
 export const button = (type: string, text: string, extra: object = {}) => ({
   _id: `b${count++}`,

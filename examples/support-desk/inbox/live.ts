@@ -1,4 +1,6 @@
 import faye, { type BayeuxMessage, type Client, type SchedulerClass } from 'faye/src/faye_browser.js';
+import EventSourceTransport from 'faye/src/transport/event_source.js';
+import { proveStreams } from '../../../src/services/eventStream';
 import type { AgentEvent } from '../shared/agentApi';
 import { decodeEvents } from './model/decode';
 
@@ -20,6 +22,8 @@ export type LiveOptions = {
 
 /** A running subscription. `restart` drops the connection and makes another at once; `close` leaves nothing behind. */
 export type Live = { restart(): void; close(): void };
+
+proveStreams(EventSourceTransport);
 
 const FIRST_RETRY_S = 1;
 /** Agents are few: they may ask often, and are back within 5 s of a desk that was down. */

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react';
 import { render } from 'react-dom';
 import { createApi } from './api';
 import { createLive } from './live';
+import { placeOf } from './place';
 import { createInbox } from './state/inbox';
 import { createSafeStorage } from './state/storage';
 import './styles/index.css';
@@ -30,7 +31,7 @@ const start = (root: HTMLElement): void => {
   const inbox = createInbox({
     local: createSafeStorage(() => window.localStorage),
     tab: createSafeStorage(() => window.sessionStorage),
-    createApi: (agentToken) => createApi({ token: agentToken }),
+    createApi: (agentToken) => createApi({ token: agentToken, base: placeOf('api') }),
     connectLive: createLive,
     visible,
     newId,

@@ -4,7 +4,8 @@ import { defineConfig } from 'vite';
 /** Builds the inbox, which the desk serves at `/agent/`. Run `npm run build`, which keeps the files of earlier builds. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  base: '/agent/',
+  // Whatever the desk's own path is behind a proxy.
+  base: './',
   resolve: {
     alias: [
       { find: /^react(-dom)?$/, replacement: 'preact/compat' },

@@ -31,6 +31,7 @@ import { linkRoutes } from './routes/links';
 import { loginRoutes } from './routes/login';
 import { createOriginOf, type OriginOf } from './routes/origin';
 import { pageRoutes, type Roots } from './routes/pages';
+import { createProxyWarning } from './routes/proxyWarning';
 import { uploadRoutes } from './routes/uploads';
 import { waitTimeRoutes } from './routes/waitTime';
 import type { Store } from './store/store';
@@ -116,6 +117,7 @@ export const createApp = (input: AppDeps): Hono => {
     await next();
     input.log.info({ method: c.req.method, path: c.req.path, status: c.res.status }, 'answered');
   });
+  app.use(createProxyWarning(input.publicUrl, input.log));
 
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.use('/embeddable/*', allowAnyOrigin);
@@ -129,6 +131,6 @@ export const createApp = (input: AppDeps): Hono => {
     '/agent/api',
     agentRoutes(deps, originOf, createAgentCheck(input.agentToken), { counters, uploads: input.uploads }),
   );
-  app.route('/', pageRoutes(input.roots));
+  app.route('/', pageRoutes(input.roots, input.publicUrl));
   return app;
 };

@@ -2,11 +2,17 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import { createBaseCut } from './basePath';
 import type { BayeuxHttp } from './realtime/bayeuxHttp';
 
 export type ListeningServer = { port: number; close(): Promise<void> };
 
-type Listen = { port: number; host?: string };
+type Listen = {
+  port: number;
+  host?: string;
+  /** The desk's public address, whose path a proxy may leave in. */
+  publicUrl?: string;
+};
 
 const listen = (server: Server, { port, host }: Listen): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -40,13 +46,18 @@ const end = async (server: Server, upgraded: ReadonlySet<Duplex>): Promise<void>
  * @throws Node's own error when the port cannot be had (EADDRINUSE, EACCES, EADDRNOTAVAIL)
  */
 export const startHttpServer = async (
-  app: { fetch: (request: Request) => Response | Promise<Response> },
+  app: { fetch: (request: Request) => Response | Promise<Response>; routes: { path: string }[] },
   bayeux: BayeuxHttp,
   where: Listen,
 ): Promise<ListeningServer> => {
   const answer = getRequestListener((request) => app.fetch(request), { overrideGlobalObjects: false });
+  const pathOf = createBaseCut(where.publicUrl, [bayeux.path, ...app.routes.map(({ path }) => path)]);
   const server = createServer((request, response) => {
-    if (bayeux.owns(request)) bayeux.handle(request, response);
+    const asked = request.url ?? '/';
+    request.url = pathOf(asked);
+    // What a page names beside itself is below it only with the slash.
+    if (request.url === '') response.writeHead(302, { Location: `${asked}/` }).end();
+    else if (bayeux.owns(request)) bayeux.handle(request, response);
     else void answer(request, response);
   });
   const upgraded = new Set<Duplex>();
@@ -55,6 +66,7 @@ export const startHttpServer = async (
     stream.once('close', () => upgraded.delete(stream));
     // Node takes its own listener away here; a reset without one would end the process.
     stream.on('error', () => stream.destroy());
+    request.url = pathOf(request.url ?? '/');
     if (bayeux.owns(request)) bayeux.upgrade(request, stream, head);
     else stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
   });

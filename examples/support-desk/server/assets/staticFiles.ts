@@ -1,4 +1,4 @@
-import { open, realpath, stat } from 'node:fs/promises';
+import { open, readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
@@ -65,18 +65,31 @@ const find = async (root: string, parts: string[]): Promise<string | undefined> 
   (await regularFile(root, join(root, ...parts))) ??
   (await regularFile(root, join(root, ...parts, 'index.html')));
 
+/** The page for an address some folders below the one it is made for: what it names beside itself is further up. */
+const servedBelow = async (c: Context, page: string, path: string, headers: object): Promise<Response> => {
+  const up = '../'.repeat(path.split('/').length - 2);
+  const html = await readFile(page, 'utf8');
+  return c.html(html.replace('<head>', `<head><base href="${up}">`), 200, {
+    ...headers,
+    'Cache-Control': 'no-cache',
+    'X-Content-Type-Options': 'nosniff',
+  });
+};
+
 /**
  * Answers a GET or HEAD from a folder, with ETag and 304, and with the `.br` file beside it where brotli is accepted.
  * @returns `undefined` when there is no such file
  */
 export const serveStatic = async (c: Context, options: StaticOptions): Promise<Response | undefined> => {
   const { root, mount, headers, cacheControl, fallback } = options;
-  const parts = partsOf(new URL(c.req.url).pathname.slice(mount.length));
+  const path = new URL(c.req.url).pathname.slice(mount.length);
+  const parts = partsOf(path);
   if (!parts) return undefined;
   const isRoute = fallback && !extname(parts.at(-1) ?? '');
-  const plain =
-    (await find(root, parts)) ?? (isRoute ? await regularFile(root, join(root, fallback)) : undefined);
+  const found = await find(root, parts);
+  const plain = found ?? (isRoute ? await regularFile(root, join(root, fallback)) : undefined);
   if (!plain) return undefined;
+  if (!found && path.split('/').length > 2) return servedBelow(c, plain, path, headers ?? {});
   const small = acceptsBrotli(c) ? await regularFile(root, `${plain}.br`) : undefined;
   // Opened before it is measured: a build may put another file in its place meanwhile.
   const file = await open(small ?? plain).catch(() => undefined);

@@ -5,6 +5,7 @@ import { type Authority, judge, type Verdict } from './channelRules';
 import { createEngine } from './engine';
 import type { FanOut } from './fanOut';
 import { type BayeuxMessage, parseMessages } from './parseMessages';
+import { createStreams } from './streams';
 import { createSubscribers } from './subscribers';
 
 /** A connection that carries text both ways, such as a websocket. */
@@ -19,7 +20,7 @@ export type Bayeux = FanOut & {
   process(messages: BayeuxMessage[], request: object): Promise<BayeuxMessage[]>;
   /** Takes a connection that carries messages both ways. */
   accept(socket: FrameSocket, request: object): FrameListener;
-  /** Takes a one-way stream of an existing client; the result ends it. */
+  /** Takes a one-way stream of a client, which carries nothing until the client connects over it; the result ends it. */
   stream(clientId: string, socket: FrameSocket, request: object): () => void;
   /**
    * Lets every connection go and forgets every client.
@@ -44,7 +45,14 @@ const MAX_CHECKS = 5;
  * frames and slow readers, and whose clock the timers run on.
  */
 export const createBayeux = (authority: Authority, { clock, newClientId }: BayeuxOptions): Bayeux => {
-  const engine = createEngine({ clock, newClientId, onGone: (clientId) => subscribers.drop(clientId) });
+  const engine = createEngine({
+    clock,
+    newClientId,
+    onGone: (clientId) => {
+      subscribers.drop(clientId);
+      streams.end(clientId);
+    },
+  });
   /**
    * Ends a client politely: the connect it waits on is answered before it is forgotten, so that it connects again at
    * once and is then told to shake hands and subscribe anew. A websocket stays open for that.
@@ -55,6 +63,7 @@ export const createBayeux = (authority: Authority, { clock, newClientId }: Bayeu
   };
   const subscribers = createSubscribers(clock, letGo);
   const server = new Server({ timeout: CONNECT_TIMEOUT_SECONDS, engine: { type: engine.type } });
+  const streams = createStreams(server, engine.knows);
   let closed = false;
   let lastAdvice: RestartAdvice | undefined;
 
@@ -97,7 +106,10 @@ export const createBayeux = (authority: Authority, { clock, newClientId }: Bayeu
   return {
     publish: engine.publish,
     endSubscriptions: subscribers.end,
-    process: (messages, request) => new Promise((resolve) => server.process(messages, request, resolve)),
+    process: (messages, request) => {
+      streams.follow(messages);
+      return new Promise((resolve) => server.process(messages, request, resolve));
+    },
     accept: (socket, request) => {
       let clientId: string | undefined;
       return {
@@ -107,6 +119,7 @@ export const createBayeux = (authority: Authority, { clock, newClientId }: Bayeu
             socket.close(BAD_FRAME, 'Bad request');
             return;
           }
+          streams.follow(messages);
           const connecting = messages.find((m) => m.channel === '/meta/connect')?.clientId as
             | string
             | undefined;
@@ -118,13 +131,11 @@ export const createBayeux = (authority: Authority, { clock, newClientId }: Bayeu
         closed: () => server.closeSocket(clientId),
       };
     },
-    stream: (clientId, socket, request) => {
-      server.openSocket(clientId, socket, request);
-      return () => server.closeSocket(clientId);
-    },
+    stream: streams.open,
     close: (advice) => {
       lastAdvice = advice;
       if (!closed) server.close();
+      streams.close();
       subscribers.close();
       closed = true;
     },

@@ -7,6 +7,7 @@ import { bound, loadSockets, openEventSource, openWebSocket } from './sockets';
 
 /** The Bayeux endpoint on Node's HTTP server: `handle` and `upgrade` are given what `owns` says is theirs. */
 export type BayeuxHttp = {
+  path: string;
   owns(request: IncomingMessage): boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
@@ -105,6 +106,7 @@ export const createBayeuxHttp = (bayeux: Bayeux): BayeuxHttp => {
   };
 
   return {
+    path: MOUNT,
     owns: (request) => {
       const path = pathOf(request);
       return path === MOUNT || path.startsWith(`${MOUNT}/`);

@@ -25,13 +25,18 @@ type Constructors = {
       request: IncomingMessage,
       response: ServerResponse,
       options: { headers: Record<string, string>; ping: number; retry: number },
-    ): FayeSocket;
+    ): FayeSocket & {
+      /** What its own timer calls. */
+      ping(): unknown;
+    };
     isEventSource(request: IncomingMessage): boolean;
   };
 };
 
 /** Keeps what stands between from closing a quiet connection; the client's own timer notices a half-open one. */
 const PING_SECONDS = 20;
+/** A stream has no answers by which its client would notice that it is dead: it listens for these. */
+const BEAT_SECONDS = 5;
 const RETRY_SECONDS = 15;
 const MAX_BUFFERED_BYTES = 1_048_576;
 
@@ -58,14 +63,30 @@ export const openWebSocket = (
   maxLength: number,
 ): FayeSocket => new sockets(request, stream, head, [], { maxLength, ping: PING_SECONDS });
 
-/** An event stream that a page of another origin may read: Faye's own answer has no CORS headers. */
+const STREAM_HEADERS = {
+  // A page of another origin may read it: Faye's own answer has no CORS headers.
+  'Access-Control-Allow-Origin': '*',
+  // What stands between is neither to pack it nor to keep it back until there is more: nginx heeds the second.
+  'Cache-Control': 'no-transform',
+  'X-Accel-Buffering': 'no',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/**
+ * An event stream that sends an empty batch at once and regularly, by which the client knows that it gets through. A
+ * comment would do for what stands between, but no page ever sees one.
+ */
 export const openEventSource = (
   sockets: Constructors,
   request: IncomingMessage,
   response: ServerResponse,
-): FayeSocket =>
-  new sockets.EventSource(request, response, {
-    headers: { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' },
-    ping: PING_SECONDS,
+): FayeSocket => {
+  const source = new sockets.EventSource(request, response, {
+    headers: STREAM_HEADERS,
+    ping: BEAT_SECONDS,
     retry: RETRY_SECONDS,
   });
+  source.ping = () => source.send('[]');
+  source.ping();
+  return source;
+};

@@ -1,12 +1,19 @@
 import { basename, dirname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
+import { createPlacedLoader } from '../assets/placedLoader';
 import { type StaticOptions, serveStatic } from '../assets/staticFiles';
+import { basePathOf } from '../basePath';
 
 /** Where the pages' files are: the repository's folder. */
 export type Roots = { repository: string };
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const LOADER = 'public, max-age=300';
+/** Its files run on other people's pages. */
+const ANYWHERE = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
 
 const PAGE_CSP = "default-src 'self'; script-src 'self'; style-src 'self'";
 const INBOX_CSP =
@@ -21,8 +28,17 @@ const missing = (c: Context, what: string): Response =>
   c.text(`${what}\n`, 404, { 'Cache-Control': 'no-store' });
 
 /** The demo page, the built widget, the inbox and the gallery. */
-export const pageRoutes = ({ repository }: Roots): Hono => {
+export const pageRoutes = ({ repository }: Roots, publicUrl?: string): Hono => {
   const routes = new Hono();
+  // Their files lie beside them: relative, so that a proxy may put the desk below a path of its own.
+  for (const page of ['agent', 'gallery']) {
+    routes.get(`/${page}`, (c) => c.redirect(`${page}/${new URL(c.req.url).search}`));
+  }
+  if (publicUrl && basePathOf(publicUrl)) {
+    const headers = { ...ANYWHERE, 'Cache-Control': LOADER };
+    const loader = createPlacedLoader(join(repository, 'dist/porch.js'), publicUrl, headers);
+    routes.get('/porch/porch.js', async (c, next) => (await loader(c)) ?? next());
+  }
   const serve = (path: string, options: StaticOptions, what: string) => {
     const handle = async (c: Context) => (await serveStatic(c, options)) ?? missing(c, what);
     routes.get(path, handle);
@@ -34,11 +50,8 @@ export const pageRoutes = ({ repository }: Roots): Hono => {
     {
       root: join(repository, 'dist'),
       mount: '/porch',
-      // Its files run on other people's pages; only the loader's name stays when its bytes change.
-      headers: {
-        'Access-Control-Allow-Origin': '*',
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-      },
+      headers: ANYWHERE,
+      // Only the loader's name stays when its bytes change.
       cacheControl: (file) => (basename(file) === 'porch.js' ? LOADER : FOR_EVER),
     },
     'There is no such file in dist/. Has the widget been built? (npm run build)',

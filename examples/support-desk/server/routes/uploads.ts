@@ -10,9 +10,9 @@ const MOUNT = '/uploads';
 export const uploadUrl = (origin: string, id: string, fileName: string): string =>
   `${origin}${MOUNT}/${id}/${encodeURIComponent(fileName)}`;
 
-/** The id in an address of one of this desk's uploads, whatever origin it was handed out under. */
+/** The id in an address of one of this desk's uploads, whatever origin and path it was handed out under. */
 export const uploadIdOf = (url: string): string | undefined =>
-  URL.canParse(url) ? /^\/uploads\/([\w-]{8,128})\/[^/]+$/.exec(new URL(url).pathname)?.[1] : undefined;
+  URL.canParse(url) ? /\/uploads\/([\w-]{8,128})\/[^/]+$/.exec(new URL(url).pathname)?.[1] : undefined;
 
 /** The range asked for; `undefined`: the whole, also for several ranges; 'none': outside of the file. */
 const rangeOf = (header: string | undefined, size: number): ByteRange | undefined | 'none' => {

@@ -2,17 +2,16 @@ import { useId, useState } from 'react';
 import { failureWords } from '../../api';
 import { fileSize } from '../../model/describe';
 import type { SampleField } from '../../model/sampleFields';
+import { placeOf } from '../../place';
 import type { Thread } from '../../state/thread';
 import { Dialog } from '../Dialog';
 import { Field } from './SampleDialog';
 
-/** The desk serves it beside the inbox. */
-const SAMPLE_PICTURE = '/agent/samples/boots.png';
 const NOTE = 'Boots: measure your foot in the evening and add 5 mm.\n';
 
 const samples = {
   image: async (): Promise<File> => {
-    const response = await fetch(SAMPLE_PICTURE);
+    const response = await fetch(placeOf('samples/boots.png'));
     if (!response.ok) throw new Error('the sample is not there');
     return new File([await response.blob()], 'boots.png', { type: 'image/png' });
   },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { inShort } from '../../model/describe';
 import { SAMPLES, type Sample } from '../../model/samples';
+import { placeOf } from '../../place';
 import type { Thread } from '../../state/thread';
 import { MenuButton, type MenuGroup } from '../MenuButton';
 import { FileDialog } from './FileDialog';
@@ -47,7 +48,7 @@ export const SendMenu = ({ thread }: { thread: Thread }) => {
         <SampleDialog
           key={chosen.sample.id}
           sample={chosen.sample}
-          context={{ base: location.origin, quotable }}
+          context={{ base: placeOf('..').replace(/\/$/, ''), quotable }}
           thread={thread}
           onClose={close}
         />

@@ -1,0 +1,38 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Log } from '../log';
+
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\]|0\.0\.0\.0)(:\d+)?$/i;
+const FROM_A_PROXY = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded'];
+
+const hostOf = (address: string | undefined): string | undefined =>
+  address !== undefined && URL.canParse(address) ? new URL(address).host : undefined;
+
+/** Whether these headers show that the Host is not the one that the browser asked. */
+const isOtherHost = (header: (name: string) => string | undefined): boolean => {
+  const host = header('host') ?? '';
+  // A page of the desk's own origin names that origin, which has then to be its Host.
+  const own = hostOf(header('origin') ?? header('referer'));
+  if (header('sec-fetch-site') === 'same-origin' && own !== undefined && own !== host) return true;
+  if (!FROM_A_PROXY.some((name) => header(name) !== undefined)) return false;
+  const told = header('x-forwarded-host')?.split(',')[0]?.trim();
+  return LOOPBACK.test(host) || (told !== undefined && told !== host);
+};
+
+/**
+ * Warns once when a proxy puts its own name into the Host header: without PUBLIC_URL every address that visitors are
+ * given begins with it, and they cannot reach it.
+ */
+export const createProxyWarning = (publicUrl: string | undefined, log: Log): MiddlewareHandler => {
+  let quiet = publicUrl !== undefined;
+  return (c, next) => {
+    if (!quiet && isOtherHost((name) => c.req.header(name))) {
+      quiet = true;
+      const host = c.req.header('host');
+      log.warn(
+        { host },
+        `A proxy changes the Host header to ${host}, so visitors are given addresses they cannot reach. Set PUBLIC_URL to the address they use, or let the proxy pass the Host on (nginx: proxy_set_header Host $http_host).`,
+      );
+    }
+    return next();
+  };
+};

@@ -1,0 +1,203 @@
+import type { Locator, Page, Request } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { findNginx, mayInstall } from '../../scripts/setup.mjs';
+import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
+import { type Desk, startDesk } from '../support/desk';
+import { startFaultProxy } from '../support/faultProxy';
+import { messageLog, replyField, rows } from '../support/inboxPage';
+import { exampleOn, proxyOn, startNginx } from '../support/nginx';
+import { png } from '../support/pictures';
+import { findPort } from '../support/process';
+import { forThisFile } from '../support/setUp';
+import { replyAs, roundTrip, widgetOf } from '../support/widget';
+
+type Proxy = Pick<Desk, 'origin' | 'agentToken'>;
+
+const UPGRADE =
+  'proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection upgrade;';
+/** Shorter than a long poll, a connect over a stream, or the time after which a stream is given up. */
+const SOON = { timeout: 8000 };
+
+const nginx = findNginx();
+if (!nginx && !mayInstall()) console.warn('Skipped: the tests behind a proxy need nginx (or NGINX_PATH).');
+
+const begin = async (path: string) => {
+  const [upgrade, none, deaf, example] = await Promise.all([findPort(), findPort(), findPort(), findPort()]);
+  const desk = await forThisFile(startDesk());
+  const publicUrl = `https://127.0.0.1:${example}/support`;
+  const below = await forThisFile(startDesk({ publicUrl }));
+  await forThisFile(
+    startNginx(path, upgrade, (certificate) =>
+      [
+        proxyOn(upgrade, desk, UPGRADE),
+        proxyOn(none, desk, ''),
+        proxyOn(deaf, desk, 'proxy_ignore_headers X-Accel-Buffering;'),
+        exampleOn(example, below, certificate),
+      ].join('\n'),
+    ),
+  );
+  const at = (port: number): Proxy => ({ origin: `http://127.0.0.1:${port}`, agentToken: desk.agentToken });
+  return {
+    // Ends first, so that no page of it misses its servers.
+    browser: await forThisFile(launchBrowser()),
+    upgrade: at(upgrade),
+    none: at(none),
+    deaf: at(deaf),
+    example: { origin: publicUrl, agentToken: below.agentToken },
+  };
+};
+
+/** By which ways a page says that it is connected, in turn; and how many event streams it holds. */
+const watchWays = (page: Page) => {
+  const ways: string[] = [];
+  const streams = new Set<Request>();
+  const note = (data: string | Buffer | null) => {
+    for (const [, way = ''] of `${data}`.matchAll(/"connectionType":"([\w-]+)"/g)) ways.push(way);
+  };
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => note(payload)));
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/faye$/.test(pathname)) note(request.postData());
+    if (/\/faye\/\w+$/.test(pathname)) streams.add(request);
+  });
+  page.on('requestfinished', (request) => streams.delete(request));
+  page.on('requestfailed', (request) => streams.delete(request));
+  return { ways, streams };
+};
+
+type Ends = { visitor: OpenedPage; inbox: OpenedPage; name: string };
+
+/** The visitor writes and the agent answers; each sees the other's message come in by itself. @returns ms */
+const exchange = async ({ visitor, inbox, name }: Ends, round: number): Promise<number[]> => {
+  const widget = widgetOf(visitor.page);
+  await widget.say(`Question ${name} ${round}`);
+  let sent = performance.now();
+  await messageLog(inbox.page).getByText(`Question ${name} ${round}`).waitFor(SOON);
+  const there = performance.now() - sent;
+  await replyField(inbox.page).fill(`Answer ${name} ${round}`);
+  await replyField(inbox.page).press('Enter');
+  await messageLog(inbox.page).getByText(`Answer ${name} ${round}`).waitFor(SOON);
+  sent = performance.now();
+  await widget.message(`Answer ${name} ${round}`).waitFor(SOON);
+  return [there, performance.now() - sent];
+};
+
+describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', async () => {
+  if (!nginx) {
+    it('need nginx, which npm test installs on this machine', () => expect.fail('install nginx-light'));
+    return;
+  }
+  const { browser, ...proxies } = await begin(nginx);
+
+  const join = async (name: string, { origin, agentToken }: Proxy) => {
+    const options = { ignoreHTTPSErrors: true };
+    const visitor = await openPage(browser, options);
+    const seen = watchWays(visitor.page);
+    await visitor.page.goto(`${origin}/`);
+    await widgetOf(visitor.page).open();
+    await widgetOf(visitor.page).say(`Hello ${name}`);
+    const inbox = await openPage(browser, options);
+    const heard = watchWays(inbox.page);
+    await inbox.page.goto(`${origin}/agent#token=${agentToken}`);
+    await rows(inbox.page)
+      .filter({ hasText: `Hello ${name}` })
+      .click();
+    await messageLog(inbox.page).getByText(`Hello ${name}`).waitFor();
+    const close = () => Promise.all([visitor.close(), inbox.close()]);
+    return { visitor, inbox, name, seen, heard, close };
+  };
+
+  /** They write to each other until they are connected by the best way there is, and then once more. */
+  const talk = async (which: 'upgrade' | 'none' | 'deaf', way: string) => {
+    const ends = await join(which, proxies[which]);
+    const times = await exchange(ends, 1);
+    for (const { ways } of [ends.seen, ends.heard]) await expect.poll(() => ways.at(-1), SOON).toBe(way);
+    times.push(...(await exchange(ends, 2)));
+    expect(Math.min(...times)).toBeLessThan(2000);
+    return ends;
+  };
+  const leave = async (ends: Awaited<ReturnType<typeof talk>>) => {
+    const failed = /WebSocket connection to|ERR_/;
+    const problems = [...ends.visitor.allProblems(), ...ends.inbox.allProblems()];
+    expect(problems.filter((problem) => !failed.test(problem))).toEqual([]);
+    await ends.close();
+  };
+
+  it.each([
+    ['that passes WebSockets on', 'upgrade', 'websocket'],
+    ['that passes none on and buffers, as it comes', 'none', 'eventsource'],
+  ] as const)('hear each other at once over one %s', async (_, which, way) => {
+    await leave(await talk(which, way));
+  });
+
+  it('find everything below a path, over TLS, with the example of the README', async () => {
+    const { origin } = proxies.example;
+    const ends = await join('example', proxies.example);
+    await exchange(ends, 1);
+    for (const { ways } of [ends.seen, ends.heard])
+      await expect.poll(() => ways.at(-1), SOON).toBe('websocket');
+    const [visitor, inbox] = [ends.visitor.page, ends.inbox.page];
+    // What each sends is at an address that the other can read.
+    const pictureIn = async (image: Locator) => {
+      await image.waitFor();
+      await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+      return image.getAttribute('src');
+    };
+    const [chooser] = await Promise.all([
+      visitor.waitForEvent('filechooser'),
+      widgetOf(visitor).frame.getByRole('button', { name: 'Upload file' }).click(),
+    ]);
+    await chooser.setFiles({ name: 'dent.png', mimeType: 'image/png', buffer: Buffer.from(png(320, 180)) });
+    expect(await pictureIn(messageLog(inbox).locator('img').first())).toContain(`${origin}/uploads/`);
+    await inbox.getByRole('button', { name: 'More to send' }).click();
+    await inbox.getByRole('menuitem', { name: 'Image', exact: true }).click();
+    await inbox.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await messageLog(inbox).getByAltText('A pair of brown boots').waitFor();
+    expect(await pictureIn(widgetOf(visitor).log.locator('img[src^=http]').last())).toContain(
+      `${origin}/uploads/`,
+    );
+    await inbox.goto(`${origin}/agent/conversations/5`);
+    await rows(inbox).first().waitFor();
+    await visitor.goto(`${origin}/gallery?state=nothing-of-that-name`);
+    await visitor.locator('main[data-ready]').waitFor();
+    // Without its slash the address leads there, too.
+    await visitor.goto(origin);
+    await widgetOf(visitor).launcher.waitFor();
+    expect([...ends.visitor.allProblems(), ...ends.inbox.allProblems()]).toEqual([]);
+    await ends.close();
+  }, 60_000);
+
+  // These two wait for a stream to be given up, side by side.
+  it.concurrent('hear each other at once over one that buffers event streams whatever the desk says', async () => {
+    const ends = await talk('deaf', 'long-polling');
+    const streams = () => ends.seen.streams.size + ends.heard.streams.size;
+    await expect.poll(streams, { timeout: 15_000 }).toBe(0);
+    await exchange(ends, 3);
+    await leave(ends);
+  }, 60_000);
+
+  it.concurrent('leave an event stream that dies in silence, and miss nothing', async () => {
+    const desk = await startDesk();
+    const network = await startFaultProxy(Number(new URL(desk.origin).port));
+    const { page, allProblems, close } = await openPage(browser);
+    await page.addInitScript('delete window.WebSocket');
+    const { ways } = watchWays(page);
+    await page.goto(`${network.origin}/`);
+    const id = await roundTrip(desk, page);
+    await expect.poll(() => ways.at(-1), SOON).toBe('eventsource');
+
+    // Longer than the time between two signs of life. What has swallowed one stays dead and says nothing.
+    network.lose('down', 7000, false);
+    await replyAs(desk, id, 'Into the void');
+    const { message } = widgetOf(page);
+    await message('Into the void').waitFor({ timeout: 20_000 });
+    expect(network.met.get('lostDown')).toBeGreaterThan(0);
+    expect(ways.at(-1)).toBe('long-polling');
+    await replyAs(desk, id, 'Heard again');
+    await message('Heard again').waitFor(SOON);
+    expect(allProblems()).toEqual([]);
+    await close();
+    await network.close();
+    await desk.close();
+  }, 60_000);
+});

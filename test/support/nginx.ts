@@ -1,0 +1,106 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Desk } from './desk';
+
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+
+/** A proxy on a loopback port in front of a desk; `more` stands in its location. */
+export const proxyOn = (port: number, desk: Pick<Desk, 'origin'>, more: string): string => `
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass ${desk.origin};
+      proxy_set_header Host $http_host;
+      ${more}
+    }
+  }`;
+
+/** The example of the desk's README on these ports, with a certificate of its own. */
+export const exampleOn = (
+  port: number,
+  desk: Pick<Desk, 'origin'>,
+  certificate: { cert: string; key: string },
+): string => {
+  const file = new URL('../../examples/support-desk/deploy/nginx.conf', import.meta.url);
+  const changes: [string, string][] = [
+    ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
+    ['http://127.0.0.1:8080/;', `${desk.origin}/;`],
+    ['/etc/ssl/help.example.pem', certificate.cert],
+    ['/etc/ssl/help.example.key', certificate.key],
+  ];
+  return changes.reduce(
+    (text, [example, here]) => {
+      if (!text.includes(example)) throw new Error(`the example no longer has: ${example}`);
+      return text.replace(example, here);
+    },
+    readFileSync(fileURLToPath(file), 'utf8'),
+  );
+};
+
+/** Makes a certificate that nobody vouches for. */
+const certify = (folder: string): { cert: string; key: string } => {
+  const certificate = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const names = ['-subj', '/CN=127.0.0.1', '-keyout', certificate.key, '-out', certificate.cert];
+  execFileSync('openssl', ['req', ...kind, ...names], { stdio: 'pipe' });
+  return certificate;
+};
+
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+    socket.once('connect', () => socket.end());
+  });
+
+/**
+ * Runs a real nginx with a folder, a configuration and temporary files of its own. The caller closes it.
+ * @param serversOf what stands in its `http` block
+ * @param port one of those it listens on then
+ */
+export const startNginx = async (
+  nginx: string,
+  port: number,
+  serversOf: (certificate: { cert: string; key: string }) => string,
+): Promise<{ close(): Promise<void> }> => {
+  const folder = mkdtempSync(join(tmpdir(), 'porch-nginx-'));
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(
+    file,
+    `daemon off;
+worker_processes 1;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+pid ${folder}/pid;
+events {}
+http {
+  access_log off;
+  ${TEMPORARY.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n  ')}
+  ${serversOf(certify(folder))}
+}
+`,
+  );
+  const child = spawn(nginx, ['-p', folder, '-c', file, '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  while (!(await listens(port))) {
+    if (child.exitCode !== null) throw new Error(`nginx did not start: ${errors}`);
+    await wait(20);
+  }
+  return {
+    close: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+};
