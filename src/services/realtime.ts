@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock';
-import { listOf, obj } from '../wire/decode';
+import { clamp, listOf, obj, str } from '../wire/decode';
 import { decodeRealtimeEvent, type RealtimeEvent, type SubscribeExt, userChannel } from '../wire/realtime';
 import type { RealtimeSettings } from '../wire/user';
 import type { createFayeClient } from './fayeClient';
@@ -7,6 +7,8 @@ import type { createFayeClient } from './fayeClient';
 /** SPEC.md section 5, Realtime client. */
 const MIN_RETRY_SECONDS = 15;
 const MAX_ATTEMPTS = 5;
+/** A longer wait would be no connection. */
+const MAX_RETRY_SECONDS = 3600;
 /** "must start with a slash and use letters, digits and - _ ! ~ ( ) $ @": a pattern would hear other visitors' events. */
 const CHANNEL_NAME = /^(\/[\w\-!~()$@]+)+$/;
 
@@ -52,8 +54,8 @@ export const realtimeLimits = (
   if (maxConnectionAttempts > MAX_ATTEMPTS)
     report(`Realtime connection attempts cannot exceed ${MAX_ATTEMPTS}`);
   return {
-    retryInterval: Math.max(retryInterval, MIN_RETRY_SECONDS),
-    maxAttempts: Math.min(maxConnectionAttempts, MAX_ATTEMPTS),
+    retryInterval: clamp(retryInterval, MIN_RETRY_SECONDS, MAX_RETRY_SECONDS) ?? MIN_RETRY_SECONDS,
+    maxAttempts: clamp(maxConnectionAttempts, 1, MAX_ATTEMPTS) ?? MAX_ATTEMPTS,
   };
 };
 
