@@ -3,6 +3,7 @@ import EventSourceTransport from 'faye/src/transport/event_source';
 import Transport from 'faye/src/transport/transport';
 import WebSocketTransport from 'faye/src/transport/web_socket';
 import XHR from 'faye/src/transport/xhr';
+import { obj, str } from '../wire/decode';
 
 // The lazy chunk, and the only file that imports faye. It takes "long-poll, event-stream and socket" (SPEC.md section
 // 7) and leaves JSONP out, which inserts scripts, as a strict CSP forbids. The library would not long-poll, and so not
@@ -21,9 +22,41 @@ WebSocketTransport.prototype.request = function (messages) {
     },
   };
 };
+// The library takes every entry of a frame for a message: one that is none ended the others with it.
+const { _receive } = Transport.prototype;
+Transport.prototype._receive = function (replies) {
+  if (replies) _receive.call(this, messagesOf(replies));
+};
+const { connect, _createSocket } = WebSocketTransport.prototype;
+WebSocketTransport.prototype._createSocket = function () {
+  this.made = _createSocket.call(this);
+  return this.made;
+};
+WebSocketTransport.prototype.connect = function () {
+  connect.call(this);
+  const socket = this.made;
+  this.made = undefined;
+  const take = socket?.onmessage;
+  if (take) socket.onmessage = ({ data }) => take.call(socket, { data: withoutNull(data) });
+};
 Transport.register('websocket', WebSocketTransport);
 Transport.register('eventsource', EventSourceTransport);
 Transport.register('long-polling', XHR);
+
+const messagesOf = (replies: unknown): object[] =>
+  [replies].flat().filter((reply): reply is object => str(obj(reply).channel) !== undefined);
+
+/** A socket's frame as text; parsed anew only where it may hold what is no message. */
+const withoutNull = (text: unknown): unknown => {
+  if (typeof text !== 'string' || !text.includes('null')) return text;
+  try {
+    const frame: unknown = JSON.parse(text);
+    const messages = messagesOf(frame);
+    return Array.isArray(frame) && messages.length === frame.length ? text : JSON.stringify(messages);
+  } catch {
+    return '';
+  }
+};
 
 /** The bounds of one round of attempts (SPEC.md section 5, DESIGN.md 3.3). */
 export type Round = {
@@ -52,7 +85,9 @@ const schedulerFor = (round: Round): Scheduler =>
     }
     // Counted from the attempt, so that a connection which held for long is tried again soon after it broke.
     getInterval() {
-      return Math.max(1, round.retryInterval - (round.now() - this.sentAt) / 1000);
+      // The visitor's clock may have been set back meanwhile.
+      const waited = Math.max(0, (round.now() - this.sentAt) / 1000);
+      return Math.max(1, round.retryInterval - waited);
     }
     isDeliverable() {
       return round.isOpen() && this.attempts < round.maxAttempts;

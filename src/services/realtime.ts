@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock';
-import { clamp, listOf, obj, str } from '../wire/decode';
+import { clamp, listOf, num, obj, str } from '../wire/decode';
 import { decodeRealtimeEvent, type RealtimeEvent, type SubscribeExt, userChannel } from '../wire/realtime';
 import type { RealtimeSettings } from '../wire/user';
 import type { createFayeClient } from './fayeClient';
@@ -59,6 +59,44 @@ export const realtimeLimits = (
   };
 };
 
+/** The library waits as long as the service says, in ms: for an answer, and before it asks again. */
+const TIMEOUT_MS = [10_000, 120_000] as const;
+const LONGEST_INTERVAL_MS = 60_000;
+/** A service that answers more than so often in ten seconds, instead of when there is news, is asked again less soon. */
+const MANY = 20;
+const CALM_MS = 10_000;
+const SLOWER_MS = 2000;
+
+/** Makes of an answer's fields what the library takes them for: it checks none, and a wrong one would lose the rest of its frame. */
+const createCaution = (clock: Clock) => {
+  let since = 0;
+  let answers = 0;
+  /** What the service last said; it holds until it says otherwise. */
+  let wanted = 0;
+  return (message: {
+    channel: string;
+    error?: unknown;
+    advice?: object;
+    supportedConnectionTypes?: unknown;
+  }) => {
+    if (message.error !== undefined) message.error = str(message.error) ?? '';
+    const greeting = message.channel === '/meta/handshake';
+    if (greeting) message.supportedConnectionTypes = listOf(message.supportedConnectionTypes, str);
+    if (!greeting && message.channel !== '/meta/connect' && !message.advice) return;
+    const now = clock.now();
+    if (now - since > CALM_MS || now < since) [since, answers] = [now, 0];
+    const floor = ++answers > MANY ? SLOWER_MS : 0;
+    const { reconnect, timeout, interval } = obj(message.advice);
+    const [least, most] = TIMEOUT_MS;
+    wanted = clamp(interval, 0, LONGEST_INTERVAL_MS) ?? wanted;
+    message.advice = {
+      ...(str(reconnect) && { reconnect }),
+      ...(num(timeout) !== undefined && { timeout: clamp(timeout, least, most) }),
+      interval: Math.max(wanted, floor),
+    };
+  };
+};
+
 export const createRealtime = (deps: {
   load: () => Promise<{ createFayeClient: typeof createFayeClient }>;
   clock: Clock;
@@ -76,7 +114,8 @@ export const createRealtime = (deps: {
       onExhausted: listener.onExhausted,
     });
     let cancelHang = () => {};
-    let waiting: { advice?: { timeout: number } } | undefined;
+    const heed = createCaution(deps.clock);
+    let waiting: { advice?: { timeout?: number } } | undefined;
     client.addExtension({
       // "Subscribe to channel … with extension fields appId, appUserId and one of …" (SPEC.md section 7)
       outgoing(message, pass) {
@@ -86,6 +125,7 @@ export const createRealtime = (deps: {
       },
       // The client library subscribes again by itself after each new handshake and tells nobody how that went.
       incoming(message, pass) {
+        heed(message);
         const subscribed = message.channel === '/meta/subscribe';
         if (open && (subscribed || message.channel === '/meta/handshake')) {
           cancelHang();

@@ -71,7 +71,7 @@ describe('saving a transcript', () => {
     getMessages.mockImplementation(async () => again(at--));
     await run();
     expect(getMessages).toHaveBeenCalledTimes(2);
-    expect((save.mock.calls[0]?.[2] as string).match(/Message 1/g)).toHaveLength(1);
+    expect(String(save.mock.calls[0]?.[2]).match(/Message 1/g)).toHaveLength(1);
   });
 
   it.each([
