@@ -58,7 +58,7 @@ const ENTRIES: Record<string, unknown> = {
   launcherLabelHidden: true,
 };
 
-describe('what stands in the browser’s storage', () => {
+describe('what stands in the browser’s storage', { timeout: 60_000 }, () => {
   it.each(Object.entries(ENTRIES))('under %s keeps neither messenger nor log', async (key, good) => {
     await fc.assert(
       fc.asyncProperty(hostileStored(good), async (stored) => {
@@ -70,7 +70,7 @@ describe('what stands in the browser’s storage', () => {
           leave();
         }
       }),
-      runs(8),
+      runs(5),
     );
   });
 
@@ -94,6 +94,83 @@ describe('what stands in the browser’s storage', () => {
     expect([...seen].map((key) => key.replace(/^ZD-/, '')).filter((key) => !known.has(key))).toEqual([]);
     expect(seen.size).toBeGreaterThan(3);
   });
+});
+
+describe('a configuration', { timeout: 60_000 }, () => {
+  const messenger = {
+    title: 'Shop',
+    description: 'We answer',
+    avatarUrl: 'https://a.example/a.png',
+    conversationHistory: 'remember',
+    canUserSeeConversationList: false,
+    waitTimeEnabled: true,
+    queuePollingInterval: 60,
+    privacyNoticeEnabled: true,
+    privacyNoticeUrl: 'https://a.example/',
+    showZendeskLogo: true,
+    restRetryPolicy: { intervals: { regular: 60, aggressive: 15 }, backoffMultiplier: 2, maxRetries: 5 },
+    color: { primary: '#003057', message: '#003057', action: '#003057' },
+    theme: { scheme: 'dark', borderRadius: 5 },
+    labels: { composer_label: 'Ask' },
+  };
+
+  it('with values that mean nothing keeps neither messenger nor log', async () => {
+    await fc.assert(
+      fc.asyncProperty(spoilt(messenger), async (odd) => {
+        const own = {
+          ...(odd as object),
+          appId: 'app',
+          integrationId: 'int',
+          baseUrl: 'https://desk.example/sc',
+        };
+        try {
+          await expectTalk(await createVisitor({ messenger: own }));
+        } finally {
+          leave();
+        }
+      }),
+      runs(20),
+    );
+  });
+
+  const expectTold = async (odd: Record<string, unknown>, why: string) => {
+    const visitor = await createVisitor({ messenger: odd, storage: returning() });
+    expect(screen.getByRole('alert').textContent).toMatch(/couldn’t open/i);
+    screen.getByRole('button', { name: 'Try again' });
+    await visitor.says('Hello');
+    await visitor.wait(600_000);
+    const said = visitor.report.mock.calls.map(
+      ([message, cause]) => `${message}: ${(cause as Error)?.message}`,
+    );
+    expect(said[0]).toBe(`Failed to start conversation: The configuration's ${why}`);
+    expect([visitor.service.asked, said.length < 20]).toEqual([[], true]);
+    leave();
+  };
+
+  const named = (values: unknown[]) =>
+    values.map((value) => [`${JSON.stringify(value)}`.slice(0, 30), value] as const);
+
+  it.each(named([null, '', 5, {}, [], 'a b', '../x', '\ud800', 'é', 'x'.repeat(201)]))(
+    'whose appId is %s tells the visitor and says why, and nobody is asked',
+    (_, appId) => expectTold({ appId }, 'appId is missing or no id'),
+  );
+
+  it.each(
+    named([
+      null,
+      '',
+      5,
+      {},
+      'javascript:alert(1)',
+      'data:,',
+      'ftp://a.example',
+      '/sc',
+      'https://',
+      '/'.repeat(100_000),
+    ]),
+  )('whose baseUrl is %s tells the visitor and says why, and nobody is asked', (_, baseUrl) =>
+    expectTold({ baseUrl }, 'baseUrl is missing or no http address'),
+  );
 });
 
 const message = {
@@ -139,7 +216,7 @@ const EVENTS: Record<string, unknown> = {
 };
 const TYPES = ['text', 'image', 'file', 'carousel', 'list', 'location', 'form', 'formResponse', 'template'];
 
-describe('what the service tells', () => {
+describe('what the service tells', { timeout: 60_000 }, () => {
   it('by an event keeps the log neither from the messages beside it nor from the next', async () => {
     const visitor = await createVisitor({ messenger: { waitTimeEnabled: true, queuePositionEnabled: true } });
     const event = fc.oneof(...Object.values(EVENTS).map(spoilt), hostileValue);
@@ -154,7 +231,7 @@ describe('what the service tells', () => {
         await visitor.settle();
         within(log()).getByText(`Beside ${i}`);
       }),
-      runs(60),
+      runs(40),
     );
     await expectTalk(visitor);
   });
@@ -178,7 +255,7 @@ describe('what the service tells', () => {
         await visitor.settle();
         within(log()).getByText(`After ${i}`);
       }),
-      runs(15),
+      runs(8),
     );
     await expectTalk(visitor);
   });
@@ -204,7 +281,7 @@ describe('what the service tells', () => {
         const list = screen.getByRole('list', { name: 'Conversations' });
         within(list).getByText(`Shown ${i}`);
       }),
-      runs(40),
+      runs(20),
     );
     // A time that no calendar has, by itself: it ended the list.
     for (const lastUpdatedAt of [8.7e12, -8.7e12, 1e300])
