@@ -29,6 +29,7 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
   let fetched: WireMessage[] = [];
   let hasPrevious: boolean;
   let joined: boolean;
+  let more: boolean;
   let page = 0;
   try {
     do {
@@ -37,13 +38,15 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
       // Whoever answers has read what was there, in whichever tab.
       const own = answer.messages.findLast((m) => m.role === 'appUser');
       conversations.setRead(conversationId, 'lastRead', own?.received);
-      fetched = [...answer.messages, ...fetched];
+      // The same page again says that there is nothing more to be had, whatever else it says.
+      more = answer.messages.some((m) => !there.has(m._id));
+      if (more) fetched = [...answer.messages, ...fetched];
       for (const m of answer.messages) there.add(m._id);
       hasPrevious = answer.hasPrevious && answer.messages.length > 0;
       const oldest = fetched[0]?.received ?? 0;
       const lost = [...heldBefore].some(([id, received]) => received >= oldest && !there.has(id));
       joined = !hasPrevious || (!lost && (completeTo === 0 || oldest <= completeTo));
-    } while (!joined && ++page < MAX_PAGES);
+    } while (!joined && more && ++page < MAX_PAGES);
   } catch (error) {
     if (!(error as RequestError).isActionCancelled) {
       conversations.patch(conversationId, { fetchStatus: 'failed' });

@@ -63,6 +63,7 @@ export const createDelivery = (deps: {
       // An anonymous session is over: the same person starts anew, with what they left unsent.
       const anonymous = user.auth.value && user.auth.value.type !== 'jwt';
       if (status !== 401 || !anonymous) return;
+      starter.refused();
       if (user.initializedStatus.value === 'successful') {
         session.end('pass');
         start();

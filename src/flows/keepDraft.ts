@@ -5,6 +5,9 @@ import type { Store } from '../platform/storage';
 /** How long after the last key what is typed is stored. */
 const DEBOUNCE_MS = 300;
 
+/** Of what is stored no more than this is shown: far more than can be sent. */
+const MOST_CHARACTERS = 50_000;
+
 export type Drafts = ReturnType<typeof createDrafts>;
 
 /**
@@ -75,7 +78,7 @@ export const createDrafts = (deps: {
         store.remove(before.key);
       }
       flush();
-      if (!along) return store.get(key.value) ?? '';
+      if (!along) return (store.get(key.value) ?? '').slice(0, MOST_CHARACTERS);
       write(text);
       return undefined;
     },

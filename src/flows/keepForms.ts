@@ -2,10 +2,13 @@ import type { ReadonlySignal } from '@preact/signals-react';
 import type { Clock } from '../platform/clock';
 import type { Store } from '../platform/storage';
 import type { FormState, KeptForms } from '../slices/forms';
-import { num, obj, str } from '../wire/decode';
+import { clamp, obj, str } from '../wire/decode';
 
 /** How long after the last change what is filled in is stored. */
 const DEBOUNCE_MS = 300;
+
+/** No form has more. */
+const MOST_STEPS = 1000;
 
 const parse = (text: string | null) => {
   try {
@@ -20,7 +23,7 @@ const decode = (value: unknown): Partial<FormState> => {
   const { step, values, referenceId } = obj(value);
   const filled = Object.entries(obj(values)).filter(([, v]) => typeof v === 'string');
   return {
-    step: Math.max(1, Math.floor(num(step) ?? 1)),
+    step: Math.floor(clamp(step, 1, MOST_STEPS) ?? 1),
     values: Object.fromEntries(filled) as Record<string, string>,
     referenceId: str(referenceId),
   };
@@ -41,9 +44,10 @@ export const createKeptForms = (deps: {
   const waiting = new Map<string, FormState>();
   let cancel = () => {};
   /** By the form's id; nothing where they are somebody else's. */
-  const read = () => {
+  const read = (): Record<string, Partial<FormState>> => {
     const { user, forms } = parse(store.get(key));
-    return user === deps.appUserId.peek() ? obj(forms) : {};
+    if (user !== deps.appUserId.peek()) return {};
+    return Object.fromEntries(Object.entries(obj(forms)).map(([id, state]) => [id, decode(state)]));
   };
   const flush = () => {
     cancel();
@@ -61,7 +65,7 @@ export const createKeptForms = (deps: {
     flush,
     get(id) {
       const forms = read();
-      return Object.hasOwn(forms, id) ? decode(forms[id]) : undefined;
+      return Object.hasOwn(forms, id) ? forms[id] : undefined;
     },
     set(id, state) {
       cancel();

@@ -1,11 +1,11 @@
 import type { Store } from '../platform/storage';
 import type { Messaging } from '../services/messaging';
 import type { Author } from '../wire/client';
-import { num, obj } from '../wire/decode';
+import { obj, seconds } from '../wire/decode';
 import type { WireMessage } from '../wire/message';
 
-/** Of more than this read back at once, the newest speak for the others. */
-const MOST = 50;
+/** Of so many conversations it is kept how far they were told of. */
+const MOST = 100;
 
 /** What is needed to tell the service that something arrived. */
 export type DeliveryDeps = {
@@ -15,18 +15,20 @@ export type DeliveryDeps = {
   integrationId: string;
 };
 
-const parse = (text: string | null) => {
+/** How far each conversation was told of, as it is stored, where anything may stand. */
+const parse = (text: string | null): Record<string, number> => {
   try {
-    return obj(JSON.parse(text ?? ''));
+    const told = Object.entries(obj(JSON.parse(text ?? ''))).filter(([, to]) => seconds(to) !== undefined);
+    return Object.fromEntries(told.slice(-MOST)) as Record<string, number>;
   } catch {
     return {};
   }
 };
 
 /**
- * "Mark delivered: 'message:delivery' with message id and conversation id." (SPEC.md section 7) Each message of an agent
- * once, one after the other, whether it was told or read back: what was told last is kept where this visitor's other tabs
- * and later pages see it. Never rejects.
+ * "Mark delivered: 'message:delivery' with message id and conversation id." (SPEC.md section 7) The newest message of an
+ * agent speaks for those before it, whether it was told or read back: what was told last is kept where this visitor's other
+ * tabs and later pages see it. Never rejects.
  * @param arrived ascending by received
  * @param since `received` up to which the visitor has read, in float seconds: so much is known to have arrived
  */
@@ -37,16 +39,11 @@ export const markDelivered = async (
   since = 0,
 ): Promise<void> => {
   const key = `${integrationId}.delivered`;
-  const { appUserId } = author();
-  const news = arrived.filter((m) => m.role === 'appMaker' && m.received > since);
-  for (const { _id, received } of news.slice(-MOST)) {
-    // Somebody else is here by now.
-    if (author().appUserId !== appUserId) return;
-    const before = parse(store.get(key));
-    if (received <= (num(before[conversationId]) ?? 0)) continue;
-    store.set(key, JSON.stringify({ ...before, [conversationId]: received }));
-    const activity = { type: 'message:delivery', messageId: _id } as const;
-    // The agent learns it by the read event, too, so one that fails is let go.
-    await messaging.sendActivity(conversationId, { author: author(), activity }).catch(() => {});
-  }
+  const newest = arrived.findLast((m) => m.role === 'appMaker');
+  const { [conversationId]: before = 0, ...others } = parse(store.get(key));
+  if (!newest || newest.received <= Math.max(since, before)) return;
+  store.set(key, JSON.stringify({ ...others, [conversationId]: newest.received }));
+  const activity = { type: 'message:delivery', messageId: newest._id } as const;
+  // The agent learns it by the read event, too, so one that fails is let go.
+  await messaging.sendActivity(conversationId, { author: author(), activity }).catch(() => {});
 };

@@ -1,6 +1,7 @@
 import type { Message } from '../model/message';
+import { isTooLong } from '../model/validation';
 import type { Store } from '../platform/storage';
-import { num, obj, str } from '../wire/decode';
+import { ident, obj, plain, seconds, str } from '../wire/decode';
 
 /** An unsent message as it is kept: enough to send it again after a reload or a crash. */
 export type Unsent = {
@@ -16,6 +17,29 @@ export type Unsent = {
 
 /** How the id of a file's message begins: by its key alone it is known that it is one. */
 export const FILE_KEY = 'file-';
+
+/** A key of ours; under any other nothing was written by the messenger. */
+const isKey = (key: string) => /^[\w-]{1,99}$/.test(key);
+
+/** One entry as it is stored, where anything may stand; undefined where it is no message that could be shown and sent. */
+const decode = (key: string, stored: string | null) => {
+  const entry = obj(JSON.parse(String(stored)));
+  const message = obj(entry.message);
+  const text = str(message.text);
+  if (!isKey(key) || !text || isTooLong(text)) return undefined;
+  return {
+    conversationId: ident(entry.conversationId) ?? '',
+    owner: str(entry.appUserId),
+    message: {
+      key,
+      received: seconds(message.received),
+      text,
+      file: str(message.file),
+      payload: str(message.payload),
+      metadata: plain(message.metadata),
+    },
+  };
+};
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -41,25 +65,10 @@ export const createOutbox = ({ store, integrationId }: { store: Store; integrati
     of(appUserId: string): Unsent[] {
       const all = store.keys(prefix).flatMap((key): Unsent[] => {
         try {
-          const entry = obj(JSON.parse(String(store.get(key))));
-          const message = obj(entry.message);
-          const text = str(message.text);
-          const owner = str(entry.appUserId);
-          if (!text || (owner && owner !== appUserId)) return [];
-          return [
-            {
-              conversationId: str(entry.conversationId) ?? '',
-              appUserId,
-              message: {
-                key: key.slice(prefix.length),
-                received: num(message.received),
-                text,
-                file: str(message.file),
-                payload: str(message.payload),
-                metadata: message.metadata ? obj(message.metadata) : undefined,
-              },
-            },
-          ];
+          const entry = decode(key.slice(prefix.length), store.get(key));
+          if (!entry || (entry.owner && entry.owner !== appUserId)) return [];
+          const { conversationId, message } = entry;
+          return [{ conversationId, appUserId, message }];
         } catch {
           return [];
         }

@@ -4,16 +4,32 @@ import type { Messaging } from '../services/messaging';
 import { RequestError } from '../services/requestError';
 import type { WireMessage } from '../wire/message';
 
-/** The whole conversation, oldest first, by the paging that reads the log. Rejects with a `RequestError`. */
-const readAll = async (messaging: Pick<Messaging, 'getMessages'>, id: string): Promise<WireMessage[]> => {
-  let all: WireMessage[] = [];
+/** A conversation holds no more messages than this, and no page is asked for after so many: a service might go on for ever. */
+const MOST_MESSAGES = 30_000;
+const MOST_PAGES = 600;
+
+/**
+ * The whole conversation, oldest first, by the paging that reads the log; `cut` where it was not read to its beginning.
+ * Rejects with a `RequestError`.
+ */
+const readAll = async (
+  messaging: Pick<Messaging, 'getMessages'>,
+  id: string,
+): Promise<{ messages: WireMessage[]; cut: boolean }> => {
+  const pages: WireMessage[][] = [];
+  const known = new Set<string>();
   let before: number | undefined;
   for (;;) {
     const { messages, hasPrevious } = await messaging.getMessages(id, before);
-    all = [...messages, ...all];
+    const news = messages.filter((m) => !known.has(m._id));
+    pages.push(news);
+    for (const { _id } of news) known.add(_id);
     const oldest = messages[0]?.received;
-    // A service that answers the same page again would be asked for ever.
-    if (!hasPrevious || oldest === undefined || oldest >= (before ?? Number.POSITIVE_INFINITY)) return all;
+    // A page that is no older, or brings nothing new, is the last: the next would be the same.
+    const end =
+      !hasPrevious || !news[0] || oldest === undefined || oldest >= (before ?? Number.POSITIVE_INFINITY);
+    const cut = !end && (pages.length >= MOST_PAGES || known.size >= MOST_MESSAGES);
+    if (end || cut) return { messages: pages.reverse().flat(), cut };
     before = oldest;
   }
 };
@@ -44,10 +60,10 @@ export const createTranscriptSaver =
   async (doc: Document): Promise<void> => {
     const id = deps.conversationId();
     if (!id) throw new RequestError('network', 'There is no conversation yet');
-    const messages = await readAll(deps.messaging, id);
+    const { messages, cut } = await readAll(deps.messaging, id);
     const { title } = deps;
     const { locale, t, dateTime } = deps.words();
-    const text = transcriptOf({ title, date: dateTime(deps.now()) }, messages, {
+    const text = transcriptOf({ title, date: dateTime(deps.now()), cut }, messages, {
       locale,
       you: t('author_you'),
       business: title,

@@ -19,6 +19,37 @@ type Deps = {
   locale: () => string;
 };
 
+/** A visitor whom the service knew for so long was no mistake of its own. */
+const KNOWN_MS = 60_000;
+/** So many visitors who are refused as soon as they are made are followed by another at once; then it takes longer each time. */
+const AT_ONCE = 2;
+const FIRST_WAIT_MS = 15_000;
+const LONGEST_WAIT_MS = 3_600_000;
+
+/** Keeps a service that refuses the very visitors it makes from being asked for one after the other. */
+const createRestraint = ({ clock }: Pick<Deps, 'clock'>) => {
+  let refusals = 0;
+  let madeAt = Number.NEGATIVE_INFINITY;
+  return {
+    refused() {
+      refusals = clock.now() - madeAt < KNOWN_MS ? refusals + 1 : 1;
+    },
+    /** Throws where it is too soon for another visitor. */
+    make() {
+      const waits = refusals - AT_ONCE;
+      const wait = waits > 0 ? Math.min(FIRST_WAIT_MS * 2 ** (waits - 1), LONGEST_WAIT_MS) : 0;
+      const left = madeAt + wait - clock.now();
+      // More than the wait is left where the visitor's clock was set back.
+      if (left > 0 && left <= wait)
+        throw new RequestError(
+          'network',
+          'The service refuses the visitors it makes; the next one is made later',
+        );
+      madeAt = clock.now();
+    },
+  };
+};
+
 /** Folds an answer about the visitor into the slices. */
 export const takeUserAnswer = (deps: Pick<Deps, 'user' | 'conversations' | 'messages'>, answer: UserAnswer) =>
   batch(() => {
@@ -34,7 +65,7 @@ export const takeUserAnswer = (deps: Pick<Deps, 'user' | 'conversations' | 'mess
  * "If a stored app user id exists, fetch … A 401 during fetch clears the stored user and creates a new one."
  * @returns whether the visitor is new, so that there is nothing to read yet
  */
-const initUser = async (deps: Deps): Promise<boolean> => {
+const initUser = async (deps: Deps, mayMake: () => void): Promise<boolean> => {
   const { user, messaging } = deps;
   // Another tab may have made the visitor meanwhile.
   if (!user.auth.value) user.takeStored();
@@ -50,6 +81,7 @@ const initUser = async (deps: Deps): Promise<boolean> => {
   }
   user.userCreationStatus.value = 'pending';
   try {
+    mayMake();
     const answer = await messaging.createUser({
       client: deps.client(),
       intent: 'conversation:start',
@@ -95,6 +127,7 @@ export const createStarter = (
 ) => {
   const { user, conversations, messages } = deps;
   let running: Promise<void> | undefined;
+  const restraint = createRestraint(deps);
   // A repeated try must not make a second conversation.
   let referenceId = deps.createId();
 
@@ -121,7 +154,7 @@ export const createStarter = (
 
   return {
     /** Starts, or joins the start under way. Rejects with what stopped it; it may then be asked for again. */
-    ensureStarted: (): Promise<void> => (running ??= run(() => initUser(deps))),
+    ensureStarted: (): Promise<void> => (running ??= run(() => initUser(deps, restraint.make))),
     /** Takes up the visitor whom a login has answered. */
     resume(answer: UserAnswer): Promise<void> {
       running = run(async () => {
@@ -130,6 +163,8 @@ export const createStarter = (
       });
       return running;
     },
+    /** The service no longer knows the visitor. */
+    refused: restraint.refused,
     /** Resolves when no start is under way, however it ended. */
     settled: (): Promise<unknown> => running?.catch(() => {}) ?? Promise.resolve(),
     reset() {

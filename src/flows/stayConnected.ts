@@ -45,12 +45,15 @@ export const createConnectionKeeper = (deps: {
   let restartMs = 0;
   let cancelRound = () => {};
   let cancelOffline = () => {};
+  let cancelGap: (() => void) | undefined;
 
   const drop = () => {
     generation++;
     // Nothing is fresh any more: a page that comes straight back from the back/forward cache connects at once.
     begunAt = 0;
     cancelRound();
+    cancelGap?.();
+    cancelGap = undefined;
     current?.then((c) => c.close()).catch(() => {});
     current = undefined;
   };
@@ -107,10 +110,20 @@ export const createConnectionKeeper = (deps: {
     begunAt = clock.now();
     const mine = ++generation;
     const live = () => mine === generation;
+    let subscribedAt = Number.NEGATIVE_INFINITY;
     current = deps.realtime.connect({ appId: deps.appId, appUserId, ...credential }, settings, {
       onEvents: (events) => live() && deps.onEvents(events),
       onSubscribed() {
         if (!live()) return;
+        // A service may say so a thousand times: what may be missing is read back once in so long.
+        if (connection.status.value === 'connected' && clock.now() - subscribedAt < FRESH_MS) {
+          cancelGap ??= clock.after(FRESH_MS, () => {
+            cancelGap = undefined;
+            deps.onGap();
+          });
+          return;
+        }
+        subscribedAt = clock.now();
         cancelRound();
         refreshes = 0;
         connection.set('connected');

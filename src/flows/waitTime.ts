@@ -2,12 +2,16 @@ import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-
 import type { Clock } from '../platform/clock';
 import type { RequestError } from '../services/requestError';
 import type { WaitTime } from '../services/waitTime';
+import { clamp } from '../wire/decode';
 
 /** What a waiting visitor is shown: `position` 1 is next, `responseTime` is seconds. */
 export type Waiting = { position?: number; responseTime?: number };
 
 /** SPEC.md section 9: "Queue polling interval default 60 (seconds)." */
 export const DEFAULT_POLLING_SECONDS = 60;
+
+/** A longer interval would tell nobody anything. */
+const LONGEST_SECONDS = 3600;
 
 export type WaitTimeFlow = {
   /** Undefined where nobody waits, or nothing is known yet. */
@@ -36,7 +40,7 @@ export const createWaitTime = (deps: {
   onFailed: (conversationId: string, error: RequestError) => void;
 }): WaitTimeFlow => {
   const { clock } = deps;
-  const intervalMs = Math.max(1, deps.pollingSeconds ?? DEFAULT_POLLING_SECONDS) * 1000;
+  const intervalMs = (clamp(deps.pollingSeconds, 1, LONGEST_SECONDS) ?? DEFAULT_POLLING_SECONDS) * 1000;
   const waiting = signal<Waiting | undefined>(undefined);
   /** The conversation that waits, and a number for this stay in the queue: an answer to an earlier one is nobody's. */
   let queued: string | undefined;

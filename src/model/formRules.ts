@@ -1,4 +1,5 @@
-import { list, listOf, num, obj, oneOf, str } from '../wire/decode';
+import { clamp, list, listOf, obj, oneOf, str } from '../wire/decode';
+import { MAX_TEXT } from './validation';
 
 export type Choice = { name: string; label: string };
 
@@ -33,13 +34,14 @@ const decodeField = (value: unknown): FormField | undefined => {
   const type = oneOf(f.type, ['text', 'email', 'select']);
   const name = str(f.name);
   if (!type || !name) return undefined;
+  const maxSize = type === 'email' ? MAX_SIZE : (clamp(f.maxSize, 1, MAX_TEXT) ?? MAX_SIZE);
   return {
     type,
     name,
     label: str(f.label) || name,
     placeholder: str(f.placeholder),
-    minSize: num(f.minSize) ?? 1,
-    maxSize: type === 'email' ? MAX_SIZE : (num(f.maxSize) ?? MAX_SIZE),
+    minSize: clamp(f.minSize, 0, maxSize) ?? 1,
+    maxSize,
     format: oneOf(f.format, ['integer', 'decimal']),
     options: listOf(f.options, decodeChoice),
   };

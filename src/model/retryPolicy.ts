@@ -1,4 +1,4 @@
-import { num, obj } from '../wire/decode';
+import { clamp, obj } from '../wire/decode';
 
 /** SPEC.md section 9: the server's restRetryPolicy. Intervals are seconds. */
 export type RetryPolicy = {
@@ -14,19 +14,24 @@ export const DEFAULT_RETRY_POLICY: RetryPolicy = {
   maxRetries: 5,
 };
 
+/** Whatever is asked for, no wait is longer than this, in seconds: else what is unsent would wait for good. */
+const LONGEST = 3600;
+
 /** Reads a service's policy; each absent or odd field gets its default, and none lets a client hammer. */
 export const decodeRetryPolicy = (value: unknown): RetryPolicy => {
   const given = obj(value);
   const { regular, aggressive } = obj(given.intervals);
   const standard = DEFAULT_RETRY_POLICY;
-  const read = (field: unknown, fallback: number) => Math.max(1, num(field) ?? fallback);
+  const read = (field: unknown, fallback: number, floor: number, ceiling: number) =>
+    clamp(field, floor, ceiling) ?? fallback;
   return {
     intervals: {
-      regular: read(regular, standard.intervals.regular),
-      aggressive: read(aggressive, standard.intervals.aggressive),
+      // This one is waited for without end, so it is not as short as the first few.
+      regular: read(regular, standard.intervals.regular, 5, LONGEST),
+      aggressive: read(aggressive, standard.intervals.aggressive, 1, LONGEST),
     },
-    backoffMultiplier: read(given.backoffMultiplier, standard.backoffMultiplier),
-    maxRetries: read(given.maxRetries, standard.maxRetries),
+    backoffMultiplier: read(given.backoffMultiplier, standard.backoffMultiplier, 1, 10),
+    maxRetries: read(given.maxRetries, standard.maxRetries, 1, 20),
   };
 };
 
@@ -41,4 +46,4 @@ export const retryDelay = (
 ): number | undefined =>
   failures > policy.maxRetries
     ? undefined
-    : policy.intervals[pace] * policy.backoffMultiplier ** (failures - 1);
+    : Math.min(policy.intervals[pace] * policy.backoffMultiplier ** (failures - 1), LONGEST);

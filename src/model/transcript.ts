@@ -1,4 +1,4 @@
-import { type Json, list, num, obj, str } from '../wire/decode';
+import { type Json, list, obj, str, within } from '../wire/decode';
 import type { WireMessage } from '../wire/message';
 
 /** What a transcript needs of the visitor's language. */
@@ -43,7 +43,7 @@ const answers = (value: unknown): string[] =>
 
 const place = ({ location, coordinates }: Json): string[] => {
   const { lat, long } = obj(coordinates);
-  const known = num(lat) !== undefined && num(long) !== undefined;
+  const known = within(lat, -90, 90) !== undefined && within(long, -180, 180) !== undefined;
   return [line(obj(location).name), line(obj(location).address), known ? `${lat}, ${long}` : ''];
 };
 
@@ -65,10 +65,11 @@ const said = ({ raw, text, textFallback, markdownText, fields }: WireMessage): s
  * A conversation as a plain text file: title, date, then each message with its author, its exact local time and what it
  * says. What is said is indented, so that no message can pass for another one's head.
  * @param head.date when it was written, in words
+ * @param head.cut whether there is more before the first message
  * @param messages ascending by `received`
  */
 export const transcriptOf = (
-  head: { title: string; date: string },
+  head: { title: string; date: string; cut?: boolean },
   messages: readonly WireMessage[],
   words: TranscriptWords,
 ): string => {
@@ -81,6 +82,6 @@ export const transcriptOf = (
       ...(lines.length ? lines : [words.unsupported]).map((text) => `  ${text}`.trimEnd()),
     ].join('\n');
   });
-  const top = [head.title, head.date].filter(Boolean).join('\n');
+  const top = [head.title, head.date, head.cut && '…'].filter(Boolean).join('\n');
   return `${[top, ...told].join('\n\n')}\n`;
 };

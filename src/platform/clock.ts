@@ -7,14 +7,17 @@ export type Clock = {
   every(ms: number, task: () => void): () => void;
 };
 
+/** What a browser's timer can wait at most; one that is longer would end at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 export const createClock = (): Clock => ({
   now: () => Date.now(),
   after(ms, task) {
-    const id = setTimeout(task, ms);
+    const id = setTimeout(task, Math.min(ms, LONGEST_MS));
     return () => clearTimeout(id);
   },
   every(ms, task) {
-    const id = setInterval(task, ms);
+    const id = setInterval(task, Math.min(ms, LONGEST_MS));
     return () => clearInterval(id);
   },
 });

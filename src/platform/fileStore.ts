@@ -44,7 +44,11 @@ export const createFileStore = (idb: IDBFactory | undefined): FileStore => {
   };
   return {
     put: (key, file, at) => use('readwrite', (table) => table.put({ key, file, at } satisfies Entry)),
-    get: async (key) => (await use<Entry | undefined>('readonly', (table) => table.get(key)))?.file,
+    async get(key) {
+      const file = (await use<Partial<Entry> | undefined>('readonly', (table) => table.get(key)))?.file;
+      // Anything may stand there.
+      return file instanceof File ? file : undefined;
+    },
     remove: (key) => use('readwrite', (table) => table.delete(key)),
     list: (prefix) =>
       use<Entry[]>('readonly', (table) => table.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`))),

@@ -3,6 +3,7 @@ import type { Page } from '../platform/page';
 import { describeClient, SDK_VERSION } from './clientInfo';
 import { createHttp, type Http, type HttpRules } from './http';
 import { createMessaging } from './messaging';
+import { RequestError } from './requestError';
 
 /** Who the services speak for, read anew for each call. */
 export type Identity = {
@@ -26,6 +27,20 @@ export type Connect = (
   send?: typeof fetch,
 ) => Http;
 
+/** What an app may be called: its id stands in addresses, headers and channel names as it is. */
+const APP_ID = /^[\w\-!~()$@]{1,200}$/;
+
+/** Why a configuration leads to no service; undefined where it does. */
+const problemOf = (suncoUrl: string, appId: string): string | undefined => {
+  if (!APP_ID.test(appId)) return "The configuration's appId is missing or no id";
+  try {
+    if (/^https?:\/\/[^/]/i.test(suncoUrl) && new URL(suncoUrl)) return undefined;
+  } catch {
+    // Told below.
+  }
+  return "The configuration's baseUrl is missing or no http address";
+};
+
 /** The network side of the composition root. */
 export const createServices = (
   deps: HttpRules & {
@@ -41,13 +56,16 @@ export const createServices = (
   },
 ) => {
   const { identity, appId, page, integrationId } = deps;
+  const problem = problemOf(deps.suncoUrl, appId);
   const connect: Connect = (
     authorization = identity.authorization,
     { epoch, recover, onRefused, restarting } = deps,
     baseUrl = `${deps.suncoUrl}/v2/apps/${appId}`,
     send = deps.fetch,
-  ) =>
-    createHttp({
+  ) => {
+    // Asked all the same, somebody else would answer, or nobody and again.
+    if (problem) return () => Promise.reject(new RequestError('malformed', problem));
+    return createHttp({
       fetch: send,
       clock: deps.clock,
       baseUrl,
@@ -65,6 +83,7 @@ export const createServices = (
         };
       },
     });
+  };
   const http = connect();
   const client = () => describeClient(page, identity.clientId(), integrationId);
   return {

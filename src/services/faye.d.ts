@@ -1,7 +1,8 @@
 declare module 'faye/src/protocol/client' {
   type BayeuxMessage = {
     channel: string;
-    advice?: { timeout: number };
+    advice?: { timeout?: number };
+    supportedConnectionTypes?: unknown;
     id?: string;
     subscription?: string | string[];
     successful?: boolean;
@@ -47,10 +48,24 @@ declare module 'faye/src/protocol/client' {
   }
 }
 
+declare module 'faye/src/transport/transport' {
+  const Transport: {
+    prototype: { _receive(this: unknown, replies: unknown): void };
+  };
+  export default Transport;
+}
 declare module 'faye/src/transport/web_socket' {
-  type Self = { _socket?: { onclose?: (() => void) | null } };
+  type Socket = {
+    onclose?: (() => void) | null;
+    onmessage?: ((event: { data: unknown }) => void) | null;
+  };
+  type Self = { _socket?: Socket; made?: Socket };
   const WebSocketTransport: {
-    prototype: { request(this: Self, messages: unknown[]): { abort(): void } };
+    prototype: {
+      request(this: Self, messages: unknown[]): { abort(): void };
+      connect(this: Self): void;
+      _createSocket(this: Self): Socket | undefined;
+    };
   };
   export default WebSocketTransport;
 }

@@ -1,7 +1,9 @@
 import Client, { type Scheduler } from 'faye/src/protocol/client';
 import EventSourceTransport from 'faye/src/transport/event_source';
+import Transport from 'faye/src/transport/transport';
 import WebSocketTransport from 'faye/src/transport/web_socket';
 import XHR from 'faye/src/transport/xhr';
+import { obj, str } from '../wire/decode';
 import { proveStreams } from './eventStream';
 
 // The only file that imports faye, in a lazy chunk of its own. The library would not long-poll, and so not even shake
@@ -21,6 +23,38 @@ WebSocketTransport.prototype.request = function (messages) {
   };
 };
 proveStreams(EventSourceTransport);
+// The library takes every entry of a frame for a message: one that is none ended the others with it.
+const { _receive } = Transport.prototype;
+Transport.prototype._receive = function (replies) {
+  if (replies) _receive.call(this, messagesOf(replies));
+};
+const { connect, _createSocket } = WebSocketTransport.prototype;
+WebSocketTransport.prototype._createSocket = function () {
+  this.made = _createSocket.call(this);
+  return this.made;
+};
+WebSocketTransport.prototype.connect = function () {
+  connect.call(this);
+  const socket = this.made;
+  this.made = undefined;
+  const take = socket?.onmessage;
+  if (take) socket.onmessage = ({ data }) => take.call(socket, { data: withoutNull(data) });
+};
+
+const messagesOf = (replies: unknown): object[] =>
+  [replies].flat().filter((reply): reply is object => str(obj(reply).channel) !== undefined);
+
+/** A socket's frame as text; parsed anew only where it may hold what is no message. */
+const withoutNull = (text: unknown): unknown => {
+  if (typeof text !== 'string' || !text.includes('null')) return text;
+  try {
+    const frame: unknown = JSON.parse(text);
+    const messages = messagesOf(frame);
+    return Array.isArray(frame) && messages.length === frame.length ? text : JSON.stringify(messages);
+  } catch {
+    return '';
+  }
+};
 
 /** The bounds of one round of attempts (SPEC.md section 5, DESIGN.md 3.3). */
 export type Round = {
@@ -49,7 +83,9 @@ const schedulerFor = (round: Round): Scheduler =>
     }
     // Counted from the attempt, so that a connection which held for long is tried again soon after it broke.
     getInterval() {
-      return Math.max(1, round.retryInterval - (round.now() - this.sentAt) / 1000);
+      // The visitor's clock may have been set back meanwhile.
+      const waited = Math.max(0, (round.now() - this.sentAt) / 1000);
+      return Math.max(1, round.retryInterval - waited);
     }
     isDeliverable() {
       return round.isOpen() && this.attempts < round.maxAttempts;

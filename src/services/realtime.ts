@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock';
-import { listOf, obj } from '../wire/decode';
+import { clamp, listOf, num, obj, str } from '../wire/decode';
 import {
   decodeRealtimeEvent,
   decodeRestart,
@@ -13,6 +13,8 @@ import type { createFayeClient } from './fayeClient';
 /** SPEC.md section 5, Realtime client. */
 const MIN_RETRY_SECONDS = 15;
 const MAX_ATTEMPTS = 5;
+/** A longer wait would be no connection. */
+const MAX_RETRY_SECONDS = 3600;
 /** "must start with a slash and use letters, digits and - _ ! ~ ( ) $ @": a pattern would hear other visitors' events. */
 const CHANNEL_NAME = /^(\/[\w\-!~()$@]+)+$/;
 
@@ -60,8 +62,46 @@ export const realtimeLimits = (
   if (maxConnectionAttempts > MAX_ATTEMPTS)
     report(`Realtime connection attempts cannot exceed ${MAX_ATTEMPTS}`);
   return {
-    retryInterval: Math.max(retryInterval, MIN_RETRY_SECONDS),
-    maxAttempts: Math.min(maxConnectionAttempts, MAX_ATTEMPTS),
+    retryInterval: clamp(retryInterval, MIN_RETRY_SECONDS, MAX_RETRY_SECONDS) ?? MIN_RETRY_SECONDS,
+    maxAttempts: clamp(maxConnectionAttempts, 1, MAX_ATTEMPTS) ?? MAX_ATTEMPTS,
+  };
+};
+
+/** The library waits as long as the service says, in ms: for an answer, and before it asks again. */
+const TIMEOUT_MS = [10_000, 120_000] as const;
+const LONGEST_INTERVAL_MS = 60_000;
+/** A service that answers more than so often in ten seconds, instead of when there is news, is asked again less soon. */
+const MANY = 20;
+const CALM_MS = 10_000;
+const SLOWER_MS = 2000;
+
+/** Makes of an answer's fields what the library takes them for: it checks none, and a wrong one would lose the rest of its frame. */
+const createCaution = (clock: Clock) => {
+  let since = 0;
+  let answers = 0;
+  /** What the service last said; it holds until it says otherwise. */
+  let wanted = 0;
+  return (message: {
+    channel: string;
+    error?: unknown;
+    advice?: object;
+    supportedConnectionTypes?: unknown;
+  }) => {
+    if (message.error !== undefined) message.error = str(message.error) ?? '';
+    const greeting = message.channel === '/meta/handshake';
+    if (greeting) message.supportedConnectionTypes = listOf(message.supportedConnectionTypes, str);
+    if (!greeting && message.channel !== '/meta/connect' && !message.advice) return;
+    const now = clock.now();
+    if (now - since > CALM_MS || now < since) [since, answers] = [now, 0];
+    const floor = ++answers > MANY ? SLOWER_MS : 0;
+    const { reconnect, timeout, interval } = obj(message.advice);
+    const [least, most] = TIMEOUT_MS;
+    wanted = clamp(interval, 0, LONGEST_INTERVAL_MS) ?? wanted;
+    message.advice = {
+      ...(str(reconnect) && { reconnect }),
+      ...(num(timeout) !== undefined && { timeout: clamp(timeout, least, most) }),
+      interval: Math.max(wanted, floor),
+    };
   };
 };
 
@@ -82,7 +122,8 @@ export const createRealtime = (deps: {
       onExhausted: listener.onExhausted,
     });
     let cancelHang = () => {};
-    let waiting: { advice?: { timeout: number } } | undefined;
+    const heed = createCaution(deps.clock);
+    let waiting: { advice?: { timeout?: number } } | undefined;
     client.addExtension({
       // "Subscribe to channel … with extension fields appId, appUserId and one of …" (SPEC.md section 7)
       outgoing(message, pass) {
@@ -95,6 +136,7 @@ export const createRealtime = (deps: {
         const restart = decodeRestart(message.advice);
         // The library would go on with this connection: it is over.
         if (restart) return open?.onRestart(restart);
+        heed(message);
         const subscribed = message.channel === '/meta/subscribe';
         if (open && (subscribed || message.channel === '/meta/handshake')) {
           cancelHang();

@@ -1,5 +1,6 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Store } from '../platform/storage';
+import { ident } from '../wire/decode';
 import type { AppUser, RealtimeSettings } from '../wire/user';
 import type { Status } from './status';
 
@@ -37,7 +38,8 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
   const key = (name: string) => `${deps.integrationId}.${name}`;
   /** An id of our own making; what else stands in its place would be refused by the service, or by fetch as a header. */
   const storedId = (name: string) => /^[\w-]{1,99}$/.exec(store.get(key(name)) ?? '')?.[0];
-  const stored = (name: string) => store.get(key(name)) || undefined;
+  /** What no service gave (too long, or not well-formed) is as good as nothing: no request could carry it. */
+  const stored = (name: string) => ident(store.get(key(name)));
   /** A session is its token together with whose it is. */
   const storedAuth = (): Auth | undefined => {
     const sessionToken = stored('appUserId') && stored('sessionToken');
@@ -84,7 +86,7 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
     /** Changes whenever the visitor does: what was asked for before is nobody's business after. */
     epoch: () => epoch,
     /** The external id of the last token login in this browser, which may be over. */
-    externalId: () => store.get(key('externalId')),
+    externalId: () => stored('externalId') ?? null,
     /** A token login begins: the credential for the calls that follow. The anonymous session ends with it. */
     useJwt(jwt: string, externalId: string) {
       const before = auth.value;

@@ -1,4 +1,4 @@
-import { type Json, num, obj, str } from './decode';
+import { ident, type Json, num, obj, str } from './decode';
 
 /** An offset from the window's edge, in CSS pixels. */
 export type Offset = { horizontal: number; vertical: number };
@@ -93,7 +93,7 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
       color: { primary: str(obj(m.color).primary), message: str(obj(m.color).message) },
       appId: str(m.appId) ?? '',
       integrationId: str(m.integrationId) ?? '',
-      baseUrl: str(m.baseUrl) ?? '',
+      baseUrl: ident(m.baseUrl) ?? '',
       description: str(m.description),
       avatarUrl: str(m.avatarUrl) ?? str(m.avatar),
       conversationHistory: m.conversationHistory === 'remember' ? 'remember' : 'forget',
@@ -109,7 +109,13 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
  * Whether more of the look is given than three colours in hex and a radius of 16, which do without a part.
  * @param messenger the configuration answer's messenger block
  */
-export const isThemed = (messenger: Json): boolean =>
-  /"(theme"|common"|labels"|messageLog"|conversationList"|borderRadius":(?!16\b))|rgb/.test(
-    JSON.stringify(messenger),
-  );
+export const isThemed = (messenger: Json): boolean => {
+  try {
+    return /"(theme"|common"|labels"|messageLog"|conversationList"|borderRadius":(?!16\b))|rgb/.test(
+      JSON.stringify(messenger),
+    );
+  } catch {
+    // Nested too deep to be written; the part reads what it knows.
+    return true;
+  }
+};

@@ -1,4 +1,4 @@
-import { type Json, list, listOf, num, obj, str } from './decode';
+import { clamp, ident, type Json, list, listOf, obj, seconds, str, within } from './decode';
 import { decodeMessage, type WireMessage } from './message';
 
 /** One side's reading position. `lastRead` is the `received` of the newest message read, in float seconds. */
@@ -35,19 +35,28 @@ export type ConversationAnswer = {
   hasPrevious: boolean;
 };
 
+/** A place in the queue that can be told: 1 is next. */
+export const queuePlace = (v: unknown): number | undefined => within(v, 1, 1_000_000);
+
+/** A waiting time that can be told, in seconds: up to a year. */
+export const waitSeconds = (v: unknown): number | undefined => within(v, 0, 31_536_000);
+
+/** No conversation holds more messages than this. */
+const MOST_UNREAD = 1_000_000;
+
 const decodeParticipant = (value: unknown): Participant => {
   const p = obj(value);
   return {
     _id: str(p._id),
     appUserId: str(p.appUserId),
-    unreadCount: num(p.unreadCount) ?? 0,
-    lastRead: num(p.lastRead),
+    unreadCount: Math.trunc(clamp(p.unreadCount, 0, MOST_UNREAD) ?? 0),
+    lastRead: seconds(p.lastRead),
   };
 };
 
 export const decodeConversation = (value: unknown): WireConversation | undefined => {
   const c = obj(value);
-  const _id = str(c._id);
+  const _id = ident(c._id);
   if (!_id) return undefined;
   return {
     _id,
@@ -56,9 +65,9 @@ export const decodeConversation = (value: unknown): WireConversation | undefined
     iconUrl: str(c.iconUrl),
     isDefault: c.isDefault === true,
     status: c.status === 'idle' ? 'idle' : 'active',
-    lastUpdatedAt: num(c.lastUpdatedAt),
-    createdAt: num(c.createdAt),
-    businessLastRead: num(c.businessLastRead) ?? num(c.appMakerLastRead),
+    lastUpdatedAt: seconds(c.lastUpdatedAt),
+    createdAt: seconds(c.createdAt),
+    businessLastRead: seconds(c.businessLastRead) ?? seconds(c.appMakerLastRead),
     participants: list(c.participants).map(decodeParticipant),
     metadata: obj(c.metadata),
     messages: listOf(c.messages, decodeMessage),

@@ -1,4 +1,4 @@
-import { bool, type Json, list, listOf, num, obj, str } from './decode';
+import { bool, type Json, list, listOf, obj, seconds, str, within } from './decode';
 
 /** Who wrote a message: the visitor or the business (SPEC.md section 6). */
 export type Role = 'appUser' | 'appMaker';
@@ -52,8 +52,8 @@ export type MessagesAnswer = { messages: WireMessage[]; hasPrevious: boolean };
 /** `business` is an older spelling of appMaker (FACTS.md 2.5). */
 export const decodeRole = (v: unknown): Role => (v === 'appUser' ? 'appUser' : 'appMaker');
 
-/** The last second of the year 9999: a later time is none that could be shown. */
-const LATEST = 253_402_300_799;
+/** A file of more bytes than this there is none of; its number would fill the bubble. */
+export const MOST_BYTES = 2 ** 50;
 
 /** The fields that are text, those that are lists, and those that are yes or no. */
 const TEXTS =
@@ -67,8 +67,8 @@ const FLAGS = ['submitted', 'blockChatInput'];
 export const decodeMessage = (value: unknown): WireMessage | undefined => {
   const raw = obj(value);
   const _id = str(raw._id);
-  const received = num(raw.received);
-  if (!_id || received === undefined || Math.abs(received) > LATEST) return undefined;
+  const received = seconds(raw.received);
+  if (!_id || received === undefined) return undefined;
   const read: Json = {};
   for (const field of TEXTS) read[field] = str(raw[field]);
   for (const field of LISTS) read[field] = list(raw[field]);
@@ -81,7 +81,7 @@ export const decodeMessage = (value: unknown): WireMessage | undefined => {
     type: str(raw.type) ?? 'text',
     role: decodeRole(raw.role),
     metadata: obj(raw.metadata),
-    mediaSize: num(raw.mediaSize),
+    mediaSize: within(raw.mediaSize, 0, MOST_BYTES),
     source: { id: str(id), type: str(type), sessionId: str(sessionId) },
     raw,
   };

@@ -1,5 +1,5 @@
-import { decodeConversation, type WireConversation } from './conversation';
-import { num, obj, str } from './decode';
+import { decodeConversation, queuePlace, type WireConversation, waitSeconds } from './conversation';
+import { obj, seconds, str } from './decode';
 import { decodeMessage, decodeRole, type Role, type WireMessage } from './message';
 
 /** Where a visitor's events arrive (SPEC.md section 7, Realtime). */
@@ -81,7 +81,9 @@ const decodeActivity = (value: unknown): Partial<Activity> => {
     role: decodeRole(role),
     ...pick(str, value, 'type appUserId'),
     ...pick(str, data, 'name avatarUrl messageId'),
-    ...pick(num, data, 'lastRead queuePosition responseTime'),
+    ...pick(seconds, data, 'lastRead'),
+    ...pick(queuePlace, data, 'queuePosition'),
+    ...pick(waitSeconds, data, 'responseTime'),
     isInitialRouting: obj(data).isInitialRouting === true,
   };
 };

@@ -1,4 +1,5 @@
-import { type Json, list, listOf, num, obj, oneOf, str } from './decode';
+import { clamp, type Json, list, listOf, obj, oneOf, plain, str, within } from './decode';
+import { MOST_BYTES } from './message';
 
 const ACTIONS = ['link', 'reply', 'postback', 'webview', 'locationRequest', 'buy'] as const;
 
@@ -65,6 +66,9 @@ export type Quote = { id?: string; text?: string };
 /** A source that an answer is based on. */
 export type Reference = { title: string; uri?: string; description?: string };
 
+/** A price is no higher than this. */
+const MOST_CENTS = 1e14;
+
 /** More than this of anything is not a message but an attack. */
 const MOST = 50;
 
@@ -88,9 +92,9 @@ export const decodeActions = (value: unknown): Action[] =>
         text,
         uri: str(raw.uri) ?? str(raw.fallback),
         payload: str(raw.payload),
-        metadata: raw.metadata === undefined ? undefined : obj(raw.metadata),
+        metadata: raw.metadata === undefined ? undefined : (plain(raw.metadata) ?? {}),
         iconUrl: str(raw.iconUrl),
-        amount: num(raw.amount),
+        amount: within(raw.amount, -MOST_CENTS, MOST_CENTS),
         currency: str(raw.currency),
         paid: raw.state === 'paid',
         openOnReceive: raw.openOnReceive === true,
@@ -116,15 +120,21 @@ export const decodeItems = (value: unknown): Item[] =>
     };
   });
 
+/** No picture is wider or higher than this. */
+const MOST_PIXELS = 1_000_000;
+
 /** SPEC.md section 3: the picture or file of a message. */
 export const decodeMedia = (value: unknown): Media => {
   const raw = obj(value);
-  const [width, height] = [num(raw.mediaWidth) ?? 0, num(raw.mediaHeight) ?? 0];
+  const [width, height] = [
+    clamp(raw.mediaWidth, 0, MOST_PIXELS) ?? 0,
+    clamp(raw.mediaHeight, 0, MOST_PIXELS) ?? 0,
+  ];
   return {
     url: str(raw.mediaUrl),
     preview: str(raw.previewContentUrl),
     type: str(raw.mediaType),
-    size: num(raw.mediaSize),
+    size: within(raw.mediaSize, 0, MOST_BYTES),
     alt: filled(raw.altText),
     ...(width >= 1 && height >= 1 ? { width, height } : {}),
   };
@@ -133,8 +143,8 @@ export const decodeMedia = (value: unknown): Media => {
 export const decodePlace = (value: unknown): Place => {
   const { location, coordinates } = obj(value);
   const at = obj(coordinates);
-  const [lat, long] = [num(at.lat), num(at.long)];
-  const known = lat !== undefined && long !== undefined && Math.abs(lat) <= 90 && Math.abs(long) <= 180;
+  const [lat, long] = [within(at.lat, -90, 90), within(at.long, -180, 180)];
+  const known = lat !== undefined && long !== undefined;
   return {
     name: filled(obj(location).name),
     address: filled(obj(location).address),

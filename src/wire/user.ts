@@ -1,5 +1,5 @@
 import { decodeConversation, type WireConversation } from './conversation';
-import { bool, listOf, num, obj, str } from './decode';
+import { bool, ident, listOf, num, obj, str } from './decode';
 
 /** The visitor as the service knows them (FACTS.md 2.3). */
 export type AppUser = {
@@ -29,7 +29,7 @@ export type UserAnswer = {
 
 const decodeAppUser = (value: unknown): AppUser | undefined => {
   const u = obj(value);
-  const _id = str(u._id);
+  const _id = ident(u._id);
   if (!_id) return undefined;
   return {
     _id,
@@ -54,7 +54,7 @@ export const decodeUserAnswer = (value: unknown): UserAnswer => {
   const settings = obj(answer.settings);
   return {
     appUser: decodeAppUser(answer.appUser),
-    sessionToken: str(answer.sessionToken),
+    sessionToken: ident(answer.sessionToken),
     conversations: listOf(answer.conversations, decodeConversation),
     hasMore: obj(answer.conversationsPagination).hasMore === true,
     realtime: settings.realtime ? decodeRealtime(settings.realtime) : undefined,

@@ -157,3 +157,13 @@ describe('a page with Porch on it has no axe violations', () => {
     await close();
   });
 });
+
+it('The gallery shows English where its address names a locale that is none.', async () => {
+  const { page, close, problems } = await openPage(browser);
+  for (const locale of ['xx', '__proto__', '../../package', '<img>', 'x'.repeat(5000)]) {
+    await page.goto(`${desk.origin}/gallery/?${new URLSearchParams({ locale, state: 'Form' })}`);
+    await page.locator('main[data-ready=en-us]').waitFor();
+  }
+  expect(problems.pageErrors).toEqual([]);
+  await close();
+});

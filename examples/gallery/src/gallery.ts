@@ -44,7 +44,8 @@ const loadWords = async (code: string): Promise<Words> => {
 };
 
 for (const code of [...known, PSEUDO]) control('locale').append(new Option(code));
-control('locale').value = asked.get('locale') ?? 'en-us';
+const locale = asked.get('locale') ?? '';
+control('locale').value = [...known, PSEUDO].includes(locale) ? locale : 'en-us';
 control('action').value = asked.get('action') ?? DEFAULT_COLORS.action;
 control('message').value = asked.get('message') ?? DEFAULT_COLORS.message;
 control('direction').value = asked.get('direction') ?? '';

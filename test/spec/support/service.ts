@@ -8,6 +8,8 @@ type Json = Record<string, unknown>;
 
 const PAGE = 50;
 
+const NOBODY = { error: { code: 'invalid_auth', description: 'Nobody is known by that id' } };
+
 /**
  * The messaging service behind `fetch`, with one visitor `u` and their conversation `c`; what it answers next is in the
  * test's hands.
@@ -69,7 +71,8 @@ export const createService = (now: () => number) => {
     const { answer = {} } = fates.splice(at, at < 0 ? 0 : 1)[0] ?? {};
     await answer.until;
     if (answer.lost) throw new TypeError('Failed to fetch');
-    const { status = 200, json = handle(one) } = answer;
+    const stranger = /^\/appusers\/(?!u\b)/.test(one.path);
+    const { status = stranger ? 401 : 200, json = stranger ? NOBODY : handle(one) } = answer;
     return { ok: status < 300, status, text: async () => JSON.stringify(json) };
   }) as unknown as typeof globalThis.fetch;
 

@@ -112,12 +112,10 @@ describe('catching up', () => {
     const side = create();
     side.says(1);
     await side.catchUp();
-    side.messaging.getMessages = async () => ({ messages: [wire('x', 5000)], hasPrevious: true });
     let reads = 0;
-    const { getMessages } = side.messaging;
-    side.messaging.getMessages = (...args) => {
+    side.messaging.getMessages = async () => {
       reads++;
-      return getMessages(...args);
+      return { messages: [wire(`x${reads}`, 5000 - reads)], hasPrevious: true };
     };
     await side.catchUp();
     expect(reads).toBe(20);

@@ -50,6 +50,19 @@ const create = () => {
 };
 
 describe('a gap longer than a catch-up reads', () => {
+  it('is read no further than to a page that brings nothing new', async () => {
+    const side = create();
+    side.says(LIMIT);
+    await side.catchUp();
+    side.says(LIMIT);
+    const { getMessages } = side.service.messaging;
+    side.service.messaging.getMessages = async (id) => ({ ...(await getMessages(id)), hasPrevious: true });
+    const before = side.service.callsOf('getMessages').length;
+    await side.catchUp();
+    expect(side.service.callsOf('getMessages').length - before).toBe(2);
+    expect(side.ids()).toEqual(side.serverIds().slice(-PAGE));
+  });
+
   it('leaves no hole: what is older is let go, and read again when the reader scrolls up', async () => {
     const side = create();
     side.says(4);

@@ -1,4 +1,5 @@
 import { batch, computed, signal } from '@preact/signals-react';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFileKeeper } from '../../../src/flows/keepFiles';
 import { createOutbox } from '../../../src/flows/outbox';
@@ -15,6 +16,7 @@ import { decodeMessage, type WireMessage } from '../../../src/wire/message';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakeLocks } from '../../support/fakeLocks';
 import { createFakeStore } from '../../support/fakeStorage';
+import { hostileStored } from '../../support/hostileValues';
 
 const open: { dispose(): void }[] = [];
 afterEach(() => {
@@ -178,6 +180,32 @@ describe('a file that was not acknowledged', () => {
     expect(second.calls).toEqual([{ id: 'c', name: 'a.png', reference: 'file-1' }]);
     expect(second.log()).toEqual([['a.png', 'sending', undefined]]);
     expect(await second.uploads.all.value.get('file-1')?.file.text()).toBe('bytes');
+  });
+
+  it('stands at a time that can be shown, whatever is stored of it', async () => {
+    const good = {
+      conversationId: 'c',
+      appUserId: 'u',
+      message: { text: 'a.png', received: 5, file: 'sending' },
+    };
+    const stored = fc.oneof(
+      hostileStored(good),
+      fc.constant(JSON.stringify({ ...good, message: { ...good.message, received: -9e12 } })),
+    );
+    await fc.assert(
+      fc.asyncProperty(stored, async (text) => {
+        const browser = createBrowser();
+        browser.store.set('int.outbox.file-1', text);
+        await browser.files.put('int.file-1', png('a.png'), 0);
+        const tab = openTab(browser);
+        await tab.begin();
+        tab.arrive('c', 'next', 1_900_000_000);
+        for (const { received } of tab.messages.of('c').value) new Date(received * 1000).toISOString();
+        expect(tab.log().at(-1)).toBeDefined();
+        for (const one of open.splice(0).reverse()) one.dispose();
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('stands where it stood, before what came after it', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createOutbox } from '../../../src/flows/outbox';
 import { createFakeStore } from '../../support/fakeStorage';
+import { hostileStored } from '../../support/hostileValues';
 
 const create = (entries: Record<string, string> = {}) => {
   const store = createFakeStore(entries);
@@ -112,5 +113,33 @@ describe('the outbox', () => {
       conversationId: '',
       appUserId: '',
     });
+  });
+});
+
+describe('an entry that the messenger did not write', () => {
+  const good = {
+    conversationId: 'c',
+    appUserId: 'u',
+    message: { text: 'Words', received: 5, file: 'sending', payload: 'p', metadata: { a: 1 } },
+  };
+
+  it('is a message that can be shown, kept and sent, or none', () => {
+    fc.assert(
+      fc.property(hostileStored(good), (text) => {
+        for (const { conversationId, message } of of({ 'int.outbox.k': text })) {
+          encodeURIComponent(conversationId);
+          expect(JSON.stringify(message).length).toBeLessThan(1_000_000);
+          expect([...message.text].length).toBeLessThanOrEqual(4096);
+          if (message.received !== undefined) new Date(message.received * 1000).toISOString();
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('under a key that is no id is none', () => {
+    for (const key of ['', 'a b', '\ud800', 'x'.repeat(100), '../k'])
+      expect(of({ [`int.outbox.${key}`]: JSON.stringify(good) })).toEqual([]);
+    expect(of({ 'int.outbox.file-1': JSON.stringify(good) })).toHaveLength(1);
   });
 });

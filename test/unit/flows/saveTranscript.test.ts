@@ -63,6 +63,38 @@ describe('saving a transcript', () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
+  it('ends with a page that brings nothing new, however old it says it is', async () => {
+    const { run, getMessages, save } = create();
+    const again = (received: number) =>
+      decodeMessages({ messages: [{ _id: 'm1', received, text: 'Message 1' }], hasPrevious: true });
+    let at = 100;
+    getMessages.mockImplementation(async () => again(at--));
+    await run();
+    expect(getMessages).toHaveBeenCalledTimes(2);
+    expect(String(save.mock.calls[0]?.[2]).match(/Message 1/g)).toHaveLength(1);
+  });
+
+  it.each([
+    [1, 600],
+    [100, 300],
+  ])(
+    'of a log that never ends, %i messages a page, is cut after %i pages and says so',
+    { timeout: 30_000 },
+    async (size, pages) => {
+      const { run, getMessages, save } = create();
+      let at = 1_000_000;
+      getMessages.mockImplementation(async () => {
+        at -= size;
+        return page(at, at + size, true);
+      });
+      await run();
+      expect(getMessages).toHaveBeenCalledTimes(pages);
+      const text = save.mock.calls[0]?.[2] as string;
+      expect(text.split('\n')[2]).toBe('…');
+      expect(text.match(/Message \d/g)).toHaveLength(size * pages);
+    },
+  );
+
   it('gives the file a name that any file system takes', async () => {
     const { run, save } = create('Shoes/"boots"?\u0007');
     await run();

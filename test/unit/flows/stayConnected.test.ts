@@ -411,3 +411,23 @@ describe('the end', () => {
     expect(side.open()).toBe(1);
   });
 });
+
+describe('a service that acknowledges a thousand times', () => {
+  it('has what may be missing read back once a second', async () => {
+    const side = create();
+    side.signIn();
+    side.keeper.start();
+    await flush();
+    for (let i = 0; i < 1000; i++) side.last().listener.onSubscribed();
+    expect(side.onGap).toHaveBeenCalledTimes(1);
+    await side.clock.advance(1000);
+    expect(side.onGap).toHaveBeenCalledTimes(2);
+    side.last().listener.onDown();
+    side.last().listener.onSubscribed();
+    expect(side.onGap).toHaveBeenCalledTimes(3);
+    for (let i = 0; i < 10; i++) side.last().listener.onSubscribed();
+    side.keeper.dispose();
+    await side.clock.advance(60_000);
+    expect([side.onGap.mock.calls.length, side.clock.pending()]).toEqual([3, 0]);
+  });
+});

@@ -1,10 +1,13 @@
 import { signal } from '@preact/signals-react';
+import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createWaitTime } from '../../../src/flows/waitTime';
 import { RequestError } from '../../../src/services/requestError';
 import type { WaitTime } from '../../../src/services/waitTime';
+import { decodeWaitTimeConfig } from '../../../src/wire/extras';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { hold, refused } from '../../support/fakeService';
+import { hostileNumber, hostileValue } from '../../support/hostileValues';
 
 type Options = { pollingSeconds?: number; onlyDecreasingQueue?: boolean };
 
@@ -69,6 +72,25 @@ describe('a visitor who waits', () => {
     await hasty.route('queued');
     await hasty.clock.advance(10_000);
     expect(hasty.asked).toHaveLength(11);
+  });
+
+  it('is told at least once an hour and at most once a second, whatever the configuration says', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(hostileNumber, hostileValue), async (queuePollingInterval) => {
+        const side = create({
+          pollingSeconds: decodeWaitTimeConfig({ queuePollingInterval }).queuePollingInterval,
+        });
+        await side.route('queued');
+        await side.clock.advance(3000);
+        expect(side.asked.length).toBeLessThanOrEqual(4);
+        await side.clock.advance(57_000);
+        const soon = side.asked.length;
+        if (soon === 1) await side.clock.advance(3_540_000);
+        expect(side.asked.length).toBeGreaterThan(1);
+        side.dispose();
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('may have no position or no time', async () => {

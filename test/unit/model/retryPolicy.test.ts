@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_RETRY_POLICY, decodeRetryPolicy, retryDelay } from '../../../src/model/retryPolicy';
+import { hostileNumber, hostileValue } from '../../support/hostileValues';
 
 describe('the retry policy', () => {
   it('is five retries, 60 s or 15 s apart, twice as far each time, where the service names none', () => {
@@ -21,17 +22,22 @@ describe('the retry policy', () => {
   });
 
   it('never lets a client hammer, whatever the service names', () => {
-    const field = fc.oneof(fc.double(), fc.integer(), fc.string(), fc.constant(undefined));
+    const field = fc.oneof(hostileNumber, fc.integer(), hostileValue);
     const given = fc.record({
       intervals: fc.record({ regular: field, aggressive: field }),
       backoffMultiplier: field,
       maxRetries: field,
     });
     fc.assert(
-      fc.property(given, fc.integer({ min: 1, max: 9 }), (value, failures) => {
+      fc.property(given, fc.integer({ min: 1, max: 30 }), (value, failures) => {
         const policy = decodeRetryPolicy(value);
-        for (const pace of ['regular', 'aggressive'] as const)
-          expect(retryDelay(policy, failures, pace) ?? 1).toBeGreaterThanOrEqual(1);
+        // Where the tries are used up, the regular interval is waited for without end.
+        for (const pace of ['regular', 'aggressive'] as const) {
+          const wait = retryDelay(policy, failures, pace) ?? policy.intervals.regular;
+          expect(wait >= 1 && wait <= 3600).toBe(true);
+        }
+        expect(policy.intervals.regular).toBeGreaterThanOrEqual(5);
+        expect(policy.maxRetries).toBeLessThanOrEqual(20);
       }),
     );
   });

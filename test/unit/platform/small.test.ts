@@ -49,6 +49,20 @@ describe('a disposer', () => {
 });
 
 describe('the real clock', () => {
+  it('waits as long as a browser can where it is to wait longer, rather than not at all', () => {
+    vi.useFakeTimers();
+    const clock = createClock();
+    const task = vi.fn();
+    for (const ms of [2_147_484_000, 1e300, Number.POSITIVE_INFINITY]) {
+      clock.after(ms, task);
+      clock.every(ms, task);
+    }
+    vi.advanceTimersByTime(2 ** 31 - 2);
+    expect(task).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(task).toHaveBeenCalledTimes(6);
+  });
+
   it('runs a task after its time, again and again where asked, and not once cancelled', () => {
     vi.useFakeTimers();
     const clock = createClock();

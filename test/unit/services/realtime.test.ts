@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createRealtime, realtimeLimits } from '../../../src/services/realtime';
 import type { SubscribeExt } from '../../../src/wire/realtime';
-import type { RealtimeSettings } from '../../../src/wire/user';
+import { decodeUserAnswer, type RealtimeSettings } from '../../../src/wire/user';
 import { createFakeClock } from '../../support/fakeClock';
 import { createFakeFaye } from '../../support/fakeFaye';
+import { hostileNumber, hostileValue, spoilt } from '../../support/hostileValues';
 
 const EXT = { appId: 'app', appUserId: 'u', sessionToken: 't' };
 
@@ -59,12 +60,15 @@ describe('the limits', () => {
   });
 
   it('hold for any numbers a service may send', () => {
-    const number = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }), { nil: undefined });
+    const number = fc.oneof(hostileNumber, hostileValue);
     fc.assert(
       fc.property(number, number, (retryInterval, maxConnectionAttempts) => {
-        const limits = realtimeLimits({ enabled: true, retryInterval, maxConnectionAttempts }, () => {});
-        expect(limits.retryInterval).toBeGreaterThanOrEqual(15);
-        expect(limits.maxAttempts).toBeLessThanOrEqual(5);
+        const { realtime } = decodeUserAnswer({
+          settings: { realtime: { retryInterval, maxConnectionAttempts } },
+        });
+        const limits = realtimeLimits(realtime as RealtimeSettings, () => {});
+        expect(limits.retryInterval >= 15 && limits.retryInterval <= 3600).toBe(true);
+        expect(limits.maxAttempts >= 1 && limits.maxAttempts <= 5).toBe(true);
       }),
     );
   });
@@ -246,6 +250,72 @@ describe('a closed connection', () => {
     };
     await expect(realtime.connect(EXT, { enabled: true, baseUrl: 'x' }, listener)).rejects.toThrow(
       'no chunk',
+    );
+  });
+});
+
+describe('a service that says what no protocol knows', () => {
+  it('refuses with an error in words, whatever it gives for one', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('/meta/subscribe', '/meta/handshake'),
+        hostileValue,
+        async (channel, error) => {
+          const { faye, listener } = await connect();
+          faye.answer({ channel, successful: false, error: error as string });
+          expect(listener.onRefused.mock.calls.map(([said]) => typeof said)).toEqual(['string']);
+        },
+      ),
+    );
+  });
+
+  it('is asked again within a minute and waited for ten seconds to two minutes, whatever it advises', async () => {
+    const good = { reconnect: 'retry', interval: 0, timeout: 25_000 };
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(spoilt(good), hostileValue), async (advice) => {
+        const { faye } = await connect();
+        const message = { channel: '/meta/connect', successful: true, advice };
+        faye.answer(message);
+        const { interval = -1, timeout = 45_000, reconnect = '' } = message.advice as Record<string, number>;
+        expect(interval >= 0 && interval <= 60_000 && timeout >= 10_000 && timeout <= 120_000).toBe(true);
+        expect(typeof reconnect).toBe('string');
+      }),
+    );
+  });
+
+  it('keeps to its interval until it names another', async () => {
+    const { faye } = await connect();
+    const ask = (advice?: object) => {
+      const message = { channel: '/meta/connect', successful: true, advice };
+      faye.answer(message);
+      return (message.advice as { interval?: number } | undefined)?.interval;
+    };
+    expect([ask(), ask({ interval: 3000 }), ask(), ask({ interval: 10 })]).toEqual([0, 3000, 3000, 10]);
+  });
+
+  it('answering at once, for ever, is asked every two seconds', async () => {
+    const { faye, clock } = await connect();
+    let [at, asked] = [0, 0];
+    while (at < 60_000) {
+      const message = { channel: '/meta/connect', successful: true, advice: { interval: 0 } };
+      faye.answer(message);
+      asked += 1;
+      const wait = Math.max(message.advice.interval, 5);
+      at += wait;
+      await clock.advance(wait);
+    }
+    expect(asked).toBeLessThan(160);
+  });
+
+  it('names transports in a list, or none', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileValue, async (supportedConnectionTypes) => {
+        const { faye } = await connect();
+        const message = { channel: '/meta/handshake', successful: true, supportedConnectionTypes };
+        faye.answer(message);
+        const types = message.supportedConnectionTypes as unknown[];
+        expect(Array.isArray(types) && types.every((type) => typeof type === 'string')).toBe(true);
+      }),
     );
   });
 });

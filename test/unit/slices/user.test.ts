@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createUser } from '../../../src/slices/user';
 import type { AppUser } from '../../../src/wire/user';
 import { createFakeStore } from '../../support/fakeStorage';
+import { hostileStored } from '../../support/hostileValues';
 
 const appUser = (_id: string): AppUser => ({ _id, conversationStarted: true });
 const create = (entries: Record<string, string> = {}, integrationId = 'int') => {
@@ -137,5 +139,42 @@ describe('the visitor', () => {
     store.set('int.appUserId', 'u2');
     user.clear();
     expect(store.get('int.appUserId')).toBe('u2');
+  });
+});
+
+describe('a stored identity', () => {
+  const spoil = (name: string, value: string) => create({ ...stored, [`int.${name}`]: value }).user;
+
+  it('that no request could carry is dropped', () => {
+    const bad = ['x'.repeat(4097), 'x'.repeat(130_001), '\ud800'.repeat(200_000), 'a\udfff'];
+    for (const value of bad)
+      for (const name of ['appUserId', 'sessionToken']) {
+        const user = spoil(name, value);
+        expect([user.appUserId.value, user.auth.value, user.authorization()]).toEqual(
+          Array(3).fill(undefined),
+        );
+      }
+    expect(bad.map((value) => spoil('externalId', value).externalId())).toEqual(Array(4).fill(null));
+  });
+
+  it('gives ids and headers that can be sent, or none, whatever stands there', () => {
+    const name = fc.constantFrom('appUserId', 'sessionToken', 'externalId', 'clientId', 'creationId');
+    fc.assert(
+      fc.property(name, hostileStored('u'), (key, value) => {
+        const user = spoil(key, value);
+        new Headers({ a: user.authorization() ?? '', b: user.clientId() });
+        encodeURIComponent(`${user.appUserId.value}${user.externalId()}${user.creationId()}`);
+        user.takeStored();
+        user.clear();
+      }),
+    );
+  });
+
+  it('that was dropped gives way to the next visitor', () => {
+    const { user, store } = create({ ...stored, 'int.appUserId': '\ud800' });
+    user.signIn(appUser('u2'), 't2', undefined);
+    expect([store.get('int.appUserId'), store.get('int.sessionToken')]).toEqual(['u2', 't2']);
+    user.clear();
+    expect(store.get('int.appUserId')).toBeNull();
   });
 });

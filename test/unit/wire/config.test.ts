@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_Z_INDEX, decodeConfig } from '../../../src/wire/config';
+import { DEFAULT_Z_INDEX, decodeConfig, isThemed } from '../../../src/wire/config';
 import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 
 /** What launcher and messenger read between them. */
@@ -105,5 +105,16 @@ describe('a configuration', () => {
     const shared = { title: 'T', zIndex: 7, locale: 'de', borderRadius: 3, action: '#333' };
     expect(decodeConfig(given).messenger).toMatchObject(shared);
     expect(decodeLauncherConfig(given)).toMatchObject(shared);
+  });
+});
+
+describe('a configuration nested deeper than anything can write', () => {
+  it('is taken for one that has a look', () => {
+    const deep = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
+    expect([isThemed({ title: 'Shop' }), isThemed({ theme: {} }), isThemed(deep)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 });

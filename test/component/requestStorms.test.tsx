@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { createService } from '../spec/support/service';
+import { createVisitor, leave, returning } from '../spec/support/visitor';
+
+afterEach(leave);
+
+type Service = ReturnType<typeof createService>;
+type Lie = { what: RegExp; status: number; json?: unknown };
+
+const STORM = 500;
+
+/** The service answers these calls so, for good. */
+const lieAlways = (service: Service, lies: readonly Lie[]) => {
+  const { fetch, asked } = service;
+  service.fetch = (async (url: string, init: RequestInit = {}) => {
+    // A storm would never let the test's time go on.
+    if (asked.length > STORM) return new Promise<Response>(() => {});
+    const answer = await fetch(url, init);
+    const { method = '', path = '' } = asked.at(-1) ?? {};
+    const lie = lies.find(({ what }) => what.test(`${method} ${path}`));
+    if (!lie) return answer;
+    const { status, json = {} } = lie;
+    return { ok: status < 300, status, text: async () => JSON.stringify(json) };
+  }) as typeof globalThis.fetch;
+};
+
+const refusal = { error: { code: 'invalid_auth', description: 'No' } };
+const CALLS = [
+  /^POST \/appusers$/,
+  /^GET \/appusers\/u$/,
+  /^GET \/conversations\/c\/messages/,
+  /^POST \/conversations\/c\/messages/,
+  /^GET \/conversations\/c$/,
+  /\/activity$/,
+  /wait_time/,
+];
+
+describe('a service that refuses for good', { timeout: 60_000 }, () => {
+  it('the visitors it makes is asked for few, and later and later', async () => {
+    const visitor = await createVisitor({
+      before: (service) => lieAlways(service, [{ what: /\/conversations\//, status: 401, json: refusal }]),
+    });
+    const made = () => visitor.service.bodies(/^POST \/appusers$/).length;
+    await visitor.wait(8000);
+    expect(made()).toBeLessThanOrEqual(3);
+    await visitor.wait(3_600_000);
+    expect(made()).toBeLessThanOrEqual(12);
+  });
+
+  it('any of its calls is asked no more than a few times a minute', async () => {
+    const lie = fc.record({
+      what: fc.constantFrom(...CALLS),
+      status: fc.constantFrom(200, 400, 401, 403, 404, 429, 500, 503),
+      json: fc.constantFrom({}, [], null, refusal, { messages: [], hasPrevious: true }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(lie, { minLength: 1, maxLength: 4 }), fc.boolean(), async (lies, known) => {
+        const visitor = await createVisitor({
+          messenger: { waitTimeEnabled: true },
+          storage: known ? returning() : undefined,
+          before: (service) => lieAlways(service, lies),
+        });
+        try {
+          visitor.delivery.sender.send({ text: 'Hello' });
+          await visitor.wait(600_000);
+          expect(visitor.service.asked.length).toBeLessThan(150);
+        } finally {
+          leave();
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
