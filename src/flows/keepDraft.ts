@@ -45,9 +45,13 @@ export const createDrafts = (deps: {
     if (text) cancel = deps.clock.after(DEBOUNCE_MS, flush);
     else flush();
   };
+  let someone: string | undefined;
   const stop = effect(() => {
+    const before = someone;
+    someone = user.appUserId.value;
     const pending = user.resetWidgetStatus.value === 'pending';
-    if (!user.appUserId.value && (deps.leaving.value || pending)) left = true;
+    // Who logs in and was nobody before has typed it themselves.
+    if (!someone && (pending || (deps.leaving.value && before))) left = true;
   });
 
   return {

@@ -31,6 +31,7 @@ export const createIdentityLoader = (deps: Deps & { tell: Tell }) => {
     void load()
       .then(what)
       .catch((cause) => {
+        isUserLoggingIn.value = false;
         const reason = 'Login could not be loaded';
         done?.({ type: 'LoginFailedError', message: 'Authentication failed', reason });
         deps.tell(reason)(cause);
@@ -39,8 +40,13 @@ export const createIdentityLoader = (deps: Deps & { tell: Tell }) => {
     authentication: { isUserLoggingIn, isUserLoggingOut },
     /** What is there since somebody logged in. */
     loaded: () => loading,
-    loginUser: (supplier: JwtSupplier, done?: LoginCallback) => use((i) => i.login(supplier, done), done),
-    useSessionAuth: () => use((i) => i.useSessionAuth()),
+    load,
+    loginUser(supplier: JwtSupplier, done?: LoginCallback) {
+      // From now on, not only once its code is there: nobody else is to be made meanwhile.
+      isUserLoggingIn.value = true;
+      use((i) => i.login(supplier, done), done);
+    },
+    useSessionAuth: (done?: LoginCallback) => use((i) => i.useSessionAuth(done), done),
     logoutUser: () => use((i) => i.logout()),
   };
 };

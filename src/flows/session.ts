@@ -33,7 +33,7 @@ export const createSession = (deps: {
     deps.starter.reset();
     deps.sender.dispose();
     batch(() => {
-      deps.conversations.reset();
+      deps.conversations.empty();
       deps.messages.reset();
       deps.connection.reset();
       deps.user.initializedStatus.value = 'notConnected';
@@ -45,7 +45,10 @@ export const createSession = (deps: {
       const before = deps.user.appUserId.value ?? '';
       const written = deps.messages.of(NEW_CONVERSATION).value;
       deps.user.clear();
-      clear();
+      batch(() => {
+        clear();
+        deps.conversations.reset();
+      });
       if (unsent === 'pass') {
         deps.outbox.reassign(before);
       } else if (unsent === 'drop') {

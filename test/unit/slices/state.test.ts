@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-react';
 import { describe, expect, it } from 'vitest';
 import { createAnnouncer } from '../../../src/slices/announcer';
 import { createConnection } from '../../../src/slices/connection';
@@ -165,7 +166,7 @@ describe('the unread count', () => {
   it('follows the active conversation', () => {
     const conversations = createConversations();
     const messages = createMessages();
-    const { unread } = createUnread({ conversations, messages, listed: false });
+    const { unread } = createUnread({ conversations, messages, listed: signal(false) });
     expect(unread.value).toBe(0);
     conversations.upsert(conversation('a', { participants: [{ unreadCount: 0, lastRead: 1 }] }));
     messages.merge('a', [wire('m1', 1), wire('m2', 2), own('m3', 3)]);
