@@ -177,7 +177,8 @@ const startMessenger = (handover: Handover): Live => {
     const shown = handover.launcher;
     const known = user.appUserId.value !== undefined;
     // SPEC.md section 4: "If the session is stored as open, the widget reopens without animation."
-    if (shown?.isOpen()) router.openWidget();
+    // What the page reset meanwhile stays closed, although it had opened before that.
+    if (shown?.isOpen() && user.resetWidgetStatus.value !== 'successful') router.openWidget();
     else if (known) router.reopen();
     if (known) delivery.start();
     show(shown ?? (await import('./launcher/bareSurface')).createBareSurface(host, handover.config));

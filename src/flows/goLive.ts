@@ -2,8 +2,8 @@ import { createFayeClient } from '../services/fayeClient';
 import { createRealtime } from '../services/realtime';
 import { createEventApplier } from './applyRealtimeEvent';
 import type { ArrivalDeps } from './arrivals';
-import type { Outbox } from './outbox';
 import { type LeaveDeps, leaveConversation } from './leaveConversation';
+import type { Outbox } from './outbox';
 import { createConnectionKeeper } from './stayConnected';
 import { createArrivalTaker } from './takeArrivals';
 

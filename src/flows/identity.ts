@@ -156,7 +156,9 @@ export const createIdentity = (deps: {
   const anonymous = () => {
     const { value: appUserId } = user.appUserId;
     const { value: auth } = user.auth;
-    return appUserId && auth && auth.type !== 'jwt' ? { appUserId, sessionToken: auth.sessionToken } : undefined;
+    return appUserId && auth && auth.type !== 'jwt'
+      ? { appUserId, sessionToken: auth.sessionToken }
+      : undefined;
   };
 
   const withToken = async (supply: JwtSupplier, mine: number): Promise<void> => {

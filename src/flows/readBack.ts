@@ -10,12 +10,12 @@ const REREAD_MS = 15_000;
 export const createReadBack = (
   deps: CatchUpDeps &
     LeaveDeps & {
-    clock: Clock;
-    activeId: () => string | undefined;
-    /** Sends what waits: whoever can be read from can be written to. */
-    flush: () => void;
-    tell: Tell;
-  },
+      clock: Clock;
+      activeId: () => string | undefined;
+      /** Sends what waits: whoever can be read from can be written to. */
+      flush: () => void;
+      tell: Tell;
+    },
 ) => {
   let cancel = () => {};
   /** A visitor's first gap is the time it takes to connect: there is nothing to read but messages. */
@@ -30,6 +30,8 @@ export const createReadBack = (
     if (!id) return;
     try {
       const chunk = await import('./liveChunk');
+      // The visitor may have left while it came.
+      if (deps.activeId() !== id) return;
       await (whole ? chunk.resync : chunk.catchUp)(deps, id);
     } catch (cause) {
       const { status, code, isRefused } = cause as RequestError;

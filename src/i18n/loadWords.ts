@@ -34,7 +34,9 @@ export const createWordsLoader = (deps: {
   };
   return async (wanted, more) => {
     const { codes } = deps;
-    const code = codes.includes(wanted) ? wanted : await deps.match(wanted, codes).catch(() => DEFAULT_LOCALE);
+    const code = codes.includes(wanted)
+      ? wanted
+      : await deps.match(wanted, codes).catch(() => DEFAULT_LOCALE);
     for (const candidate of new Set([code, DEFAULT_LOCALE])) {
       try {
         const [first, rest] = await Promise.all([get(candidate), more && get(`${candidate}.more`)]);

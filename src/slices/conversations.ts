@@ -72,6 +72,7 @@ export const createConversations = () => {
       listShown.value = !id;
       removed.value = false;
     },
+    held: onScreen as ReadonlySignal<string | undefined>,
     /** Keeps a conversation on screen, whatever comes in the others. @param id undefined where none has to stay */
     hold(id?: string) {
       onScreen.value = id;
@@ -105,14 +106,11 @@ export const createConversations = () => {
     remove(id: string) {
       all.value = all.value.filter((c) => c._id !== id);
     },
-    /** Empties memory for a login of the same person: what they look at stays, where it is theirs still. */
-    empty() {
+    /** @param keep whether the same person goes on: what they look at stays on screen, where it is theirs still */
+    reset(keep = false) {
       all.value = [];
       listShown.value = redirectToHomePage.value = removed.value = false;
-    },
-    reset() {
-      this.empty();
-      chosen.value = onScreen.value = undefined;
+      if (!keep) chosen.value = onScreen.value = undefined;
     },
   };
 };

@@ -7,7 +7,11 @@ import type { Messages } from './messages';
  * How many messages the visitor has not read (SPEC.md section 4).
  * @param deps.listed whether the visitor sees the list: then it is "the sum of conversation unread counts"
  */
-export const createUnread = (deps: { conversations: Conversations; messages: Messages; listed: ReadonlySignal<boolean> }) => {
+export const createUnread = (deps: {
+  conversations: Conversations;
+  messages: Messages;
+  listed: ReadonlySignal<boolean>;
+}) => {
   const { all, active } = deps.conversations;
   /** In the open conversation; its log is held, so it is counted rather than believed. */
   const unreadHere = computed(() =>

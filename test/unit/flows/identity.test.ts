@@ -214,13 +214,16 @@ describe('a refused call', () => {
     ['has ended their session', 401, 'invalid_auth', true],
     ['or what stands before it refuses everything', 403, undefined, false],
     ['has its own trouble', 500, undefined, false],
-  ])('by 403 lets an anonymous visitor start anew only where the service %s', async (_, status, code, anew) => {
-    const { identity, user, side, happened } = create();
-    user.signIn(appUser('anonymous'), 't', undefined);
-    side.answer = () => new RequestError('http', `${status}`, status, code);
-    await identity.recover(403);
-    expect(happened.includes('start anew')).toBe(anew);
-  });
+  ])(
+    'by 403 lets an anonymous visitor start anew only where the service %s',
+    async (_, status, code, anew) => {
+      const { identity, user, side, happened } = create();
+      user.signIn(appUser('anonymous'), 't', undefined);
+      side.answer = () => new RequestError('http', `${status}`, status, code);
+      await identity.recover(403);
+      expect(happened.includes('start anew')).toBe(anew);
+    },
+  );
 
   it('gets one renewal together with those that are refused meanwhile', async () => {
     const { identity, user } = create();

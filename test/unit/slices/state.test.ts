@@ -98,22 +98,25 @@ describe('conversations', () => {
     expect(slice.active.value?._id).toBe('new');
   });
 
-  it.each(['hold', 'show'] as const)('keep the one a visitor looks at over a login, by %s, and not for another', (how) => {
-    const slice = createConversations();
-    const fill = () => {
-      slice.upsert(conversation('mine', { lastUpdatedAt: 1 }));
-      slice.upsert(conversation('new', { lastUpdatedAt: 5 }));
-    };
-    fill();
-    slice[how]('mine');
-    slice.empty();
-    expect(slice.active.value).toBeUndefined();
-    fill();
-    expect(slice.active.value?._id).toBe('mine');
-    slice.reset();
-    fill();
-    expect(slice.active.value?._id).toBe('new');
-  });
+  it.each(['hold', 'show'] as const)(
+    'keep the one a visitor looks at over a login, by %s, and not for another',
+    (how) => {
+      const slice = createConversations();
+      const fill = () => {
+        slice.upsert(conversation('mine', { lastUpdatedAt: 1 }));
+        slice.upsert(conversation('new', { lastUpdatedAt: 5 }));
+      };
+      fill();
+      slice[how]('mine');
+      slice.reset(true);
+      expect(slice.active.value).toBeUndefined();
+      fill();
+      expect(slice.active.value?._id).toBe('mine');
+      slice.reset();
+      fill();
+      expect(slice.active.value?._id).toBe('new');
+    },
+  );
 
   it('make the next one the active one when one is removed', () => {
     const slice = createConversations();
