@@ -237,7 +237,6 @@ export const createIdentity = (deps: {
     /** @param done told the failure, or null on success; never told of a login that a newer one replaced */
     login(supply: JwtSupplier, done?: LoginCallback): Promise<void> {
       if (!sessionAuth) return attempt((mine) => withToken(supply, mine), done);
-      deps.setLoggingIn(false);
       return fail('User is already logged in with SessionAuth.', 'sessionAuthInUse', done);
     },
     /** "Without a supplier, session auth is used." @param done as above */

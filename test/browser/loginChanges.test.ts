@@ -52,7 +52,7 @@ describe('anonymous to token', () => {
 });
 
 describe('token to another token', () => {
-  it('shows and sends nothing of one person to the next, and gives each back what they left', async () => {
+  it('shows and sends nothing of one person to the next, and sends what is unsent once they are back', async () => {
     const [ann, bob] = [await person(), await person()];
     const tab = await open();
     await tab.page.goto(pageWith([ann, bob], `${login(ann)}; zE('messenger', 'open');`));
@@ -71,7 +71,6 @@ describe('token to another token', () => {
     await expect.poll(() => textsOf(bob.conversationId), SOON).toEqual([bob.text, 'Said by the second']);
     await call(tab.page, login(ann));
     await tab.message(ann.text).waitFor();
-    await expect.poll(() => tab.composer.inputValue(), SOON).toBe('Typed by the first');
     expect(await tab.message('Said by the second').count()).toBe(0);
     await expect.poll(() => textsOf(ann.conversationId), SOON).toEqual([ann.text, 'Unsent of the first']);
     expect(await stored(tab.page)).not.toMatch(new RegExp(`${ann.jwt}|${bob.jwt}`));
@@ -116,6 +115,9 @@ describe('token to anonymous', () => {
     expect(left).not.toContain(`"ZD-web.externalId"`);
     expect(left).not.toContain(`"ZD-web.appUserId":"${ann.id}"`);
     await tab.page.goto(pageWith([]));
+    await tab.launcher.waitFor();
+    // As it was left, if somebody new was there in time.
+    await call(tab.page, `zE('messenger', 'open')`);
     await tab.frame.getByRole('heading', { name: 'How can we help?' }).waitFor();
     expect(await tab.composer.inputValue()).toBe('');
     expect(tab.allProblems()).toEqual([]);
