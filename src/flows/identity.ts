@@ -6,8 +6,8 @@ import { RequestError } from '../services/requestError';
 import type { UserCalls } from '../services/userCalls';
 import type { User } from '../slices/user';
 import type { ClientInfo } from '../wire/client';
-import { obj, str } from '../wire/decode';
 import type { UserAnswer } from '../wire/user';
+import { readExternalId } from './externalId';
 import type { Outbox } from './outbox';
 import type { Session } from './session';
 
@@ -26,21 +26,7 @@ const JWT_TIMEOUT_MS = 4000;
 
 /** SPEC.md section 8, Login. */
 const TIMED_OUT = 'JWT request did not resolve within an acceptable time';
-const UNREADABLE = 'Error occurred reading from jwt';
 const NOT_A_STRING = 'JWT is required and must be a string';
-
-/** The external id inside a token; its signature is the service's business. Throws where there is none. */
-export const readExternalId = (jwt: string): string => {
-  try {
-    const payload = (jwt.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
-    const bytes = Uint8Array.from(atob(payload), (c) => c.charCodeAt(0));
-    const externalId = str(obj(JSON.parse(new TextDecoder().decode(bytes))).external_id);
-    if (externalId) return externalId;
-  } catch {
-    // Told below.
-  }
-  throw new Error(UNREADABLE);
-};
 
 export type Identity = ReturnType<typeof createIdentity>;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createIdentity, readExternalId } from '../../../src/flows/identity';
+import { readExternalId } from '../../../src/flows/externalId';
+import { createIdentity } from '../../../src/flows/identity';
 import type { Outbox } from '../../../src/flows/outbox';
 import type { Http } from '../../../src/services/http';
 import { RequestError } from '../../../src/services/requestError';
