@@ -17,7 +17,6 @@ import { createPage } from './platform/page';
 import { createFrameStyles } from './platform/sheets';
 import { createStorages } from './platform/storage';
 import { createSlices } from './slices/createSlices';
-import { wasWidgetOpen } from './slices/router';
 import { createTheme } from './slices/theme';
 import { createHomeState } from './ui/cards/home/homeState';
 import type { Parts } from './ui/parts';
@@ -25,6 +24,8 @@ import { decodeConfig, isThemed } from './wire/config';
 
 /** Set by the build: the folder of the locale files beside this one. */
 declare const PORCH_LOCALES_DIR: string;
+/** Set by the build: the codes of those files. */
+declare const PORCH_LOCALES: string;
 
 /** The composition root: makes every part, hands each what it needs, and keeps one undo for all of it. */
 const startMessenger = (handover: Handover): Live => {
@@ -58,11 +59,8 @@ const startMessenger = (handover: Handover): Live => {
     locale,
     initial: settings.locale,
     load: createWordsLoader({
-      // The configuration's locale, written as files are named, is one there is a file of; any other has to be matched.
-      async match(wanted) {
-        if (wanted === settings.locale && /^[a-z]+(-[a-z\d]+)?$/.test(wanted)) return wanted;
-        return (await import('./i18n/match')).matchOurs(wanted);
-      },
+      codes: PORCH_LOCALES.split(' '),
+      match: async (...args) => (await import('./i18n/match')).matchLocale(...args),
       load: async (code) => {
         const file = await import(/* @vite-ignore */ `${handover.base}${PORCH_LOCALES_DIR}/${code}.js`);
         return file.default as Dictionary;
@@ -130,9 +128,9 @@ const startMessenger = (handover: Handover): Live => {
       },
     });
   };
-  const show = (surface: Shown, still: boolean) => {
+  const show = (surface: Shown) => {
     own(surface.dispose);
-    own(showWidget({ ...slices, surface, words: locale.words, still }));
+    own(showWidget({ ...slices, surface, words: locale.words }));
     surface.onClose = router.closeWidget;
     handover.intents.warm = () => {};
     handover.intents.toggle = router.toggle;
@@ -179,10 +177,11 @@ const startMessenger = (handover: Handover): Live => {
     const shown = handover.launcher;
     const known = user.appUserId.value !== undefined;
     // SPEC.md section 4: "If the session is stored as open, the widget reopens without animation."
-    const still = known && !shown?.isOpen() && wasWidgetOpen(storages.session);
-    if (still || shown?.isOpen()) router.openWidget();
+    // What the page reset meanwhile stays closed, although it had opened before that.
+    if (shown?.isOpen() && user.resetWidgetStatus.value !== 'successful') router.openWidget();
+    else if (known) router.reopen();
     if (known) delivery.start();
-    show(shown ?? (await import('./launcher/bareSurface')).createBareSurface(host, handover.config), still);
+    show(shown ?? (await import('./launcher/bareSurface')).createBareSurface(host, handover.config));
   });
 
   return {

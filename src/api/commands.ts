@@ -19,7 +19,7 @@ export type ApiActions = {
     done?: (error: LoginError | null) => void,
   ): void;
   logoutUser(): void;
-  useSessionAuth(): void;
+  useSessionAuth(done?: (error: LoginError | null) => void): void;
   resetWidget(done?: () => void): void;
 };
 
@@ -70,8 +70,12 @@ export const createApi = (deps: {
     'messenger.hide': () => actions.hide(),
     'messenger.loginUser'(supplier, done) {
       const tell = callback('loginUser', done);
-      if (typeof supplier === 'function') actions.loginUser(supplier as () => void, tell);
-      else misuse('loginUser needs a function that supplies a JWT.');
+      const reason = 'loginUser needs a function that supplies a JWT.';
+      if (typeof supplier === 'function') return actions.loginUser(supplier as () => void, tell);
+      // "Without a supplier, session auth is used."
+      if (supplier == null) return actions.useSessionAuth(tell);
+      misuse(reason);
+      tell?.({ type: 'LoginFailedError', message: 'Authentication failed', reason });
     },
     'messenger.logoutUser': () => actions.logoutUser(),
     'messenger.useSessionAuth': () => actions.useSessionAuth(),

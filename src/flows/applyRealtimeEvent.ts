@@ -19,6 +19,9 @@ type Deps = {
   onOwnMessage: (referenceId: string) => void;
   /** An agent's message that was not here before. */
   onIncoming: (message: WireMessage, conversationId: string) => void;
+  appUserId: () => string | undefined;
+  /** A conversation is the visitor's no longer. */
+  onRemoved: (conversationId: string) => void;
 };
 
 /** Folds realtime events into the slices (SPEC.md section 4 'Messages'). Odd events change nothing. */
@@ -92,8 +95,11 @@ export const createEventApplier = (deps: Deps) => {
         .value.find((m) => m.isOptimistic && (m._id === event.messageId || m.key === event.messageId));
       if (failed)
         messages.patch(id, failed.key, { status: 'failed', errorReason: 'unknown', isRetryable: true });
-    } else if (event.type === 'conversation' && event.conversation && event.name !== 'conversation:removed') {
-      conversations.upsert(event.conversation);
+    } else if (event.type === 'participant') {
+      if (event.name === 'participant:removed' && event.appUserId === deps.appUserId()) deps.onRemoved(id);
+    } else if (event.type === 'conversation') {
+      if (event.name === 'conversation:removed') deps.onRemoved(id);
+      else if (event.conversation) conversations.upsert(event.conversation);
     }
   };
 

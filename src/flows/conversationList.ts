@@ -1,9 +1,9 @@
 import { batch, signal } from '@preact/signals-react';
-import type { IntegrationSettings } from '../services/integrationCalls';
 import type { Messaging } from '../services/messaging';
 import type { RequestError } from '../services/requestError';
 import type { UserCalls } from '../services/userCalls';
 import type { Conversations } from '../slices/conversations';
+import type { Experience } from '../slices/experience';
 import type { Messages } from '../slices/messages';
 import type { Status } from '../slices/status';
 import type { User } from '../slices/user';
@@ -21,43 +21,24 @@ export const createConversationList = (deps: {
   messages: Pick<Messages, 'merge'>;
   calls: Pick<UserCalls, 'listConversations'>;
   messaging: Pick<Messaging, 'createConversation'>;
-  fetchIntegration: () => Promise<IntegrationSettings>;
+  experience: Experience;
+  /** Asks the integration what is allowed, until that is known. */
+  readExperience: () => Promise<void>;
   client: () => ClientInfo;
   createId: () => string;
   /** Reads what the open conversation missed. */
   refresh: () => void;
   report: (message: string, cause: unknown) => void;
 }) => {
-  const { conversations } = deps;
+  const { conversations, experience } = deps;
   const listStatus = signal<Status>('notConnected');
-  const integrationsFetchStatus = signal<Status>('notConnected');
   const createConversationStatus = signal<Status>('notConnected');
   const hasMore = signal(false);
-  const mayCreate = signal(false);
-  /** Several conversations, and no more may be begun. */
-  let limited = false;
   // A repeated try must not make a second conversation.
   let referenceId = deps.createId();
 
   const tell = (message: string) => (cause: RequestError) => {
     if (!cause.isActionCancelled) deps.report(message, cause);
-  };
-
-  const readSettings = async () => {
-    integrationsFetchStatus.value = 'pending';
-    try {
-      const { multiConvoEnabled, canUserCreateMoreConversations } = await deps.fetchIntegration();
-      batch(() => {
-        // "Disabling multi-conversations sets all three … flags to false and marks the status successful."
-        mayCreate.value = multiConvoEnabled && canUserCreateMoreConversations;
-        limited = multiConvoEnabled && !canUserCreateMoreConversations;
-        integrationsFetchStatus.value = 'successful';
-        if (limited) conversations.redirectToHomePage.value = true;
-      });
-    } catch (cause) {
-      integrationsFetchStatus.value = 'failed';
-      tell('Failed to fetch the integration')(cause as RequestError);
-    }
   };
 
   /** @param offset how many of the newest to skip */
@@ -90,14 +71,9 @@ export const createConversationList = (deps: {
   return {
     listStatus,
     createConversationStatus,
-    integrationsFetchStatus,
     hasMore,
-    /** MultiConversationLimited sees the list and starts none (DESIGN.md 3.17). */
-    mayCreate,
-    refresh() {
-      if (integrationsFetchStatus.value !== 'successful') void readSettings();
-      return read(0);
-    },
+    mayCreate: experience.mayCreate,
+    refresh: () => Promise.all([read(0), deps.readExperience()]),
     loadMore: () => read(conversations.all.value.length),
     open,
     async create(): Promise<void> {
@@ -116,7 +92,7 @@ export const createConversationList = (deps: {
         referenceId = deps.createId();
         createConversationStatus.value = 'successful';
         conversations.upsert(conversation);
-        if (limited) conversations.redirectToHomePage.value = true;
+        if (experience.limited.value) conversations.redirectToHomePage.value = true;
         if (conversations.redirectToHomePage.value) conversations.show();
         else open(conversation._id);
       } catch (cause) {

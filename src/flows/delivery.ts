@@ -7,6 +7,7 @@ import type { Storages } from '../platform/storage';
 import { createServices } from '../services/createServices';
 import type { RequestError, Tell } from '../services/requestError';
 import type { createSlices } from '../slices/createSlices';
+import { holdConversation } from './holdConversation';
 import { createLive } from './live';
 import { createIdentityLoader } from './loadIdentity';
 import { createOutbox } from './outbox';
@@ -34,7 +35,8 @@ export const createDelivery = (deps: {
   report: (message: string, ...cause: unknown[]) => void;
 }) => {
   const { slices, clock, page, storages, createId } = deps;
-  const { settings, user, conversations, messages, connection, locale, announcer, router } = slices;
+  const { settings, user, conversations, messages, connection, locale, announcer, router, experience } =
+    slices;
   const { integrationId, appId } = settings;
   const sessionId = createId();
   const activeId = () => conversations.active.value?._id;
@@ -57,16 +59,18 @@ export const createDelivery = (deps: {
     },
     epoch: user.epoch,
     restarting: connection.restarting,
-    recover: async (status) => (await loaded())?.recover(status) ?? false,
+    // An anonymous visitor has no use for its code until the service does not know them.
+    recover: async (status) => {
+      const identity = await (status === 403 ? load().catch(() => undefined) : loaded());
+      return identity?.recover(status) ?? false;
+    },
     onRefused(status) {
       void loaded()?.then((i) => i.giveUp(status));
-      // An anonymous session is over: the same person starts anew, with what they left unsent.
       const anonymous = user.auth.value && user.auth.value.type !== 'jwt';
       if (status !== 401 || !anonymous) return;
       starter.refused();
       if (user.initializedStatus.value === 'successful') {
-        session.end('pass');
-        start();
+        startAnew();
       } else if (user.appUserId.value) {
         outbox.reassign(user.appUserId.value);
       }
@@ -79,9 +83,20 @@ export const createDelivery = (deps: {
     ...held,
     clock,
     activeId,
+    experience,
+    onLeft: () => takeNext(),
     flush: () => sender.flush(),
     tell,
   });
+  const readExperience = async () => {
+    try {
+      const chunk = await import('./liveChunk');
+      const http = connect(undefined, rules, `${settings.suncoUrl}/v2`);
+      await chunk.readExperience({ experience, conversations, http, integrationId, report: deps.report });
+    } catch (cause) {
+      tell('Failed to fetch the integration')(cause);
+    }
+  };
   const starter = createStarter({
     ...held,
     user,
@@ -92,9 +107,18 @@ export const createDelivery = (deps: {
     onStarted(_id, isNew) {
       sender.restore(user.appUserId.value ?? '');
       reader.onStarted(isNew);
-      live.start();
+      void connectLive();
+      if (experience.listed.value) void readExperience();
     },
   });
+  /** The credential for realtime may have to be asked for; the visitor may have gone by then. */
+  const connectLive = async () => {
+    const identity = loaded()?.catch(() => undefined);
+    if (!identity) return live.start();
+    const epoch = user.epoch();
+    await (await identity)?.enter();
+    if (user.epoch() === epoch) live.start();
+  };
   let cancelStart = () => {};
   const start = () => {
     cancelStart();
@@ -108,6 +132,16 @@ export const createDelivery = (deps: {
   /** Nothing else wakes up before there is a connection. */
   const startAgain = () => {
     if (user.initializedStatus.value === 'failed') start();
+  };
+  /** The conversation that was open is gone: another one takes up what was left unsent. */
+  const takeNext = () => {
+    if (conversations.active.value) {
+      sender.restore(user.appUserId.value ?? '');
+      refresh();
+    } else {
+      starter.reset();
+      start();
+    }
   };
   const sender = createSender({
     ...held,
@@ -132,6 +166,7 @@ export const createDelivery = (deps: {
         outbox,
         title: settings.title,
         onGap: reader.onGap,
+        onLeft: takeNext,
         refresh: async () => (await (await loaded())?.refresh()) ?? checkSession(),
         report: deps.report,
       }),
@@ -152,8 +187,13 @@ export const createDelivery = (deps: {
     );
   };
 
+  /** An anonymous session is over: the same person begins a new one, with what they left unsent. */
+  const startAnew = () => {
+    session.end('pass');
+    start();
+  };
   const session = createSession({ user, conversations, messages, connection, outbox, starter, sender, live });
-  const { loaded, ...identity } = createIdentityLoader({
+  const { loaded, load, ...identity } = createIdentityLoader({
     http,
     connect,
     user,
@@ -162,7 +202,13 @@ export const createDelivery = (deps: {
     clock,
     client,
     settled: starter.settled,
-    takeAnswer: (answer) => void starter.resume(answer).catch(tell('Failed to start conversation')),
+    takeAnswer: (answer) =>
+      void starter.resume(answer).then(router.reopen, tell('Failed to start conversation')),
+    startAnew() {
+      deps.report('403: App user not found');
+      starter.refused();
+      startAnew();
+    },
     report: deps.report,
     tell,
   });
@@ -188,11 +234,13 @@ export const createDelivery = (deps: {
       live.start();
   };
   offs.push(effect(() => (router.widgetOpen.value ? untracked(hurry) : undefined)));
+  offs.push(holdConversation(slices));
 
   return {
     sender: {
       ...sender,
       send(draft: Draft) {
+        conversations.removed.value = false;
         sender.send(draft);
         hurry();
       },
@@ -206,6 +254,7 @@ export const createDelivery = (deps: {
     connect,
     rules,
     refresh,
+    readExperience,
     loadPrevious() {
       const id = activeId();
       if (id) {
@@ -214,7 +263,12 @@ export const createDelivery = (deps: {
       }
     },
     ...identity,
-    resetWidget: createResetWidget({ user, router, session }),
+    resetWidget: createResetWidget({
+      user,
+      router,
+      session,
+      cancelLogin: () => void loaded()?.then((i) => i.cancel()),
+    }),
     dispose() {
       cancelStart();
       reader.dispose();

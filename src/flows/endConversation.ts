@@ -1,6 +1,6 @@
-import type { IntegrationSettings } from '../services/integrationCalls';
 import type { Messaging } from '../services/messaging';
 import type { Conversations } from '../slices/conversations';
+import type { Experience } from '../slices/experience';
 import type { Author } from '../wire/client';
 
 /**
@@ -11,18 +11,12 @@ export const createEnding = (deps: {
   messaging: Pick<Messaging, 'sendActivity'>;
   conversations: Conversations;
   author: () => Author;
-  /** Whether there is a list to be led to. */
-  listed: boolean;
-  fetchIntegration: () => Promise<IntegrationSettings>;
+  experience: Pick<Experience, 'listed' | 'limited'>;
+  /** Asks the integration what is allowed, until that is known. */
+  readExperience: () => Promise<void>;
 }) => {
   const { conversations } = deps;
   const { redirectToHomePage } = conversations;
-  let known: IntegrationSettings | undefined;
-  /** "while multi-conversation is enabled but the user cannot create more conversations"; not known is not so. */
-  const isLimited = async () => {
-    known ??= await deps.fetchIntegration().catch(() => undefined);
-    return known?.multiConvoEnabled === true && !known.canUserCreateMoreConversations;
-  };
   return async (): Promise<void> => {
     const id = conversations.active.value?._id;
     if (!id) return;
@@ -33,10 +27,12 @@ export const createEnding = (deps: {
     // The active conversation would otherwise be another one now.
     conversations.show(id);
     conversations.patch(id, { status: 'idle', routingStatus: undefined, typingUser: undefined });
-    if (!deps.listed) return;
-    const limited = redirectToHomePage.value || (await isLimited());
-    // The visitor may have gone meanwhile, or have chosen another one.
-    if (!limited || conversations.active.value?._id !== id) return;
+    const { listed, limited } = deps.experience;
+    if (!listed.value) return;
+    await deps.readExperience();
+    // "while multi-conversation is enabled but the user cannot create more conversations". The visitor may have gone
+    // meanwhile, or have chosen another one.
+    if (!limited.value || !listed.value || conversations.active.value?._id !== id) return;
     redirectToHomePage.value = true;
     conversations.show();
   };

@@ -2,11 +2,13 @@ import { createFayeClient } from '../services/fayeClient';
 import { createRealtime } from '../services/realtime';
 import { createEventApplier } from './applyRealtimeEvent';
 import type { ArrivalDeps } from './arrivals';
+import { type LeaveDeps, leaveConversation } from './leaveConversation';
 import type { Outbox } from './outbox';
 import { createConnectionKeeper } from './stayConnected';
 import { createArrivalTaker } from './takeArrivals';
 
 type Deps = ArrivalDeps &
+  LeaveDeps &
   Pick<Parameters<typeof createEventApplier>[0], 'messages' | 'conversations'> &
   Omit<Parameters<typeof createConnectionKeeper>[0], 'realtime' | 'onEvents'> & { outbox: Outbox };
 
@@ -19,6 +21,8 @@ export const goLive = (deps: Deps) => {
     connected: () => deps.connection.status.value === 'connected',
     onOwnMessage: deps.outbox.remove,
     onIncoming: arrivals.take,
+    appUserId: () => deps.user.appUserId.value,
+    onRemoved: (id) => leaveConversation(deps, id),
   });
   const keeper = createConnectionKeeper({
     ...deps,

@@ -6,8 +6,8 @@ import { RequestError } from '../services/requestError';
 import type { UserCalls } from '../services/userCalls';
 import type { User } from '../slices/user';
 import type { ClientInfo } from '../wire/client';
-import { obj, str } from '../wire/decode';
 import type { UserAnswer } from '../wire/user';
+import { readExternalId } from './externalId';
 import type { Outbox } from './outbox';
 import type { Session } from './session';
 
@@ -26,21 +26,7 @@ const JWT_TIMEOUT_MS = 4000;
 
 /** SPEC.md section 8, Login. */
 const TIMED_OUT = 'JWT request did not resolve within an acceptable time';
-const UNREADABLE = 'Error occurred reading from jwt';
 const NOT_A_STRING = 'JWT is required and must be a string';
-
-/** The external id inside a token; its signature is the service's business. Throws where there is none. */
-export const readExternalId = (jwt: string): string => {
-  try {
-    const payload = (jwt.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
-    const bytes = Uint8Array.from(atob(payload), (c) => c.charCodeAt(0));
-    const externalId = str(obj(JSON.parse(new TextDecoder().decode(bytes))).external_id);
-    if (externalId) return externalId;
-  } catch {
-    // Told below.
-  }
-  throw new Error(UNREADABLE);
-};
 
 export type Identity = ReturnType<typeof createIdentity>;
 
@@ -61,11 +47,14 @@ export const createIdentity = (deps: {
   takeAnswer: (answer: UserAnswer) => void;
   setLoggingIn: (now: boolean) => void;
   setLoggingOut: (now: boolean) => void;
+  /** The service does not know the anonymous visitor any more: the same person starts anew. */
+  startAnew: () => void;
   report: (message: string, cause?: unknown) => void;
 }) => {
   const { http, user, session } = deps;
   let supplier: JwtSupplier | undefined;
   let sessionAuth = false;
+  let entered: Promise<void> = Promise.resolve();
   let request = 0;
   let renewing: Promise<boolean> | undefined;
   let entering = false;
@@ -114,6 +103,20 @@ export const createIdentity = (deps: {
     deps.report(status === 401 ? '401: Failed to authenticate' : '403: App user not found');
   };
 
+  /** What a newer wish of the page replaces. */
+  const cancel = () => {
+    request++;
+    supplier = undefined;
+    sessionAuth = false;
+    deps.setLoggingIn(false);
+  };
+
+  const fail = (message: string, reason: string, done?: LoginCallback) => {
+    done?.({ type: 'LoginFailedError', message, reason });
+    if (!done) deps.report(message, reason);
+    return Promise.resolve();
+  };
+
   /** The JWT itself is asked for; whoever comes later waits for the same one. */
   const renew = (supply: JwtSupplier): Promise<boolean> => {
     renewing ??= askFor(supply)
@@ -133,6 +136,15 @@ export const createIdentity = (deps: {
         renewing = undefined;
       });
     return renewing;
+  };
+
+  /** The session of the anonymous visitor, where there is one. */
+  const anonymous = () => {
+    const { value: appUserId } = user.appUserId;
+    const { value: auth } = user.auth;
+    return appUserId && auth && auth.type !== 'jwt'
+      ? { appUserId, sessionToken: auth.sessionToken }
+      : undefined;
   };
 
   const withToken = async (supply: JwtSupplier, mine: number): Promise<void> => {
@@ -158,9 +170,8 @@ export const createIdentity = (deps: {
       await deps.settled();
       latest();
       const before = user.auth.value;
-      const { value: appUserId = '' } = user.appUserId;
-      const anonymous = before && before.type !== 'jwt' && { appUserId, sessionToken: before.sessionToken };
-      const answer = await postLogin(http, { client: deps.client(), userId: externalId, ...anonymous });
+      const former = anonymous();
+      const answer = await postLogin(http, { client: deps.client(), userId: externalId, ...former });
       if (!answer.appUser) throw new RequestError('malformed', 'The service gave no user');
       await deps.settled();
       latest();
@@ -169,7 +180,7 @@ export const createIdentity = (deps: {
       session.clear();
       supplier = supply;
       // An anonymous visitor stays the same person: what they left unsent comes along.
-      if (anonymous) deps.outbox.reassign(appUserId);
+      if (former) deps.outbox.reassign(former.appUserId);
       user.useJwt(jwt, externalId);
       return deps.takeAnswer(answer);
     }
@@ -177,11 +188,12 @@ export const createIdentity = (deps: {
 
   const withSession = async (mine: number): Promise<void> => {
     await deps.settled();
-    const appUserId = user.appUserId.value;
-    const auth = user.auth.value;
-    if (!appUserId || !auth || auth.type === 'jwt') return;
-    const { sessionToken } = auth;
-    const answer = await postLogin(http, { client: deps.client(), appUserId, sessionToken });
+    await entered;
+    const visitor = anonymous();
+    // Who comes to be later gets their token then (`enter`), or has got it by now.
+    if (!visitor || user.auth.value?.type === 'doorman') return;
+    const { appUserId } = visitor;
+    const answer = await postLogin(http, { client: deps.client(), ...visitor });
     const token = await deps.messaging.websocketToken(appUserId);
     if (mine !== request) throw new RequestError('cancelled', 'Not latest request');
     // In this order: the answer brings the session's token alone.
@@ -201,8 +213,7 @@ export const createIdentity = (deps: {
       // 'Not latest request': a superseded login, silently cancelled.
       if (isActionCancelled || mine !== request) return;
       if (isRefused) giveUp(status as 401 | 403);
-      done?.({ type: 'LoginFailedError', message: 'Authentication failed', reason: message });
-      if (!done) deps.report('Authentication failed', message);
+      await fail('Authentication failed', message, done);
     } finally {
       if (mine === request) deps.setLoggingIn(false);
     }
@@ -211,22 +222,32 @@ export const createIdentity = (deps: {
   return {
     /** @param done told the failure, or null on success; never told of a login that a newer one replaced */
     login(supply: JwtSupplier, done?: LoginCallback): Promise<void> {
-      if (sessionAuth) {
-        const message = 'User is already logged in with SessionAuth.';
-        done?.({ type: 'LoginFailedError', message, reason: 'sessionAuthInUse' });
-        if (!done) deps.report(message);
-        return Promise.resolve();
-      }
-      return attempt((mine) => withToken(supply, mine), done);
+      if (!sessionAuth) return attempt((mine) => withToken(supply, mine), done);
+      return fail('User is already logged in with SessionAuth.', 'sessionAuthInUse', done);
     },
-    useSessionAuth(): Promise<void> {
+    /** "Without a supplier, session auth is used." @param done as above */
+    useSessionAuth(done?: LoginCallback): Promise<void> {
+      // The two cannot be mixed.
+      if (isLoggedIn()) return fail('User is already logged in with a token.', 'tokenAuthInUse', done);
       sessionAuth = true;
-      return attempt(withSession);
+      return attempt(withSession, done);
     },
+    /** The visitor is there, and realtime not yet: gets the token for it where the page uses session auth. */
+    enter(): Promise<void> {
+      const { value: appUserId = '' } = user.appUserId;
+      if (sessionAuth && user.auth.value?.type === 'sessionToken')
+        entered = deps.messaging.websocketToken(appUserId).then(
+          (token) => {
+            if (token && user.appUserId.value === appUserId) user.useWebsocketToken(token);
+          },
+          (cause) => deps.report('There is no token for realtime', cause),
+        );
+      return entered;
+    },
+    /** Ends a login under way and forgets how visitors log in here. */
+    cancel,
     async logout(): Promise<void> {
-      request++;
-      supplier = undefined;
-      deps.setLoggingIn(false);
+      cancel();
       await forget();
     },
     /**
@@ -235,15 +256,21 @@ export const createIdentity = (deps: {
      */
     async recover(status: 401 | 403): Promise<boolean> {
       const auth = user.auth.value;
-      if (!supplier || auth?.type !== 'jwt') return false;
-      if (status === 401) return renew(supplier);
+      const former = anonymous();
+      if (!former && (!supplier || auth?.type !== 'jwt')) return false;
+      if (status === 401) return former || !supplier ? false : renew(supplier);
       // A login that is itself refused must not ask for a login.
       if (entering) return false;
       entering = true;
       try {
-        deps.takeAnswer(await postLogin(http, { client: deps.client(), userId: auth.externalId }));
+        const who = former ?? { userId: user.externalId() ?? undefined };
+        const anew = former ? deps.connect(undefined, { epoch: user.epoch }) : http;
+        deps.takeAnswer(await postLogin(anew, { client: deps.client(), ...who }));
       } catch (cause) {
         deps.report('Could not log in again', cause);
+        const { status, code } = cause as RequestError;
+        // In the service's own words alone: what stands between may refuse anything, and must not cost a conversation.
+        if (former && (status === 401 || code === 'user_not_found')) deps.startAnew();
       } finally {
         entering = false;
       }

@@ -21,17 +21,17 @@ export const createDrafts = (deps: {
   user: {
     appUserId: ReadonlySignal<string | undefined>;
     resetWidgetStatus: ReadonlySignal<string>;
+    /** Whether the visitor of now is the same person as this one. */
+    goesOn: (appUserId: string) => boolean;
   };
   active: ReadonlySignal<{ _id: string } | undefined>;
-  /** Somebody else is about to come, or nobody. */
-  leaving: ReadonlySignal<boolean>;
 }) => {
   const { store, user, active } = deps;
   const key = computed(
     () => `${deps.integrationId}.draft.${user.appUserId.value ?? ''}.${active.value?._id ?? ''}`,
   );
   let followed: { key: string; whose: string } | undefined;
-  let left = false;
+  let reset = false;
   let waiting: { key: string; text: string } | undefined;
   let cancel = () => {};
 
@@ -49,8 +49,7 @@ export const createDrafts = (deps: {
     else flush();
   };
   const stop = effect(() => {
-    const pending = user.resetWidgetStatus.value === 'pending';
-    if (!user.appUserId.value && (deps.leaving.value || pending)) left = true;
+    if (!user.appUserId.value && user.resetWidgetStatus.value === 'pending') reset = true;
   });
 
   return {
@@ -67,13 +66,13 @@ export const createDrafts = (deps: {
         write(text);
         return undefined;
       }
-      const same = before?.whose === whose;
-      const gone = left;
-      left = false;
-      // What is typed before there is a conversation, or while a lost session is made anew, goes along.
-      const along = text && !gone && (!before || before.key.endsWith('.') || (!same && !whose));
-      if (before && along) store.remove(before.key);
-      if (gone && before) {
+      const same = !before?.whose || before.whose === whose;
+      // Who was there has left: it is nobody else's, whoever comes.
+      const gone = reset || !(same || user.goesOn(before.whose));
+      reset = false;
+      // What is typed before there is a conversation, or while the same person becomes another visitor, goes along.
+      const along = text && !gone && (!before || before.key.endsWith('.') || before.whose !== whose);
+      if (before && (along || gone)) {
         waiting = undefined;
         store.remove(before.key);
       }

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-react';
+import { computed, signal } from '@preact/signals-react';
 import type { Tell } from '../services/requestError';
 import type { createIdentity, Identity, JwtSupplier, LoginCallback } from './identity';
 
@@ -6,7 +6,11 @@ type Deps = Omit<Parameters<typeof createIdentity>[0], 'messaging' | 'setLogging
 
 /** The small face before login and logout, whose chunk most visitors never load. */
 export const createIdentityLoader = (deps: Deps & { tell: Tell }) => {
-  const isUserLoggingIn = signal(false);
+  const loggingIn = signal(false);
+  /** Logins the page has asked for that have not begun. */
+  const asked = signal(0);
+  // From the call on, not only once its code is there: nobody else is to be made meanwhile.
+  const isUserLoggingIn = computed(() => loggingIn.value || asked.value > 0);
   const isUserLoggingOut = signal(false);
   let loading: Promise<Identity> | undefined;
   const load = () => {
@@ -15,7 +19,7 @@ export const createIdentityLoader = (deps: Deps & { tell: Tell }) => {
         ...deps,
         messaging: createUserCalls(deps.http),
         setLoggingIn: (now) => {
-          isUserLoggingIn.value = now;
+          loggingIn.value = now;
         },
         setLoggingOut: (now) => {
           isUserLoggingOut.value = now;
@@ -39,8 +43,20 @@ export const createIdentityLoader = (deps: Deps & { tell: Tell }) => {
     authentication: { isUserLoggingIn, isUserLoggingOut },
     /** What is there since somebody logged in. */
     loaded: () => loading,
-    loginUser: (supplier: JwtSupplier, done?: LoginCallback) => use((i) => i.login(supplier, done), done),
-    useSessionAuth: () => use((i) => i.useSessionAuth()),
+    load,
+    loginUser(supplier: JwtSupplier, done?: LoginCallback) {
+      asked.value++;
+      const begun = () => {
+        asked.value--;
+      };
+      load().then(undefined, begun);
+      use((i) => {
+        const login = i.login(supplier, done);
+        begun();
+        return login;
+      }, done);
+    },
+    useSessionAuth: (done?: LoginCallback) => use((i) => i.useSessionAuth(done), done),
     logoutUser: () => use((i) => i.logout()),
   };
 };

@@ -7,12 +7,19 @@ import type { Session } from './session';
  * clear session, set successful. It is ignored while a connection is pending."
  */
 export const createResetWidget =
-  (deps: { user: User; router: Router; session: Session }) =>
+  (deps: {
+    user: User;
+    router: Router;
+    session: Session;
+    /** Ends a login under way, and with it the way of logging in. */
+    cancelLogin: () => void;
+  }) =>
   (done?: () => void): void => {
     const { user, router, session } = deps;
     if (user.initializedStatus.value === 'pending') return;
     user.resetWidgetStatus.value = 'pending';
     router.reset();
+    deps.cancelLogin();
     session.end('drop');
     user.resetWidgetStatus.value = 'successful';
     done?.();

@@ -32,8 +32,10 @@ export const createSession = (deps: {
     deps.live.stop();
     deps.starter.reset();
     deps.sender.dispose();
+    const id = deps.conversations.active.value?._id;
     batch(() => {
-      deps.conversations.reset();
+      // Where nothing is said in it yet, who logs in is to see what they have said before.
+      deps.conversations.reset(id !== undefined && deps.messages.of(id).value.length > 0);
       deps.messages.reset();
       deps.connection.reset();
       deps.user.initializedStatus.value = 'notConnected';
@@ -44,8 +46,11 @@ export const createSession = (deps: {
     end(unsent) {
       const before = deps.user.appUserId.value ?? '';
       const written = deps.messages.of(NEW_CONVERSATION).value;
-      deps.user.clear();
-      clear();
+      deps.user.clear(unsent === 'pass');
+      batch(() => {
+        clear();
+        deps.conversations.reset();
+      });
       if (unsent === 'pass') {
         deps.outbox.reassign(before);
       } else if (unsent === 'drop') {

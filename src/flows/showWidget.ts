@@ -11,7 +11,6 @@ export type Shown = Surface & Partial<Pick<Launcher, 'button' | 'update' | 'focu
 
 /**
  * Feeds the plain-DOM launcher and the card's frame from the slices (DESIGN.md 3.13).
- * @param still whether the first opening takes up an earlier page's state, and so does not move
  * @returns the undo
  */
 export const showWidget = (deps: {
@@ -20,16 +19,13 @@ export const showWidget = (deps: {
   launcher: LauncherSlice;
   settings: Settings;
   words: ReadonlySignal<Words | undefined>;
-  still: boolean;
 }): (() => void) => {
   const { surface, router, words } = deps;
-  let still = deps.still;
   const stops = [
     effect(() => {
       const open = router.widgetOpen.value;
       if (surface.isOpen() === open) return;
-      surface.setOpen(open, !still);
-      still = false;
+      surface.setOpen(open, !router.still());
       // SPEC.md section 2: "When the widget closes, focus returns to the launcher, with a focus-visible marker if the
       // last interaction was by keyboard."
       if (!open) surface.focus?.(router.widgetClosedMethod.value === 'keyboard');

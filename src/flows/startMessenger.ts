@@ -76,7 +76,7 @@ const initUser = async (deps: Deps, mayMake: () => void): Promise<boolean> => {
       return false;
     } catch (error) {
       if ((error as RequestError).status !== 401) throw error;
-      user.clear();
+      user.clear(true);
     }
   }
   user.userCreationStatus.value = 'pending';
@@ -158,7 +158,14 @@ export const createStarter = (
     /** Takes up the visitor whom a login has answered. */
     resume(answer: UserAnswer): Promise<void> {
       running = run(async () => {
-        takeUserAnswer(deps, answer);
+        batch(() => {
+          takeUserAnswer(deps, answer);
+          const spoken = (c?: { _id: string }) => c && messages.of(c._id).value[0];
+          const { active, all, held } = conversations;
+          // An empty one, made before the login, is not what they come for.
+          if (!held.value && !spoken(active.value))
+            conversations.hold(all.value.find((c) => c.status === 'active' && spoken(c))?._id);
+        });
         return false;
       });
       return running;

@@ -83,7 +83,10 @@ export const createConnectionKeeper = (deps: {
 
   /** "On a subscription error starting with 401, the token is refreshed and the subscription retried." */
   const onRefused = async (error: string, live: () => boolean) => {
-    const expired = error.startsWith('401');
+    const invalid = error.includes('invalid_auth');
+    // "'invalid_auth' without a refreshable auth type disconnects": a plain session has nothing to refresh.
+    const refreshable = (user.auth.value?.type ?? 'sessionToken') !== 'sessionToken';
+    const expired = error.startsWith('401') || (invalid && refreshable);
     // Undefined where only the network, or the service's own trouble, kept the answer back.
     const renewed = expired && ++refreshes < MAX_REFRESHES && (await deps.refresh().catch(() => undefined));
     if (!live()) return;
@@ -93,8 +96,8 @@ export const createConnectionKeeper = (deps: {
       .then(({ describeRealtimeError }) => describeRealtimeError(error))
       .catch(() => error)
       .then((reason) => deps.report(`Realtime subscription refused: ${reason}`));
-    if (renewed === false && (expired || error.includes('invalid_auth'))) {
-      // "'invalid_auth' without a refreshable auth type disconnects. A failed JWT refresh disconnects."
+    if (renewed === false && (expired || invalid)) {
+      // "A failed JWT refresh disconnects."
       drop();
       connection.set('disconnected');
     } else {

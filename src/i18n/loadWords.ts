@@ -15,8 +15,10 @@ export type WordsLoader = (wanted: string, more?: boolean) => Promise<{ success:
  * (SPEC.md section 8); the caller then keeps the words it has.
  */
 export const createWordsLoader = (deps: {
-  /** The code of the file that matches best. */
-  match: (wanted: string) => Promise<string>;
+  /** The locales that there are files of; one of these need not be matched. */
+  codes: readonly string[];
+  /** The one of these that matches best. */
+  match: (wanted: string, codes: readonly string[]) => Promise<string>;
   load: LoadLocaleFile;
   report: (message: string, cause?: unknown) => void;
 }): WordsLoader => {
@@ -31,7 +33,10 @@ export const createWordsLoader = (deps: {
     return file;
   };
   return async (wanted, more) => {
-    const code = await deps.match(wanted).catch(() => DEFAULT_LOCALE);
+    const { codes } = deps;
+    const code = codes.includes(wanted)
+      ? wanted
+      : await deps.match(wanted, codes).catch(() => DEFAULT_LOCALE);
     for (const candidate of new Set([code, DEFAULT_LOCALE])) {
       try {
         const [first, rest] = await Promise.all([get(candidate), more && get(`${candidate}.more`)]);

@@ -31,9 +31,3 @@ export const matchLocale = (wanted: string, supported: readonly string[]): strin
   const regional = language === 'zh' || language === 'en' ? undefined : `${language}-`;
   return full ?? supported.find((s) => regional && s.startsWith(regional)) ?? DEFAULT_LOCALE;
 };
-
-/** Set by the build: the codes of the locale files. */
-declare const PORCH_LOCALES: string;
-
-/** The one of our locale files that fits. */
-export const matchOurs = (wanted: string): string => matchLocale(wanted, PORCH_LOCALES.split(' '));

@@ -1,18 +1,15 @@
 import { createConversationList } from '../flows/conversationList';
-import { fetchIntegration } from '../services/integrationCalls';
 import { createUserCalls } from '../services/userCalls';
 import { ConversationList } from '../ui/conversationList/ConversationList';
 import type { PartDeps } from './deps';
 
 /** The list of the visitor's conversations. */
 export const createPart = ({ slices, delivery, createId, report }: PartDeps) => {
-  const { conversations, messages, settings } = slices;
-  const http = delivery.connect(undefined, delivery.rules, `${settings.suncoUrl}/v2`);
+  const { conversations, messages } = slices;
   const list = createConversationList({
     ...slices,
     ...delivery,
     calls: createUserCalls(delivery.http),
-    fetchIntegration: () => fetchIntegration(http, settings.integrationId),
     createId,
     report,
   });

@@ -5,22 +5,25 @@ import { createEnding } from '../flows/endConversation';
 import { createTranscriptSaver } from '../flows/saveTranscript';
 import type { Words } from '../i18n/words';
 import { createTextSaver } from '../platform/saveText';
-import { fetchIntegration } from '../services/integrationCalls';
+import { NEW_CONVERSATION } from '../slices/messages';
 import { OptionsMenu } from '../ui/options/OptionsMenu';
 import type { Option, OptionsProps } from '../ui/options/option';
 import { decodeEndSession } from '../wire/extras';
 import type { PartDeps } from './deps';
 
 /**
- * The registry of the home card's menu (DESIGN.md 3.17): one more entry is one more object here. The header's button stands
- * where there is something to make a transcript of; an entry that is to be there before needs that rule widened.
+ * The registry of the home card's menu (DESIGN.md 3.17): one more entry is one more object here. The header's button is
+ * always there, so one entry at least is: what cannot be done yet is disabled.
  */
 const entries = ({ slices, delivery, clock, own }: PartDeps): Option[] => {
-  const { settings, conversations, locale } = slices;
+  const { settings, conversations, experience, locale, messages } = slices;
   const { messaging, author } = delivery;
   const transcript: Option = {
     label: 'options.transcript',
     available: signal(true),
+    disabled: computed(() =>
+      messages.of(conversations.active.value?._id ?? NEW_CONVERSATION).value.every((m) => m.isOptimistic),
+    ),
     run: createTranscriptSaver({
       messaging,
       conversationId: () => conversations.active.value?._id,
@@ -40,12 +43,8 @@ const entries = ({ slices, delivery, clock, own }: PartDeps): Option[] => {
       messaging,
       conversations,
       author,
-      listed: settings.canUserSeeConversationList,
-      fetchIntegration: () =>
-        fetchIntegration(
-          delivery.connect(undefined, delivery.rules, `${settings.suncoUrl}/v2`),
-          settings.integrationId,
-        ),
+      experience,
+      readExperience: delivery.readExperience,
     }),
   };
   return [transcript, end];

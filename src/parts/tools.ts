@@ -10,14 +10,12 @@ import type { PartDeps } from './deps';
 export const createPart = (deps: PartDeps) => {
   const { slices, delivery, clock, page, storages, own } = deps;
   const { settings, user, conversations, messages } = slices;
-  const { isUserLoggingIn, isUserLoggingOut } = delivery.authentication;
   const drafts = createDrafts({
     store: storages.lasting,
     clock,
     integrationId: settings.integrationId,
     user,
     active: conversations.active,
-    leaving: computed(() => isUserLoggingIn.value || isUserLoggingOut.value),
   });
   own(drafts.dispose);
   const typing = createTypingSender({

@@ -34,15 +34,18 @@ const later = (a: number | undefined, b: number | undefined) => (a !== undefined
 export const createConversations = () => {
   const all = signal<readonly Conversation[]>([]);
   const chosen = signal<string | undefined>(undefined);
+  const onScreen = signal<string | undefined>(undefined);
   const listShown = signal(false);
   const redirectToHomePage = signal(false);
+  const removed = signal(false);
   /**
-   * The one the visitor chose from the list, or else: "The active conversation is the first with status active, otherwise
-   * the first one." (SPEC.md section 3)
+   * The one the visitor or the page chose, or the one that is on screen, or else: "The active conversation is the first with
+   * status active, otherwise the first one." (SPEC.md section 3)
    */
   const active = computed(
     () =>
       all.value.find((c) => c._id === chosen.value) ??
+      all.value.find((c) => c._id === onScreen.value) ??
       all.value.find((c) => c.status === 'active') ??
       all.value[0],
   );
@@ -61,10 +64,22 @@ export const createConversations = () => {
      * 'Status values'): there are several, and no more may be begun.
      */
     redirectToHomePage,
+    /** Whether the visitor is told that the conversation they had open is gone; until they choose another one, or write. */
+    removed,
     /** Shows the list, or a conversation. @param id the conversation's; undefined is the list */
     show(id?: string) {
       if (id) chosen.value = id;
       listShown.value = !id;
+      removed.value = false;
+    },
+    held: onScreen as ReadonlySignal<string | undefined>,
+    /** Keeps a conversation on screen, whatever comes in the others. @param id undefined where none has to stay */
+    hold(id?: string) {
+      onScreen.value = id;
+    },
+    /** Shows the conversation instead of the list. */
+    leaveList() {
+      listShown.value = false;
     },
     patch,
     /** A mark never goes back: events may be repeated, or come late. @param at `received` read up to */
@@ -88,10 +103,14 @@ export const createConversations = () => {
       };
       all.value = [...all.value.filter((c) => c !== old), next].sort(byNewest);
     },
-    reset() {
+    remove(id: string) {
+      all.value = all.value.filter((c) => c._id !== id);
+    },
+    /** @param keep whether the same person goes on: what they look at stays on screen, where it is theirs still */
+    reset(keep = false) {
       all.value = [];
-      chosen.value = undefined;
-      listShown.value = redirectToHomePage.value = false;
+      listShown.value = redirectToHomePage.value = removed.value = false;
+      if (!keep) chosen.value = onScreen.value = undefined;
     },
   };
 };

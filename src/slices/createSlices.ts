@@ -5,6 +5,7 @@ import { createAnnouncer } from './announcer';
 import { createConnection } from './connection';
 import { createConsent } from './consent';
 import { createConversations } from './conversations';
+import { createExperience } from './experience';
 import { createLauncherSlice } from './launcher';
 import { createLocale } from './locale';
 import { createMessages } from './messages';
@@ -23,6 +24,7 @@ export const createSlices = (deps: {
   const { config, storages, createId } = deps;
   const conversations = createConversations();
   const messages = createMessages();
+  const experience = createExperience(config.messenger.canUserSeeConversationList);
   return {
     settings: createSettings({ config }),
     consent: createConsent({ storages }),
@@ -32,7 +34,8 @@ export const createSlices = (deps: {
     user: createUser({ store: storages.lasting, integrationId: config.messenger.integrationId, createId }),
     conversations,
     messages,
-    ...createUnread({ conversations, messages, listed: config.messenger.canUserSeeConversationList }),
+    experience,
+    ...createUnread({ conversations, messages, listed: experience.listed }),
     connection: createConnection({ clock: deps.clock }),
     announcer: createAnnouncer({ createId, clock: deps.clock }),
   };

@@ -9,9 +9,6 @@ export type ClosedMethod = 'click' | 'keyboard' | null;
 
 const OPEN_KEY = 'widgetOpen';
 
-/** Whether this tab last left the widget open. */
-export const wasWidgetOpen = (session: Store): boolean => session.get(OPEN_KEY) === 'true';
-
 export type Router = ReturnType<typeof createRouter>;
 
 /** SPEC.md section 4 'Router'. @param session the tab's storage, where `widgetOpen` is kept */
@@ -20,11 +17,16 @@ export const createRouter = ({ session }: { session: Store }) => {
   const minimized = signal<readonly CardName[]>([]);
   const widgetOpen = signal(false);
   const widgetClosedMethod = signal<ClosedMethod>(null);
+  /** Whether this tab's last page left the widget open, and nobody has opened or closed it here. */
+  let leftOpen = session.get(OPEN_KEY) === 'true';
+  let still = false;
 
   const without = (list: readonly CardName[], card: CardName) => list.filter((c) => c !== card);
 
-  const setOpen = (open: boolean, method: ClosedMethod) =>
+  const setOpen = (open: boolean, method: ClosedMethod, asLeft = false) =>
     batch(() => {
+      leftOpen = false;
+      still = asLeft;
       session.set(OPEN_KEY, String(open));
       widgetOpen.value = open;
       widgetClosedMethod.value = method;
@@ -43,6 +45,12 @@ export const createRouter = ({ session }: { session: Store }) => {
     widgetClosedMethod: widgetClosedMethod as ReadonlySignal<ClosedMethod>,
     openWidget,
     closeWidget,
+    /** "If the session is stored as open, the widget reopens without animation": for who was there, or has logged in. */
+    reopen() {
+      if (leftOpen) setOpen(true, null, true);
+    },
+    /** Whether it is open as the last page left it, so that its opening does not move. */
+    still: () => still,
     toggle: (detail: number) => (widgetOpen.value ? closeWidget(detail) : openWidget()),
     /** "Opening a card removes it from minimized and cards and puts it on top." */
     openCard: (card: CardName) =>

@@ -59,6 +59,8 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
   const initializedStatus = signal<Status>('notConnected');
   const userCreationStatus = signal<Status>('notConnected');
   const realtime = signal<RealtimeSettings | undefined>(undefined);
+  /** Who this same person was until now: before a login, or before a session that was over. */
+  let former: string | undefined;
   let clientId = storedId('clientId');
   let epoch = 0;
 
@@ -85,12 +87,17 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
     },
     /** Changes whenever the visitor does: what was asked for before is nobody's business after. */
     epoch: () => epoch,
+    /** Whether the visitor of now is the same person as that one, so that what they were typing is theirs still. */
+    goesOn: (appUserId: string) => former === appUserId,
     /** The external id of the last token login in this browser, which may be over. */
     externalId: () => stored('externalId') ?? null,
     /** A token login begins: the credential for the calls that follow. The anonymous session ends with it. */
     useJwt(jwt: string, externalId: string) {
       const before = auth.value;
-      if (before?.type !== 'jwt' || before.externalId !== externalId) epoch++;
+      if (before?.type !== 'jwt' || before.externalId !== externalId) {
+        epoch++;
+        former = before?.type === 'jwt' ? undefined : appUserId.value;
+      }
       auth.value = { type: 'jwt', jwt, externalId };
       store.set(key('externalId'), externalId);
       store.remove(key('sessionToken'));
@@ -136,8 +143,10 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
     },
     /** @param at milliseconds */
     conversationStarted: (at: number) => store.set(key('conversationStartedAt'), String(at)),
-    clear() {
+    /** @param goesOn whether the same person is about to become another visitor */
+    clear(goesOn = false) {
       epoch++;
+      former = goesOn ? appUserId.value : undefined;
       batch(() => {
         // Where another tab has become somebody else meanwhile, or is about to, that is theirs to forget.
         const mine = stored('appUserId') === last;

@@ -24,6 +24,8 @@ export type HomeState = {
   start: ReadonlySignal<Status>;
   /** What there is to say of the connection. */
   connection: ReadonlySignal<ConnectionNote>;
+  /** Whether the conversation that was open is gone. */
+  removed: ReadonlySignal<boolean>;
   /** Whether files may be sent. */
   attachments: boolean;
   /** Whether an earlier page has left something in the composer, or files on their way. */
@@ -41,7 +43,7 @@ export type HomeState = {
   /** Whether anything stands below the composer. */
   notices: boolean;
   /** Whether there is a list of conversations to go back to. */
-  listed: boolean;
+  listed: ReadonlySignal<boolean>;
   listShown: ReadonlySignal<boolean>;
   /** A phone's keyboard would jump up, so focus is left alone on open. */
   touchFirst: boolean;

@@ -1,5 +1,5 @@
 import { decodeConversation, queuePlace, type WireConversation, waitSeconds } from './conversation';
-import { obj, seconds, str } from './decode';
+import { clamp, obj, seconds, str } from './decode';
 import { decodeMessage, decodeRole, type Role, type WireMessage } from './message';
 
 /** Where a visitor's events arrive (SPEC.md section 7, Realtime). */
@@ -27,7 +27,7 @@ const LATEST_MS = 2000;
 /** How long to wait for a service that goes down to start again, in ms; `undefined` where it has not said that. */
 export const decodeRestart = (advice: unknown): number | undefined =>
   obj(advice).restart === true
-    ? Math.min(Math.max(num(obj(advice).interval) ?? SOONEST_MS, SOONEST_MS), LATEST_MS)
+    ? (clamp(obj(advice).interval, SOONEST_MS, LATEST_MS) ?? SOONEST_MS)
     : undefined;
 
 /** A visitor's place on another channel (FACTS.md 2.3). */

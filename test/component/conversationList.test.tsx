@@ -141,6 +141,17 @@ describe('the way back to the list', () => {
     expect(screen.queryByRole('button', { name: 'Back to conversations' })).toBeNull();
   });
 
+  it('goes where the integration says that there is no list', async () => {
+    for (const settings of [{ multiConvoEnabled: false }, { canUserSeeConversationList: false }]) {
+      const { experience, unmount } = renderHome({
+        config: { messenger: { canUserSeeConversationList: true } },
+      });
+      await draw(() => experience.take({ multiConvoEnabled: true, ...settings }));
+      expect(screen.queryByRole('button', { name: 'Back to conversations' })).toBeNull();
+      unmount();
+    }
+  });
+
   it('is not there where there is one conversation', () => {
     renderHome();
     expect(screen.queryByRole('button', { name: 'Back to conversations' })).toBeNull();

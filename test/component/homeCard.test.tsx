@@ -87,6 +87,22 @@ describe('the card', () => {
     expect(said()).toEqual(['Connected again']);
   });
 
+  it('says that the conversation is gone, until the visitor has chosen another one', async () => {
+    const { conversations, connection } = renderHome();
+    const regions = screen.getAllByRole('status');
+    const said = () => regions.map((s) => s.textContent).filter(Boolean);
+    await draw(() => {
+      conversations.removed.value = true;
+    });
+    expect(said()).toEqual(['This conversation is no longer available.']);
+    await draw(() => connection.set('connected'));
+    await draw(() => connection.set('reconnecting'));
+    expect(said()).toEqual(['Reconnecting. What you write is kept and sent.']);
+    await draw(() => connection.set('connected'));
+    await draw(() => conversations.show('c'));
+    expect(conversations.removed.value).toBe(false);
+  });
+
   it('speaks the language of the moment', async () => {
     const home = renderHome();
     await draw(() => {

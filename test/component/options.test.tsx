@@ -23,7 +23,12 @@ const renderMenu = async () => {
       finish = yes;
       fail = no;
     });
-  const transcript = { label: 'options.transcript', available: signal(true), run: vi.fn(work) };
+  const transcript = {
+    label: 'options.transcript',
+    available: signal(true),
+    disabled: signal(false),
+    run: vi.fn(work),
+  };
   const end = {
     label: 'options.end',
     available: signal(true),
@@ -79,9 +84,9 @@ const choose = async (name: string) => {
 };
 
 describe('the options button', () => {
-  it('is there once there is something to choose, and not beside the list', async () => {
+  it('is there, also while nothing is said yet, and not beside the list', async () => {
     const empty = renderHome();
-    expect(screen.queryByRole('button', { name: 'Options' })).toBeNull();
+    expect(button().getAttribute('aria-haspopup')).toBe('menu');
     empty.unmount();
     const { conversations } = await renderMenu();
     expect(button().getAttribute('aria-haspopup')).toBe('menu');
@@ -107,6 +112,26 @@ describe('the options button', () => {
     await draw(() => conversations.show());
     await draw(() => conversations.show(CONVERSATION));
     expect(menu()).toBeNull();
+  });
+
+  it('has an entry that cannot be chosen yet, which the arrows find and which does nothing', async () => {
+    const { transcript } = await renderMenu();
+    await draw(() => {
+      transcript.disabled.value = true;
+    });
+    await open();
+    expect([focused(), item('Download transcript').getAttribute('aria-disabled')]).toEqual([
+      'Download transcript',
+      'true',
+    ]);
+    await choose('Download transcript');
+    expect(transcript.run).not.toHaveBeenCalled();
+    expect(menu()).not.toBeNull();
+    await draw(() => {
+      transcript.disabled.value = false;
+    });
+    await choose('Download transcript');
+    expect(transcript.run).toHaveBeenCalledTimes(1);
   });
 });
 

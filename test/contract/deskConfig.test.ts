@@ -6,6 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../examples/support-desk/server/domain/settings';
 import { decodeConfig } from '../../src/wire/config';
+import { decodeIntegration } from '../../src/wire/integration';
 import { decodeLauncherConfig } from '../../src/wire/launcherConfig';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, anonymous, createVisitor } from '../support/deskClient';
@@ -135,18 +136,31 @@ describe('the configuration answer', () => {
       attachmentsEnabled: false,
       canUserSeeConversationList: true,
     };
-    const app = { multiConvoEnabled: false, canUserCreateMoreConversations: false };
+    const app = { canUserCreateMoreConversations: false };
     const set = await startDesk({ settings: { app, messenger } });
     const answer = await (await fetch(`${set.origin}/embeddable/config`)).json();
     expect(answer).toMatchObject({ messenger });
     const integration = await (await fetch(`${set.origin}/sc/sdk/v2/integrations/web/config`)).json();
     expect(integration).toMatchObject({
-      app: { settings: { multiConvoEnabled: false } },
+      app: { settings: { multiConvoEnabled: true } },
       integration: {
         canUserCreateMoreConversations: false,
         canUserSeeConversationList: true,
         attachmentsEnabled: false,
       },
+    });
+    await set.close();
+  });
+
+  it('tells of neither a list nor more conversations where several are off', async () => {
+    const set = await startDesk({ settings: { app: { multiConvoEnabled: false } } });
+    const { messenger } = decodeConfig(await (await fetch(`${set.origin}/embeddable/config`)).json());
+    expect(messenger.canUserSeeConversationList).toBe(false);
+    const integration = await (await fetch(`${set.origin}/sc/sdk/v2/integrations/web/config`)).json();
+    expect(decodeIntegration(integration)).toEqual({
+      multiConvoEnabled: false,
+      canUserSeeConversationList: false,
+      canUserCreateMoreConversations: false,
     });
     await set.close();
   });

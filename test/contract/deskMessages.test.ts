@@ -271,12 +271,22 @@ describe.each(ENGINES)('conversations and messages on %s', (_name, engine) => {
   });
 });
 
-describe('a desk that allows one conversation', () => {
-  it('answers the active conversation instead of a second one', async () => {
-    const desk = await startDesk({ settings: { app: { canUserCreateMoreConversations: false } } });
+describe.each([
+  ['canUserCreateMoreConversations', { canUserCreateMoreConversations: false }],
+  ['multiConvoEnabled', { multiConvoEnabled: false }],
+])('a desk that allows one conversation by %s', (_, app) => {
+  it('answers the conversation there is instead of a second one, also when it rests', async () => {
+    const desk = await startDesk({ settings: { app: { ...app, endSessionEnabled: true } } });
     const visitor = await createVisitor(desk);
-    const { status, body } = await visitor.call('POST', `/appusers/${visitor.id}/conversations`, {});
-    expect([status, body.conversation._id]).toEqual([200, visitor.conversationId]);
+    const another = async () => {
+      const { status, body } = await visitor.call('POST', `/appusers/${visitor.id}/conversations`, {});
+      return [status, body.conversation._id];
+    };
+    expect(await another()).toEqual([200, visitor.conversationId]);
+    await visitor.call('POST', `/conversations/${visitor.conversationId}/activity`, {
+      activity: { type: 'conversation:end' },
+    });
+    expect(await another()).toEqual([200, visitor.conversationId]);
     await desk.close();
   });
 });

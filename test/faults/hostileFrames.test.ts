@@ -51,6 +51,7 @@ const connect = async () => {
       onDown() {},
       onExhausted() {},
       onRefused() {},
+      onRestart() {},
     },
   );
   await clock.advance(1000);

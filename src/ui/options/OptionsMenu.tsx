@@ -11,6 +11,7 @@ const style = `
   & button{min-height:36px;padding:6px 12px;border-radius:8px;font-size:15px;line-height:20px;text-align:start;overflow-wrap:anywhere;transition:background-color .15s;}
   & button:hover,& button:focus-visible{background:var(--hover);}
   & button:focus-visible{outline-offset:-2px;outline-color:currentColor;}
+  & [aria-disabled]{opacity:.5;cursor:default;}
   & [aria-checked=true]::after{content:'\\2713';float:inline-end;}
   @media (pointer:coarse){& button{min-height:44px;}}
 `;
@@ -109,8 +110,11 @@ export const OptionsMenu = ({ part, onClose }: OptionsProps & { part: OptionsPar
             type="button"
             role={option.checked ? 'menuitemcheckbox' : 'menuitem'}
             aria-checked={option.checked?.value}
+            aria-disabled={option.disabled?.value || undefined}
             tabIndex={-1}
-            onClick={({ currentTarget }) => part.choose(option, currentTarget.ownerDocument)}
+            onClick={({ currentTarget }) => {
+              if (!option.disabled?.value) part.choose(option, currentTarget.ownerDocument);
+            }}
           >
             {words.t(option.label)}
           </button>

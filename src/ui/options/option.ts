@@ -6,6 +6,8 @@ export type OptionsProps = { onClose(): void };
 export type Option = {
   label: string;
   available: ReadonlySignal<boolean>;
+  /** Whether it stands there and cannot be chosen now. */
+  disabled?: ReadonlySignal<boolean>;
   /** Whether it is on, for what is switched on and off. */
   checked?: ReadonlySignal<boolean>;
   /** Asked once before anything is done. */

@@ -5,6 +5,7 @@ import type { Words } from '../../../src/i18n/words';
 import { createAnnouncer } from '../../../src/slices/announcer';
 import { createConnection } from '../../../src/slices/connection';
 import { createConversations } from '../../../src/slices/conversations';
+import { createExperience } from '../../../src/slices/experience';
 import { createMessages } from '../../../src/slices/messages';
 import { createRouter } from '../../../src/slices/router';
 import { createSettings } from '../../../src/slices/settings';
@@ -34,6 +35,8 @@ export const renderHome = (
   const createId = () => `id-${++ids}`;
   const conversations = createConversations();
   const messages = createMessages();
+  const config = decodeConfig(options.config ?? { messenger: { title: 'Shoe shop' } });
+  const experience = createExperience(config.messenger.canUserSeeConversationList);
   const router = createRouter({ session: createFakeStore() });
   const user = createUser({ store: createFakeStore(), integrationId: 'int', createId });
   const connection = createConnection({ clock });
@@ -67,9 +70,8 @@ export const renderHome = (
     emoji: signal(undefined),
   };
   const state = createHomeState({
-    settings: createSettings({
-      config: decodeConfig(options.config ?? { messenger: { title: 'Shoe shop' } }),
-    }),
+    settings: createSettings({ config }),
+    experience,
     router,
     user,
     conversations,
@@ -97,6 +99,7 @@ export const renderHome = (
     actions,
     clock,
     conversations,
+    experience,
     messages,
     router,
     user,

@@ -26,6 +26,7 @@ const create = () => {
   const messages = createMessages();
   const onOwnMessage = vi.fn();
   const onIncoming = vi.fn();
+  const onRemoved = vi.fn();
   const applier = createEventApplier({
     messages,
     conversations,
@@ -33,6 +34,8 @@ const create = () => {
     connected: () => true,
     onOwnMessage,
     onIncoming,
+    appUserId: () => 'u',
+    onRemoved,
   });
   for (const id of ['c', 'd']) conversations.upsert(decodeConversation({ _id: id }) as WireConversation);
   const conversation = (id = 'c') => conversations.find(id);
@@ -42,6 +45,7 @@ const create = () => {
     messages,
     onOwnMessage,
     onIncoming,
+    onRemoved,
     ...applier,
     conversation,
   };
@@ -199,7 +203,7 @@ describe('routing', () => {
 });
 
 describe('what is not for the log', () => {
-  it('changes nothing: a linked channel, an upload, a participant, a conversation that is gone', () => {
+  it('changes nothing: a linked channel, an upload, another participant', () => {
     const { apply, conversations, messages } = create();
     const before = conversations.all.value;
     apply([
@@ -207,7 +211,6 @@ describe('what is not for the log', () => {
       event({ type: 'link:failed', conversationId: undefined, err: { code: 'x' } }),
       event({ type: 'upload:failed', data: { messageId: 'm' } }),
       event({ type: 'participant:added', participant: { appUserId: 'u' } }),
-      event({ type: 'conversation:removed', conversation: { _id: 'e' } }),
     ]);
     expect(conversations.all.value).toBe(before);
     expect(messages.of('c').value).toEqual([]);
@@ -255,16 +258,30 @@ describe('other events', () => {
     expect(conversations.find('e')?.displayName).toBe('E');
   });
 
+  it.each([
+    ['it is removed', { type: 'conversation:removed' }],
+    ['it is removed, wholly told of', { type: 'conversation:removed', conversation: { _id: 'c' } }],
+    ['the visitor is taken out of it', { type: 'participant:removed', participant: { appUserId: 'u' } }],
+  ])('about a conversation say that it is the visitor’s no longer, when %s', (_, value) => {
+    const { apply, onRemoved, conversations } = create();
+    apply([event(value)]);
+    expect(onRemoved.mock.calls).toEqual([['c']]);
+    // What is removed is not brought up to date first.
+    expect(conversations.all.value).toHaveLength(2);
+  });
+
   it('that mean nothing here change nothing', () => {
-    const { apply, conversations } = create();
+    const { apply, conversations, onRemoved } = create();
     const before = conversations.all.value;
     apply([
       event({ type: 'participant:added', participant: { appUserId: 'x' } }),
       event({ type: 'upload:failed', data: { messageId: 'm' } }),
-      event({ type: 'conversation:removed', conversationId: 'c' }),
+      event({ type: 'participant:removed', participant: { appUserId: 'x' } }),
+      event({ type: 'participant:removed' }),
       activity('hologram:start'),
     ]);
     apply([]);
     expect(conversations.all.value).toEqual(before);
+    expect(onRemoved).not.toHaveBeenCalled();
   });
 });

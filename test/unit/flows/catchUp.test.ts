@@ -15,6 +15,8 @@ const create = () => {
     connected: () => true,
     onOwnMessage: () => {},
     onIncoming: () => {},
+    appUserId: () => 'u',
+    onRemoved: () => {},
   });
   /** Told over realtime. */
   const tell = (message: WireMessage) => applier.apply([{ type: 'message', conversationId: 'c', message }]);

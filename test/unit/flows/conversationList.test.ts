@@ -1,9 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createConversationList } from '../../../src/flows/conversationList';
+import { readExperience } from '../../../src/flows/readExperience';
 import { RequestError } from '../../../src/services/requestError';
 import { createConversations } from '../../../src/slices/conversations';
+import { createExperience } from '../../../src/slices/experience';
 import { createMessages } from '../../../src/slices/messages';
 import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
+import type { IntegrationSettings } from '../../../src/wire/integration';
 import { decodeUserAnswer, type UserAnswer } from '../../../src/wire/user';
 
 const conversation = (id: string, more: object = {}) =>
@@ -33,17 +36,32 @@ const create = (allowed = true) => {
   }));
   const refresh = vi.fn();
   const report = vi.fn();
-  const fetchIntegration = vi.fn(async () => ({
-    multiConvoEnabled: true,
-    canUserCreateMoreConversations: allowed,
-  }));
+  const experience = createExperience(true);
+  const fetchIntegration = vi.fn(
+    async (): Promise<IntegrationSettings> => ({
+      multiConvoEnabled: true,
+      canUserCreateMoreConversations: allowed,
+    }),
+  );
+  const readExperienceNow = () =>
+    readExperience({
+      experience,
+      conversations,
+      async http() {
+        const { multiConvoEnabled, ...integration } = await fetchIntegration();
+        return { app: { settings: { multiConvoEnabled } }, integration };
+      },
+      integrationId: 'int',
+      report: report,
+    });
   const list = createConversationList({
     user: { appUserId: { value: 'u' } as never, epoch: () => 0 },
     conversations,
     messages,
     calls: { listConversations },
     messaging: { createConversation },
-    fetchIntegration,
+    experience,
+    readExperience: readExperienceNow,
     client: () => ({}) as never,
     createId: () => `ref-${++ids}`,
     refresh,
@@ -55,6 +73,7 @@ const create = (allowed = true) => {
     messages,
     listConversations,
     createConversation,
+    experience,
     fetchIntegration,
     refresh,
     report,
@@ -106,10 +125,10 @@ describe('the list', () => {
   });
 
   it('asks for the integration again until it is there, then never more', async () => {
-    const { list, fetchIntegration } = create();
+    const { list, experience, fetchIntegration } = create();
     fetchIntegration.mockRejectedValueOnce(failure);
     await list.refresh();
-    expect(list.integrationsFetchStatus.value).toBe('failed');
+    expect(experience.integrationsFetchStatus.value).toBe('failed');
     await list.refresh();
     await list.refresh();
     expect([fetchIntegration.mock.calls.length, list.mayCreate.value]).toEqual([2, true]);
@@ -206,9 +225,19 @@ describe('redirectToHomePage', () => {
     await side.list.refresh();
     expect(state(side)).toEqual([false, false]);
     await side.list.refresh();
-    expect(side.list.integrationsFetchStatus.value).toBe('successful');
+    expect(side.experience.integrationsFetchStatus.value).toBe('successful');
     // The visitor who is reading a conversation meanwhile stays in it.
     expect(state(side)).toEqual([true, false]);
+  });
+
+  it('is not set where the visitor does not see the list, who is led out of it', async () => {
+    for (const settings of [{ multiConvoEnabled: false }, { canUserSeeConversationList: false }]) {
+      const side = create(true);
+      side.fetchIntegration.mockResolvedValueOnce({ multiConvoEnabled: true, ...settings });
+      side.conversations.show();
+      await side.list.refresh();
+      expect([side.experience.listed.value, ...state(side)]).toEqual([false, false, false]);
+    }
   });
 
   it('keeps nobody from the conversation they choose', async () => {

@@ -1,8 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createEnding } from '../../../src/flows/endConversation';
+import { readExperience } from '../../../src/flows/readExperience';
 import { RequestError } from '../../../src/services/requestError';
 import { createConversations } from '../../../src/slices/conversations';
+import { createExperience } from '../../../src/slices/experience';
 import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
+import type { IntegrationSettings } from '../../../src/wire/integration';
 
 const create = (allowed: boolean, listed = true) => {
   const conversations = createConversations();
@@ -11,17 +14,31 @@ const create = (allowed: boolean, listed = true) => {
       decodeConversation({ _id, lastUpdatedAt: i, routingStatus: 'queued' }) as WireConversation,
     );
   const sendActivity = vi.fn(async () => {});
-  const fetchIntegration = vi.fn(async () => ({
-    multiConvoEnabled: true,
-    canUserCreateMoreConversations: allowed,
-  }));
+  const experience = createExperience(listed);
+  const fetchIntegration = vi.fn(
+    async (): Promise<IntegrationSettings> => ({
+      multiConvoEnabled: true,
+      canUserCreateMoreConversations: allowed,
+    }),
+  );
+  const readExperienceNow = () =>
+    readExperience({
+      experience,
+      conversations,
+      async http() {
+        const { multiConvoEnabled, ...integration } = await fetchIntegration();
+        return { app: { settings: { multiConvoEnabled } }, integration };
+      },
+      integrationId: 'int',
+      report: vi.fn(),
+    });
   const author = { role: 'appUser', appUserId: 'u' } as const;
   const end = createEnding({
     messaging: { sendActivity },
     conversations,
     author: () => author,
-    listed,
-    fetchIntegration,
+    experience,
+    readExperience: readExperienceNow,
   });
   return { end, conversations, sendActivity, fetchIntegration, author };
 };
@@ -69,20 +86,28 @@ describe('ending a conversation', () => {
     expect(alone.fetchIntegration).not.toHaveBeenCalled();
   });
 
-  it('leads no visitor to the list who came after the one that ended it', async () => {
+  it.each([
+    ['a visitor who came after the one that ended it', 'cancelled'],
+    ['who has chosen another conversation meanwhile', 'chosen'],
+  ])('does not lead to the list %s', async (_, how) => {
     const { end, conversations, fetchIntegration } = create(false);
     let answer = () => {};
     fetchIntegration.mockImplementationOnce(async () => {
       await new Promise<void>((resolve) => {
         answer = resolve;
       });
+      if (how === 'cancelled') throw new RequestError('cancelled', 'Another visitor came meanwhile');
       return { multiConvoEnabled: true, canUserCreateMoreConversations: false };
     });
     const ending = end();
     await vi.waitFor(() => expect(fetchIntegration).toHaveBeenCalled());
-    conversations.reset();
+    if (how === 'cancelled') conversations.reset();
+    else conversations.show('old');
     answer();
     await ending;
-    expect([conversations.redirectToHomePage.value, conversations.listShown.value]).toEqual([false, false]);
+    expect([conversations.redirectToHomePage.value, conversations.listShown.value]).toEqual([
+      how === 'chosen',
+      false,
+    ]);
   });
 });

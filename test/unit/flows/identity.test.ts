@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createIdentity, readExternalId } from '../../../src/flows/identity';
+import { readExternalId } from '../../../src/flows/externalId';
+import { createIdentity } from '../../../src/flows/identity';
 import type { Outbox } from '../../../src/flows/outbox';
 import type { Http } from '../../../src/services/http';
 import { RequestError } from '../../../src/services/requestError';
@@ -51,6 +52,7 @@ const create = () => {
     clock,
     client: () => ({ id: 'c' }) as ClientInfo,
     settled: () => side.settled,
+    startAnew: () => happened.push('start anew'),
     takeAnswer(answer: UserAnswer) {
       happened.push(`take ${answer.appUser?._id}`);
       if (answer.appUser) user.signIn(answer.appUser, answer.sessionToken, undefined);
@@ -185,13 +187,44 @@ describe('a login', () => {
 });
 
 describe('a refused call', () => {
-  it('of an anonymous visitor cannot be helped, and logs nobody out', async () => {
+  it('by 401 of an anonymous visitor cannot be helped, and logs nobody out', async () => {
     const { identity, user, happened } = create();
     user.signIn(appUser('anonymous'), 't', undefined);
-    expect([await identity.recover(401), await identity.recover(403)]).toEqual([false, false]);
+    expect(await identity.recover(401)).toBe(false);
     identity.giveUp(401);
     expect(happened).toEqual([]);
   });
+
+  it('of nobody cannot be helped', async () => {
+    const { identity, calls } = create();
+    expect([await identity.recover(401), await identity.recover(403), calls]).toEqual([false, false, []]);
+  });
+
+  it('by 403 of an anonymous visitor logs in again with the session', async () => {
+    const { identity, user, calls, happened } = create();
+    user.signIn(appUser('anonymous'), 't', undefined);
+    expect(await identity.recover(403)).toBe(true);
+    expect(calls).toEqual([
+      ['POST /login', { client: { id: 'c' }, appUserId: 'anonymous', sessionToken: 't' }],
+    ]);
+    expect(happened).toContain('take logged-in');
+  });
+
+  it.each([
+    ['knows them no more', 403, 'user_not_found', true],
+    ['has ended their session', 401, 'invalid_auth', true],
+    ['or what stands before it refuses everything', 403, undefined, false],
+    ['has its own trouble', 500, undefined, false],
+  ])(
+    'by 403 lets an anonymous visitor start anew only where the service %s',
+    async (_, status, code, anew) => {
+      const { identity, user, side, happened } = create();
+      user.signIn(appUser('anonymous'), 't', undefined);
+      side.answer = () => new RequestError('http', `${status}`, status, code);
+      await identity.recover(403);
+      expect(happened.includes('start anew')).toBe(anew);
+    },
+  );
 
   it('gets one renewal together with those that are refused meanwhile', async () => {
     const { identity, user } = create();
@@ -263,6 +296,87 @@ describe('a refused subscription', () => {
     const { identity, user } = create();
     user.signIn(appUser('anonymous'), 't', undefined);
     expect(await identity.refresh()).toBeUndefined();
+  });
+});
+
+describe('session auth', () => {
+  const session = () => {
+    const side = create();
+    side.user.signIn(appUser('anonymous'), 't', undefined);
+    return side;
+  };
+
+  it('before there is a visitor gets the token once there is one', async () => {
+    const { identity, user, calls } = create();
+    const told: unknown[] = [];
+    await identity.useSessionAuth((error) => told.push(error));
+    expect([told, calls]).toEqual([[null], []]);
+    user.signIn(appUser('anonymous'), 't', undefined);
+    await identity.enter();
+    expect(user.realtimeCredential()).toEqual({ websocketToken: 'ws' });
+  });
+
+  it('that nobody asked for gets no token', async () => {
+    const { identity, user } = session();
+    await identity.enter();
+    expect(user.realtimeCredential()).toEqual({ sessionToken: 't' });
+  });
+
+  it('goes on with the plain session where no token can be had, and says so', async () => {
+    const { identity, user, side, happened } = create();
+    await identity.useSessionAuth();
+    user.signIn(appUser('anonymous'), 't', undefined);
+    side.websocketToken = () => Promise.reject(new RequestError('http', '500', 500));
+    await identity.enter();
+    expect(user.realtimeCredential()).toEqual({ sessionToken: 't' });
+    expect(happened).toContain('There is no token for realtime');
+  });
+
+  it('gives nobody the token of the visitor before', async () => {
+    const { identity, user, side } = create();
+    await identity.useSessionAuth();
+    user.signIn(appUser('anonymous'), 't', undefined);
+    const { until, release } = hold();
+    side.websocketToken = () => until.then(() => 'of anonymous');
+    const entered = identity.enter();
+    user.clear();
+    user.signIn(appUser('next'), 'u', undefined);
+    release();
+    await entered;
+    expect(user.realtimeCredential()).toEqual({ sessionToken: 'u' });
+  });
+
+  it('asks for no second token of whom it has one', async () => {
+    const { identity, calls, user } = session();
+    user.useWebsocketToken('ws');
+    await identity.useSessionAuth();
+    expect(calls).toEqual([]);
+  });
+
+  it('is refused where a token login is there, which goes on', async () => {
+    const { identity, begin, user } = create();
+    await begin();
+    const told: unknown[] = [];
+    await identity.useSessionAuth((error) => told.push(error));
+    expect(told).toEqual([
+      {
+        type: 'LoginFailedError',
+        message: 'User is already logged in with a token.',
+        reason: 'tokenAuthInUse',
+      },
+    ]);
+    await identity.login((give) => give(jwtOf('bob')));
+    expect(user.externalId()).toBe('bob');
+  });
+
+  it.each(['logout', 'cancel'] as const)('is over with a %s: a token login may follow', async (how) => {
+    const { identity, user } = session();
+    await identity.useSessionAuth();
+    await identity.login((give) => give(jwtOf('ann')));
+    expect(user.auth.value?.type).toBe('doorman');
+    await identity[how]();
+    await identity.login((give) => give(jwtOf('ann')));
+    expect(user.auth.value?.type).toBe('jwt');
   });
 });
 

@@ -6,11 +6,16 @@ import { createFakeStore } from '../../support/fakeStorage';
 
 const setUp = (store = createFakeStore(), who: { user?: string; conversation?: string } = {}) => {
   const clock = createFakeClock();
-  const user = { appUserId: signal(who.user), resetWidgetStatus: signal('notConnected') };
+  /** Who the visitor of now was until now. */
+  const former = signal<string | undefined>(undefined);
+  const user = {
+    appUserId: signal(who.user),
+    resetWidgetStatus: signal('notConnected'),
+    goesOn: (id: string) => former.value === id,
+  };
   const active = signal(who.conversation ? { _id: who.conversation } : undefined);
-  const leaving = signal(false);
-  const drafts = createDrafts({ store, clock, integrationId: 'int', user, active, leaving });
-  return { drafts, store, clock, user, active, leaving };
+  const drafts = createDrafts({ store, clock, integrationId: 'int', user, active });
+  return { drafts, store, clock, user, active, former };
 };
 
 const known = { user: 'u', conversation: 'c' };
@@ -71,31 +76,46 @@ describe('a draft', () => {
     expect(drafts.follow('')).toBe('For c');
   });
 
-  it('is not shown to who comes after a logout, and not kept', async () => {
-    const { drafts, store, clock, user, active, leaving } = setUp(undefined, known);
+  it.each([undefined, 'next'])(
+    'is not shown to who comes after its author (%s), and not kept',
+    async (next) => {
+      const { drafts, store, clock, user, active } = setUp(undefined, known);
+      drafts.follow('');
+      drafts.follow('Secret');
+      await clock.advance(300);
+      user.appUserId.value = next;
+      active.value = next ? { _id: 'd' } : undefined;
+      expect(drafts.follow('Secret')).toBe('');
+      expect(store.keys('int.draft')).toEqual([]);
+    },
+  );
+
+  it('that nobody has written yet is gone with a reset', () => {
+    const { drafts, store, user } = setUp();
     drafts.follow('');
     drafts.follow('Secret');
-    await clock.advance(300);
-    leaving.value = true;
-    user.appUserId.value = undefined;
-    active.value = undefined;
-    leaving.value = false;
+    user.resetWidgetStatus.value = 'pending';
+    user.resetWidgetStatus.value = 'successful';
+    user.appUserId.value = 'next';
     expect(drafts.follow('Secret')).toBe('');
     expect(store.keys('int.draft')).toEqual([]);
   });
 
-  it('survives a session that is over and made anew', () => {
-    const { drafts, user, active } = setUp(undefined, known);
+  it.each([
+    ['a session that is over and made anew', [undefined, 'v']],
+    ['a login', ['v']],
+  ])('survives %s', (_, visitors) => {
+    const { drafts, store, user, active, former } = setUp(undefined, known);
     drafts.follow('');
     drafts.follow('Half');
-    user.appUserId.value = undefined;
-    active.value = undefined;
-    expect(drafts.follow('Half')).toBeUndefined();
-    user.appUserId.value = 'v';
-    active.value = { _id: 'd' };
-    expect(drafts.follow('Half')).toBeUndefined();
-    expect(drafts.follow('Half a')).toBeUndefined();
+    former.value = 'u';
+    for (const visitor of visitors) {
+      user.appUserId.value = visitor;
+      active.value = visitor ? { _id: 'd' } : undefined;
+      expect(drafts.follow('Half')).toBeUndefined();
+    }
     drafts.flush();
+    expect(store.keys('int.draft')).toEqual(['int.draft.v.d']);
   });
 
   it('is stored at once when the page is left', () => {

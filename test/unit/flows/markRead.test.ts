@@ -19,7 +19,7 @@ const create = (lastRead?: number) => {
     decodeConversation({ _id: 'c', participants: [{ unreadCount: 0, lastRead }] }) as WireConversation,
   );
   conversations.patch('c', { fetchStatus: 'successful' });
-  const { unreadHere: unread } = createUnread({ conversations, messages, listed: false });
+  const { unreadHere: unread } = createUnread({ conversations, messages, listed: signal(false) });
   const clock = createFakeClock();
   const stop = keepRead({
     conversations,

@@ -19,7 +19,7 @@ const create = () => {
     steps.push(router.widgetOpen.value ? 'open' : 'closed');
   });
   const session = { end: (unsent: string) => steps.push(`end ${unsent}`) } as unknown as Session;
-  const reset = createResetWidget({ user, router, session });
+  const reset = createResetWidget({ user, router, session, cancelLogin: () => steps.push('login over') });
   return { user, router, steps, reset };
 };
 
@@ -28,7 +28,7 @@ describe('resetting the widget', () => {
     const { reset, steps } = create();
     steps.length = 0;
     reset(() => steps.push('done'));
-    expect(steps).toEqual(['reset pending', 'closed', 'end drop', 'reset successful', 'done']);
+    expect(steps).toEqual(['reset pending', 'closed', 'login over', 'end drop', 'reset successful', 'done']);
   });
 
   it('needs no callback', () => {

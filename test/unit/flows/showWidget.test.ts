@@ -31,7 +31,7 @@ const createSurface = (isOpen = false) => {
 
 const create = ({ still = false, isOpen = false, open = false } = {}) => {
   const surface = createSurface(isOpen);
-  const router = createRouter({ session: createFakeStore() });
+  const router = createRouter({ session: createFakeStore(still ? { widgetOpen: 'true' } : {}) });
   if (open) router.openWidget();
   const launcher = createLauncherSlice();
   const settings = createSettings({ config: decodeConfig({}) });
@@ -42,7 +42,6 @@ const create = ({ still = false, isOpen = false, open = false } = {}) => {
     launcher,
     settings,
     words,
-    still,
   });
   const state = () => surface.update.mock.calls.at(-1)?.[0];
   return { surface, router, launcher, settings, words, stop, state };
@@ -62,7 +61,7 @@ describe('the window', () => {
 
   it('takes up an earlier page’s state without moving, and moves after that', () => {
     const { surface, router } = create({ still: true });
-    router.openWidget();
+    router.reopen();
     router.closeWidget(1);
     router.openWidget();
     expect(surface.setOpen.mock.calls.map(([, animate]) => animate)).toEqual([false, true, true]);

@@ -71,6 +71,8 @@ const setUp = ({ started = true } = {}) => {
     connected: () => true,
     onOwnMessage: () => {},
     onIncoming: () => {},
+    appUserId: () => 'u',
+    onRemoved: () => {},
   });
   const told = (event: unknown) => applier.apply([decodeRealtimeEvent(event) as RealtimeEvent]);
   /** What the text sender's retry does. */

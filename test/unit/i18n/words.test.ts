@@ -62,6 +62,7 @@ describe('loading words', () => {
   const supported = ['de', 'en-us', 'fr'];
   const files: Record<string, Dictionary> = {
     'en-us': { hi: 'Hi' },
+    fr: { hi: 'Salut' },
     de: { hi: 'Hallo' },
     'de.more': { 'list.title': 'Gespräche' },
     'en-us.more': { 'list.title': 'Conversations' },
@@ -72,10 +73,12 @@ describe('loading words', () => {
       return files[code] as Dictionary;
     });
     const report = vi.fn();
+    const match = vi.fn(async (...args: Parameters<typeof matchLocale>) => matchLocale(...args));
     return {
+      match,
       load,
       report,
-      get: createWordsLoader({ match: async (wanted) => matchLocale(wanted, supported), load, report }),
+      get: createWordsLoader({ codes: supported, match, load, report }),
     };
   };
 
@@ -83,6 +86,24 @@ describe('loading words', () => {
     const { get } = create();
     const { success, words } = await get('de_AT');
     expect([success, words?.locale, words?.t('hi')]).toEqual([true, 'de', 'Hallo']);
+  });
+
+  it.each([
+    ['de-at', 'de'],
+    ['de-AT', 'de'],
+    ['pt_BR', 'en-us'],
+    ['fr-ca', 'fr'],
+    ['zh-hant', 'en-us'],
+  ])('gives for %s, as another service may write it, those of %s', async (wanted, expected) => {
+    const { get, report } = create();
+    const { success, words } = await get(wanted);
+    expect([success, words?.locale, report.mock.calls]).toEqual([true, expected, []]);
+  });
+
+  it('matches nothing where there is a file of just that name', async () => {
+    const { get, match } = create();
+    await get('fr');
+    expect(match).not.toHaveBeenCalled();
   });
 
   it('fetches a file once, also when it is wanted twice at the same time', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRouter, wasWidgetOpen } from '../../../src/slices/router';
+import { createRouter } from '../../../src/slices/router';
 import { createFakeStore } from '../../support/fakeStorage';
 
 const create = () => {
@@ -48,7 +48,6 @@ describe('the widget', () => {
     expect(router.cards.value).toEqual(['home']);
     expect(router.widgetClosedMethod.value).toBeNull();
     expect(session.get('widgetOpen')).toBe('true');
-    expect(wasWidgetOpen(session)).toBe(true);
   });
 
   it('opens on the card that is there', () => {
@@ -70,7 +69,6 @@ describe('the widget', () => {
       expect([router.widgetOpen.value, router.widgetClosedMethod.value]).toEqual([false, method]);
       expect(session.get('widgetOpen')).toBe('false');
     }
-    expect(wasWidgetOpen(session)).toBe(false);
   });
 
   it('keeps the home card when it closes', () => {
@@ -101,8 +99,35 @@ describe('the widget', () => {
     expect(b.router.widgetOpen.value).toBe(false);
   });
 
-  it('was not open in a tab that never said so, or says something odd', () => {
-    expect(wasWidgetOpen(createFakeStore())).toBe(false);
-    expect(wasWidgetOpen(createFakeStore({ widgetOpen: '1' }))).toBe(false);
+  it('opens again, without moving, as the last page of the tab left it', () => {
+    const { session, router: last } = create();
+    last.openWidget();
+    const next = createRouter({ session });
+    expect(next.widgetOpen.value).toBe(false);
+    next.reopen();
+    expect([next.widgetOpen.value, next.still()]).toEqual([true, true]);
+    next.closeWidget(1);
+    next.openWidget();
+    expect(next.still()).toBe(false);
+  });
+
+  it('does not open again where it was not open, or something odd stands there', () => {
+    for (const entries of [undefined, { widgetOpen: 'false' }, { widgetOpen: '1' }]) {
+      const router = createRouter({ session: createFakeStore(entries) });
+      router.reopen();
+      expect(router.widgetOpen.value).toBe(false);
+    }
+  });
+
+  it('does not open again once somebody has opened or closed it on this page', () => {
+    const session = createFakeStore({ widgetOpen: 'true' });
+    const router = createRouter({ session });
+    router.closeWidget(1);
+    router.reopen();
+    expect(router.widgetOpen.value).toBe(false);
+    const opened = createRouter({ session: createFakeStore({ widgetOpen: 'true' }) });
+    opened.openWidget();
+    opened.reopen();
+    expect(opened.still()).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-react';
 import { describe, expect, it } from 'vitest';
 import { createAnnouncer } from '../../../src/slices/announcer';
 import { createConnection } from '../../../src/slices/connection';
@@ -71,8 +72,59 @@ describe('conversations', () => {
     slice.upsert(conversation('new', { lastUpdatedAt: 5 }));
     expect(slice.all.value.map((c) => c._id)).toEqual(['idle', 'new', 'old']);
     expect(slice.active.value?._id).toBe('new');
+  });
+
+  it('stand newest first again when one is written in, while the one on screen stays the active one', () => {
+    const slice = createConversations();
+    slice.upsert(conversation('old', { lastUpdatedAt: 1 }));
+    slice.upsert(conversation('new', { lastUpdatedAt: 5 }));
+    slice.hold('new');
     slice.patch('old', { lastUpdatedAt: 20 });
+    slice.patch('new', { status: 'idle' });
+    expect(slice.all.value.map((c) => c._id)).toEqual(['old', 'new']);
+    expect(slice.active.value?._id).toBe('new');
+    // A call or the visitor chooses; what is on screen then gives way.
+    slice.show('old');
     expect(slice.active.value?._id).toBe('old');
+  });
+
+  it('let the one on screen go where none has to stay', () => {
+    const slice = createConversations();
+    slice.upsert(conversation('old', { lastUpdatedAt: 1 }));
+    slice.upsert(conversation('new', { lastUpdatedAt: 5 }));
+    slice.hold('old');
+    expect(slice.active.value?._id).toBe('old');
+    slice.hold();
+    expect(slice.active.value?._id).toBe('new');
+  });
+
+  it.each(['hold', 'show'] as const)(
+    'keep the one a visitor looks at over a login, by %s, and not for another',
+    (how) => {
+      const slice = createConversations();
+      const fill = () => {
+        slice.upsert(conversation('mine', { lastUpdatedAt: 1 }));
+        slice.upsert(conversation('new', { lastUpdatedAt: 5 }));
+      };
+      fill();
+      slice[how]('mine');
+      slice.reset(true);
+      expect(slice.active.value).toBeUndefined();
+      fill();
+      expect(slice.active.value?._id).toBe('mine');
+      slice.reset();
+      fill();
+      expect(slice.active.value?._id).toBe('new');
+    },
+  );
+
+  it('make the next one the active one when one is removed', () => {
+    const slice = createConversations();
+    slice.upsert(conversation('a', { lastUpdatedAt: 1 }));
+    slice.upsert(conversation('b', { lastUpdatedAt: 5 }));
+    slice.show('b');
+    slice.remove('b');
+    expect([slice.all.value.map((c) => c._id), slice.active.value?._id]).toEqual([['a'], 'a']);
   });
 
   it('fall back to the first one when all are idle, and to none when there is none', () => {
@@ -165,7 +217,7 @@ describe('the unread count', () => {
   it('follows the active conversation', () => {
     const conversations = createConversations();
     const messages = createMessages();
-    const { unread } = createUnread({ conversations, messages, listed: false });
+    const { unread } = createUnread({ conversations, messages, listed: signal(false) });
     expect(unread.value).toBe(0);
     conversations.upsert(conversation('a', { participants: [{ unreadCount: 0, lastRead: 1 }] }));
     messages.merge('a', [wire('m1', 1), wire('m2', 2), own('m3', 3)]);

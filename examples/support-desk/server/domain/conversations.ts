@@ -3,7 +3,11 @@ import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, Json, User } from './entities';
 import { newReferral } from './happenings';
+import { multiConversation } from './settings';
 import { conversationEventView, inboxView } from './views';
+
+/** Among how many of the newest an active one is looked for. */
+const KNOWN = 10;
 
 export type NewConversation = {
   referenceId?: string;
@@ -17,7 +21,7 @@ export type NewConversation = {
 
 /**
  * Begins a conversation inside a transaction, or answers the one of the same `referenceId`. Where the settings allow
- * no more conversations, an active one is answered instead of a second.
+ * no more conversations, one there is is answered instead of a second: an active one before one that rests.
  */
 export const createConversationIn = async (
   deps: Deps,
@@ -29,12 +33,10 @@ export const createConversationIn = async (
     const known = await tx.conversationByReference(user.id, input.referenceId);
     if (known) return { conversation: known, created: false };
   }
-  if (!deps.settings().app.canUserCreateMoreConversations) {
-    const rows = await tx.conversationsOfUser(user.id, { offset: 0, limit: 1 });
-    const [newest] = rows;
-    if (newest?.conversation.status === 'active') {
-      return { conversation: newest.conversation, created: false };
-    }
+  if (!multiConversation(deps.settings()).canUserCreateMoreConversations) {
+    const rows = await tx.conversationsOfUser(user.id, { offset: 0, limit: KNOWN });
+    const known = rows.find((row) => row.conversation.status === 'active') ?? rows[0];
+    if (known) return { conversation: known.conversation, created: false };
   }
   const now = deps.now();
   const conversation: Conversation = {

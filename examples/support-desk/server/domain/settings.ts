@@ -202,6 +202,13 @@ export const settingsSchema = v.strictObject({
 export type Settings = v.InferOutput<typeof settingsSchema>;
 export type Channel = Settings['channels'][number];
 
+/** What visitors are allowed: where several conversations are off, neither a list nor more of them. */
+export const multiConversation = ({ app, messenger }: Settings) => ({
+  multiConvoEnabled: app.multiConvoEnabled,
+  canUserSeeConversationList: app.multiConvoEnabled && messenger.canUserSeeConversationList,
+  canUserCreateMoreConversations: app.multiConvoEnabled && app.canUserCreateMoreConversations,
+});
+
 /** The settings of a desk without a settings file. */
 export const defaultSettings = (): Settings => v.parse(settingsSchema, {});
 

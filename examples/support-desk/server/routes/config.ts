@@ -5,7 +5,7 @@ import { decodeConfig } from '../../../../src/wire/config';
 import { decodeLauncherConfig } from '../../../../src/wire/launcherConfig';
 import type { LauncherLocale } from '../assets/localeWords';
 import type { Json } from '../domain/entities';
-import type { Settings } from '../domain/settings';
+import { multiConversation, type Settings } from '../domain/settings';
 import { acceptsBrotli } from './http';
 import type { OriginOf } from './origin';
 
@@ -62,6 +62,7 @@ const configOf = (settings: Settings, origin: string, { locale, words }: Launche
     features: settings.features,
     messenger: {
       ...messenger,
+      canUserSeeConversationList: multiConversation(settings).canUserSeeConversationList,
       ...(settings.channels.length > 0 ? { channelLinkingEnabled: true } : {}),
       // The app's setting, told here too, where the widget reads it without another call.
       ...(settings.app.endSessionEnabled ? { endSessionEnabled: true } : {}),

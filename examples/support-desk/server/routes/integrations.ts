@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
+import { multiConversation } from '../domain/settings';
 import type { OriginOf } from './origin';
 
 /** SPEC.md section 9, default REST retry policy; intervals are seconds (FACTS.md 2.2). */
@@ -11,6 +12,7 @@ export const integrationRoutes = (deps: Deps, originOf: OriginOf): Hono => {
   const routes = new Hono();
   routes.get('/:integrationId/config', (c) => {
     const { app, messenger, channels } = deps.settings();
+    const { multiConvoEnabled, ...allowed } = multiConversation(deps.settings());
     const integrationId = c.req.param('integrationId');
     if (integrationId !== messenger.integrationId) {
       throw new DeskError('not_found', 'There is no such integration');
@@ -21,7 +23,7 @@ export const integrationRoutes = (deps: Deps, originOf: OriginOf): Hono => {
         status: 'active',
         name: app.name,
         settings: {
-          multiConvoEnabled: app.multiConvoEnabled,
+          multiConvoEnabled,
           echoPostback: app.echoPostback,
           endSessionEnabled: app.endSessionEnabled,
         },
@@ -29,8 +31,7 @@ export const integrationRoutes = (deps: Deps, originOf: OriginOf): Hono => {
       integration: {
         _id: integrationId,
         type: 'web',
-        canUserSeeConversationList: messenger.canUserSeeConversationList,
-        canUserCreateMoreConversations: app.canUserCreateMoreConversations,
+        ...allowed,
         attachmentsEnabled: messenger.attachmentsEnabled,
       },
       restRetryPolicy: REST_RETRY_POLICY,

@@ -12,13 +12,17 @@ const SENTENCES = {
   back: 'connection_back',
 } as const;
 
-/** Says that messages will go out later, as long as the connection is lost; always there, so that it is announced. */
+/**
+ * Says that messages will go out later, as long as the connection is lost, and that the conversation is gone; always
+ * there, so that it is announced.
+ */
 export const ConnectionNote = () => {
   const { state } = useHome();
   const note = state.connection.value;
+  const key = note ? SENTENCES[note] : state.removed.value && 'conversation_removed';
   return (
     <p className={useCss()(style)} role="status" data-note={note}>
-      {note ? state.words.value.t(SENTENCES[note]) : null}
+      {key ? state.words.value.t(key) : null}
     </p>
   );
 };

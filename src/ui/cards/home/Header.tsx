@@ -36,7 +36,7 @@ export const Header = () => {
   const words = state.words.value;
   return (
     <header className={useCss()(style)}>
-      {state.listed && !state.listShown.value && (
+      {state.listed.value && !state.listShown.value && (
         <IconButton icon="back" label={words.t('header_back')} onPress={actions.showList} />
       )}
       <Avatar name={state.title} url={state.avatarUrl} size={40} />
@@ -44,7 +44,7 @@ export const Header = () => {
         <h1 dir="auto">{state.title}</h1>
         {state.description && <p dir="auto">{state.description}</p>}
       </div>
-      {state.rows.value[0] && !state.listShown.value && <Options />}
+      {!state.listShown.value && <Options />}
       <IconButton icon="close" label={words.t('launcher_close')} onPress={actions.close} />
     </header>
   );

@@ -3,6 +3,7 @@ import { createLog } from '../../../model/messageLog';
 import type { Announcer } from '../../../slices/announcer';
 import type { Connection } from '../../../slices/connection';
 import type { Conversations } from '../../../slices/conversations';
+import type { Experience } from '../../../slices/experience';
 import { type Messages, NEW_CONVERSATION } from '../../../slices/messages';
 import type { Router } from '../../../slices/router';
 import type { Settings } from '../../../slices/settings';
@@ -14,6 +15,7 @@ export type HomeDeps = Pick<HomeState, 'part' | 'words' | 'touchFirst' | 'now' |
   router: Router;
   user: User;
   conversations: Conversations;
+  experience: Experience;
   messages: Messages;
   connection: Connection;
   announcer: Announcer;
@@ -42,6 +44,7 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     typingUser,
     start: deps.user.initializedStatus,
     connection: deps.connection.note,
+    removed: deps.conversations.removed,
     attachments: settings.attachmentsEnabled,
     drafted: deps.drafted,
     hasPrevious: computed(() => active.value?.hasPreviousMessages === true),
@@ -55,7 +58,7 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
         active.value?.routingStatus === 'queued',
     ),
     notices: (raw.privacyNoticeEnabled || raw.showZendeskLogo) === true,
-    listed: settings.canUserSeeConversationList,
+    listed: deps.experience.listed,
     listShown: deps.conversations.listShown,
     touchFirst: deps.touchFirst,
     now: deps.now,
