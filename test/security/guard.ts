@@ -5,7 +5,7 @@ import type { OpenedPage } from '../support/browser';
 /** Every element that Porch itself draws, wherever it does. */
 const OURS =
   'html head body div span p b i ul ol li h1 h2 header main footer nav section form textarea button svg path circle rect ' +
-  'time small a bdi bdo input label select option dl dt dd blockquote code em strong img progress canvas';
+  'time small a bdi bdo input label select option dl dt dd blockquote code em strong img progress canvas meta';
 
 type Seen = { found: string[]; elements: number; pictures: string[] };
 
@@ -37,6 +37,10 @@ const look = (page: Page): Promise<Seen> =>
         if (name === 'src' && !/^https?:\/\//.test(value)) found.add(`src=${value}`);
         if (name === 'src') pictures.add(value);
         if (name === 'style' && /url|expression|import|hacked/i.test(value)) found.add(`style=${value}`);
+      }
+      // Nobody that is asked for it learns where it is shown.
+      if (element.hasAttribute('src') && element.getAttribute('referrerpolicy') !== 'no-referrer') {
+        found.add(`<${tag}> with a referrer`);
       }
       if (tag === 'a' && element.getAttribute('rel') !== 'noopener noreferrer') found.add('rel');
       if (tag === 'a' && element.getAttribute('target') !== '_blank') found.add('target');

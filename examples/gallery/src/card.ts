@@ -141,7 +141,6 @@ export const drawCard = async (
   if (shown.isPage) {
     const card = createElement(WebviewCard, {
       url: new URL('/times.html', location.href).href,
-      origin: 'null',
       words: signal(words),
       after: () => nothing,
       onBack: nothing,

@@ -7,7 +7,14 @@ export type WebviewLinkProps = { action: Action; url: string; scope: string };
 
 /** Opens the page in its card; where a modifier asks for it in a tab, as any link. */
 export const createWebviewLink =
-  ({ open }: { open: (extension: Extension) => void }) =>
+  ({
+    open,
+    mayOpen,
+  }: {
+    open: (extension: Extension) => void;
+    /** Whether a page may open by itself now. @param key its action's */
+    mayOpen: (key: string) => boolean;
+  }) =>
   ({ action: { text, size, openOnReceive }, url, scope }: WebviewLinkProps) => {
     const { announcement, widgetOpen } = useHome().state;
     const link = useRef<HTMLAnchorElement>(null);
@@ -15,7 +22,7 @@ export const createWebviewLink =
     // What has just come is read out at that moment, and never what was there before.
     const arrives = openOnReceive && announcement.value.some(({ id }) => id === scope.split(' ')[0]);
     useEffect(() => {
-      if (arrives && widgetOpen.peek()) show();
+      if (arrives && widgetOpen.peek() && mayOpen(scope)) show();
     }, [arrives]);
     return (
       <a
