@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock';
-import { num, obj } from '../wire/decode';
+import { atLeast, obj } from '../wire/decode';
 import type { Connect } from './createServices';
 import type { HttpRules, Method } from './http';
 import type { RequestError } from './requestError';
@@ -21,11 +21,6 @@ const RETRY_DELAY_MS = 500;
 /** SPEC.md section 8, 'Wait-time retry policy': "429 retries. 500 retries only for GET. Others fail." */
 export const isWorthRetrying = (method: Method, status: number | undefined): boolean =>
   status === 429 || (status === 500 && method === 'GET');
-
-const atLeast = (least: number, value: unknown): number | undefined => {
-  const number = num(value);
-  return number !== undefined && number >= least ? number : undefined;
-};
 
 /**
  * `GET {base}/api/services/end_user_connector/wait_time/conversations/{id}` (SPEC.md section 7) under its own retry
@@ -56,8 +51,8 @@ export const createWaitTimeCall = (deps: {
       try {
         const answer = obj(await http('GET', path));
         return {
-          queuePosition: atLeast(1, answer.queue_position),
-          responseTime: atLeast(0, answer.response_time),
+          queuePosition: atLeast(1)(answer.queue_position),
+          responseTime: atLeast(0)(answer.response_time),
           isInitialRouting: answer.is_initial_routing === true,
         };
       } catch (error) {

@@ -12,6 +12,12 @@ export const str = (v: unknown): string | undefined => (typeof v === 'string' ? 
 
 export const num = (v: unknown): number | undefined => (Number.isFinite(v) ? (v as number) : undefined);
 
+/** A number that is no less than this one. */
+export const atLeast =
+  (least: number) =>
+  (v: unknown): number | undefined =>
+    (num(v) ?? Number.NaN) >= least ? (v as number) : undefined;
+
 export const bool = (v: unknown): boolean | undefined => (typeof v === 'boolean' ? v : undefined);
 
 /** The value when it is one of the allowed strings. */

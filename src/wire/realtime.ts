@@ -1,6 +1,7 @@
 import { decodeConversation, type WireConversation } from './conversation';
-import { num, obj, str } from './decode';
+import { atLeast, num, obj, str } from './decode';
 import { decodeMessage, decodeRole, type Role, type WireMessage } from './message';
+import { shownLabel } from './shown';
 
 /** Where a visitor's events arrive (SPEC.md section 7, Realtime). */
 export const userChannel = (appId: string, appUserId: string): string =>
@@ -65,8 +66,11 @@ const decodeActivity = (value: unknown): Partial<Activity> => {
   return {
     role: decodeRole(role),
     ...pick(str, value, 'type appUserId'),
-    ...pick(str, data, 'name avatarUrl messageId'),
-    ...pick(num, data, 'lastRead queuePosition responseTime'),
+    ...pick(str, data, 'avatarUrl messageId'),
+    ...pick(shownLabel, data, 'name'),
+    ...pick(num, data, 'lastRead'),
+    ...pick(atLeast(1), data, 'queuePosition'),
+    ...pick(atLeast(0), data, 'responseTime'),
     isInitialRouting: obj(data).isInitialRouting === true,
   };
 };

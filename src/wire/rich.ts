@@ -1,4 +1,5 @@
 import { type Json, list, listOf, num, obj, oneOf, str } from './decode';
+import { shownLabel } from './shown';
 
 const ACTIONS = ['link', 'reply', 'postback', 'webview', 'locationRequest', 'buy'] as const;
 
@@ -68,7 +69,7 @@ export type Reference = { title: string; uri?: string; description?: string };
 /** More than this of anything is not a message but an attack. */
 const MOST = 50;
 
-const filled = (v: unknown): string | undefined => str(v)?.trim() || undefined;
+const filled = (v: unknown): string | undefined => shownLabel(v)?.trim() || undefined;
 
 /** An action needs a type that is known and words; a link needs somewhere to lead, which is for the view to judge. */
 export const decodeActions = (value: unknown): Action[] =>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Action, Extension } from '../../../wire/rich';
 import { useHome } from '../../context';
+import { Target } from '../../messageLog/rich/Target';
 
 /** `scope` begins with the key of the action's message. */
 export type WebviewLinkProps = { action: Action; url: string; scope: string };
@@ -36,7 +37,10 @@ export const createWebviewLink =
           show();
         }}
       >
-        <bdi>{text}</bdi>
+        <span>
+          <bdi>{text}</bdi>
+          <Target words={text} href={url} />
+        </span>
       </a>
     );
   };

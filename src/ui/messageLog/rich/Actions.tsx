@@ -4,6 +4,7 @@ import { Part } from '../../primitives/Part';
 import { useCss } from '../../theme/css';
 import { useRich } from './context';
 import { Glyph } from './Glyph';
+import { Target } from './Target';
 import { httpUrl, linkUrl } from './urls';
 
 const style = `
@@ -35,7 +36,10 @@ const Link = ({ action, href }: { action: Action; href: string }) => {
   const cost = action.type === 'buy' ? price(locale, action) : '';
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
-      <bdi>{action.text}</bdi>
+      <span>
+        <bdi>{action.text}</bdi>
+        <Target words={action.text} href={href} />
+      </span>
       {cost && <bdi>{cost}</bdi>}
       <Glyph name="out" />
     </a>

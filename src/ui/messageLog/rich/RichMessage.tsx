@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import { fileSize } from '../../../i18n/fileSize';
 import { decodeActions } from '../../../wire/rich';
 import { Part } from '../../primitives/Part';
-import { TextMessage } from '../kinds/TextMessage';
 import type { KindProps } from '../messageKinds';
 import { Actions } from './Actions';
 import { Marks, Quoted, References } from './Around';
@@ -11,6 +10,7 @@ import { FileMessage } from './FileMessage';
 import { ImageMessage } from './ImageMessage';
 import { ListMessage } from './ListMessage';
 import { LocationMessage } from './LocationMessage';
+import { TextMessage } from './LongText';
 import { Replies } from './Replies';
 import { RichText } from './RichText';
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { formSteps } from '../../../../model/formRules';
-import { TextMessage } from '../../kinds/TextMessage';
 import type { KindProps } from '../../messageKinds';
+import { TextMessage } from '../LongText';
 import { useForms } from './context';
 import { FormSteps } from './FormSteps';
 

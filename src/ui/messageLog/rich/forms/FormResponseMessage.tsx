@@ -1,11 +1,16 @@
+import { beginning } from '../../../../model/beginning';
 import { answerRows } from '../../../../model/formRules';
 import { obj, str } from '../../../../wire/decode';
 import { useHome } from '../../../context';
 import { Avatar } from '../../../primitives/Avatar';
 import { useCss } from '../../../theme/css';
-import { TextMessage } from '../../kinds/TextMessage';
+import { SHOWN } from '../../kinds/TextMessage';
 import type { KindProps } from '../../messageKinds';
+import { Beginning, TextMessage } from '../LongText';
 import { useForms } from './context';
+
+/** As many answers as are shown at first: more than a form has fields. */
+const SHOWN_ROWS = 50;
 
 const style = `
   width:300px;padding:12px 14px;border:1px solid var(--line);border-radius:var(--bubble);background:var(--card,var(--elevated));
@@ -35,16 +40,24 @@ export const FormResponseMessage = (props: KindProps) => {
         <Avatar name={name} url={form?.avatarUrl || str(told.avatarUrl) || state.avatarUrl} size={24} />
         <bdi>{name}</bdi>
       </div>
-      <dl>
-        {rows.map(({ label, value }, i) => [
-          <dt key={`t${i}`}>
-            <bdi>{label}</bdi>
-          </dt>,
-          <dd key={`d${i}`}>
-            <bdi>{value}</bdi>
-          </dd>,
-        ])}
-      </dl>
+      <Beginning
+        size={rows.length}
+        first={SHOWN_ROWS}
+        draw={(most) => (
+          <dl>
+            {rows.slice(0, most).map(({ label, value }, i) => [
+              <dt key={`t${i}`}>
+                <bdi>{label}</bdi>
+              </dt>,
+              <dd key={`d${i}`}>
+                <bdi>
+                  <Beginning size={value.length} first={SHOWN} draw={(length) => beginning(value, length)} />
+                </bdi>
+              </dd>,
+            ])}
+          </dl>
+        )}
+      />
     </div>
   );
 };
