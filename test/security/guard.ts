@@ -112,8 +112,16 @@ export const guard = (
   };
 };
 
-/** As HTML shows it: no markup is left out, lone surrogates and NUL apart. */
-export const shownAs = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd').trim();
+/** What turns the direction of what is read; none of it is drawn. */
+export const TURNS = /[\u202a-\u202e\u2066-\u2069]/gu;
+
+/** As HTML shows it: no markup is left out, lone surrogates, NUL and turns apart. Of a long text the beginning tells. */
+export const shownAs = (text: string): string =>
+  text
+    .replace(TURNS, '')
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .trim()
+    .slice(0, 500);
 
 /** @returns those of `expected` that are none of `shown`; a place that shows none of them tests nothing */
 export const missing = (shown: readonly (string | null)[], expected: readonly string[]): string[] => {

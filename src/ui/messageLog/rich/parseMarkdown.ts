@@ -112,6 +112,7 @@ export const parseMarkdown = (source: string, most = MOST_NODES): Block[] => {
     const heading = HEADING.exec(line)?.[1];
     if (heading) {
       flush();
+      budget.left -= 2;
       blocks.push({ tag: 'p', children: [{ tag: 'strong', children: inline(heading, budget, 1) }] });
     } else {
       lines.push(line);
