@@ -42,17 +42,13 @@ describe('what passes for something else', { timeout: 60_000 }, () => {
     await expect.poll(() => widget.log.locator('form').count()).toBe(NAMES.length * 3);
     const said = await widget.log.evaluate((log) =>
       [log, ...log.querySelectorAll('*')].flatMap((element) => [
-        ...[...element.attributes].map(({ value }) => value),
+        // What a choice is sent as is the service's own.
+        ...[...element.attributes].flatMap(({ name, value }) => (name === 'value' ? [] : value)),
         ...[...element.childNodes].map((node) => (node.nodeType === 3 ? (node.nodeValue ?? '') : '')),
-        'value' in element ? String(element.value) : '',
       ]),
     );
     expect(said.filter((one) => /invoicefdp\.exe/.test(one)).length).toBeGreaterThan(NAMES.length);
-    // What a choice is sent as is the service's own.
-    const drawn = said.filter((one) => !NAMES.includes(one));
-    expect(drawn.filter((one) => TURNS.test(one))).toEqual([]);
-    const read = await widget.log.evaluate((log) => log.textContent ?? '');
-    expect(read.match(TURNS)).toBeNull();
+    expect(said.filter((one) => one.match(TURNS))).toEqual([]);
     await watched.expectHarmless(address, 1000);
   });
 

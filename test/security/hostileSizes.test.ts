@@ -71,17 +71,10 @@ describe('more than anybody says', { timeout: 60_000 }, () => {
     expect(plain).toBeGreaterThan(0);
   });
 
-  it.each(PAGES)('takes no ten times as long to draw: %s', async (what, messages) => {
+  it.each(PAGES)('takes no ten times as long to draw: %s', async (_, messages) => {
     const times = [await drawing(messages)];
     // A busy machine may be slow once.
     if ((times[0] as number) / plain > 5) times.push(await drawing(messages));
-    console.log(
-      what,
-      plain,
-      times,
-      Math.min(...times) / plain,
-      await attacked.widget.log.locator('*').count(),
-    );
     expect(Math.min(...times) / plain).toBeLessThan(10);
     expect(await attacked.widget.log.locator('*').count()).toBeLessThan(PAGE * 1000);
   });

@@ -11,7 +11,7 @@ export type Block = { tag: 'p'; children: Inline[] } | { tag: 'ul' | 'ol'; start
 
 /** What is nested deeper, and what comes after as many runs, lists and items, is shown as it is written. */
 const DEEPEST = 3;
-export const MOST_NODES = 400;
+export const MOST_NODES = 250;
 
 type Budget = { left: number };
 

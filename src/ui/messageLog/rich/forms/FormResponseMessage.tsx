@@ -1,6 +1,7 @@
 import { beginning } from '../../../../model/beginning';
 import { answerRows } from '../../../../model/formRules';
 import { obj, str } from '../../../../wire/decode';
+import { shownLabel } from '../../../../wire/shown';
 import { useHome } from '../../../context';
 import { Avatar } from '../../../primitives/Avatar';
 import { useCss } from '../../../theme/css';
@@ -33,7 +34,7 @@ export const FormResponseMessage = (props: KindProps) => {
   const form = message.quotedMessageId ? forms?.quoted(message.quotedMessageId) : undefined;
   // The form may be older than what is held; then the response says who sent it.
   const told = obj(obj(message.raw.quotedMessage).content);
-  const name = form?.name || str(told.name) || state.title;
+  const name = form?.name || shownLabel(told.name) || state.title;
   return (
     <div className={css(style)} data-on="card">
       <div>
