@@ -1,5 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  decodeAgentConversation,
+  decodeAgentMessage,
+} from '../../../examples/support-desk/inbox/model/decode';
+import { fileName } from '../../../examples/support-desk/inbox/model/describe';
+import type { AgentMessage } from '../../../examples/support-desk/shared/agentApi';
 import { decodeConfig } from '../../../src/wire/config';
 import { decodeConversation } from '../../../src/wire/conversation';
 import { decodeExtensionMessage } from '../../../src/wire/extension';
@@ -59,7 +65,7 @@ describe('what a service says', () => {
     }
   });
 
-  it('is so wherever it is read: of messages, conversations, events, the configuration and pages', () => {
+  it('is so wherever it is read: of messages, conversations, events, the configuration, pages, and the inbox', () => {
     const v = 'a\u202eb';
     const action = { type: 'link', text: v, uri: 'https://a.example' };
     const read = [
@@ -86,6 +92,15 @@ describe('what a service says', () => {
       decodeMedia({ altText: v }),
       decodePlace({ location: { name: v, address: v } }),
       decodeReferences([{ title: v, description: v }]),
+      decodeAgentMessage({ _id: 'm', received: 1, text: v, name: v, altText: v }),
+      decodeAgentConversation({
+        _id: 'c',
+        displayName: v,
+        visitor: { currentTitle: v, currentUrl: v, referrer: v },
+      }),
+      {
+        name: fileName({ mediaUrl: `https://a.example/${encodeURIComponent(v)}` } as unknown as AgentMessage),
+      },
     ].map((value) => JSON.stringify({ ...value, raw: 0 }));
     for (const text of read) {
       expect(text).toContain('ab');
