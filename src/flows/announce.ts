@@ -1,10 +1,9 @@
 import { effect, untracked } from '@preact/signals-react';
-import { beginning } from '../model/beginning';
 import type { Announcer } from '../slices/announcer';
 import type { Locale } from '../slices/locale';
 import { listOf, obj } from '../wire/decode';
 import type { WireMessage } from '../wire/message';
-import { shownText } from '../wire/shown';
+import { beginning, shownText } from '../wire/shown';
 
 /** What stands in for words of its own, by type. */
 const NAMES = /^(image|file|form|location)$/;

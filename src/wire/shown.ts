@@ -9,13 +9,13 @@ const HEAP = /(\p{M}{8})\p{M}+/gu;
 /** How long a name, a title or the words on a button may be, in characters: four times what services allow. */
 const LONGEST_LABEL = 512;
 
+/** The first so many characters of a text, none of them cut in two; `…` stands for the rest. */
+export const beginning = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;
+
 /** A text of whatever length as it may be drawn. */
 export const shownText = (v: unknown): string | undefined => str(v)?.replace(TURNS, '').replace(HEAP, '$1');
 
 /** A name, a title or the words on a button as they may be drawn; what is too long is cut, and ends in `…`. */
-export const shownLabel = (v: unknown): string | undefined => {
-  const text = str(v);
-  const cut = text && text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text;
-  // A surrogate that was cut from its other half goes.
-  return shownText(cut?.replace(/[\ud800-\udbff](?=…$)/, ''));
-};
+export const shownLabel = (v: unknown): string | undefined =>
+  shownText(str(v) && beginning(v as string, LONGEST_LABEL));

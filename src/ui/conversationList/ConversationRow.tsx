@@ -1,7 +1,7 @@
-import { beginning } from '../../model/beginning';
 import type { Message } from '../../model/message';
 import { UNREAD_CEILING } from '../../model/unread';
 import type { Conversation } from '../../slices/conversations';
+import { beginning } from '../../wire/shown';
 import { useHome } from '../context';
 import { Avatar } from '../primitives/Avatar';
 import { useCss } from '../theme/css';

@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Action, Extension } from '../../../wire/rich';
 import { useHome } from '../../context';
-import { Target } from '../../messageLog/rich/Target';
 
-/** `scope` begins with the key of the action's message. */
-export type WebviewLinkProps = { action: Action; url: string; scope: string };
+/** `scope` begins with the key of the action's message, `label` is what the link says. */
+export type WebviewLinkProps = { action: Action; url: string; scope: string; label: ReactNode };
 
 /** Opens the page in its card; where a modifier asks for it in a tab, as any link. */
 export const createWebviewLink =
@@ -16,7 +15,7 @@ export const createWebviewLink =
     /** Whether a page may open by itself now. @param key its action's */
     mayOpen: (key: string) => boolean;
   }) =>
-  ({ action: { text, size, openOnReceive }, url, scope }: WebviewLinkProps) => {
+  ({ action: { size, openOnReceive }, url, scope, label }: WebviewLinkProps) => {
     const { announcement, widgetOpen } = useHome().state;
     const link = useRef<HTMLAnchorElement>(null);
     const show = () => open({ url, size, opener: link.current ?? undefined });
@@ -37,10 +36,7 @@ export const createWebviewLink =
           show();
         }}
       >
-        <span>
-          <bdi>{text}</bdi>
-          <Target words={text} href={url} />
-        </span>
+        {label}
       </a>
     );
   };

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { beginning } from '../../../model/beginning';
 import { splitLinks } from '../../../model/links';
+import { beginning } from '../../../wire/shown';
 import { useHome } from '../../context';
 import { useCss } from '../../theme/css';
 import type { KindProps } from '../messageKinds';

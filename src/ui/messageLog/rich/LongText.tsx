@@ -9,21 +9,17 @@ const style = `
   @media (pointer:coarse){min-height:44px;}
 `;
 
-/**
- * The beginning of what is long, and a button that shows twice as much of it.
- * @param props.size how much there is
- * @param props.first how much is shown at first
- * @param props.draw draws the first so many
- */
-export const Beginning = ({
-  size,
-  first,
-  draw,
-}: {
+export type BeginningProps = {
+  /** How much there is. */
   size: number;
+  /** How much of it is shown at first. */
   first: number;
+  /** Draws the first so many. */
   draw: (most: number) => ReactNode;
-}) => {
+};
+
+/** The beginning of what is long, and a button that shows twice as much of it. */
+export const Beginning = ({ size, first, draw }: BeginningProps) => {
   const css = useCss();
   const words = useHome().state.words.value;
   const [most, setMost] = useState(first);

@@ -1,4 +1,4 @@
-import { beginning } from '../../../model/beginning';
+import { beginning } from '../../../wire/shown';
 import { useCss } from '../../theme/css';
 import { LinkedText, SHOWN } from '../kinds/TextMessage';
 import { Beginning } from './LongText';

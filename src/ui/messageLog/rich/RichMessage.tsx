@@ -10,11 +10,11 @@ import { FileMessage } from './FileMessage';
 import { ImageMessage } from './ImageMessage';
 import { ListMessage } from './ListMessage';
 import { LocationMessage } from './LocationMessage';
-import { TextMessage } from './LongText';
+import { Beginning, TextMessage } from './LongText';
 import { Replies } from './Replies';
 import { RichText } from './RichText';
 
-const Form = (props: KindProps) => <Part name="forms" with={props} />;
+const Form = (props: KindProps) => <Part name="forms" with={{ ...props, Beginning, Text: TextMessage }} />;
 
 /** The registry of message kinds: a new kind is one file and one row. */
 const KINDS: Record<string, ComponentType<KindProps>> = {

@@ -1,14 +1,11 @@
-import { beginning } from '../../../../model/beginning';
 import { answerRows } from '../../../../model/formRules';
 import { obj, str } from '../../../../wire/decode';
-import { shownLabel } from '../../../../wire/shown';
+import { beginning, shownLabel } from '../../../../wire/shown';
 import { useHome } from '../../../context';
 import { Avatar } from '../../../primitives/Avatar';
 import { useCss } from '../../../theme/css';
 import { SHOWN } from '../../kinds/TextMessage';
-import type { KindProps } from '../../messageKinds';
-import { Beginning, TextMessage } from '../LongText';
-import { useForms } from './context';
+import { type FormProps, useForms } from './context';
 
 /** As many answers as are shown at first: more than a form has fields. */
 const SHOWN_ROWS = 50;
@@ -24,13 +21,13 @@ const style = `
 `;
 
 /** Answers to a form. "Form responses take the author name and avatar from the quoted form" (SPEC.md section 4). */
-export const FormResponseMessage = (props: KindProps) => {
-  const { message } = props;
+export const FormResponseMessage = (props: FormProps) => {
+  const { message, Beginning, Text } = props;
   const { state } = useHome();
   const css = useCss();
   const forms = useForms();
   const rows = answerRows(message.fields);
-  if (rows.length === 0) return <TextMessage {...props} />;
+  if (rows.length === 0) return <Text {...props} />;
   const form = message.quotedMessageId ? forms?.quoted(message.quotedMessageId) : undefined;
   // The form may be older than what is held; then the response says who sent it.
   const told = obj(obj(message.raw.quotedMessage).content);
