@@ -273,6 +273,16 @@ describe('the launcher', () => {
 });
 
 describe('the announcer', () => {
+  it('says the newest ten of thousands that come at once', () => {
+    let ids = 0;
+    const announcer = createAnnouncer({ createId: () => `${++ids}`, clock: createFakeClock() });
+    for (let i = 0; i < 5000; i++) announcer.say(`${i}`);
+    expect(announcer.current.value.map(({ text }) => Number(text))).toEqual(
+      Array.from({ length: 10 }, (_, i) => 4990 + i),
+    );
+    announcer.dispose();
+  });
+
   it('says each of what comes at once, the same words again as something new, and takes them away once read out', async () => {
     const clock = createFakeClock();
     let ids = 0;
