@@ -9,6 +9,8 @@ import type { RealtimeEvent } from '../wire/realtime';
 /** "Clients auto-clear a typing indicator 10 s after start." (FACTS.md 2.8) */
 const TYPING_TTL_MS = 10_000;
 
+type MessageEvent = Extract<RealtimeEvent, { type: 'message' }>;
+
 type Deps = {
   messages: Messages;
   conversations: Conversations;
@@ -41,33 +43,47 @@ export const createEventApplier = (deps: Deps) => {
       );
   };
 
-  const apply = (event: RealtimeEvent): void => {
-    const { conversationId: id } = event;
-    if (event.type === 'message') {
-      const { message } = event;
-      const known = messages.of(id).value.some((m) => m._id === message._id);
-      if (!conversations.find(id) && event.conversation) conversations.upsert(event.conversation);
-      messages.merge(id, [message]);
-      // An agent who answers has read what was there.
-      conversations.setRead(id, 'businessLastRead', event.conversation?.businessLastRead);
-      const { unreadCount: unread = 0, completeTo = 0, fetchStatus } = conversations.find(id) ?? {};
-      // Events follow each other without a gap while the connection stands and nothing is being caught up.
-      if (fetchStatus === 'successful' && deps.connected()) {
-        conversations.patch(id, { completeTo: Math.max(completeTo, message.received) });
-      }
+  /** Messages that follow each other in one conversation, folded in as one: a frame may hold thousands. */
+  const applyMessages = (id: string, events: readonly MessageEvent[]): void => {
+    const before = new Set(messages.of(id).value.map((m) => m._id));
+    const first = conversations.find(id) ? undefined : events.find((e) => e.conversation)?.conversation;
+    if (first) conversations.upsert(first);
+    messages.merge(
+      id,
+      events.map(({ message }) => message),
+    );
+    const { unreadCount = 0, completeTo = 0, fetchStatus, lastUpdatedAt } = conversations.find(id) ?? {};
+    const next = { unreadCount, completeTo, lastUpdatedAt };
+    const news: WireMessage[] = [];
+    const read = { businessLastRead: 0, lastRead: 0 };
+    for (const { message, conversation } of events) {
       const own = message.role === 'appUser';
+      next.completeTo = Math.max(next.completeTo, message.received);
+      // An agent who answers has read what was there.
+      read.businessLastRead = Math.max(read.businessLastRead, conversation?.businessLastRead ?? 0);
       if (own && message.referenceId) deps.onOwnMessage(message.referenceId);
       // Whoever answers has read what was there, in whichever tab.
-      if (own) conversations.setRead(id, 'lastRead', message.received);
+      if (own) read.lastRead = Math.max(read.lastRead, message.received);
       // A repeated event must not count twice.
-      if (known) return;
+      if (before.has(message._id)) continue;
+      before.add(message._id);
       // "An incoming message increases unreadCount if the role is not appUser, otherwise resets it to 0."
-      conversations.patch(id, { unreadCount: own ? 0 : unread + 1, lastUpdatedAt: message.received });
-      if (!own) {
-        setTyping(id);
-        deps.onIncoming(message, id);
-      }
-    } else if (event.type === 'activity') {
+      next.unreadCount = own ? 0 : next.unreadCount + 1;
+      next.lastUpdatedAt = message.received;
+      if (!own) news.push(message);
+    }
+    // Events follow each other without a gap while the connection stands and nothing is being caught up.
+    const isWhole = fetchStatus === 'successful' && deps.connected();
+    conversations.patch(id, isWhole ? next : { ...next, completeTo: conversations.find(id)?.completeTo });
+    conversations.setRead(id, 'businessLastRead', read.businessLastRead);
+    conversations.setRead(id, 'lastRead', read.lastRead);
+    if (news.length > 0) setTyping(id);
+    for (const message of news) deps.onIncoming(message, id);
+  };
+
+  const apply = (event: Exclude<RealtimeEvent, MessageEvent>): void => {
+    const { conversationId: id } = event;
+    if (event.type === 'activity') {
       const { type, role, name, avatarUrl, lastRead } = event.activity;
       const read = type === 'conversation:read';
       if (/^(queued|assigned|cleared)$/.test(type)) {
@@ -104,7 +120,21 @@ export const createEventApplier = (deps: Deps) => {
   };
 
   return {
-    apply: (events: readonly RealtimeEvent[]) => batch(() => events.forEach(apply)),
+    apply: (events: readonly RealtimeEvent[]) =>
+      batch(() => {
+        let run: MessageEvent[] = [];
+        for (const [i, event] of events.entries()) {
+          if (event.type !== 'message') {
+            apply(event);
+            continue;
+          }
+          run.push(event);
+          const next = events[i + 1];
+          if (next?.type === 'message' && next.conversationId === event.conversationId) continue;
+          applyMessages(event.conversationId, run);
+          run = [];
+        }
+      }),
     dispose() {
       for (const cancel of typing.values()) cancel();
     },

@@ -50,8 +50,8 @@ export const createConversationList = (deps: {
       const answer = await deps.calls.listConversations(id, offset);
       batch(() => {
         // "On refresh, the conversation list and latest messages are merged."
+        conversations.upsertAll(answer.conversations);
         for (const conversation of answer.conversations) {
-          conversations.upsert(conversation);
           deps.messages.merge(conversation._id, conversation.messages);
         }
         hasMore.value = answer.hasMore;

@@ -54,7 +54,7 @@ const createRestraint = ({ clock }: Pick<Deps, 'clock'>) => {
 export const takeUserAnswer = (deps: Pick<Deps, 'user' | 'conversations' | 'messages'>, answer: UserAnswer) =>
   batch(() => {
     if (answer.appUser) deps.user.signIn(answer.appUser, answer.sessionToken, answer.realtime);
-    answer.conversations.forEach(deps.conversations.upsert);
+    deps.conversations.upsertAll(answer.conversations);
     const id = deps.conversations.active.value?._id;
     // Before the newest messages are taken up: what stood before them here still does.
     if (id) deps.messages.adopt(id);

@@ -1,4 +1,5 @@
 import { clamp, list, listOf, obj, oneOf, str } from '../wire/decode';
+import { shownLabel, shownText } from '../wire/shown';
 import { MAX_TEXT } from './validation';
 
 export type Choice = { name: string; label: string };
@@ -19,14 +20,17 @@ export type FormField = {
 export type FieldProblem = { key: string; count?: number };
 
 const MAX_FIELDS = 20;
+/** More than twice what a form may offer to choose from. */
+const MAX_OPTIONS = 500;
 /** "email (≤128)"; a text's where the form says nothing (FACTS.md 2.5). */
 const MAX_SIZE = 128;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
-const FORMATS = { integer: /^[+-]?\d+$/, decimal: /^[+-]?\d*[.,]?\d+$/ };
+// Each digit can be matched in one way only, or a long row of them takes the square of its length.
+const FORMATS = { integer: /^[+-]?\d+$/, decimal: /^[+-]?(\d+([.,]\d+)?|[.,]\d+)$/ };
 
 const decodeChoice = (value: unknown): Choice | undefined => {
   const name = str(obj(value).name);
-  return name ? { name, label: str(obj(value).label) || name } : undefined;
+  return name ? { name, label: shownLabel(str(obj(value).label) || name) ?? '' } : undefined;
 };
 
 const decodeField = (value: unknown): FormField | undefined => {
@@ -38,12 +42,12 @@ const decodeField = (value: unknown): FormField | undefined => {
   return {
     type,
     name,
-    label: str(f.label) || name,
-    placeholder: str(f.placeholder),
+    label: shownLabel(str(f.label) || name) ?? '',
+    placeholder: shownLabel(f.placeholder),
     minSize: clamp(f.minSize, 0, maxSize) ?? 1,
     maxSize,
     format: oneOf(f.format, ['integer', 'decimal']),
-    options: listOf(f.options, decodeChoice),
+    options: listOf(list(f.options).slice(0, MAX_OPTIONS), decodeChoice),
   };
 };
 
@@ -52,9 +56,10 @@ const decodeField = (value: unknown): FormField | undefined => {
  * @returns none where a field cannot be read or answered: the form would be refused without it
  */
 export const formSteps = (fields: unknown): FormField[] => {
+  if (list(fields).length > MAX_FIELDS) return [];
   const steps = listOf(fields, decodeField);
   const names = new Set(steps.map((f) => f.name));
-  const whole = steps.length === list(fields).length && steps.length <= MAX_FIELDS;
+  const whole = steps.length === list(fields).length;
   const answerable = steps.every((f) => f.type !== 'select' || f.options.length > 0);
   return whole && answerable && names.size === steps.length ? steps : [];
 };
@@ -98,10 +103,10 @@ export const answerOf = (field: FormField, value: string) => {
 export const answerRows = (fields: unknown): { label: string; value: string }[] =>
   listOf(fields, (field) => {
     const f = obj(field);
-    const label = str(f.label) || str(f.name);
+    const label = shownLabel(str(f.label) || f.name);
     const value =
-      str(f.text) ??
-      str(f.email) ??
+      shownText(f.text) ??
+      shownText(f.email) ??
       listOf(f.select, decodeChoice)
         .map((c) => c.label)
         .join(', ');

@@ -6,11 +6,16 @@ export type TextPart = { text: string; href?: string };
 // Closing marks at the end belong to the sentence, not to the address; a 'hotel:' is no telephone.
 const LINK = /(?<![a-z+])(?:https?:\/\/|mailto:|tel:)[^\s<>"]*[^\s<>"'.,;:!?)\]}’”»、。]/gi;
 
-/** Splits a message's text into plain runs and links that are safe to follow (DESIGN.md 3.8). */
+/** More addresses than anybody follows; the rest of them are text. */
+const MOST_LINKS = 100;
+
+/** Splits a message's text into plain runs and links that are safe to follow: http, https, mailto and tel. */
 export const splitLinks = (text: string): TextPart[] => {
   const parts: TextPart[] = [];
   let end = 0;
+  let links = 0;
   for (const match of text.matchAll(LINK)) {
+    if (links++ === MOST_LINKS) break;
     const href = safeUrl(match[0]);
     if (!href) continue;
     if (match.index > end) parts.push({ text: text.slice(end, match.index) });

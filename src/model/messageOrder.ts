@@ -72,9 +72,25 @@ const sameJson = (a: unknown, b: unknown, depth = 0): boolean => {
   );
 };
 
+/** Where each held message is found that what arrives may be: looked up, as there may be thousands of either. */
+const indexOf = (messages: readonly Message[]) => {
+  /** By id. Those that are not confirmed are left out: they are replaced as they step aside. */
+  const confirmed = new Map<string, Message>();
+  /** Ids and references of those. */
+  const waiting = new Set<string | undefined>();
+  const keys = new Set<string>();
+  for (const m of messages) {
+    keys.add(m.key);
+    if (m.isOptimistic) waiting.add(m._id).add(m.referenceId);
+    else confirmed.set(m._id, m);
+  }
+  return { confirmed, waiting, keys };
+};
+
 /**
  * Folds what the service sent (an answer, a realtime event, a refresh: any of them, any number of times, in any
- * order) into the messages held. One bubble a message: matched by id, else by the client-made `referenceId`.
+ * order) into the messages held. One bubble a message: matched by id; and what the visitor has sent from here, until the
+ * service has confirmed it, by the client-made `referenceId`. Others that share one are different messages.
  * The same array comes back when nothing changed, so that nothing renders.
  */
 export const mergeMessages = (
@@ -82,21 +98,34 @@ export const mergeMessages = (
   arriving: readonly WireMessage[],
 ): readonly Message[] => {
   const next = [...held];
+  const { confirmed, waiting, keys } = indexOf(held);
   let changed = false;
   for (const wire of arriving) {
-    // Two where a service's echo came without the reference, before the answer that names it.
-    const same = next.filter(
-      (m) => m._id === wire._id || (wire.referenceId !== undefined && m.referenceId === wire.referenceId),
-    );
-    const old = same.find((m) => m.isOptimistic) ?? same[0];
+    const { _id } = wire;
+    const own = wire.role === 'appUser';
+    const referenceId = own ? wire.referenceId : undefined;
+    const mine =
+      own && (waiting.has(_id) || waiting.has(referenceId))
+        ? next.find(
+            (m) => m.isOptimistic && (m._id === _id || (referenceId && m.referenceId === referenceId)),
+          )
+        : undefined;
+    // Both where a service's echo came without the reference, before the answer that names it.
+    const known = confirmed.get(_id);
+    const old = mine ?? known;
     if (old?.status === 'sent' && sameJson(old.raw, wire.raw)) continue;
     changed = true;
-    for (const other of same) if (other !== old) next.splice(next.indexOf(other), 1);
+    if (mine && known) next.splice(next.indexOf(known), 1);
     const at = old ? next.indexOf(old) : next.length;
     next.splice(at, 1);
     if (wire.received > newestConfirmed(next)) stepAside(next, at, wire.received);
     stayBehind(next, at, wire.received);
-    insert(next, fromWire(wire, old?.key));
+    // What is held by a reference keeps it for its key; another message has its own.
+    const key = old?.key ?? [referenceId ?? _id, _id].find((k) => !keys.has(k)) ?? `${_id} ${keys.size}`;
+    const message = fromWire(wire, key);
+    keys.add(key);
+    confirmed.set(_id, message);
+    insert(next, message);
   }
   return changed ? next : held;
 };

@@ -1,5 +1,6 @@
 import { type Json, list, obj, str, within } from '../wire/decode';
 import type { WireMessage } from '../wire/message';
+import { shownText } from '../wire/shown';
 
 /** What a transcript needs of the visitor's language. */
 export type TranscriptWords = {
@@ -13,7 +14,7 @@ export type TranscriptWords = {
 
 const line = (...parts: unknown[]): string =>
   parts
-    .map((part) => str(part)?.trim())
+    .map((part) => shownText(part)?.trim())
     .filter(Boolean)
     .join(': ');
 

@@ -3,8 +3,7 @@ import { createKeptForms } from '../flows/keepForms';
 import { createFormFlow } from '../flows/submitForm';
 import { submitForm } from '../services/conversationCalls';
 import { createForms } from '../slices/forms';
-import type { KindProps } from '../ui/messageLog/messageKinds';
-import { FormProvider } from '../ui/messageLog/rich/forms/context';
+import { type FormProps, FormProvider } from '../ui/messageLog/rich/forms/context';
 import { FormView } from '../ui/messageLog/rich/forms/FormView';
 import type { PartDeps } from './deps';
 
@@ -31,5 +30,5 @@ export const createPart = ({ slices, delivery, clock, page, storages, createId, 
     report,
   });
   own(forms.dispose);
-  return (props: KindProps) => createElement(FormProvider, { value: forms }, createElement(FormView, props));
+  return (props: FormProps) => createElement(FormProvider, { value: forms }, createElement(FormView, props));
 };

@@ -1,8 +1,11 @@
 import { computed, effect, type ReadonlySignal } from '@preact/signals-react';
+import { createSelfOpening } from '../flows/openByItself';
 import { createWebviewCard } from '../flows/webviewCard';
 import type { Words } from '../i18n/words';
 import { focusIn, keepFocusIn } from '../platform/cardFocus';
+import { confineFrames } from '../platform/confine';
 import { createFrame } from '../platform/frames';
+import { onGesture } from '../platform/gestures';
 import { createFrameStyles } from '../platform/sheets';
 import { WebviewCard } from '../ui/cards/webview/WebviewCard';
 import { createWebviewLink } from '../ui/cards/webview/WebviewLink';
@@ -27,20 +30,14 @@ export const createPart = ({ slices, surface, clock, host, own, colours }: CardD
         card.close();
         focusIn(opener);
       };
-      const { origin } = new URL(url);
+      confineFrames(frame.document, new URL(url).origin);
       const undo = mountCard(
         frame,
         createFrameStyles(frame.document, frame.window),
         colours,
         words,
         back,
-        <WebviewCard
-          url={url}
-          origin={origin === host.origin ? 'null' : origin}
-          words={words}
-          after={clock.after}
-          onBack={back}
-        />,
+        <WebviewCard url={url} words={words} after={clock.after} onBack={back} />,
       );
       const stopFocus = keepFocusIn(frame.document, surface.button);
       const stopTitle = effect(() => {
@@ -56,7 +53,13 @@ export const createPart = ({ slices, surface, clock, host, own, colours }: CardD
   own(card.dispose);
   // It belongs to the conversation it was opened from.
   own(computed(() => conversations.active.value?._id).subscribe(card.close));
+  const byItself = createSelfOpening();
+  surface.home().then(
+    (home) => own(onGesture(home.document, byItself.gesture)),
+    () => {},
+  );
   return createWebviewLink({
+    mayOpen: byItself.take,
     open: (extension) =>
       void card.open(extension).catch(() => {
         card.close();

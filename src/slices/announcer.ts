@@ -9,7 +9,10 @@ const STAY_MS = 1000;
 
 export type Announcer = ReturnType<typeof createAnnouncer>;
 
-/** What the single polite region says (DESIGN.md 3.12): one after the other, as two may come at once. */
+/** Of more that come at once, the newest are said: nobody can listen to all of a hundred. */
+const MOST = 10;
+
+/** What the single polite region says: one after the other, as two may come at once. */
 export const createAnnouncer = ({ createId, clock }: { createId: () => string; clock: Clock }) => {
   const current = signal<readonly Announcement[]>([]);
   let cancel = () => {};
@@ -18,7 +21,7 @@ export const createAnnouncer = ({ createId, clock }: { createId: () => string; c
     /** @param id the message's, where it is one that has just come */
     say(text: string, id = createId()) {
       cancel();
-      current.value = [...current.value, { id, text }];
+      current.value = [...current.value.slice(1 - MOST), { id, text }];
       cancel = clock.after(STAY_MS, () => {
         current.value = [];
       });

@@ -31,6 +31,20 @@ const byNewest = (a: Conversation, b: Conversation) => (b.lastUpdatedAt ?? 0) - 
 /** A service that missed a read event, or an answer that came late, must not make read messages unread again. */
 const later = (a: number | undefined, b: number | undefined) => (a !== undefined && a > (b ?? 0) ? a : b);
 
+const refreshed = (old: Conversation | undefined, wire: WireConversation): Conversation => {
+  const { messages: _, participants, ...fields } = wire;
+  const own = participants[0];
+  return {
+    hasPreviousMessages: false,
+    fetchStatus: 'notConnected',
+    unreadCount: 0,
+    ...old,
+    ...fields,
+    businessLastRead: later(old?.businessLastRead, fields.businessLastRead),
+    ...(own && { unreadCount: own.unreadCount, lastRead: later(old?.lastRead, own.lastRead) }),
+  };
+};
+
 export const createConversations = () => {
   const all = signal<readonly Conversation[]>([]);
   const chosen = signal<string | undefined>(undefined);
@@ -52,6 +66,18 @@ export const createConversations = () => {
 
   const patch = (id: string, change: Partial<Conversation>) => {
     all.value = all.value.map((c) => (c._id === id ? { ...c, ...change } : c)).sort(byNewest);
+  };
+
+  /** All at once: there may be thousands. */
+  const upsertAll = (wires: readonly WireConversation[]) => {
+    const next = new Map(all.value.map((c) => [c._id, c]));
+    for (const wire of wires) {
+      const old = next.get(wire._id);
+      // One that is refreshed goes behind those of the same time.
+      next.delete(wire._id);
+      next.set(wire._id, refreshed(old, wire));
+    }
+    all.value = [...next.values()].sort(byNewest);
   };
 
   return {
@@ -88,21 +114,8 @@ export const createConversations = () => {
     },
     find: (id: string) => all.value.find((c) => c._id === id),
     /** Adds or refreshes a conversation the service sent; local fields stay. */
-    upsert(wire: WireConversation) {
-      const { messages: _, participants, ...fields } = wire;
-      const old = all.value.find((c) => c._id === wire._id);
-      const own = participants[0];
-      const next: Conversation = {
-        hasPreviousMessages: false,
-        fetchStatus: 'notConnected',
-        unreadCount: 0,
-        ...old,
-        ...fields,
-        businessLastRead: later(old?.businessLastRead, fields.businessLastRead),
-        ...(own && { unreadCount: own.unreadCount, lastRead: later(old?.lastRead, own.lastRead) }),
-      };
-      all.value = [...all.value.filter((c) => c !== old), next].sort(byNewest);
-    },
+    upsert: (wire: WireConversation) => upsertAll([wire]),
+    upsertAll,
     remove(id: string) {
       all.value = all.value.filter((c) => c._id !== id);
     },

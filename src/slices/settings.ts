@@ -1,14 +1,24 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { EmbeddableConfig } from '../wire/config';
 
-/** SPEC.md section 3: "the base URL with an sdk path segment appended unless already present". */
+/** Without the slashes at its end. A pattern would look at each of a row of slashes from each of them. */
+const trim = (url: string): string => {
+  let end = url.length;
+  while (url[end - 1] === '/') end--;
+  return url.slice(0, end);
+};
+
+/** The base URL with an `sdk` segment, which is added unless it is there. */
 export const suncoUrl = (baseUrl: string): string => {
-  const trimmed = baseUrl.replace(/\/+$/, '');
+  const trimmed = trim(baseUrl);
   return trimmed.endsWith('/sdk') ? trimmed : `${trimmed}/sdk`;
 };
 
-/** SPEC.md section 3: "the base URL with a trailing sc/sdk segment removed". */
-export const serviceBaseUrl = (baseUrl: string): string => baseUrl.replace(/\/sc\/sdk\/*$/, '');
+/** The base URL without an `sc/sdk` at its end. */
+export const serviceBaseUrl = (baseUrl: string): string => {
+  const trimmed = trim(baseUrl);
+  return trimmed.endsWith('/sc/sdk') ? trimmed.slice(0, -7) : baseUrl;
+};
 
 export type Settings = ReturnType<typeof createSettings>;
 

@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-react';
 import { createContext, useContext } from 'react';
 import type { Words } from '../i18n/words';
 import type { LogBlock, LogRow } from '../model/messageLog';
+import type { Quotable } from '../model/quotable';
 import type { Announcement } from '../slices/announcer';
 import type { ConnectionNote } from '../slices/connection';
 import type { TypingUser } from '../slices/conversations';
@@ -19,6 +20,8 @@ export type HomeState = {
   /** The rows of the log, and the blocks they are drawn in. */
   rows: ReadonlySignal<readonly LogRow[]>;
   log: ReadonlySignal<readonly LogBlock[]>;
+  /** What a message may quote. */
+  quotable: ReadonlySignal<Quotable>;
   typingUser: ReadonlySignal<TypingUser | undefined>;
   /** Whether the conversation is there: pending shows the skeleton, failed the retry. */
   start: ReadonlySignal<Status>;

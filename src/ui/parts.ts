@@ -5,6 +5,7 @@ import type { ToolsProps } from './composer/tools/Tools';
 import type { UploadProps } from './composer/uploads/UploadBubble';
 import type { KindProps } from './messageLog/messageKinds';
 import type { ReaderProps } from './messageLog/reader/place';
+import type { FormProps } from './messageLog/rich/forms/context';
 import type { OptionsProps } from './options/option';
 
 /**
@@ -15,7 +16,7 @@ export type Parts = {
   /** Every kind of message but plain text. */
   rich: ComponentType<KindProps>;
   /** A form, or the answers to one. */
-  forms: ComponentType<KindProps>;
+  forms: ComponentType<FormProps>;
   /** What a visitor in the queue is told. */
   waitTime: ComponentType;
   /** What stands below the composer. */

@@ -1,4 +1,5 @@
 import { ident, type Json, num, obj, str } from './decode';
+import { shownLabel } from './shown';
 
 /** An offset from the window's edge, in CSS pixels. */
 export type Offset = { horizontal: number; vertical: number };
@@ -89,12 +90,13 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
     features: { fastLoad: obj(obj(value).features).fastLoad === true },
     messenger: {
       ...decodeCommon(m),
+      title: shownLabel(m.title) ?? '',
       action: str(obj(m.color).action),
       color: { primary: str(obj(m.color).primary), message: str(obj(m.color).message) },
       appId: str(m.appId) ?? '',
       integrationId: str(m.integrationId) ?? '',
       baseUrl: ident(m.baseUrl) ?? '',
-      description: str(m.description),
+      description: shownLabel(m.description),
       avatarUrl: str(m.avatarUrl) ?? str(m.avatar),
       conversationHistory: m.conversationHistory === 'remember' ? 'remember' : 'forget',
       canUserSeeConversationList: m.canUserSeeConversationList === true,

@@ -1,5 +1,6 @@
 import { clamp, ident, type Json, list, listOf, obj, seconds, str, within } from './decode';
 import { decodeMessage, type WireMessage } from './message';
+import { shownLabel } from './shown';
 
 /** One side's reading position. `lastRead` is the `received` of the newest message read, in float seconds. */
 export type Participant = { _id?: string; appUserId?: string; unreadCount: number; lastRead?: number };
@@ -60,8 +61,8 @@ export const decodeConversation = (value: unknown): WireConversation | undefined
   if (!_id) return undefined;
   return {
     _id,
-    displayName: str(c.displayName),
-    description: str(c.description),
+    displayName: shownLabel(c.displayName),
+    description: shownLabel(c.description),
     iconUrl: str(c.iconUrl),
     isDefault: c.isDefault === true,
     status: c.status === 'idle' ? 'idle' : 'active',

@@ -1,4 +1,5 @@
-import { obj, str } from './decode';
+import { obj } from './decode';
+import { shownLabel } from './shown';
 
 /** What the page in the extension card may say to the messenger. */
 export type ExtensionMessage = { type: 'close' } | { type: 'setTitle'; title: string };
@@ -11,6 +12,6 @@ export const decodeExtensionMessage = (data: unknown): ExtensionMessage | undefi
   const { porch, type, title } = obj(data);
   if (porch !== 1) return undefined;
   if (type === 'close') return { type };
-  const words = str(title)?.trim().slice(0, 100);
+  const words = shownLabel(title)?.trim().slice(0, 100);
   return type === 'setTitle' && words ? { type, title: words } : undefined;
 };

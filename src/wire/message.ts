@@ -1,4 +1,5 @@
 import { bool, type Json, list, listOf, obj, seconds, str, within } from './decode';
+import { shownLabel, shownText } from './shown';
 
 /** Who wrote a message: the visitor or the business (SPEC.md section 6). */
 export type Role = 'appUser' | 'appMaker';
@@ -55,13 +56,14 @@ export const decodeRole = (v: unknown): Role => (v === 'appUser' ? 'appUser' : '
 /** A file of more bytes than this there is none of; its number would fill the bubble. */
 export const MOST_BYTES = 2 ** 50;
 
-/** The fields that are text, those that are lists, and those that are yes or no. */
-const TEXTS =
-  'text referenceId authorId name avatarUrl payload mediaUrl mediaType altText textFallback markdownText quotedMessageId'.split(
-    ' ',
-  );
-const LISTS = ['actions', 'items', 'fields'];
-const FLAGS = ['submitted', 'blockChatInput'];
+/** How the fields are read that are strings, lists, and yes or no. */
+const READERS: readonly [read: (v: unknown) => unknown, fields: string][] = [
+  [str, 'referenceId authorId avatarUrl payload mediaUrl mediaType quotedMessageId'],
+  [shownText, 'text textFallback markdownText'],
+  [shownLabel, 'name altText'],
+  [list, 'actions items fields'],
+  [bool, 'submitted blockChatInput'],
+];
 
 /** A message without an id or a time cannot be ordered or told apart, so it is not a message. */
 export const decodeMessage = (value: unknown): WireMessage | undefined => {
@@ -70,9 +72,9 @@ export const decodeMessage = (value: unknown): WireMessage | undefined => {
   const received = seconds(raw.received);
   if (!_id || received === undefined) return undefined;
   const read: Json = {};
-  for (const field of TEXTS) read[field] = str(raw[field]);
-  for (const field of LISTS) read[field] = list(raw[field]);
-  for (const field of FLAGS) read[field] = bool(raw[field]);
+  for (const [as, fields] of READERS) for (const field of fields.split(' ')) read[field] = as(raw[field]);
+  // An empty one names no message.
+  read.referenceId ||= undefined;
   const { id, type, sessionId } = obj(raw.source);
   return {
     ...read,

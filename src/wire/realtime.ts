@@ -1,6 +1,7 @@
 import { decodeConversation, queuePlace, type WireConversation, waitSeconds } from './conversation';
 import { clamp, obj, seconds, str } from './decode';
 import { decodeMessage, decodeRole, type Role, type WireMessage } from './message';
+import { shownLabel } from './shown';
 
 /** Where a visitor's events arrive (SPEC.md section 7, Realtime). */
 export const userChannel = (appId: string, appUserId: string): string =>
@@ -80,7 +81,8 @@ const decodeActivity = (value: unknown): Partial<Activity> => {
   return {
     role: decodeRole(role),
     ...pick(str, value, 'type appUserId'),
-    ...pick(str, data, 'name avatarUrl messageId'),
+    ...pick(str, data, 'avatarUrl messageId'),
+    ...pick(shownLabel, data, 'name'),
     ...pick(seconds, data, 'lastRead'),
     ...pick(queuePlace, data, 'queuePosition'),
     ...pick(waitSeconds, data, 'responseTime'),

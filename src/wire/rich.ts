@@ -1,5 +1,6 @@
 import { clamp, type Json, list, listOf, obj, oneOf, plain, str, within } from './decode';
 import { MOST_BYTES } from './message';
+import { shownLabel } from './shown';
 
 const ACTIONS = ['link', 'reply', 'postback', 'webview', 'locationRequest', 'buy'] as const;
 
@@ -72,7 +73,7 @@ const MOST_CENTS = 1e14;
 /** More than this of anything is not a message but an attack. */
 const MOST = 50;
 
-const filled = (v: unknown): string | undefined => str(v)?.trim() || undefined;
+const filled = (v: unknown): string | undefined => shownLabel(v)?.trim() || undefined;
 
 /** An action needs a type that is known and words; a link needs somewhere to lead, which is for the view to judge. */
 export const decodeActions = (value: unknown): Action[] =>

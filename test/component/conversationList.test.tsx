@@ -156,4 +156,19 @@ describe('the way back to the list', () => {
     renderHome();
     expect(screen.queryByRole('button', { name: 'Back to conversations' })).toBeNull();
   });
+
+  it('draws fifty of thousands, and fifty more with each press', async () => {
+    const { conversations, list } = await renderList();
+    const many = Array.from({ length: 5000 }, (_, i) => ({ _id: `n${i}`, lastUpdatedAt: i }));
+    await draw(() => {
+      list.hasMore.value = true;
+      conversations.upsertAll(many.map((one) => decodeConversation(one) as WireConversation));
+    });
+    expect(rows()).toHaveLength(50);
+    const more = () => screen.getByRole('button', { name: 'Show earlier conversations' });
+    await draw(() => void fireEvent.click(more()));
+    expect(rows()).toHaveLength(100);
+    // What is there is shown before the service is asked for more.
+    expect(list.loadMore).not.toHaveBeenCalled();
+  });
 });

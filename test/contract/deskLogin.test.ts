@@ -57,6 +57,26 @@ describe.each(ENGINES)('logging in on %s', (_name, engine) => {
     expect(all[0]?.body.sessionToken).toBeUndefined();
   });
 
+  it('stands in the inbox under the name it proves, whatever the visitor calls the conversation', async () => {
+    const { _id } = (await login()).body.appUser;
+    const call = signedIn(desk, `Bearer ${jwt}`);
+    const begun = await call('POST', `/appusers/${_id}/conversations`, {
+      type: 'personal',
+      displayName: 'Billing department',
+    });
+    const { body } = await agent(desk)('GET', `/conversations/${begun.body.conversation._id}`);
+    expect(body.conversation.displayName).toBe('Ada');
+    // Without a proven name it has the visitor's own.
+    jwt = signJwt(key, { external_id: somebody() });
+    const other = (await login()).body.appUser;
+    const own = await signedIn(desk, `Bearer ${jwt}`)('POST', `/appusers/${other._id}/conversations`, {
+      type: 'personal',
+      displayName: 'Billing department',
+    });
+    const { body: named } = await agent(desk)('GET', `/conversations/${own.body.conversation._id}`);
+    expect(named.conversation.displayName).toBe('Billing department');
+  });
+
   it('takes the JWT wherever it takes a session token', async () => {
     const { body } = await login();
     const { _id } = body.appUser;

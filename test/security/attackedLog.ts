@@ -42,8 +42,9 @@ export const attackLog = async (browser: Browser, desk: Desk): Promise<AttackedL
     async show(raws, end = {}) {
       // What it quotes is drawn by the part that draws all the others.
       const quotedMessage = { type: 'message', content: { type: 'text', text: 'Before the end' } };
+      const said = { type: 'text', text: 'Before the end' };
       const last = { type: 'text', text: 'The end', quotedMessage, name: 'End', ...end };
-      const messages = [...raws, last].map((raw, i) => ({
+      const messages = [...raws, said, last].map((raw, i) => ({
         _id: `m${i}`,
         role: 'appMaker',
         received: 1_700_000_000 + i,
@@ -57,7 +58,7 @@ export const attackLog = async (browser: Browser, desk: Desk): Promise<AttackedL
       await page.reload({ waitUntil: 'commit' });
       await widget.frame.getByRole('log').waitFor();
       await widget.message('The end').waitFor();
-      await widget.message('Before the end').waitFor();
+      await widget.log.locator('blockquote', { hasText: 'Before the end' }).waitFor();
     },
     async close() {
       await opened.close();

@@ -5,7 +5,7 @@ import type { OpenedPage } from '../support/browser';
 /** Every element that Porch itself draws, wherever it does. */
 const OURS =
   'html head body div span p b i ul ol li h1 h2 header main footer nav section form textarea button svg path circle rect ' +
-  'time small a bdi bdo input label select option dl dt dd blockquote code em strong img progress canvas';
+  'time small a bdi bdo input label select option dl dt dd blockquote code em strong img progress canvas meta';
 
 type Seen = { found: string[]; elements: number; pictures: string[] };
 
@@ -37,6 +37,10 @@ const look = (page: Page): Promise<Seen> =>
         if (name === 'src' && !/^https?:\/\//.test(value)) found.add(`src=${value}`);
         if (name === 'src') pictures.add(value);
         if (name === 'style' && /url|expression|import|hacked/i.test(value)) found.add(`style=${value}`);
+      }
+      // Nobody that is asked for it learns where it is shown.
+      if (element.hasAttribute('src') && element.getAttribute('referrerpolicy') !== 'no-referrer') {
+        found.add(`<${tag}> with a referrer`);
       }
       if (tag === 'a' && element.getAttribute('rel') !== 'noopener noreferrer') found.add('rel');
       if (tag === 'a' && element.getAttribute('target') !== '_blank') found.add('target');
@@ -108,8 +112,16 @@ export const guard = (
   };
 };
 
-/** As HTML shows it: no markup is left out, lone surrogates and NUL apart. */
-export const shownAs = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd').trim();
+/** What turns the direction of what is read; none of it is drawn. */
+export const TURNS = /[\u202a-\u202e\u2066-\u2069]/gu;
+
+/** As HTML shows it: no markup is left out, lone surrogates, NUL and turns apart. Of a long text the beginning tells. */
+export const shownAs = (text: string): string =>
+  text
+    .replace(TURNS, '')
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .trim()
+    .slice(0, 500);
 
 /** @returns those of `expected` that are none of `shown`; a place that shows none of them tests nothing */
 export const missing = (shown: readonly (string | null)[], expected: readonly string[]): string[] => {

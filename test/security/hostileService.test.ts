@@ -6,7 +6,7 @@ import { type OpenedPage, openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { forThisFile, setUp } from '../support/setUp';
 import { type Widget, widgetOf } from '../support/widget';
-import { chunks, type Guard, guard, missing, shownAs } from './guard';
+import { chunks, type Guard, guard, missing, shownAs, TURNS } from './guard';
 import { type Lie, startHostileDesk } from './hostileDesk';
 import { HOSTILE_STRINGS } from './hostileStrings';
 
@@ -26,6 +26,10 @@ type Attacked = {
 
 /** Every text and every address, each once, the one or the other ordinary. */
 const EACH: readonly [text: string, url: string][] = [
+  ...[...'\u202a\u202b\u202d\u202e\u2066\u2067\u2068'].map((turn): [string, string] => [
+    `invoice${turn}fdp.exe`,
+    'https://a.example/a.png',
+  ]),
   ...XSS.map((vector): [string, string] => [vector, 'https://a.example/a.png']),
   ...URLS.map((url): [string, string] => ['Words', url]),
 ];
@@ -111,6 +115,11 @@ describe('a hostile service', { timeout: 60_000 }, () => {
     liar.lie(lie);
     await widget.frame.getByRole('button', { name: 'Back to conversations' }).click();
     const rows = widget.frame.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+    // Fifty at first, and fifty more with each press.
+    await rows.nth(49).waitFor();
+    expect(await rows.count()).toBe(50);
+    const more = widget.frame.getByRole('button', { name: 'Show earlier conversations' });
+    while ((await more.count()) > 0) await more.click();
     await expect.poll(() => rows.count()).toBeGreaterThan(XSS.length);
     expect(
       missing(
@@ -124,6 +133,8 @@ describe('a hostile service', { timeout: 60_000 }, () => {
         EACH.map(([text]) => text),
       ),
     ).toEqual([]);
+    const drawn = await widget.frame.locator('[data-list]').evaluate((list) => list.textContent ?? '');
+    expect(drawn.match(TURNS)).toBeNull();
     await watched.expectHarmless(address, 5 * XSS.length);
 
     // Opening one whose id is an attack asks the service alone.

@@ -16,7 +16,7 @@ const watch = (opened: OpenedPage) => guard(opened, [desk.origin, pages.origin])
 
 /** What the bubbles say, oldest first. */
 const textsIn = async (log: Locator): Promise<string[]> =>
-  (await log.locator('li [dir="auto"]').allTextContents()).map((text) => text.trim());
+  (await log.locator('li [dir="auto"]').allTextContents()).map(shownAs);
 
 describe('hostile strings are text', () => {
   it('in what agents write and how they sign, in the launcher and to the screen reader', async () => {

@@ -12,8 +12,11 @@ export const fixture = (name: string, values: Record<string, string> = {}): stri
 export type HostPages = {
   /** `http://localhost:PORT`: another origin than the desk's 127.0.0.1, and another name for the browser. */
   origin: string;
-  /** Serves an HTML page from now on and gives its address. */
-  serve(html: string, headers?: Record<string, string>): string;
+  /**
+   * Serves an HTML page from now on and gives its address. With a `Location` among its headers it leads there.
+   * @param path where another page may have been before
+   */
+  serve(html: string, headers?: Record<string, string>, path?: string): string;
   close(): Promise<void>;
 };
 
@@ -24,14 +27,18 @@ export const startHostPages = async (): Promise<HostPages> => {
     const page = pages.get(new URL(request.url ?? '/', 'http://localhost').pathname);
     if (!page) response.writeHead(204).end();
     else
-      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...page.headers }).end(page.html);
+      response
+        .writeHead(page.headers.Location ? 302 : 200, {
+          'Content-Type': 'text/html; charset=utf-8',
+          ...page.headers,
+        })
+        .end(page.html);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {
     origin,
-    serve(html, headers = {}) {
-      const path = `/page-${pages.size + 1}`;
+    serve(html, headers = {}, path = `/page-${pages.size + 1}`) {
       pages.set(path, { html, headers });
       return origin + path;
     },

@@ -4,6 +4,7 @@ import type { Words } from '../../../src/i18n/words';
 import { drawSkeleton } from '../../../src/launcher/skeleton';
 import type { Message } from '../../../src/model/message';
 import { createLog } from '../../../src/model/messageLog';
+import { quotableOf } from '../../../src/model/quotable';
 import type { CardFrame } from '../../../src/platform/frames';
 import { createFrameStyles } from '../../../src/platform/sheets';
 import type { Announcement } from '../../../src/slices/announcer';
@@ -43,6 +44,7 @@ const stateOf = (shown: GalleryState, words: Words, messages: Signal<readonly Me
   description: shown.start === 'failed' ? undefined : 'We answer between planks',
   words: signal(words),
   ...logOf(messages, shown),
+  quotable: computed(() => quotableOf(messages.value)),
   typingUser: signal(shown.typing),
   start: signal(shown.start),
   connection: signal(shown.connection),
@@ -142,7 +144,6 @@ export const drawCard = async (
   if (shown.isPage) {
     const card = createElement(WebviewCard, {
       url: new URL('../times.html', location.href).href,
-      origin: 'null',
       words: signal(words),
       after: () => nothing,
       onBack: nothing,

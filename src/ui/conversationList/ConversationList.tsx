@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Words } from '../../i18n/words';
 import type { Message } from '../../model/message';
 import type { Conversation } from '../../slices/conversations';
@@ -20,6 +20,9 @@ export type ListPart = {
   open(id: string): void;
   create(): void;
 };
+
+/** How many rows are drawn at first, and with each press of the button below them. */
+const PAGE = 50;
 
 const style = `
   flex:1;min-height:0;display:flex;flex-direction:column;
@@ -58,6 +61,7 @@ export const ConversationList = ({
   const words = useHome().state.words.value;
   const { touchFirst, now } = useHome().state;
   const rows = useRef<HTMLUListElement>(null);
+  const [most, setMost] = useState(PAGE);
   useEffect(() => {
     list.refresh();
     // What had focus, the button that leads here, is gone.
@@ -70,7 +74,7 @@ export const ConversationList = ({
     <div className={useCss()(style)} data-list>
       <div>
         <ul ref={rows} aria-label={words.t('list.name')}>
-          {conversations.value.map((conversation) => {
+          {conversations.value.slice(0, most).map((conversation) => {
             const message = newest(conversation._id);
             const at = (message?.received ?? conversation.lastUpdatedAt ?? 0) * 1000;
             const period = at ? periodOf(words, at, now()) : undefined;
@@ -100,8 +104,14 @@ export const ConversationList = ({
         {status === 'successful' &&
           !conversations.value[0] &&
           (list.mayCreate.value ? <EmptyLog title="list.none" /> : <p>{words.t('list.none')}</p>)}
-        {status === 'successful' && list.hasMore.value && (
-          <button type="button" onClick={list.loadMore}>
+        {((status === 'successful' && list.hasMore.value) || conversations.value.length > most) && (
+          <button
+            type="button"
+            onClick={() => {
+              setMost(most + PAGE);
+              if (conversations.value.length < most + PAGE && list.hasMore.value) list.loadMore();
+            }}
+          >
             {words.t('list.more')}
           </button>
         )}

@@ -1,10 +1,14 @@
 import type { Message } from '../../model/message';
 import { UNREAD_CEILING } from '../../model/unread';
 import type { Conversation } from '../../slices/conversations';
+import { beginning } from '../../wire/shown';
 import { useHome } from '../context';
 import { Avatar } from '../primitives/Avatar';
 import { useCss } from '../theme/css';
 import { hidden } from '../theme/tokens';
+
+/** How much of a message may stand in a row, in characters: it has one line. */
+const LONGEST = 200;
 
 const style = `
   & > button{width:100%;display:flex;align-items:center;gap:12px;padding:12px;border-radius:12px;text-align:left;}
@@ -42,7 +46,8 @@ export const ConversationRow = ({
   const own = message?.role === 'appUser';
   const many = unreadCount > UNREAD_CEILING;
   const name = displayName || (own ? undefined : message?.name) || state.title;
-  const said = message && (message.text || message.textFallback || words.t('list.attachment'));
+  const said =
+    message && beginning(message.text || message.textFallback || words.t('list.attachment'), LONGEST);
   return (
     <li className={css(style)} data-unread={unreadCount > 0 || undefined} data-period={period}>
       <button type="button" onClick={() => onOpen(conversation._id)}>

@@ -1,4 +1,5 @@
 import type { Message } from '../../model/message';
+import { SHOWN } from './kinds/TextMessage';
 
 export type KindProps = { message: Message; firstInGroup: boolean; lastInGroup: boolean };
 
@@ -7,8 +8,9 @@ export type KindProps = { message: Message; firstInGroup: boolean; lastInGroup: 
 const EXTRAS = new RegExp('^(actions|markdownText|quotedMessage|references|authorSubtypes)');
 
 /** Plain text is drawn at once; every other kind, and text that has more to it, by a part of its own. */
-export const isPlain = ({ type, raw, text = '' }: Message): boolean =>
+export const isPlain = ({ type, raw, text = '', textFallback = '' }: Message): boolean =>
   type === 'text' &&
+  (text || textFallback).length <= SHOWN &&
   !Object.entries(raw).some(
     ([field, value]) => EXTRAS.test(field) && value && (value as { length?: number }).length !== 0,
   ) &&

@@ -15,7 +15,7 @@ export const Avatar = ({ name, url, size }: { name: string; url?: string; size: 
   return (
     <span className={css(`${style}--size:${size}px;`)} aria-hidden="true">
       {/^https?:\/\//i.test(url ?? '') && broken !== url ? (
-        <img src={url} alt="" onError={() => setBroken(url)} />
+        <img src={url} alt="" referrerpolicy="no-referrer" onError={() => setBroken(url)} />
       ) : (
         [...name.trim()][0]?.toLocaleUpperCase()
       )}

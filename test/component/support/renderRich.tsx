@@ -3,6 +3,7 @@ import { render } from '@testing-library/preact';
 import { vi } from 'vitest';
 import { fromWire } from '../../../src/model/message';
 import { createLog } from '../../../src/model/messageLog';
+import { quotableOf } from '../../../src/model/quotable';
 import { type HomeActions, HomeProvider, type HomeState } from '../../../src/ui/context';
 import { MessageRow } from '../../../src/ui/messageLog/MessageRow';
 import { type RichActions, RichProvider } from '../../../src/ui/messageLog/rich/context';
@@ -46,6 +47,7 @@ export const renderRich = (...raws: Record<string, unknown>[]) => {
     title: 'Shoe shop',
     words: signal(englishWords()),
     rows,
+    quotable: computed(() => quotableOf(messages.value)),
     seenTo: signal(0),
     now: () => START * 1000,
   } as unknown as HomeState;

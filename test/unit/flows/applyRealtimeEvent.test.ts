@@ -285,3 +285,42 @@ describe('other events', () => {
     expect(onRemoved).not.toHaveBeenCalled();
   });
 });
+
+describe('thousands of messages in one frame', () => {
+  it('are folded in as one for each conversation, and count as one after the other', () => {
+    const { apply, messages, conversations, conversation, onIncoming } = create();
+    let written = 0;
+    // Outside of the batch each change is seen.
+    const looked = vi.spyOn(messages, 'merge');
+    const patched = vi.spyOn(conversations, 'patch');
+    const stop = effect(() => {
+      written += messages.of('c').value.length > 0 ? 1 : 0;
+    });
+    const frame = Array.from({ length: 5000 }, (_, i) => says(`m${i}`, i + 1));
+    apply([...frame, wrote('own', 6000), says('after', 6001), says('after', 6001)]);
+    stop();
+    expect(looked).toHaveBeenCalledTimes(1);
+    expect(patched.mock.calls.length).toBeLessThan(5);
+    expect(written).toBe(1);
+    expect(messages.of('c').value).toHaveLength(5002);
+    expect(conversation()).toMatchObject({ unreadCount: 1, lastUpdatedAt: 6001, lastRead: 6000 });
+    expect(onIncoming).toHaveBeenCalledTimes(5001);
+  });
+
+  it('keep their order with what comes between them', () => {
+    const { apply, conversation } = create();
+    apply([says('m1', 1), activity('typing:start', { data: { name: 'Ann' } })]);
+    expect(conversation()?.typingUser).toBeDefined();
+    apply([activity('typing:start'), says('m2', 2)]);
+    expect(conversation()?.typingUser).toBeUndefined();
+  });
+});
+
+describe('a place in the queue', () => {
+  it.each([-5, 0, 0.5, Number.NaN, Number.NEGATIVE_INFINITY, '3', null])('is none at %s', (queuePosition) => {
+    const { apply, conversation } = create();
+    apply([activity('queued', { data: { queuePosition, responseTime: -1 } })]);
+    expect(conversation()).toMatchObject({ routingStatus: 'queued' });
+    expect(conversation()?.queue).toMatchObject({ queuePosition: undefined, responseTime: undefined });
+  });
+});

@@ -136,3 +136,34 @@ describe('a form', () => {
     ]);
   });
 });
+
+describe('a hostile form', () => {
+  const field = (more: object) => ({ type: 'text', name: 'n', label: 'N', ...more });
+
+  it('is judged with a few looks at each of a hundred thousand digits', () => {
+    const [step] = formSteps([field({ format: 'decimal', maxSize: 1e9 })]);
+    const digits = '1'.repeat(100_000);
+    const best = (read: () => unknown) =>
+      Math.min(
+        ...[1, 2, 3].map(() => {
+          const begin = performance.now();
+          read();
+          return performance.now() - begin;
+        }),
+      );
+    // A square would take thousands of times as long as this.
+    const plain = best(() => [...digits].reverse().join(''));
+    expect(best(() => fieldProblem(step as FormField, `${digits}x`)) / plain).toBeLessThan(10);
+    expect(fieldProblem(step as FormField, digits)).toBeUndefined();
+    for (const right of ['1', '-1,5', '+.5', ',5', '10.25'])
+      expect(fieldProblem(step as FormField, right), right).toBeUndefined();
+    for (const wrong of ['1.', '.', '1.2.3', '1e5', '--1', 'x'])
+      expect(fieldProblem(step as FormField, wrong), wrong).toEqual({ key: 'form.invalid' });
+  });
+
+  it('of more fields than a form has is none, and of its choices five hundred are offered', () => {
+    expect(formSteps(Array.from({ length: 100_000 }, (_, i) => field({ name: `n${i}` })))).toEqual([]);
+    const options = Array.from({ length: 100_000 }, (_, i) => ({ name: `o${i}`, label: `${i}` }));
+    expect(formSteps([field({ type: 'select', options })])[0]?.options).toHaveLength(500);
+  });
+});

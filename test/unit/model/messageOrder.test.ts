@@ -313,3 +313,50 @@ describe('any interleaving', () => {
     );
   });
 });
+
+describe('different messages', () => {
+  it.each(['ref', '', ' '])('that share the reference %j stay different', (referenceId) => {
+    const all = ['a', 'b', 'c'].map((id, i) => own(id, i + 1, referenceId));
+    const agents = ['d', 'e'].map((id, i) => wire(id, i + 9, { referenceId }));
+    const merged = mergeMessages(mergeMessages([], all), agents);
+    expect(merged.map((m) => m._id)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(new Set(merged.map((m) => m.key)).size).toBe(5);
+    // However often they come.
+    expect(mergeMessages(merged, [...all, ...agents])).toBe(merged);
+  });
+
+  it('never take each other’s key', () => {
+    const merged = mergeMessages([], [own('a', 1, 'b'), wire('b', 2), own('c', 3, 'a'), own('d', 4, 'b')]);
+    expect(merged.map((m) => m._id)).toEqual(['a', 'b', 'c', 'd']);
+    expect(new Set(merged.map((m) => m.key)).size).toBe(4);
+  });
+
+  it('of an agent are no answer to what the visitor sends', () => {
+    const waiting = addOptimistic([], unsent('ref', 5));
+    const merged = mergeMessages(waiting, [wire('m', 6, { referenceId: 'ref' }), wire('ref', 7)]);
+    expect(merged.map((m) => [m.role, m.status])).toEqual([
+      ['appUser', 'sending'],
+      ['appMaker', 'sent'],
+      ['appMaker', 'sent'],
+    ]);
+    // Its own answer is.
+    expect(mergeMessages(merged, [own('mine', 8, 'ref')])).toHaveLength(3);
+  });
+
+  it('are folded into thousands with a few looks at each, not at all of them for each', () => {
+    const many = (name: string, from: number) =>
+      Array.from({ length: 2000 }, (_, i) => own(`${name}${i}`, from + i, `r${name}${i}`));
+    let looks = 0;
+    const watched = (message: Message) =>
+      new Proxy(message, {
+        get(target, field) {
+          looks += 1;
+          return Reflect.get(target, field);
+        },
+      });
+    const log = mergeMessages(addOptimistic([], unsent('waits', 1e9)), many('a', 1)).map(watched);
+    expect(mergeMessages(log, many('b', 5000))).toHaveLength(4001);
+    mergeMessages(log, many('a', 1));
+    expect(looks / 4000).toBeLessThan(20);
+  });
+});

@@ -38,6 +38,26 @@ describe('the service’s address', () => {
     expect(serviceBaseUrl(base)).toBe(url);
   });
 
+  it('is trimmed with one look at each of a hundred thousand slashes', () => {
+    const slashes = '/'.repeat(100_000);
+    const times = (read: (url: string) => string, url: string) =>
+      Math.min(
+        ...[1, 2, 3].map(() => {
+          const begin = performance.now();
+          read(url);
+          return performance.now() - begin;
+        }),
+      );
+    for (const read of [suncoUrl, serviceBaseUrl]) {
+      // A square would take thousands of times as long as this.
+      const plain = times((url) => url.split('').reverse().join(''), `https://d.example${slashes}x`);
+      expect(times(read, `https://d.example${slashes}x`) / plain).toBeLessThan(10);
+      expect(times(read, `https://d.example/sc/sdk${slashes}`) / plain).toBeLessThan(10);
+    }
+    expect(suncoUrl(`https://d.example${slashes}`)).toBe('https://d.example/sdk');
+    expect(serviceBaseUrl(`https://d.example/sc/sdk${slashes}`)).toBe('https://d.example');
+  });
+
   it('is part of the settings, whose z-index the page may change', () => {
     const settings = createSettings({
       config: decodeConfig({ messenger: { baseUrl: 'https://d.example/sc', zIndex: 5 } }),
@@ -344,6 +364,16 @@ describe('the launcher', () => {
 });
 
 describe('the announcer', () => {
+  it('says the newest ten of thousands that come at once', () => {
+    let ids = 0;
+    const announcer = createAnnouncer({ createId: () => `${++ids}`, clock: createFakeClock() });
+    for (let i = 0; i < 5000; i++) announcer.say(`${i}`);
+    expect(announcer.current.value.map(({ text }) => Number(text))).toEqual(
+      Array.from({ length: 10 }, (_, i) => 4990 + i),
+    );
+    announcer.dispose();
+  });
+
   it('says each of what comes at once, the same words again as something new, and takes them away once read out', async () => {
     const clock = createFakeClock();
     let ids = 0;

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Block, type Inline, parseMarkdown } from '../../../src/ui/messageLog/rich/parseMarkdown';
+import {
+  type Block,
+  type Inline,
+  MOST_NODES,
+  parseMarkdown,
+} from '../../../src/ui/messageLog/rich/parseMarkdown';
 
 const flat = (node: Inline): string =>
   typeof node === 'string'
@@ -49,5 +54,42 @@ describe('Markdown', () => {
     const began = performance.now();
     for (const attack of attacks) parseMarkdown(attack);
     expect(performance.now() - began).toBeLessThan(2000);
+  });
+});
+
+describe('more markup than a message has', () => {
+  const count = (value: unknown): number =>
+    Array.isArray(value)
+      ? value.reduce((sum: number, one) => sum + count(one), 0)
+      : typeof value === 'object' && value !== null
+        ? 1 + Object.values(value).reduce((sum: number, one) => sum + count(one), 0)
+        : 0;
+  const plainOf = (value: unknown): string =>
+    Array.isArray(value)
+      ? value.map(plainOf).join('')
+      : typeof value === 'object' && value !== null
+        ? Object.entries(value)
+            .filter(([name]) => name === 'children' || name === 'items')
+            .map(([, one]) => plainOf(one))
+            .join('')
+        : String(value);
+
+  it.each([
+    ['lists', '- a\n'],
+    ['numbered lists', '1. a\n- b\n'],
+    ['emphasis', '*a* '],
+    ['nested emphasis', '**a *b* c** '],
+    ['paragraphs', 'a\n\n'],
+    ['headings', '# a\n'],
+    ['links', '[a](https://a.example) '],
+    ['code', '`a` '],
+    ['what is never closed', '**a _b `c [d'],
+  ])('makes a few hundred nodes, and the rest is text: %s', (_, unit) => {
+    const blocks = parseMarkdown(unit.repeat(5000));
+    expect(count(blocks)).toBeLessThan(MOST_NODES + 10);
+    // Nothing is left out.
+    const letters = (text: string) => text.replace(/[^abcd]/g, '').length;
+    const least = letters(unit.replace(/\(.*?\)/g, '')) * 5000;
+    expect(letters(plainOf(blocks))).toBeGreaterThanOrEqual(least);
   });
 });

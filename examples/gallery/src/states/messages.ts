@@ -24,6 +24,8 @@ const goOn = (cards: number) => (card: Document) => {
   strip?.scrollTo({ left: way * cards * (width + 8), behavior: 'instant' });
 };
 
+const MAKER = `Cut it to length with the grain. ${'Then sand it. '.repeat(20)}`;
+
 /** The publisher's policy allows no frames of that origin. */
 const forbid = (card: Document) => {
   const violation = new SecurityPolicyViolationEvent('securitypolicyviolation', {
@@ -198,11 +200,30 @@ export const MESSAGES: readonly GalleryState[] = [
     messages: [
       visitor('Which paddle do I need?', 9, { _id: 'paddle' }),
       mara('As long as you reach.', 8, { quotedMessageId: 'paddle' }),
-      mara('And here is what the maker says of it.', 7, {
-        quotedMessage: {
-          type: 'message',
-          content: { type: 'text', text: `Cut it to length with the grain. ${'Then sand it. '.repeat(20)}` },
-        },
+      mara(MAKER, 7),
+      mara('That is what the maker says of it.', 6, {
+        quotedMessage: { type: 'message', content: { type: 'text', text: MAKER } },
+      }),
+    ],
+  },
+  {
+    ...base,
+    name: 'Long texts',
+    messages: [
+      visitor(`Here is all I know of my canoe. ${'It is green and floats. '.repeat(200)}`, 9),
+      from('appMaker', 'Helper')('In short: oil it.', 8, {
+        markdownText: `**In short: oil it.**\n\n${'- Sand it, then *oil* it.\n'.repeat(300)}`,
+      }),
+    ],
+  },
+  {
+    ...base,
+    name: 'Links that look like others',
+    messages: [
+      mara('See https://example.com/care', 8, {
+        markdownText: 'See [www.canoes.example](https://example.com/care).',
+        actions: [button('link', 'https://canoes.example'), button('link', 'Read more')],
+        references: [{ uri: 'https://example.com/care', title: 'canoes.example/care' }],
       }),
     ],
   },

@@ -1,6 +1,7 @@
 import { type Json, list, listOf, num, obj, oneOf, str } from '../../../../src/wire/decode';
 import { decodeRole } from '../../../../src/wire/message';
 import type { Activity } from '../../../../src/wire/realtime';
+import { shownLabel, shownText } from '../../../../src/wire/shown';
 import type {
   AgentConversation,
   AgentConversationsAnswer,
@@ -24,8 +25,11 @@ export const decodeAgentMessage = (value: unknown): AgentMessage | undefined => 
     received,
     type: str(raw.type) ?? 'text',
     role: decodeRole(raw.role),
-    text: str(raw.text),
-    name: str(raw.name),
+    text: shownText(raw.text),
+    name: shownLabel(raw.name),
+    // The name of a file.
+    altText: shownLabel(raw.altText),
+    fileName: shownLabel(raw.fileName),
     avatarUrl: str(raw.avatarUrl),
     referenceId: str(raw.referenceId),
   };
@@ -37,9 +41,9 @@ const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
   email: str(v.email),
   locale: str(v.locale),
   userAgent: str(v.userAgent),
-  currentUrl: str(v.currentUrl),
-  currentTitle: str(v.currentTitle),
-  referrer: str(v.referrer),
+  currentUrl: shownText(v.currentUrl),
+  currentTitle: shownLabel(v.currentTitle),
+  referrer: shownText(v.referrer),
 });
 
 export const decodeAgentConversation = (value: unknown): AgentConversation | undefined => {
@@ -49,7 +53,7 @@ export const decodeAgentConversation = (value: unknown): AgentConversation | und
   const createdAt = num(c.createdAt) ?? num(c.lastUpdatedAt) ?? 0;
   return {
     _id,
-    displayName: str(c.displayName)?.trim() || 'Visitor',
+    displayName: shownLabel(c.displayName)?.trim() || 'Visitor',
     status: c.status === 'idle' ? 'idle' : 'active',
     createdAt,
     lastUpdatedAt: num(c.lastUpdatedAt) ?? createdAt,
@@ -91,7 +95,7 @@ const decodeActivity = (value: unknown): Activity | undefined => {
   const type = str(a.type);
   if (!type) return undefined;
   const data = { ...a, ...obj(a.data) };
-  return { type, role: decodeRole(a.role), name: str(data.name), lastRead: num(data.lastRead) };
+  return { type, role: decodeRole(a.role), name: shownLabel(data.name), lastRead: num(data.lastRead) };
 };
 
 const CHANGES = ['assigned', 'queued', 'closed', 'reopened', 'ended'] as const;
@@ -113,7 +117,7 @@ const decodeHappening = (kind: Happening['kind'], value: unknown): Happening | u
   const id = str(h._id);
   const received = num(h.createdAt);
   if (!id || received === undefined) return undefined;
-  if (kind !== 'change') return { id, kind, received, text: str(h.text) };
+  if (kind !== 'change') return { id, kind, received, text: shownLabel(h.text) };
   const what = oneOf(h.what, CHANGES);
   return what && { id, kind, received, what, assignee: str(h.assignee) };
 };

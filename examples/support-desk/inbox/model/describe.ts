@@ -1,4 +1,5 @@
 import { list, num, obj, str } from '../../../../src/wire/decode';
+import { shownLabel } from '../../../../src/wire/shown';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
 import type { Happening } from './decode';
 
@@ -79,7 +80,7 @@ export const fileName = (message: AgentMessage): string => {
   const path = (str(message.mediaUrl) ?? '').split(/[?#]/)[0] ?? '';
   const last = path.slice(path.lastIndexOf('/') + 1);
   try {
-    return decodeURIComponent(last) || 'File';
+    return shownLabel(decodeURIComponent(last)) || 'File';
   } catch {
     return last || 'File';
   }

@@ -1,3 +1,6 @@
+import { otherHost } from '../../../../src/model/otherHost';
+import { shownLabel } from '../../../../src/wire/shown';
+
 /** Text cut into plain runs and links, in order. */
 export type Segment = { text: string; href?: string };
 
@@ -19,6 +22,12 @@ export const safeHref = (value: unknown, base?: string): string | undefined => {
 export const safeMediaUrl = (value: unknown, base: string): string | undefined => {
   const href = safeHref(value, base);
   return href?.startsWith('http') ? href : undefined;
+};
+
+/** What a link says, and where it leads where that looks like another address. */
+export const wordsOf = (words: string, href: string): string => {
+  const host = otherHost(words, href);
+  return `${shownLabel(words)}${host ? ` (${host})` : ''}`;
 };
 
 const count = (text: string, char: string): number => text.split(char).length - 1;

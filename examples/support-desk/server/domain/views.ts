@@ -95,8 +95,9 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
   const info = (user.clients[0]?.info ?? {}) as Json;
   return {
     _id: c.id,
+    // What a login has proven goes before what the visitor's own browser calls the conversation.
     displayName:
-      c.displayName ?? user.profile.name ?? text(user.properties.name) ?? `Visitor ${visitorCode(user.id)}`,
+      user.profile.name ?? c.displayName ?? text(user.properties.name) ?? `Visitor ${visitorCode(user.id)}`,
     status: c.status,
     routingStatus: c.routingStatus ?? undefined,
     assignee: c.assignee ?? undefined,

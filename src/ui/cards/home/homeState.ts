@@ -1,5 +1,6 @@
 import { computed } from '@preact/signals-react';
 import { createLog } from '../../../model/messageLog';
+import { quotableOf } from '../../../model/quotable';
 import type { Announcer } from '../../../slices/announcer';
 import type { Connection } from '../../../slices/connection';
 import type { Conversations } from '../../../slices/conversations';
@@ -29,10 +30,8 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
   const typingUser = computed(() => active.value?.typingUser);
   const dividerAt = computed(() => active.value?.dividerAt);
   const blocksOf = createLog();
-  const log = computed(() => {
-    const held = deps.messages.of(active.value?._id ?? NEW_CONVERSATION);
-    return blocksOf(held.value, dividerAt.value, typingUser.value !== undefined);
-  });
+  const messages = computed(() => deps.messages.of(active.value?._id ?? NEW_CONVERSATION).value);
+  const log = computed(() => blocksOf(messages.value, dividerAt.value, typingUser.value !== undefined));
   return {
     part: deps.part,
     title: settings.title,
@@ -41,6 +40,7 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     words: deps.words,
     log,
     rows: computed(() => log.value.flatMap(([, rows]) => rows)),
+    quotable: computed(() => quotableOf(messages.value)),
     typingUser,
     start: deps.user.initializedStatus,
     connection: deps.connection.note,

@@ -8,7 +8,14 @@ import { useCss } from '../../theme/css';
 /** A page from another origin gives no sign when it cannot be shown, so one that says nothing for this long, ms, has failed. */
 const LOAD_MS = 20_000;
 
-const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads';
+/**
+ * Never with `allow-same-origin`: a page that came to the origin of what surrounds it, by a redirect or by itself, could take
+ * its sandbox off. Never with `allow-downloads`: a page may open by itself.
+ */
+const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
+
+/** What a message of a page with an origin of no name, as the sandbox gives it, says it is from. */
+const NO_ORIGIN = 'null';
 
 const style = `
   position:absolute;inset:0;display:flex;flex-direction:column;background:var(--surface);
@@ -28,16 +35,14 @@ const style = `
 export type WebviewProps = {
   /** An http address. */
   url: string;
-  /** The page's origin as its messages carry it; 'null' where it has none of its own. */
-  origin: string;
   words: ReadonlySignal<Words>;
   /** Runs a task once after as many ms. @returns what cancels it */
   after: (ms: number, task: () => void) => () => void;
   onBack: () => void;
 };
 
-/** SPEC.md section 2: "a conversation-extension page with a back button at the top", and its failure view of two lines. */
-export const WebviewCard = ({ url, origin, words, after, onBack }: WebviewProps) => {
+/** The page of an extension, with a button back to the conversation above it, or that it could not be shown. */
+export const WebviewCard = ({ url, words, after, onBack }: WebviewProps) => {
   const [status, setStatus] = useState<'loading' | 'shown' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
   const [title, setTitle] = useState('');
@@ -51,12 +56,12 @@ export const WebviewCard = ({ url, origin, words, after, onBack }: WebviewProps)
     const own = doc.defaultView as Window;
     card.current?.querySelector('button')?.focus();
     const onMessage = (event: MessageEvent) => {
-      if (event.source !== page.current?.contentWindow || event.origin !== origin) return;
+      if (event.source !== page.current?.contentWindow || event.origin !== NO_ORIGIN) return;
       const message = decodeExtensionMessage(event.data);
       if (message?.type === 'close') onBack();
       if (message?.type === 'setTitle') setTitle(message.title);
     };
-    // The publisher's page may forbid frames of this origin.
+    // The publisher's policy may forbid frames of this origin, and ours forbids every other one.
     const onRefused = (event: SecurityPolicyViolationEvent) => {
       if (/^(frame|child|default)-src/.test(event.effectiveDirective)) setStatus('failed');
     };
@@ -103,8 +108,8 @@ export const WebviewCard = ({ url, origin, words, after, onBack }: WebviewProps)
               ref={page}
               title={title || t('extension.frame')}
               src={url}
-              // With scripts and the origin of what surrounds it, a page could take its own sandbox off.
-              sandbox={origin === 'null' ? SANDBOX : `${SANDBOX} allow-same-origin`}
+              sandbox={SANDBOX}
+              referrerpolicy="no-referrer"
               data-waiting={status === 'loading' || undefined}
               onLoad={() => setStatus((s) => (s === 'failed' ? s : 'shown'))}
             />

@@ -1,4 +1,6 @@
+import type { ComponentType } from 'react';
 import { splitLinks } from '../../../model/links';
+import { beginning } from '../../../wire/shown';
 import { useHome } from '../../context';
 import { useCss } from '../../theme/css';
 import type { KindProps } from '../messageKinds';
@@ -15,10 +17,13 @@ export const bubble = `
   [data-own] > &[data-last]{border-end-start-radius:var(--bubble);border-end-end-radius:var(--corner);}
 `;
 
-/** Text with the links in it followable. */
-export const LinkedText = ({ text }: { text: string }) => (
+/** How much of a text is shown at first, in characters: as much as a message may have. */
+export const SHOWN = 4096;
+
+/** Text with the links in it followable. @param props.most how many characters of it are shown */
+export const LinkedText = ({ text, most = SHOWN }: { text: string; most?: number }) => (
   <>
-    {splitLinks(text).map((part, i) =>
+    {splitLinks(beginning(text, most)).map((part, i) =>
       part.href ? (
         <a key={i} href={part.href} target="_blank" rel="noopener noreferrer">
           {part.text}
@@ -30,8 +35,15 @@ export const LinkedText = ({ text }: { text: string }) => (
   </>
 );
 
-/** The text, its line breaks kept; a message without text shows its fallback. */
-export const TextMessage = ({ message, lastInGroup }: KindProps) => {
+/**
+ * The text, its line breaks kept; a message without text shows its fallback.
+ * @param props.Words draws it; of a long text the beginning, unless another part is given
+ */
+export const TextMessage = ({
+  message,
+  lastInGroup,
+  Words = LinkedText,
+}: KindProps & { Words?: ComponentType<{ text: string }> }) => {
   const { state } = useHome();
   const css = useCss();
   const text = message.text || message.textFallback || state.words.value.t('message_unsupported');
@@ -39,7 +51,7 @@ export const TextMessage = ({ message, lastInGroup }: KindProps) => {
     <div className={css(bubble)} data-last={lastInGroup || undefined}>
       {/* The text's own direction must not turn the bubble's corners round. */}
       <p dir="auto">
-        <LinkedText text={text} />
+        <Words text={text} />
       </p>
     </div>
   );

@@ -4,6 +4,7 @@ import { Part } from '../../primitives/Part';
 import { useCss } from '../../theme/css';
 import { useRich } from './context';
 import { Glyph } from './Glyph';
+import { Target } from './Target';
 import { httpUrl, linkUrl } from './urls';
 
 const style = `
@@ -30,12 +31,19 @@ const price = (locale: string, { amount, currency }: Action): string => {
   }
 };
 
+const Label = (props: { words: string; href: string }) => (
+  <span>
+    <bdi>{props.words}</bdi>
+    <Target {...props} />
+  </span>
+);
+
 const Link = ({ action, href }: { action: Action; href: string }) => {
   const { locale } = useHome().state.words.value;
   const cost = action.type === 'buy' ? price(locale, action) : '';
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
-      <bdi>{action.text}</bdi>
+      <Label words={action.text} href={href} />
       {cost && <bdi>{cost}</bdi>}
       <Glyph name="out" />
     </a>
@@ -88,7 +96,7 @@ const One = ({ action, scope }: { action: Action; scope: string }) => {
         return (
           <Part
             name="webview"
-            with={{ action, url: page, scope }}
+            with={{ action, url: page, scope, label: <Label words={action.text} href={page} /> }}
             meanwhile={<Link action={action} href={page} />}
           />
         );

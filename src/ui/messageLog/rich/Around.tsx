@@ -2,6 +2,7 @@ import { decodeMarks, decodeQuote, decodeReferences } from '../../../wire/rich';
 import { useHome } from '../../context';
 import { useCss } from '../../theme/css';
 import type { KindProps } from '../messageKinds';
+import { Target } from './Target';
 import { linkUrl } from './urls';
 
 const mark = `
@@ -31,18 +32,19 @@ const quote = `
   & p{display:-webkit-box;-webkit-line-clamp:3;-webkit-box-orient:vertical;overflow:hidden;}
 `;
 
-/** What the message answers to: its own words of it, or those of a message in the log. */
+/** What the message answers to: a message that stands in the log, found by its id or its words. Other words are nobody's. */
 export const Quoted = ({ message }: KindProps) => {
   const { state } = useHome();
   const css = useCss();
   const quoted = decodeQuote(message.raw);
   if (!quoted || message.type === 'formResponse') return null;
-  const row = state.rows.value.find((r) => r.kind === 'message' && r.message._id === quoted.id);
-  const known = row?.kind === 'message' ? row.message : undefined;
-  const text = quoted.text ?? known?.text ?? known?.textFallback ?? known?.altText;
-  return text ? (
+  const { id, text } = quoted;
+  const said = state.quotable.value;
+  const words =
+    (id !== undefined && said.ids.get(id)) || (text !== undefined && said.words.has(text) && text);
+  return words ? (
     <blockquote className={css(quote)}>
-      <p dir="auto">{text}</p>
+      <p dir="auto">{words}</p>
     </blockquote>
   ) : null;
 };
@@ -75,6 +77,7 @@ export const References = ({ message }: KindProps) => {
               {href ? (
                 <a href={href} target="_blank" rel="noopener noreferrer" dir="auto">
                   {title}
+                  <Target words={title} href={href} />
                 </a>
               ) : (
                 <span dir="auto">{title}</span>

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { decodeItems, decodeSquare, type Item } from '../../../wire/rich';
 import { useHome } from '../../context';
 import { useCss } from '../../theme/css';
-import { TextMessage } from '../kinds/TextMessage';
 import type { KindProps } from '../messageKinds';
 import { Actions } from './Actions';
 import { Glyph } from './Glyph';
+import { TextMessage } from './LongText';
 import { Picture } from './Picture';
 
 const CARD = 220;

@@ -3,9 +3,10 @@ import { fileSize } from '../../../i18n/fileSize';
 import { decodeMedia } from '../../../wire/rich';
 import { useHome } from '../../context';
 import { useCss } from '../../theme/css';
-import { bubble, LinkedText, TextMessage } from '../kinds/TextMessage';
+import { bubble } from '../kinds/TextMessage';
 import type { KindProps } from '../messageKinds';
 import { Glyph, type GlyphName } from './Glyph';
+import { LongText, TextMessage } from './LongText';
 import { httpUrl, nameOf } from './urls';
 
 const style = `
@@ -63,7 +64,7 @@ export const FileMessage = (props: KindProps) => {
       </a>
       {message.text && (
         <p dir="auto">
-          <LinkedText text={message.text} />
+          <LongText text={message.text} />
         </p>
       )}
     </div>

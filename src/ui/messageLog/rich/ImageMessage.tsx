@@ -1,7 +1,8 @@
 import { decodeMedia } from '../../../wire/rich';
 import { useCss } from '../../theme/css';
-import { bubble, LinkedText } from '../kinds/TextMessage';
+import { bubble } from '../kinds/TextMessage';
 import type { KindProps } from '../messageKinds';
+import { LongText } from './LongText';
 import { Picture } from './Picture';
 
 /** The widest and tallest a picture is drawn, in pixels, and the least of either. */
@@ -30,7 +31,7 @@ export const ImageMessage = ({ message, lastInGroup }: KindProps) => {
       {message.text && (
         <div className={css(bubble + caption)} data-last={lastInGroup || undefined}>
           <p dir="auto">
-            <LinkedText text={message.text} />
+            <LongText text={message.text} />
           </p>
         </div>
       )}

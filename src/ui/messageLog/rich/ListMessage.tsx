@@ -1,8 +1,8 @@
 import { decodeItems, type Item } from '../../../wire/rich';
 import { useCss } from '../../theme/css';
-import { TextMessage } from '../kinds/TextMessage';
 import type { KindProps } from '../messageKinds';
 import { Actions } from './Actions';
+import { TextMessage } from './LongText';
 import { Picture } from './Picture';
 
 const style = `

@@ -2,9 +2,10 @@ import { mapUrl } from '../../../model/maps';
 import { decodePlace } from '../../../wire/rich';
 import { useHome } from '../../context';
 import { useCss } from '../../theme/css';
-import { bubble, LinkedText, TextMessage } from '../kinds/TextMessage';
+import { bubble } from '../kinds/TextMessage';
 import type { KindProps } from '../messageKinds';
 import { Glyph } from './Glyph';
+import { LongText, TextMessage } from './LongText';
 
 const style = `
   display:flex;gap:10px;white-space:normal;
@@ -26,7 +27,7 @@ export const LocationMessage = (props: KindProps) => {
     <div className={css(bubble)} data-last={lastInGroup || undefined}>
       {message.text && (
         <p dir="auto">
-          <LinkedText text={message.text} />
+          <LongText text={message.text} />
         </p>
       )}
       <div className={css(style)}>

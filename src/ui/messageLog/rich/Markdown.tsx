@@ -1,6 +1,9 @@
+import { beginning } from '../../../wire/shown';
 import { useCss } from '../../theme/css';
-import { LinkedText } from '../kinds/TextMessage';
-import { type Block, type Inline, parseMarkdown } from './parseMarkdown';
+import { LinkedText, SHOWN } from '../kinds/TextMessage';
+import { Beginning } from './LongText';
+import { type Block, type Inline, MOST_NODES, parseMarkdown } from './parseMarkdown';
+import { Target } from './Target';
 
 const style = `
   & > * + *{margin-top:8px;}
@@ -11,12 +14,14 @@ const style = `
 `;
 
 const Run = ({ node }: { node: Inline }) => {
-  if (typeof node === 'string') return <LinkedText text={node} />;
+  if (typeof node === 'string') return <LinkedText text={node} most={node.length} />;
   if ('href' in node) {
+    // A link in a link's words would be no link.
+    const words = node.children.map((child) => plain(child)).join('');
     return (
       <a href={node.href} target="_blank" rel="noopener noreferrer">
-        {/* A link in a link's words would be no link. */}
-        {node.children.map((child) => plain(child)).join('')}
+        {words}
+        <Target words={words} href={node.href} />
       </a>
     );
   }
@@ -54,11 +59,17 @@ const One = ({ block }: { block: Block }) => {
   );
 };
 
-/** Formatted text, built as nodes. */
+/** Formatted text, built as nodes; all of it can be seen. */
 export const Markdown = ({ source }: { source: string }) => (
   <div className={useCss()(style)}>
-    {parseMarkdown(source).map((block, i) => (
-      <One key={i} block={block} />
-    ))}
+    <Beginning
+      size={source.length}
+      first={SHOWN}
+      draw={(most) =>
+        parseMarkdown(beginning(source, most), (MOST_NODES * most) / SHOWN).map((block, i) => (
+          <One key={i} block={block} />
+        ))
+      }
+    />
   </div>
 );

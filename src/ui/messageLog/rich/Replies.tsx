@@ -32,7 +32,7 @@ export const Replies = ({ message, actions }: { message: Message; actions: reado
         const icon = httpUrl(iconUrl);
         return (
           <button key={i} type="button" onClick={() => rich.reply({ text, payload, metadata })}>
-            {icon && <img src={icon} alt="" width="20" height="20" />}
+            {icon && <img src={icon} alt="" width="20" height="20" referrerpolicy="no-referrer" />}
             <bdi>{text}</bdi>
           </button>
         );

@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import { fileSize } from '../../../i18n/fileSize';
 import { decodeActions } from '../../../wire/rich';
 import { Part } from '../../primitives/Part';
-import { TextMessage } from '../kinds/TextMessage';
 import type { KindProps } from '../messageKinds';
 import { Actions } from './Actions';
 import { Marks, Quoted, References } from './Around';
@@ -11,10 +10,11 @@ import { FileMessage } from './FileMessage';
 import { ImageMessage } from './ImageMessage';
 import { ListMessage } from './ListMessage';
 import { LocationMessage } from './LocationMessage';
+import { Beginning, TextMessage } from './LongText';
 import { Replies } from './Replies';
 import { RichText } from './RichText';
 
-const Form = (props: KindProps) => <Part name="forms" with={props} />;
+const Form = (props: KindProps) => <Part name="forms" with={{ ...props, Beginning, Text: TextMessage }} />;
 
 /** The registry of message kinds: a new kind is one file and one row. */
 const KINDS: Record<string, ComponentType<KindProps>> = {

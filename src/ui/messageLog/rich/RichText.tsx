@@ -1,6 +1,7 @@
 import { useCss } from '../../theme/css';
-import { bubble, TextMessage } from '../kinds/TextMessage';
+import { bubble } from '../kinds/TextMessage';
 import type { KindProps } from '../messageKinds';
+import { TextMessage } from './LongText';
 import { Markdown } from './Markdown';
 
 const large = 'font-size:40px;line-height:48px;padding:4px 2px;';

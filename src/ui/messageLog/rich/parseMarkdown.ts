@@ -9,9 +9,11 @@ export type Inline =
 /** A paragraph or a list; `start` is the number a list begins with. */
 export type Block = { tag: 'p'; children: Inline[] } | { tag: 'ul' | 'ol'; start: number; items: Inline[][] };
 
-/** Longer texts, in characters, and deeper nesting are shown as they are written. */
-const LONGEST = 20_000;
+/** What is nested deeper, and what comes after as many runs, lists and items, is shown as it is written. */
 const DEEPEST = 3;
+export const MOST_NODES = 250;
+
+type Budget = { left: number };
 
 const LINK = /\[([^[\]\n]{1,300})\]\(([^()\s]{1,2000})\)/y;
 const MARKS = [
@@ -24,7 +26,7 @@ const MARKS = [
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char);
 
 /** Each character is looked at a bounded number of times: a mark that is never closed is looked for once. */
-const inline = (text: string, depth = 0): Inline[] => {
+const inline = (text: string, budget: Budget, depth = 0): Inline[] => {
   const out: Inline[] = [];
   const open = new Set<string>();
   let plain = 0;
@@ -32,6 +34,7 @@ const inline = (text: string, depth = 0): Inline[] => {
   const take = (end: number, node: Inline) => {
     if (at > plain) out.push(text.slice(plain, at));
     out.push(node);
+    budget.left -= 1;
     at = end;
     plain = end;
   };
@@ -41,7 +44,7 @@ const inline = (text: string, depth = 0): Inline[] => {
     const [whole = '', label = '', url = ''] = LINK.exec(text) ?? [];
     const href = whole && safeUrl(url);
     if (!href) return false;
-    take(at + whole.length, { href, children: inline(label, depth + 1) });
+    take(at + whole.length, { href, children: inline(label, budget, depth + 1) });
     return true;
   };
   const marked = (): boolean => {
@@ -58,11 +61,12 @@ const inline = (text: string, depth = 0): Inline[] => {
     }
     if (/\s/.test(text[end - 1] ?? '') || (mark[0] === '_' && isWord(text[end + mark.length]))) return false;
     const inner = text.slice(begin, end);
-    take(end + mark.length, { tag, children: tag === 'code' ? [inner] : inline(inner, depth + 1) });
+    take(end + mark.length, { tag, children: tag === 'code' ? [inner] : inline(inner, budget, depth + 1) });
     return true;
   };
   while (at < text.length) {
-    if (depth >= DEEPEST || !(link() || marked())) at += 1;
+    if (depth >= DEEPEST || budget.left <= 0) break;
+    if (!(link() || marked())) at += 1;
   }
   if (plain < text.length) out.push(text.slice(plain));
   return out;
@@ -71,18 +75,23 @@ const inline = (text: string, depth = 0): Inline[] => {
 const ITEM = /^ {0,3}(?:([-*+])|(\d{1,9})[.)])\s+(\S.*)$/;
 const HEADING = /^ {0,3}#{1,6}\s+(\S.*)$/;
 
-/** The safe part of Markdown that messages use, as data: whatever is not known stays text. */
-export const parseMarkdown = (source: string): Block[] => {
+/** The safe part of Markdown that messages use, as data: whatever is not known stays text. @param most nodes it may make */
+export const parseMarkdown = (source: string, most = MOST_NODES): Block[] => {
   const text = source.replace(/\r\n?/g, '\n').trim();
-  if (text.length > LONGEST) return [{ tag: 'p', children: [text] }];
+  const budget = { left: most };
   const blocks: Block[] = [];
   let lines: string[] = [];
   let current: Extract<Block, { items: Inline[][] }> | undefined;
   const flush = () => {
-    if (lines.length > 0) blocks.push({ tag: 'p', children: inline(lines.join('\n')) });
+    if (lines.length > 0) blocks.push({ tag: 'p', children: inline(lines.join('\n'), budget) });
+    if (lines.length > 0) budget.left -= 1;
     lines = [];
   };
   for (const line of text.split('\n')) {
+    if (budget.left <= 0) {
+      lines.push(line);
+      continue;
+    }
     const [, bullet, number, words] = ITEM.exec(line) ?? [];
     if (words !== undefined) {
       flush();
@@ -91,7 +100,8 @@ export const parseMarkdown = (source: string): Block[] => {
         current = { tag, start: Number(number ?? 1), items: [] };
         blocks.push(current);
       }
-      current.items.push(inline(words));
+      current.items.push(inline(words, budget));
+      budget.left -= 1;
       continue;
     }
     if (!line.trim()) {
@@ -102,7 +112,8 @@ export const parseMarkdown = (source: string): Block[] => {
     const heading = HEADING.exec(line)?.[1];
     if (heading) {
       flush();
-      blocks.push({ tag: 'p', children: [{ tag: 'strong', children: inline(heading, 1) }] });
+      budget.left -= 2;
+      blocks.push({ tag: 'p', children: [{ tag: 'strong', children: inline(heading, budget, 1) }] });
     } else {
       lines.push(line);
     }

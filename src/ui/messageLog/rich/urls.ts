@@ -1,4 +1,5 @@
 import { safeUrl } from '../../../model/validation';
+import { shownLabel } from '../../../wire/shown';
 
 /** An address that a picture or a file may be had from. */
 export const httpUrl = (url: string | undefined): string | undefined => {
@@ -12,7 +13,7 @@ export const linkUrl = (url: string | undefined): string | undefined => (url ? s
 /** The last part of an address's path, as a name for what is there. */
 export const nameOf = (url: string): string | undefined => {
   try {
-    return decodeURIComponent(new URL(url).pathname.split('/').pop() ?? '') || undefined;
+    return shownLabel(decodeURIComponent(new URL(url).pathname.split('/').pop() ?? '')) || undefined;
   } catch {
     return undefined;
   }

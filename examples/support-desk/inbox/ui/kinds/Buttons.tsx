@@ -1,5 +1,5 @@
 import { list, num, obj, str } from '../../../../../src/wire/decode';
-import { safeHref } from '../../model/links';
+import { safeHref, wordsOf } from '../../model/links';
 
 const KINDS: Record<string, string> = {
   link: 'link',
@@ -36,7 +36,7 @@ export const Buttons = ({ actions }: { actions: unknown }) => {
           <li key={i}>
             {href ? (
               <a href={href} target="_blank" rel="noopener noreferrer" dir="auto">
-                {text}
+                {wordsOf(text, href)}
               </a>
             ) : (
               <span dir="auto">{text}</span>

@@ -1,13 +1,15 @@
 import { list, obj, str } from '../../../../../src/wire/decode';
+import { shownLabel, shownText } from '../../../../../src/wire/shown';
 import type { AgentMessage } from '../../../shared/agentApi';
 
 const KINDS: Record<string, string> = { text: 'Text', email: 'Email address', select: 'Choice' };
 
-const labelOf = (field: Record<string, unknown>): string => str(field.label) ?? str(field.name) ?? '';
+const labelOf = (field: Record<string, unknown>): string =>
+  shownLabel(field.label) ?? shownLabel(field.name) ?? '';
 
 const optionsOf = (value: unknown): string =>
   list(value)
-    .map((option) => str(obj(option).label) ?? str(obj(option).name))
+    .map((option) => shownLabel(obj(option).label) ?? shownLabel(obj(option).name))
     .filter(Boolean)
     .join(', ');
 
@@ -45,7 +47,7 @@ export const FormAnswer = ({ message }: { message: AgentMessage }) => (
         .map((field, i) => (
           <div key={i}>
             <dt dir="auto">{labelOf(field)}</dt>
-            <dd dir="auto">{str(field.text) ?? str(field.email) ?? optionsOf(field.select)}</dd>
+            <dd dir="auto">{shownText(field.text) ?? shownText(field.email) ?? optionsOf(field.select)}</dd>
           </div>
         ))}
     </dl>

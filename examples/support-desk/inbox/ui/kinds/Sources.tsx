@@ -1,5 +1,5 @@
 import { list, obj, str } from '../../../../../src/wire/decode';
-import { safeHref } from '../../model/links';
+import { safeHref, wordsOf } from '../../model/links';
 
 /** Where an answer was taken from. */
 export const Sources = ({ references }: { references: unknown }) => {
@@ -17,7 +17,7 @@ export const Sources = ({ references }: { references: unknown }) => {
         {shown.map(({ href, title, description }, i) => (
           <li key={i}>
             <a href={href} target="_blank" rel="noopener noreferrer" title={description} dir="auto">
-              {title}
+              {wordsOf(title, href)}
             </a>
           </li>
         ))}

@@ -1,13 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
 import { formSteps } from '../../../../model/formRules';
-import { TextMessage } from '../../kinds/TextMessage';
-import type { KindProps } from '../../messageKinds';
-import { useForms } from './context';
+import { type FormProps, useForms } from './context';
 import { FormSteps } from './FormSteps';
 
 /** "Submitted and successfully submitted forms are hidden" (SPEC.md section 4); one that cannot be read shows its text. */
-export const FormMessage = (props: KindProps) => {
-  const { message, firstInGroup, lastInGroup } = props;
+export const FormMessage = (props: FormProps) => {
+  const { message, firstInGroup, lastInGroup, Text } = props;
   const forms = useForms();
   const place = useRef<HTMLDivElement>(null);
   const gone = message.submitted || forms?.answered(message._id).value;
@@ -29,7 +27,7 @@ export const FormMessage = (props: KindProps) => {
     <>
       {/* Stays, so that there is a place to look for the row from. */}
       <div ref={place} hidden />
-      {(message.text || (!readable && !gone)) && <TextMessage {...props} />}
+      {(message.text || (!readable && !gone)) && <Text {...props} />}
       {readable && !gone && <FormSteps id={message._id} steps={steps} forms={forms} />}
     </>
   );

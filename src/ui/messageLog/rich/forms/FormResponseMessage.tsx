@@ -1,11 +1,14 @@
 import { answerRows } from '../../../../model/formRules';
 import { obj, str } from '../../../../wire/decode';
+import { beginning, shownLabel } from '../../../../wire/shown';
 import { useHome } from '../../../context';
 import { Avatar } from '../../../primitives/Avatar';
 import { useCss } from '../../../theme/css';
-import { TextMessage } from '../../kinds/TextMessage';
-import type { KindProps } from '../../messageKinds';
-import { useForms } from './context';
+import { SHOWN } from '../../kinds/TextMessage';
+import { type FormProps, useForms } from './context';
+
+/** As many answers as are shown at first: more than a form has fields. */
+const SHOWN_ROWS = 50;
 
 const style = `
   width:300px;padding:12px 14px;border:1px solid var(--line);border-radius:var(--bubble);background:var(--card,var(--elevated));
@@ -18,33 +21,41 @@ const style = `
 `;
 
 /** Answers to a form. "Form responses take the author name and avatar from the quoted form" (SPEC.md section 4). */
-export const FormResponseMessage = (props: KindProps) => {
-  const { message } = props;
+export const FormResponseMessage = (props: FormProps) => {
+  const { message, Beginning, Text } = props;
   const { state } = useHome();
   const css = useCss();
   const forms = useForms();
   const rows = answerRows(message.fields);
-  if (rows.length === 0) return <TextMessage {...props} />;
+  if (rows.length === 0) return <Text {...props} />;
   const form = message.quotedMessageId ? forms?.quoted(message.quotedMessageId) : undefined;
   // The form may be older than what is held; then the response says who sent it.
   const told = obj(obj(message.raw.quotedMessage).content);
-  const name = form?.name || str(told.name) || state.title;
+  const name = form?.name || shownLabel(told.name) || state.title;
   return (
     <div className={css(style)} data-on="card">
       <div>
         <Avatar name={name} url={form?.avatarUrl || str(told.avatarUrl) || state.avatarUrl} size={24} />
         <bdi>{name}</bdi>
       </div>
-      <dl>
-        {rows.map(({ label, value }, i) => [
-          <dt key={`t${i}`}>
-            <bdi>{label}</bdi>
-          </dt>,
-          <dd key={`d${i}`}>
-            <bdi>{value}</bdi>
-          </dd>,
-        ])}
-      </dl>
+      <Beginning
+        size={rows.length}
+        first={SHOWN_ROWS}
+        draw={(most) => (
+          <dl>
+            {rows.slice(0, most).map(({ label, value }, i) => [
+              <dt key={`t${i}`}>
+                <bdi>{label}</bdi>
+              </dt>,
+              <dd key={`d${i}`}>
+                <bdi>
+                  <Beginning size={value.length} first={SHOWN} draw={(length) => beginning(value, length)} />
+                </bdi>
+              </dd>,
+            ])}
+          </dl>
+        )}
+      />
     </div>
   );
 };

@@ -1,7 +1,7 @@
-import type { KindProps } from '../../messageKinds';
+import type { FormProps } from './context';
 import { FormMessage } from './FormMessage';
 import { FormResponseMessage } from './FormResponseMessage';
 
 /** A form, or the answers to one. */
-export const FormView = (props: KindProps) =>
+export const FormView = (props: FormProps) =>
   props.message.type === 'form' ? <FormMessage {...props} /> : <FormResponseMessage {...props} />;

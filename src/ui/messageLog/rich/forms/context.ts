@@ -1,8 +1,16 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import { createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import type { FormField } from '../../../../model/formRules';
 import type { Message } from '../../../../model/message';
 import type { FormState } from '../../../../slices/forms';
+import type { KindProps } from '../../messageKinds';
+import type { BeginningProps } from '../LongText';
+
+/** A form's message, with what whoever shows it has for long texts of other kinds, too. */
+export type FormProps = KindProps & {
+  Beginning: ComponentType<BeginningProps>;
+  Text: ComponentType<KindProps>;
+};
 
 /** What forms show, and what a visitor may do with them; each by the id of the form's message. None throws. */
 export type FormActions = {
