@@ -25,8 +25,8 @@ export type LinkClient = {
   status?: string;
 };
 
-/** Why something failed, in the service's words. */
-type Failure = { code?: string; description?: string };
+/** Why something failed, in the service's words; `status` is the HTTP one. */
+type Failure = { code?: string; description?: string; status?: number };
 
 /** One entry of a realtime message's data, `{events: [...]}` (FACTS.md 2.8). `name` is its type in full. */
 export type RealtimeEvent = { conversationId: string; conversation?: WireConversation } & (
@@ -94,6 +94,7 @@ export const decodeRealtimeEvent = (value: unknown): RealtimeEvent | undefined =
     activity,
     messageId: str(obj(e.data).messageId) ?? message?._id,
     ...pick(str, e.err, 'code description'),
+    ...pick(num, e.err, 'status'),
     ...pick(str, e.participant, 'appUserId'),
     ...pick(str, e, 'integrationId'),
     client: pick(str, e.client, 'id platform integrationId displayName status'),

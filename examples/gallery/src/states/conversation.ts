@@ -1,3 +1,4 @@
+import { asFailed } from '../../../../src/model/message';
 import { base, from, type GalleryState, jonas, mara, NOW, talk, unsent, visitor } from '../fixtures';
 
 const press = (card: Document, name: string) =>
@@ -62,12 +63,8 @@ export const CONVERSATION: readonly GalleryState[] = [
     name: 'Failed to send',
     messages: [
       ...talk,
-      unsent('We will be there at ten.', { status: 'failed', errorReason: 'network', isRetryable: true }),
-      unsent('A message that is far too long …', {
-        status: 'failed',
-        errorReason: 'characterLimit',
-        isRetryable: false,
-      }),
+      unsent('We will be there at ten.', asFailed('network')),
+      unsent('A message that is far too long …', asFailed('characterLimit')),
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { asFailed } from '../../../../src/model/message';
 import {
   base,
   boats,
@@ -38,13 +39,6 @@ const forbid = (card: Document) => {
 };
 
 const carousel = [mara('Three that would suit a dog:', 3, { type: 'carousel', items: boats })];
-const failed = (errorReason: 'fileSize' | 'fileType' | 'tooMany' | 'unknown') =>
-  ({
-    status: 'failed',
-    errorReason,
-    isRetryable: errorReason === 'tooMany' || errorReason === 'unknown',
-  }) as const;
-
 /** Every kind of message, and what becomes of its buttons, pictures and files. */
 export const MESSAGES: readonly GalleryState[] = [
   {
@@ -157,10 +151,10 @@ export const MESSAGES: readonly GalleryState[] = [
     ...base,
     name: 'Uploads that failed',
     messages: [
-      sending('big', 'video/mp4', failed('fileSize')),
-      sending('odd', 'application/x-msdownload', failed('fileType')),
-      sending('many', pdf.type, failed('tooMany')),
-      sending('lost', photo.type, failed('unknown')),
+      sending('big', 'video/mp4', asFailed('fileSize')),
+      sending('odd', 'application/x-msdownload', asFailed('fileType')),
+      sending('many', pdf.type, asFailed('tooMany')),
+      sending('lost', photo.type, asFailed('unknown')),
     ],
     uploads: {
       big: { file: file('launch-day.mp4', 'video/mp4', 60_000_000), progress: 0 },
