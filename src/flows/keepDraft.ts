@@ -54,15 +54,20 @@ export const createDrafts = (deps: {
     key: key as ReadonlySignal<string>,
     /**
      * Takes what stands in the composer, whenever that or the visitor's conversation has changed.
+     * @param fresh the composer was drawn anew, so that what stood in it before is gone
      * @returns what is to stand there instead
      */
-    follow(text: string): string | undefined {
+    follow(text: string, fresh?: boolean): string | undefined {
       const before = followed;
       const whose = user.appUserId.value ?? '';
       followed = { key: key.value, whose };
       if (before?.key === followed.key) {
-        write(text);
-        return undefined;
+        if (!fresh) {
+          write(text);
+          return undefined;
+        }
+        flush();
+        return store.get(key.value) ?? '';
       }
       const same = before?.whose === whose;
       const gone = left;

@@ -34,7 +34,9 @@ const state = createHomeState({
   ...slices,
   words: signal(createWords('en-us', english, (problem) => console.error(problem))),
   part: ((name: string) => parts[name] ?? none) as HomeDeps['part'],
-  drafted: false,
+  missing: signal(new Map()),
+  draftKey: signal(''),
+  filesLeft: false,
   touchFirst: true,
   now: Date.now,
 });

@@ -114,5 +114,11 @@ export const CONVERSATION: readonly GalleryState[] = [
   { ...base, name: 'Menu, done', menu: 'done', act: openMenu },
   { ...base, name: 'Near the limit', act: write('A canoe. '.repeat(440)) },
   { ...base, name: 'Over the limit', act: write('A canoe. '.repeat(470)) },
+  {
+    ...base,
+    name: 'Emoji that could not be loaded',
+    missing: ['emoji'],
+    act: (card) => press(card, 'dialog'),
+  },
   { ...base, name: 'Emoji', act: (card) => press(card, 'dialog') },
 ];

@@ -89,6 +89,17 @@ export const MESSAGES: readonly GalleryState[] = [
   { ...base, name: 'Page that may not be shown', messages: [], isPage: true, act: forbid },
   {
     ...base,
+    name: 'Messages whose part could not be loaded',
+    missing: ['rich'],
+    messages: [
+      mara('', 9, { type: 'image', mediaUrl: PICTURE, altText: 'A canoe' }),
+      mara('How to care for it', 7, { type: 'file', mediaUrl: 'https://example.com/a' }),
+      visitor('', 6, { type: 'file', mediaUrl: 'https://example.com/b', altText: 'bill.pdf' }),
+      mara('', 5, { type: 'form' }),
+    ],
+  },
+  {
+    ...base,
     name: 'Images and files',
     messages: [
       mara('The Elk in the shed', 9, {

@@ -9,7 +9,10 @@ import type { Settings } from '../../../slices/settings';
 import type { User } from '../../../slices/user';
 import type { HomeState } from '../../context';
 
-export type HomeDeps = Pick<HomeState, 'part' | 'words' | 'touchFirst' | 'now' | 'drafted'> & {
+export type HomeDeps = Pick<
+  HomeState,
+  'part' | 'missing' | 'words' | 'touchFirst' | 'now' | 'draftKey' | 'filesLeft'
+> & {
   settings: Settings;
   router: Router;
   user: User;
@@ -33,6 +36,7 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
   });
   return {
     part: deps.part,
+    missing: deps.missing,
     title: settings.title,
     description: settings.description,
     avatarUrl: settings.avatarUrl,
@@ -43,7 +47,8 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     start: deps.user.initializedStatus,
     connection: deps.connection.note,
     attachments: settings.attachmentsEnabled,
-    drafted: deps.drafted,
+    draftKey: deps.draftKey,
+    filesLeft: deps.filesLeft,
     hasPrevious: computed(() => active.value?.hasPreviousMessages === true),
     history: computed(() => active.value?.historyStatus),
     seenTo: computed(() => active.value?.businessLastRead ?? 0),

@@ -4,6 +4,7 @@ import { decodeActions } from '../../../wire/rich';
 import { Part } from '../../primitives/Part';
 import { TextMessage } from '../kinds/TextMessage';
 import type { KindProps } from '../messageKinds';
+import { Waiting } from '../Waiting';
 import { Actions } from './Actions';
 import { Marks, Quoted, References } from './Around';
 import { CarouselMessage } from './CarouselMessage';
@@ -14,7 +15,9 @@ import { LocationMessage } from './LocationMessage';
 import { Replies } from './Replies';
 import { RichText } from './RichText';
 
-const Form = (props: KindProps) => <Part name="forms" with={props} />;
+const Form = (props: KindProps) => (
+  <Part name="forms" with={props} meanwhile={<Waiting of="forms" {...props} />} />
+);
 
 /** The registry of message kinds: a new kind is one file and one row. */
 const KINDS: Record<string, ComponentType<KindProps>> = {
