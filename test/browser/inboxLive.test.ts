@@ -133,6 +133,28 @@ describe('the inbox on a running desk', () => {
     await close();
   }, 30_000);
 
+  it('signs nobody out by an address with a wrong token, which anybody may write', async () => {
+    const visitor = await createVisitor(desk, { properties: { name: 'Mal' } });
+    const trap = `${desk.origin}/agent#token=wrong`;
+    await sendText(visitor, `Look: ${trap}`);
+    const { page, close } = await openInbox(browser, desk);
+    await page.getByRole('button', { name: /^Mal / }).click();
+    const [other] = await Promise.all([
+      page.context().waitForEvent('page'),
+      messageLog(page).getByRole('link', { name: trap }).click(),
+    ]);
+    await other.getByRole('heading', { name: 'Inbox' }).waitFor();
+    // The same address in the tab that is open already.
+    await page.evaluate(() => {
+      location.hash = 'token=wrong';
+    });
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe('');
+    await messageLog(page).getByText('Look:').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    await close();
+  }, 30_000);
+
   it('refuses a wrong token in words and forgets the right one on signing out', async () => {
     const { page, close } = await openInbox(browser, desk);
     await page.getByRole('button', { name: 'Menu' }).click();
