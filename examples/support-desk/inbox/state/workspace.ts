@@ -18,6 +18,8 @@ import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTypin
 /** Everything one signed-in agent works with. */
 export type Workspace = {
   agentName: string;
+  /** Where the desk's own files come from. */
+  origins: readonly string[];
   conversations: Conversations;
   listing: Listing;
   routing: Routing;
@@ -62,6 +64,12 @@ export type WorkspaceDeps = {
   newId(): string;
   onUnauthorized(): void;
 };
+
+/** The desk's own: the page's, and the one it gives out, which a proxy may make another. */
+const originsOf = (baseUrl: string): string[] => [
+  location.origin,
+  ...(URL.canParse(baseUrl) ? [new URL(baseUrl).origin] : []),
+];
 
 export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const { signedIn, drafts, outbox } = deps;
@@ -201,6 +209,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
 
   return {
     agentName,
+    origins: originsOf(signedIn.realtime.baseUrl),
     conversations,
     listing,
     routing,
