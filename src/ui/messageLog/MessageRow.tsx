@@ -75,7 +75,7 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
 const unsent = `
   display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:0 8px;margin:4px 0 6px;
   font-size:13px;line-height:18px;color:var(--error);
-  & button{display:flex;align-items:center;min-height:24px;border:0;border-radius:6px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
+  & button{display:flex;align-items:center;justify-content:center;border:0;border-radius:6px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
   & p{display:flex;gap:4px;}
   & svg{flex:none;width:16px;height:18px;}
   @media (pointer:coarse){& button{justify-content:flex-end;min-width:44px;min-height:44px;}}

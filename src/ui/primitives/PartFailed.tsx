@@ -2,11 +2,12 @@ import { useHome } from '../context';
 import type { Parts } from '../parts';
 import { useCss } from '../theme/css';
 
+// Also within the composer, whose own buttons are round.
 const style = `
   display:flex;flex-wrap:wrap;align-items:center;gap:0 8px;font-size:13px;line-height:18px;
-  & button{min-width:24px;min-height:32px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
+  && button[type]{width:auto;height:auto;min-height:32px;border-radius:6px;color:inherit;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
   & [aria-disabled]{opacity:.35;}
-  @media (pointer:coarse){& button{min-width:44px;min-height:44px;}}
+  @media (pointer:coarse){&& button[type]{min-height:44px;}}
 `;
 const over = `
   position:absolute;z-index:3;width:max-content;max-width:min(300px,calc(100vw/var(--scale,1) - 24px));padding:6px 14px;
