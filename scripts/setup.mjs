@@ -1,4 +1,5 @@
 /** Installs what is missing: the packages of the lockfile, and for tests a Chromium. */
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { once, root, run } from './run.mjs';
@@ -41,11 +42,8 @@ export const findChromium = () =>
     }
   });
 
-/** Installs Debian's Chromium where none is found; elsewhere says what to do. @returns {Promise<string>} its path */
-export const installChromium = async () => {
-  const found = findChromium();
-  if (found) return found;
-  console.log('Installing Chromium …');
+/** @param {string[]} packages */
+const installDebian = async (...packages) => {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   /** @param {string[]} args */
   const apt = (...args) => {
@@ -53,7 +51,40 @@ export const installChromium = async () => {
     return run(command, rest, { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
   };
   await apt('update');
-  await apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation', 'fonts-noto-core');
+  await apt('install', '-y', '--no-install-recommends', ...packages);
+};
+
+/** The scripts that pictures show, as fontconfig names them, each with Debian's package of a font for it. */
+const FONTS = /** @type {[string, string][]} */ ([
+  [':lang=en', 'fonts-liberation'],
+  [':lang=ar', 'fonts-noto-core'],
+  [':lang=und-zsye', 'fonts-noto-color-emoji'],
+]);
+
+/** @returns {string[]} the packages of the fonts that are missing */
+const missingFonts = () =>
+  FONTS.filter(([script]) => {
+    const { stdout, error } = spawnSync('fc-list', [script, 'family'], { encoding: 'utf8' });
+    // A system without fontconfig has fonts of its own.
+    return !error && !stdout.trim();
+  }).map(([, name]) => name);
+
+/** Installs the fonts that pictures need to be looked at; no test needs one. */
+export const installFonts = async () => {
+  const missing = missingFonts();
+  if (missing.length === 0) return;
+  console.log('Installing fonts …');
+  await installDebian(...missing);
+  const still = missingFonts();
+  if (still.length > 0) console.warn(`Some letters will be boxes: install ${still.join(' and ')}.`);
+};
+
+/** Installs Debian's Chromium where none is found; elsewhere says what to do. @returns {Promise<string>} its path */
+export const installChromium = async () => {
+  const found = findChromium();
+  if (found) return found;
+  console.log('Installing Chromium …');
+  await installDebian('chromium', 'fonts-liberation');
   const installed = findChromium();
   if (installed) return installed;
   console.error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to one.');
