@@ -41,7 +41,11 @@ const button = (name: string | RegExp) => widget.frame.getByRole('button', { nam
 
 /** A conversation on screen with the focus in the text box, whatever was done before. */
 const inConversation = async () => {
-  if (!(await widget.composer.isVisible())) await widget.open();
+  if (!(await widget.composer.isVisible())) {
+    await keys.to('Open messaging window');
+    await press('Enter');
+    await widget.composer.waitFor();
+  }
   if (!conversation) {
     first = 'Good day';
     await widget.say(first);
