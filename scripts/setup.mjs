@@ -1,4 +1,5 @@
 /** Installs what is missing: the packages of the lockfile, and for tests a Chromium and nginx. */
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { once, root, run } from './run.mjs';
@@ -37,7 +38,7 @@ const runnable = (paths) =>
 export const mayInstall = () => process.platform === 'linux' && !!runnable(['/usr/bin/apt-get']);
 
 /** Installs packages of Debian's. @param {string[]} packages */
-const install = async (...packages) => {
+const installDebian = async (...packages) => {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   /** @param {string[]} args */
   const apt = (...args) => {
@@ -59,12 +60,37 @@ const CHROMIUM = [
 /** @returns {string | undefined} a Chromium that can be run */
 export const findChromium = () => runnable(CHROMIUM);
 
+/** The scripts that pictures show, as fontconfig names them, each with Debian's package of a font for it. */
+const FONTS = /** @type {[string, string][]} */ ([
+  [':lang=en', 'fonts-liberation'],
+  [':lang=ar', 'fonts-noto-core'],
+  [':lang=und-zsye', 'fonts-noto-color-emoji'],
+]);
+
+/** @returns {string[]} the packages of the fonts that are missing */
+const missingFonts = () =>
+  FONTS.filter(([script]) => {
+    const { stdout, error } = spawnSync('fc-list', [script, 'family'], { encoding: 'utf8' });
+    // A system without fontconfig has fonts of its own.
+    return !error && !stdout.trim();
+  }).map(([, name]) => name);
+
+/** Installs the fonts that pictures need to be looked at; no test needs one. */
+export const installFonts = async () => {
+  const missing = missingFonts();
+  if (missing.length === 0) return;
+  console.log('Installing fonts …');
+  await installDebian(...missing);
+  const still = missingFonts();
+  if (still.length > 0) console.warn(`Some letters will be boxes: install ${still.join(' and ')}.`);
+};
+
 /** Installs Debian's Chromium where none is found; elsewhere says what to do. @returns {Promise<string>} its path */
 export const installChromium = async () => {
   const found = findChromium();
   if (found) return found;
   console.log('Installing Chromium …');
-  await install('chromium', 'fonts-liberation', 'fonts-noto-core');
+  await installDebian('chromium', 'fonts-liberation');
   const installed = findChromium();
   if (installed) return installed;
   console.error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to one.');
@@ -84,5 +110,5 @@ export const findNginx = () =>
 export const installNginx = async () => {
   if (findNginx() || !mayInstall()) return;
   console.log('Installing nginx …');
-  await install('nginx-light', 'openssl');
+  await installDebian('nginx-light', 'openssl');
 };

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { build } from './build.mjs';
 import { root } from './run.mjs';
-import { installChromium, installPackages } from './setup.mjs';
+import { installChromium, installFonts, installPackages } from './setup.mjs';
 import { shootGallery, shootPage, VIEWS } from './shotsSurfaces.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -178,6 +178,7 @@ const shootInbox = async (browser, desk, size) => {
 const only = process.argv[2];
 
 await installPackages();
+await installFonts();
 await build();
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });

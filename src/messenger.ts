@@ -90,7 +90,7 @@ const startMessenger = (handover: Handover): Live => {
 
   // Surfaces
   const draw = async (surface: Shown) => {
-    const [{ mountHome, partLoaders }, frame] = await Promise.all([
+    const [{ mountHome, partLoaders, keepDrafts }, frame] = await Promise.all([
       import('./parts/homeChunk'),
       surface.home(),
       words.ready(),
@@ -100,7 +100,13 @@ const startMessenger = (handover: Handover): Live => {
           .then(({ createPart }) => createPart(deps).ready)
           .catch((cause) => report('theme could not be loaded', cause)),
     ]);
-    const part = createParts<Parts, CardDeps>(deps, partLoaders, { ...deps, surface }, ['tools', 'screen']);
+    const { part, missing, retry } = createParts<Parts, CardDeps>(deps, partLoaders, { ...deps, surface }, [
+      'tools',
+      'screen',
+    ]);
+    // Whatever the visitor presses next may need what could not be had.
+    own(listen(frame.document, 'click', retry));
+    const drafts = keepDrafts(deps);
     const fill = () => {
       if (frame.element.offsetWidth === host.document.documentElement.clientWidth) part('screen');
     };
@@ -109,9 +115,11 @@ const startMessenger = (handover: Handover): Live => {
     const state = createHomeState({
       ...slices,
       part,
+      missing,
       words: locale.words as ReadonlySignal<Words>,
       touchFirst: page.coarsePointer(),
-      drafted: hasFiles() || storages.lasting.keys(`${settings.integrationId}.draft.`).length > 0,
+      draftKey: drafts.key,
+      filesLeft: hasFiles(),
       now: clock.now,
     });
     own(cycleFocus(frame.document, surface.button, () => router.widgetOpen.value));
@@ -125,6 +133,8 @@ const startMessenger = (handover: Handover): Live => {
         retryStart: delivery.start,
         showList: () => slices.conversations.show(),
         loadPrevious: delivery.loadPrevious,
+        keepDraft: drafts.follow,
+        retryParts: retry,
       },
     });
   };
@@ -135,7 +145,7 @@ const startMessenger = (handover: Handover): Live => {
     handover.intents.warm = () => {};
     handover.intents.toggle = router.toggle;
     handover.store = storages.lasting;
-    const home = createHomeDrawer({ surface, draw, report });
+    const home = createHomeDrawer({ surface, draw, page, report });
     own(home.dispose);
     // They go on their way also while nobody looks.
     if (hasFiles()) home.draw();

@@ -1,4 +1,5 @@
 import { batch } from '@preact/signals-react';
+import { asFailed, fileErrorOf } from '../model/message';
 import { countUnread } from '../model/unread';
 import type { Clock } from '../platform/clock';
 import type { Conversations } from '../slices/conversations';
@@ -109,8 +110,7 @@ export const createEventApplier = (deps: Deps) => {
       const failed = messages
         .of(id)
         .value.find((m) => m.isOptimistic && (m._id === event.messageId || m.key === event.messageId));
-      if (failed)
-        messages.patch(id, failed.key, { status: 'failed', errorReason: 'unknown', isRetryable: true });
+      if (failed) messages.patch(id, failed.key, asFailed(fileErrorOf(event)));
     } else if (event.type === 'participant') {
       if (event.name === 'participant:removed' && event.appUserId === deps.appUserId()) deps.onRemoved(id);
     } else if (event.type === 'conversation') {

@@ -6,6 +6,7 @@ export const createLocaleChanger = (deps: { load: WordsLoader; locale: Locale; i
   let wanted = deps.initial;
   let more = false;
   let loading: Promise<void> | undefined;
+  let adding: Promise<void> | undefined;
   const change = (next: string): Promise<void> => {
     wanted = next;
     loading = deps.load(next, more).then(({ words, success }) => {
@@ -15,17 +16,23 @@ export const createLocaleChanger = (deps: { load: WordsLoader; locale: Locale; i
     });
     return loading;
   };
+  const addMore = async () => {
+    more = true;
+    const before = deps.locale.words.value;
+    await change(wanted);
+    if (deps.locale.words.value !== before) return;
+    more = false;
+    adding = undefined;
+    throw new Error('Failed to setup i18n');
+  };
   return {
     change,
     /** Adds the words of lazily loaded parts, for every locale from now on; rejects where they cannot be had. */
     async more(): Promise<void> {
-      if (more) return loading;
-      more = true;
-      const before = deps.locale.words.value;
-      await change(wanted);
-      if (deps.locale.words.value !== before) return;
-      more = false;
-      throw new Error('Failed to setup i18n');
+      // Whoever asks meanwhile is told the same.
+      adding ??= addMore();
+      await adding;
+      await loading;
     },
     /** Resolves when there are words to show; rejects when there are none to be had. */
     async ready(): Promise<void> {

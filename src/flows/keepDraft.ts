@@ -48,6 +48,7 @@ export const createDrafts = (deps: {
     if (text) cancel = deps.clock.after(DEBOUNCE_MS, flush);
     else flush();
   };
+  const kept = () => (store.get(key.value) ?? '').slice(0, MOST_CHARACTERS);
   const stop = effect(() => {
     if (!user.appUserId.value && user.resetWidgetStatus.value === 'pending') reset = true;
   });
@@ -56,15 +57,20 @@ export const createDrafts = (deps: {
     key: key as ReadonlySignal<string>,
     /**
      * Takes what stands in the composer, whenever that or the visitor's conversation has changed.
+     * @param fresh the composer was drawn anew, so that what stood in it before is gone
      * @returns what is to stand there instead
      */
-    follow(text: string): string | undefined {
+    follow(text: string, fresh?: boolean): string | undefined {
       const before = followed;
       const whose = user.appUserId.value ?? '';
       followed = { key: key.value, whose };
       if (before?.key === followed.key) {
-        write(text);
-        return undefined;
+        if (!fresh) {
+          write(text);
+          return undefined;
+        }
+        flush();
+        return kept();
       }
       const same = !before?.whose || before.whose === whose;
       // Who was there has left: it is nobody else's, whoever comes.
@@ -77,7 +83,7 @@ export const createDrafts = (deps: {
         store.remove(before.key);
       }
       flush();
-      if (!along) return (store.get(key.value) ?? '').slice(0, MOST_CHARACTERS);
+      if (!along) return kept();
       write(text);
       return undefined;
     },

@@ -1,4 +1,4 @@
-import { type Draft, type Message, optimistic } from '../model/message';
+import { asFailed, type Draft, type Message, optimistic } from '../model/message';
 import { optimisticTime } from '../model/messageOrder';
 import { type RetryPolicy, retryDelay } from '../model/retryPolicy';
 import { cleanText, isTooLong } from '../model/validation';
@@ -22,7 +22,7 @@ export type Sender = {
   remove(key: string): void;
   /** Sends what waits, and again what only the network kept back: whenever it may work now. */
   flush(): void;
-  /** Puts what an earlier page left unsent back into the log. */
+  /** Puts what an earlier page left asFailed back into the log. */
   restore(appUserId: string): void;
   dispose(): void;
 };
@@ -81,13 +81,8 @@ export const createSender = (deps: {
   const fail = (conversationId: string, { key }: Message, error: RequestError) => {
     settle(key);
     const tooLong = error.code === 'characterLimit';
-    messages.patch(conversationId, key, {
-      status: 'failed',
-      isDelayed: false,
-      errorReason: tooLong ? 'characterLimit' : error.isTransient ? 'network' : 'unknown',
-      // A refusal is refused again, except when it was the credential.
-      isRetryable: error.kind !== 'http' || error.isTransient || error.status === 401,
-    });
+    const reason = tooLong ? 'characterLimit' : error.isTransient ? 'network' : 'unknown';
+    messages.patch(conversationId, key, asFailed(reason));
   };
 
   const retryLater = () => {
@@ -175,8 +170,7 @@ export const createSender = (deps: {
       const message = add({ ...draft, text }, deps.createId(), conversationId);
       if (isTooLong(text)) {
         settle(message.key);
-        const refusal = { status: 'failed', errorReason: 'characterLimit', isRetryable: false } as const;
-        messages.patch(conversationId, message.key, refusal);
+        messages.patch(conversationId, message.key, asFailed('characterLimit'));
         return;
       }
       outbox.put({ conversationId, appUserId: deps.author().appUserId, message: { ...message, text } });

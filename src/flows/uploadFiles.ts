@@ -1,6 +1,6 @@
 import { batch, effect, untracked } from '@preact/signals-react';
-import { type FileError, isRetryable, kindOf, refuseFile } from '../model/fileRules';
-import { type Message, optimistic } from '../model/message';
+import { type FileError, kindOf, refuseFile } from '../model/fileRules';
+import { asFailed, fileErrorOf, type Message, optimistic } from '../model/message';
 import { optimisticTime } from '../model/messageOrder';
 import type { Clock } from '../platform/clock';
 import type { RequestError } from '../services/requestError';
@@ -25,13 +25,6 @@ export type Uploader = {
   find(key: string): { id: string; message: Message } | undefined;
   dispose(): void;
 };
-
-const reasonOf = ({ status, code }: Partial<RequestError>): FileError =>
-  status === 413 || code === 'fileSize'
-    ? 'fileSize'
-    : status === 415 || code === 'fileType'
-      ? 'fileType'
-      : 'unknown';
 
 /**
  * Files as messages (SPEC.md sections 4 and 5). It follows the message log: a message of its own that turns to sending
@@ -103,8 +96,7 @@ export const createUploader = (deps: {
       const error = cause as RequestError;
       // Realtime may have brought it although its answer was lost.
       if (!abort.signal.aborted && !error.isActionCancelled && find(key)?.message.isOptimistic) {
-        const errorReason = reasonOf(error);
-        messages.patch(id, key, { status: 'failed', errorReason, isRetryable: isRetryable(errorReason) });
+        messages.patch(id, key, asFailed(fileErrorOf(error)));
       }
     }
     if (current?.abort === abort) current = undefined;
@@ -128,7 +120,11 @@ export const createUploader = (deps: {
         // The conversation could not be begun; SPEC.md section 5 knows no such reason for a file.
         if (message.errorReason === 'network') messages.patch(id, key, { errorReason: 'unknown' });
       }
-      if (message.status === 'sending' && !current && !taken && id !== NEW_CONVERSATION) void run(id, key);
+      if (message.status !== 'sending' || taken) continue;
+      // One that is tried again is an upload of its own, and passes the rules as any other.
+      const refusal = refuseFile(upload.file, 0);
+      if (refusal) messages.patch(id, key, asFailed(refusal));
+      else if (!current && id !== NEW_CONVERSATION) void run(id, key);
     }
   };
 
@@ -144,11 +140,7 @@ export const createUploader = (deps: {
         mediaType: file.type,
         mediaSize: file.size,
         altText: file.name,
-        ...(refusal && {
-          status: 'failed',
-          errorReason: refusal,
-          isRetryable: isRetryable(refusal),
-        }),
+        ...(refusal && asFailed(refusal)),
       });
     });
   };
@@ -164,7 +156,12 @@ export const createUploader = (deps: {
     send(files) {
       const id = conversations.active.value?._id ?? NEW_CONVERSATION;
       batch(() => {
-        for (const [at, file] of files.entries()) add(id, deps.createId(), file, refuseFile(file, at));
+        let taken = 0;
+        for (const file of files) {
+          const refusal = refuseFile(file, taken);
+          if (!refusal) taken++;
+          add(id, deps.createId(), file, refusal);
+        }
       });
       if (id === NEW_CONVERSATION) deps.start();
     },

@@ -16,18 +16,15 @@ export const EXTENSIONS: readonly string[] =
 export type FileFacts = { name: string; size: number; type: string };
 
 /**
- * Whether a file may be sent (SPEC.md section 5).
- * @param at its place among the files of one upload, from 0
+ * Whether a file may be sent. What is wrong with the file itself is told first: no retry helps against that.
+ * @param before how many files of the same upload are sent already
  */
-export const refuseFile = ({ name, size }: FileFacts, at: number): FileError | undefined => {
-  if (at >= MAX_FILES) return 'tooMany';
+export const refuseFile = ({ name, size }: FileFacts, before: number): FileError | undefined => {
   if (size > MAX_FILE_SIZE) return 'fileSize';
   const extension = name.split('.').pop()?.toLowerCase() ?? '';
-  return name.includes('.') && EXTENSIONS.includes(extension) ? undefined : 'fileType';
+  if (!name.includes('.') || !EXTENSIONS.includes(extension)) return 'fileType';
+  return before < MAX_FILES ? undefined : 'tooMany';
 };
-
-/** "A file upload failing with tooMany or unknown is retryable." (SPEC.md section 5) */
-export const isRetryable = (error: FileError): boolean => error === 'tooMany' || error === 'unknown';
 
 /** What becomes of it in the log until the service says: a drawing that may hold scripts is a file (DESIGN.md 3.7). */
 export const kindOf = ({ type }: FileFacts): 'image' | 'file' =>

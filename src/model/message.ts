@@ -30,6 +30,20 @@ export const fromWire = (wire: WireMessage, key = wire.referenceId ?? wire._id):
   isOptimistic: false,
 });
 
+/** Only the text or the file itself can be at fault for good; anything else may pass another time. */
+const FINAL: readonly MessageErrorReason[] = ['characterLimit', 'fileSize', 'fileType'];
+
+/** What becomes of a message that was not sent. */
+export const asFailed = (errorReason: MessageErrorReason) =>
+  ({ status: 'failed', errorReason, isRetryable: !FINAL.includes(errorReason), isDelayed: false }) as const;
+
+const FILE_ERRORS: readonly FileError[] = ['fileSize', 'fileType', 'tooMany'];
+
+/** Why a service did not take a file, by the code it gave or else by its HTTP status. */
+export const fileErrorOf = ({ code, status }: { code?: string; status?: number }): FileError =>
+  FILE_ERRORS.find((known) => known === code) ??
+  (status === 413 ? 'fileSize' : status === 415 ? 'fileType' : 'unknown');
+
 /**
  * The visitor's message before the service has it.
  * @param received float seconds; where it stands in the log until the service says

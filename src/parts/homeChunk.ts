@@ -1,10 +1,9 @@
-import { StartFailed } from '../ui/messageLog/StartFailed';
-
 /**
  * What the home card's file gives. Its own parts are imported from here and nowhere else, so that what they share with it
  * stays in its file.
  */
 export { mountHome } from '../ui/mount';
+export { keepDrafts } from './drafts';
 
 export const partLoaders = {
   rich: () => import('./rich'),
@@ -12,9 +11,7 @@ export const partLoaders = {
   waitTime: () => import('./waitTime'),
   notices: () => import('./notices'),
   reader: () => import('./reader'),
-  conversationList: Object.assign(() => import('./conversationList'), {
-    failed: (retry: () => void) => () => StartFailed({ retry }),
-  }),
+  conversationList: () => import('./conversationList'),
   options: () => import('./options'),
   tools: () => import('./tools'),
   counter: () => import('./counter'),

@@ -26,6 +26,6 @@ export const createPart = (deps: PartDeps) => {
   });
   own(uploader.dispose);
   const more = { ...deps, uploads, uploader };
-  createParts(deps, { keptFiles: () => import('./keptFiles') }, more, ['keptFiles'])('keptFiles');
+  createParts(deps, { keptFiles: () => import('./keptFiles') }, more, ['keptFiles']).part('keptFiles');
   return Object.assign(createUploadBubble({ uploads, draw: drawImage }), { send: uploader.send });
 };

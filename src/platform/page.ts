@@ -46,3 +46,14 @@ export const createPage = (host: Window): Page => {
     onShow: (run) => listen(host, 'pageshow', (e) => run((e as PageTransitionEvent).persisted)),
   };
 };
+
+/** What tells that the page wakes. */
+export type Waking = Pick<Page, 'onOnline' | 'onVisible' | 'onShow'>;
+
+/** Runs whenever the page is online again, on screen again or shown again; gives the removal. */
+export const onWake = ({ onOnline, onVisible, onShow }: Waking, run: () => void): (() => void) => {
+  const offs = [...[onOnline, onVisible].map((on) => on((now) => now && run())), onShow(run)];
+  return () => {
+    for (const off of offs) off();
+  };
+};

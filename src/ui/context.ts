@@ -13,6 +13,8 @@ import type { Parts } from './parts';
 export type HomeState = {
   /** A lazily loaded part; asking for it loads it. */
   part: <K extends keyof Parts>(name: K) => ReadonlySignal<Parts[K] | undefined>;
+  /** The parts that could not be had so far, and whether each is just being asked for again. */
+  missing: ReadonlySignal<ReadonlyMap<keyof Parts, boolean>>;
   title: string;
   description?: string;
   avatarUrl?: string;
@@ -31,8 +33,10 @@ export type HomeState = {
   removed: ReadonlySignal<boolean>;
   /** Whether files may be sent. */
   attachments: boolean;
-  /** Whether an earlier page has left something in the composer, or files on their way. */
-  drafted: boolean;
+  /** Whose draft it is that stands in the composer: another one where it changes. */
+  draftKey: ReadonlySignal<string>;
+  /** Whether an earlier page has left files on their way. */
+  filesLeft: boolean;
   hasPrevious: ReadonlySignal<boolean>;
   /** How reading an earlier page went, or goes. */
   history: ReadonlySignal<Status | undefined>;
@@ -60,6 +64,14 @@ export type HomeActions = {
   retry(key: string): void;
   /** Takes a message that was not sent away. @param key the message's */
   remove(key: string): void;
+  /**
+   * Takes what stands in the composer, whenever that or `draftKey` has changed.
+   * @param fresh the composer was drawn anew
+   * @returns what is to stand there instead
+   */
+  keepDraft(text: string, fresh: boolean): string | undefined;
+  /** Asks again for the parts that could not be had. */
+  retryParts(): void;
   loadPrevious(): void;
   retryStart(): void;
   showList(): void;

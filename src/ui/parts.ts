@@ -27,7 +27,7 @@ export type Parts = {
   conversationList: ComponentType;
   /** The menu of the header's button. */
   options: ComponentType<OptionsProps>;
-  /** What the composer has beside the text box: files, emoji, the kept draft, the count of characters. */
+  /** What the composer has beside the text box: files, emoji, the count of characters. */
   tools: ComponentType<ToolsProps>;
   /** How much more may be written, near the limit. */
   counter: ComponentType<{ text: string }>;

@@ -1,5 +1,5 @@
 import { decodeConversation, queuePlace, type WireConversation, waitSeconds } from './conversation';
-import { clamp, obj, seconds, str } from './decode';
+import { clamp, num, obj, seconds, str } from './decode';
 import { decodeMessage, decodeRole, type Role, type WireMessage } from './message';
 import { shownLabel } from './shown';
 
@@ -41,8 +41,8 @@ export type LinkClient = {
   status?: string;
 };
 
-/** Why something failed, in the service's words. */
-type Failure = { code?: string; description?: string };
+/** Why something failed, in the service's words; `status` is the HTTP one. */
+type Failure = { code?: string; description?: string; status?: number };
 
 /** One entry of a realtime message's data, `{events: [...]}` (FACTS.md 2.8). `name` is its type in full. */
 export type RealtimeEvent = { conversationId: string; conversation?: WireConversation } & (
@@ -113,6 +113,7 @@ export const decodeRealtimeEvent = (value: unknown): RealtimeEvent | undefined =
     activity,
     messageId: str(obj(e.data).messageId) ?? message?._id,
     ...pick(str, e.err, 'code description'),
+    ...pick(num, e.err, 'status'),
     ...pick(str, e.participant, 'appUserId'),
     ...pick(str, e, 'integrationId'),
     client: pick(str, e.client, 'id platform integrationId displayName status'),

@@ -8,10 +8,33 @@ import { setUp } from '../support/setUp';
 
 const { browser, desk } = await setUp();
 
-/** 'rule: element' of each violation on the page as it is now. */
+/** 'rule: element' of each violation on the page, its motion over. */
 const violations = async (page: Page): Promise<string[]> => {
-  // Motion over first: what is half faded in has half its contrast.
   await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => {}))));
+  return violationsNow(page);
+};
+
+/** The same while messages rise: they are read from the first moment. */
+const violationsRising = async (page: Page): Promise<string[]> => {
+  await page.evaluate(() => {
+    for (const message of document.querySelectorAll<HTMLElement>('.message')) {
+      message.style.animation = 'none';
+      message.getBoundingClientRect();
+      message.style.animation = '';
+      for (const rise of message.getAnimations()) {
+        rise.pause();
+        rise.currentTime = 60;
+      }
+    }
+  });
+  const found = await violationsNow(page);
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  return found;
+};
+
+const violationsNow = async (page: Page): Promise<string[]> => {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe: injected } = window as unknown as { axe: typeof axe };
@@ -32,10 +55,20 @@ describe('the inbox has no axe violations', () => {
       expect(await violations(page)).toEqual([]);
       await rows(page).first().click();
       await messageLog(page).getByRole('article').waitFor();
+      const sends = '**/agent/api/conversations/*/messages';
+      await page.route(sends, (route) =>
+        route.request().method() === 'POST' ? undefined : route.continue(),
+      );
       await replyField(page).fill('Hello');
       await page.keyboard.press('Enter');
+      await page.locator('.message.own.sending').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.unroute(sends);
+      await page.reload();
+      await rows(page).first().click();
       await page.locator('.message.own.sent').waitFor();
       expect(await violations(page)).toEqual([]);
+      expect(await violationsRising(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.keyboard.press('?');
       await page.getByRole('dialog').waitFor();
@@ -99,6 +132,7 @@ describe('the inbox has no axe violations', () => {
     await rows(page).first().click();
     await messageLog(page).getByRole('article').first().waitFor();
     expect(await violations(page)).toEqual([]);
+    expect(await violationsRising(page)).toEqual([]);
     await page.getByRole('button', { name: 'Visitor details' }).click();
     expect(await violations(page)).toEqual([]);
     await close();

@@ -76,10 +76,9 @@ describe('the inbox on a running desk', () => {
     await sendText(visitor, 'Meanwhile');
     await replyField(page).fill('Written offline');
     await page.keyboard.press('Enter');
-    await messageLog(page).getByText('Not sent').waitFor();
+    await messageLog(page).getByText('Not sent yet').waitFor();
     await page.context().setOffline(false);
     await messageLog(page).getByText('Meanwhile').waitFor();
-    await messageLog(page).getByRole('button', { name: 'Try again' }).click();
     await page.locator('.message.own.sent').waitFor();
     await sendText(visitor, 'After');
     await messageLog(page).getByText('After').waitFor();
@@ -88,6 +87,36 @@ describe('the inbox on a running desk', () => {
     expect(body.messages.map((m) => m.text)).toEqual(['Before', 'Meanwhile', 'Written offline', 'After']);
     const shown = await messageLog(page).locator('.text').allTextContents();
     expect(shown).toEqual(['Before', 'Meanwhile', 'Written offline', 'After']);
+    await close();
+  }, 40_000);
+
+  it('keeps replies that the desk cannot take over a reload, and sends them once, in their order', async () => {
+    const visitor = await createVisitor(desk, { properties: { name: 'Cy' } });
+    await sendText(visitor, 'Are you there?');
+    const { page, close } = await openInbox(browser, desk);
+    const calls = '**/agent/api/conversations/*/messages';
+    await page.route(calls, (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await page.getByRole('button', { name: /^Cy / }).click();
+    await messageLog(page).getByText('Are you there?').waitFor();
+    for (const text of ['Yes', 'Of course']) {
+      await replyField(page).fill(text);
+      await page.keyboard.press('Enter');
+    }
+    await expect.poll(() => messageLog(page).getByText('Not sent yet').count()).toBe(2);
+    await page.reload();
+    await page.getByRole('button', { name: /^Cy .*Not sent yet/ }).waitFor();
+    await page.unroute(calls);
+    await page.reload();
+    const texts = async () => {
+      const { body } = await agent(desk)('GET', `/conversations/${visitor.conversationId}/messages`);
+      return body.messages.map((m) => m.text);
+    };
+    // Nobody has to open the conversation for it.
+    await expect.poll(texts).toEqual(['Are you there?', 'Yes', 'Of course']);
+    await page.getByRole('button', { name: /^Cy / }).click();
+    await expect.poll(() => page.locator('.message.own.sent').count()).toBe(2);
     await close();
   }, 40_000);
 
@@ -101,6 +130,28 @@ describe('the inbox on a running desk', () => {
     await messageLog(page).locator('.text', { hasText: 'onerror' }).waitFor();
     expect(await page.locator('#root img, #root script, #root a[href^="javascript"]').count()).toBe(0);
     expect(allProblems()).toEqual([]);
+    await close();
+  }, 30_000);
+
+  it('signs nobody out by an address with a wrong token, which anybody may write', async () => {
+    const visitor = await createVisitor(desk, { properties: { name: 'Mal' } });
+    const trap = `${desk.origin}/agent#token=wrong`;
+    await sendText(visitor, `Look: ${trap}`);
+    const { page, close } = await openInbox(browser, desk);
+    await page.getByRole('button', { name: /^Mal / }).click();
+    const [other] = await Promise.all([
+      page.context().waitForEvent('page'),
+      messageLog(page).getByRole('link', { name: trap }).click(),
+    ]);
+    await other.getByRole('heading', { name: 'Inbox' }).waitFor();
+    // The same address in the tab that is open already.
+    await page.evaluate(() => {
+      location.hash = 'token=wrong';
+    });
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe('');
+    await messageLog(page).getByText('Look:').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
     await close();
   }, 30_000);
 

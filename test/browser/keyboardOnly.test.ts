@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedPage, openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
 import { fixture } from '../support/hostPages';
@@ -12,7 +12,9 @@ let opened: OpenedPage;
 let page: Page;
 let widget: Widget;
 let keys: ReturnType<typeof keysOf>;
-let conversation: string;
+let conversation = '';
+/** What the visitor wrote first. */
+let first: string;
 
 const begin = async () => {
   opened = await openPage(browser);
@@ -37,7 +39,23 @@ const send = async (message: Record<string, unknown>) => {
 const press = (key: string) => page.keyboard.press(key);
 const button = (name: string | RegExp) => widget.frame.getByRole('button', { name });
 
-/** In this order: each goes on where the one before has left the focus. */
+/** A conversation on screen with the focus in the text box, whatever was done before. */
+const inConversation = async () => {
+  if (!(await widget.composer.isVisible())) {
+    await keys.to('Open messaging window');
+    await press('Enter');
+    await widget.composer.waitFor();
+  }
+  if (!conversation) {
+    first = 'Good day';
+    await widget.say(first);
+    conversation = await conversationWith(desk, first);
+    await widget.log.getByText('Sent', { exact: true }).waitFor();
+  }
+  await widget.composer.focus();
+};
+
+/** One visit, in this order. */
 describe('by keyboard alone, with the focus seen and never lost, a visitor', () => {
   it('opens the widget by its launcher, and is in the text box', async () => {
     await keys.to('Open messaging window');
@@ -51,7 +69,8 @@ describe('by keyboard alone, with the focus seen and never lost, a visitor', () 
     await press('Shift+Enter');
     await page.keyboard.type('A canoe, please');
     await press('Enter');
-    conversation = await conversationWith(desk, 'Good morning\nA canoe, please');
+    first = 'Good morning\nA canoe, please';
+    conversation = await conversationWith(desk, first);
     await keys.isAt('Type a message');
     await page.keyboard.type('For two');
     await keys.to('Send message');
@@ -82,6 +101,11 @@ describe('by keyboard alone, with the focus seen and never lost, a visitor', () 
       'Close messaging window',
     ]);
   });
+});
+
+/** Each by itself. */
+describe('by keyboard alone, in a conversation, with the focus seen and never lost, a visitor', () => {
+  beforeEach(inConversation);
 
   it('sends a file, with the tools not loaded yet', async () => {
     await keys.to('Upload file');
@@ -275,9 +299,9 @@ describe('by keyboard alone, with the focus seen and never lost, a visitor', () 
 
   it('finds the link of an answer that quotes, and sees that it is there', async () => {
     const { body } = await agent(desk)('GET', `/conversations/${conversation}/messages`);
-    const quotedMessageId = body.messages.find((m) => m.text === 'For two')?._id;
+    const quotedMessageId = body.messages.find((m) => m.text === first)?._id;
     await send({ type: 'text', text: 'See https://boats.example/two', quotedMessageId });
-    await widget.log.locator('blockquote').getByText('For two').waitFor();
+    await widget.log.locator('blockquote').waitFor();
     await keys.to('https://boats.example/two');
   });
 
@@ -327,9 +351,11 @@ describe('by keyboard alone, with the focus seen and never lost, a visitor', () 
   });
 
   it('begins another conversation from the list, and comes back to the first', async () => {
+    await replyAs(desk, conversation, 'Which one?');
+    await widget.message('Which one?').waitFor();
     await keys.to('Back to conversations', 'Shift+Tab');
     await press('Enter');
-    await keys.isAt(/When\?/);
+    await keys.isAt(/Which one\?/);
     await keys.to('New conversation');
     await press('Enter');
     await keys.isAt('Type a message');
@@ -339,10 +365,10 @@ describe('by keyboard alone, with the focus seen and never lost, a visitor', () 
     await keys.to('Back to conversations', 'Shift+Tab');
     await press('Enter');
     await keys.isAt(/Another matter/);
-    await keys.to(/When\?/);
+    await keys.to(/Which one\?/);
     await press('Enter');
     await keys.isAt('Type a message');
-    await widget.message('For two').first().waitFor();
+    await widget.message('Which one?').waitFor();
   });
 
   it('sends a message again that failed, and stays in the log', async () => {
@@ -378,7 +404,7 @@ describe('by keyboard alone, with the focus seen and never lost, a visitor', () 
     // They come by themselves, too, as this brings one near them.
     await keys.to(/^(Show|Loading) earlier messages$/);
     await press('Enter');
-    await widget.message('For two').first().waitFor({ state: 'attached' });
+    await widget.log.getByText(first).first().waitFor({ state: 'attached' });
     await keys.isAt('Messages');
     // The browser takes its time to get there, and what comes in meanwhile holds its place.
     const goHome = async () => {

@@ -7,7 +7,10 @@ const gallery = await forThisFile(startGallery());
 
 type TargetsSeen = { small: string[]; frames: number; targets: number; sentences: number; coarse: boolean };
 
-/** Measures what can be pressed, in every frame of the page; runs in the page. */
+/**
+ * Measures what can be pressed, in every frame of the page; runs in the page. A thin letter stands for all words, whichever
+ * fonts the machine has: their least size is the style's affair, not the words'.
+ */
 const measureTargets = ({ least, inSentences }: { least: number; inSentences: string }): TargetsSeen => {
   const seen: TargetsSeen = { small: [], frames: 0, targets: 0, sentences: 0, coarse: true };
   for (const frame of document.querySelectorAll('iframe')) {
@@ -16,16 +19,18 @@ const measureTargets = ({ least, inSentences }: { least: number; inSentences: st
     seen.frames += 1;
     seen.coarse &&= view.matchMedia('(pointer:coarse)').matches;
     for (const target of doc.querySelectorAll<HTMLElement>('button,a[href],input,select,textarea')) {
-      const { width, height } = target.getBoundingClientRect();
       if (!target.checkVisibility({ visibilityProperty: true })) continue;
       if (target.matches(inSentences)) {
         seen.sentences += 1;
         continue;
       }
       seen.targets += 1;
+      const name = (target.ariaLabel || target.textContent || target.title).slice(0, 40);
+      const texts = doc.createTreeWalker(target, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) (texts.currentNode as Text).data = 'i';
+      const { width, height } = target.getBoundingClientRect();
       // Half a pixel is how a phone's screen rounds.
       if (width > least - 0.5 && height > least - 0.5) continue;
-      const name = (target.ariaLabel || target.textContent || target.title).slice(0, 40);
       const size = `${Math.round(width)} × ${Math.round(height)}`;
       seen.small.push(`${frame.title}: ${target.localName} "${name}" ${size}`);
     }
@@ -43,8 +48,8 @@ const PHONE: BrowserContextOptions = {
 };
 
 describe('whatever can be pressed is large enough', () => {
-  // Chinese has the shortest words, and so the narrowest buttons.
-  const VIEWS = ['en-us', 'zh-cn'].flatMap((locale) => ['380x700', '320x568'].map((size) => [locale, size]));
+  // From left to right and from right to left; the words themselves make no difference.
+  const VIEWS = ['en-us', 'ar'].flatMap((locale) => ['380x700', '320x568'].map((size) => [locale, size]));
   it.each(VIEWS)('24 × 24 px for a mouse, %s at %s', { timeout: 120_000 }, async (locale = '', size = '') => {
     const { page, close } = await gallery.open({ locale, size });
     const seen = await page.evaluate(measureTargets, { least: 24, inSentences: IN_SENTENCES });

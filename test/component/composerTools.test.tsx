@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-react';
+import { type Signal, signal } from '@preact/signals-react';
 import { act, cleanup, fireEvent, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createEmojiChoice } from '../../src/slices/emoji';
@@ -7,9 +7,12 @@ import { createEmojiPicker } from '../../src/ui/composer/emoji/EmojiPicker';
 import { Camera } from '../../src/ui/composer/tools/Camera';
 import { createTools } from '../../src/ui/composer/tools/Tools';
 import { createUploadBubble } from '../../src/ui/composer/uploads/UploadBubble';
+import { RichMessage } from '../../src/ui/messageLog/rich/RichMessage';
+import type { Parts } from '../../src/ui/parts';
+import { decodeMessages } from '../../src/wire/message';
 import { createFakeStore } from '../support/fakeStorage';
 import { own, unsent } from '../support/messages';
-import { box, CONVERSATION, draw, renderHome, type } from './support/renderHome';
+import { box, CONVERSATION, draw, items, log, renderHome, type } from './support/renderHome';
 
 afterEach(cleanup);
 
@@ -17,10 +20,10 @@ const THUMB = String.fromCodePoint(0x1f44d);
 const GRIN = String.fromCodePoint(0x1f600);
 
 const show = async ({ attachments = true, store = createFakeStore(), touchFirst = false } = {}) => {
-  const home = renderHome({ drafted: true, touchFirst });
+  const home = renderHome({ filesLeft: true, touchFirst });
   const blocked = signal(false);
-  const follow = vi.fn((_: string): string | undefined => undefined);
-  const key = signal('a');
+  const follow = home.actions.keepDraft;
+  const key = home.draftKey;
   const send = vi.fn();
   const typed = vi.fn();
   let made: ReturnType<typeof createTools> | undefined;
@@ -33,7 +36,6 @@ const show = async ({ attachments = true, store = createFakeStore(), touchFirst 
       blocked,
       camera,
       unsent: false,
-      drafts: { key, follow },
       typed,
     });
     home.parts.tools.value = made;
@@ -170,10 +172,10 @@ describe('the camera', () => {
 describe('the text box', () => {
   it('follows the draft of its conversation', async () => {
     const { follow, key } = await show();
-    expect(follow.mock.calls).toEqual([['']]);
+    expect(follow.mock.calls).toEqual([['', true]]);
     type('Half');
     await draw(() => {});
-    expect(follow.mock.calls.at(-1)).toEqual(['Half']);
+    expect(follow.mock.calls.at(-1)).toEqual(['Half', false]);
     follow.mockReturnValueOnce('Another');
     await draw(() => {
       key.value = 'b';
@@ -292,7 +294,7 @@ describe('the tools', () => {
     expect(shown.mock.lastCall?.[0].wanted).toEqual({ files: [a, b] });
   });
 
-  it('are there to keep a text that has stood for a second', () => {
+  it('are there to tell the agents of a text that has stood for a second', () => {
     vi.useFakeTimers();
     try {
       const { shown } = watch();
@@ -310,6 +312,114 @@ describe('the tools', () => {
     const { shown, messages } = watch();
     await draw(() => messages.merge(CONVERSATION, [{ ...own('q', 1, 'q'), blockChatInput: true }]));
     await vi.waitFor(() => expect(shown).toHaveBeenCalled());
+  });
+});
+
+describe('what could not be loaded', () => {
+  const again = () => button('Try again');
+  const lose = (home: ReturnType<typeof renderHome>, name: keyof Parts, trying = false) =>
+    draw(() => {
+      (home.parts[name] as Signal<unknown>).value = undefined;
+      home.missing.value = new Map([[name, trying]]);
+    });
+
+  it('is told above the button that was pressed, with the way to ask again', async () => {
+    const home = renderHome();
+    await lose(home, 'tools');
+    expect(screen.queryByText('This couldn’t be loaded.')).toBeNull();
+    fireEvent.click(button('Add emoji'));
+    await draw(() => {});
+    expect(screen.getByText('This couldn’t be loaded.').parentElement?.getAttribute('role')).toBe('status');
+    fireEvent.click(again());
+    expect(home.actions.retryParts).toHaveBeenCalledTimes(1);
+    await lose(home, 'tools', true);
+    expect(again().getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('does not open over what is written meanwhile', async () => {
+    const home = renderHome();
+    const shown = vi.fn((_: { wanted: object }) => null);
+    await lose(home, 'tools');
+    fireEvent.click(button('Add emoji'));
+    type('Never mind');
+    await draw(() => {});
+    expect(screen.queryByText('This couldn’t be loaded.')).toBeNull();
+    await draw(() => {
+      home.parts.tools.value = shown as never;
+      home.missing.value = new Map();
+    });
+    expect(shown.mock.lastCall?.[0].wanted).toEqual({});
+  });
+
+  it('is said of the emoji picker, which a second press does not call off and writing does', async () => {
+    const home = await show();
+    const picker = home.parts.emoji.value;
+    await lose(home, 'emoji');
+    for (const _ of [1, 2]) {
+      fireEvent.click(button('Add emoji'));
+      await draw(() => {});
+      expect(again()).toBeTruthy();
+    }
+    type('Never mind');
+    await draw(() => {});
+    expect(screen.queryByText('This couldn’t be loaded.')).toBeNull();
+    await draw(() => {
+      home.parts.emoji.value = picker;
+      home.missing.value = new Map();
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is said of files that were chosen', async () => {
+    const home = await show();
+    await lose(home, 'uploads');
+    expect(screen.getByText('This couldn’t be loaded.')).toBeTruthy();
+  });
+
+  it('is said of the menu in its place', async () => {
+    const home = renderHome();
+    await draw(() => home.messages.merge(CONVERSATION, [own('q', 1, 'q')]));
+    await lose(home, 'options');
+    for (const _ of [1, 2]) {
+      fireEvent.click(button('Options'));
+      await draw(() => {});
+      expect(again()).toBeTruthy();
+    }
+  });
+
+  it('is said of pictures, files and forms where they stand, each with a sign of its kind', async () => {
+    const home = renderHome();
+    const raws = [
+      { type: 'image', mediaUrl: 'https://x.example/a.png', altText: 'Two boats' },
+      { type: 'file', mediaUrl: 'https://x.example/a.pdf', text: 'The bill' },
+      { type: 'form', fields: [] },
+      { type: 'text', text: '\u{1f44d} Good' },
+    ].map((raw, i) => ({ ...raw, _id: `m${i}`, role: 'appMaker', received: i + 1 }));
+    await draw(() => {
+      home.parts.rich.value = undefined;
+      home.messages.merge(CONVERSATION, decodeMessages({ messages: raws }).messages);
+    });
+    const texts = () => items().map((item) => item.textContent?.replace(/^.*?(AM|PM)/, ''));
+    expect(texts().slice(-4)).toEqual(['Two boats', 'The bill', '', '\u{1f44d} Good']);
+    await lose(home, 'rich');
+    const told = 'This couldn’t be loaded.Try again';
+    expect(texts().slice(-4)).toEqual([`Two boats${told}`, `The bill${told}`, told, '\u{1f44d} Good']);
+    expect(log().textContent).not.toContain('can’t be shown here');
+    expect(items().at(-4)?.querySelectorAll('svg')).toHaveLength(1);
+    await draw(() => {
+      home.parts.rich.value = RichMessage;
+    });
+    await lose(home, 'forms');
+    expect(texts().slice(-2)).toEqual([told, '\u{1f44d} Good']);
+  });
+
+  it('is said of the list of conversations', async () => {
+    const home = renderHome({ config: { messenger: { canUserSeeConversationList: true } } });
+    await draw(() => home.conversations.show());
+    await lose(home, 'conversationList');
+    expect(screen.getByRole('alert').textContent).toBe('This couldn’t be loaded.');
+    fireEvent.click(again());
+    expect(home.actions.retryParts).toHaveBeenCalledTimes(1);
   });
 });
 

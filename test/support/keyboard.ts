@@ -75,10 +75,13 @@ export const keysOf = (page: Page) => {
   const seen = async (): Promise<Focus> => {
     // A strip that moves to what has the focus takes a moment.
     await expect
-      .poll(async () => {
-        const { name, isLost, isSeen } = await here();
-        return `${name}: ${isLost ? 'lost' : isSeen ? 'seen' : 'not seen'}`;
-      })
+      .poll(
+        async () => {
+          const { name, isLost, isSeen } = await here();
+          return `${name}: ${isLost ? 'lost' : isSeen ? 'seen' : 'not seen'}`;
+        },
+        { timeout: 10_000 },
+      )
       .toMatch(/: seen$/);
     return here();
   };

@@ -28,6 +28,8 @@ const quiet: HomeActions = {
   retryStart: nothing,
   showList: nothing,
   close: nothing,
+  keepDraft: () => undefined,
+  retryParts: nothing,
 };
 
 const TITLE = 'Tidewater Canoes';
@@ -40,6 +42,7 @@ const logOf = (messages: Signal<readonly Message[]>, { dividerAt, typing }: Gall
 
 const stateOf = (shown: GalleryState, words: Words, messages: Signal<readonly Message[]>): HomeState => ({
   part: createParts(shown),
+  missing: signal(new Map((shown.missing ?? []).map((name) => [name, false]))),
   title: TITLE,
   description: shown.start === 'failed' ? undefined : 'We answer between planks',
   words: signal(words),
@@ -49,7 +52,8 @@ const stateOf = (shown: GalleryState, words: Words, messages: Signal<readonly Me
   start: signal(shown.start),
   connection: signal(shown.connection),
   attachments: true,
-  drafted: true,
+  draftKey: signal(''),
+  filesLeft: true,
   hasPrevious: signal(shown.hasPrevious),
   history: signal(shown.history),
   seenTo: signal(shown.seenTo ?? 0),

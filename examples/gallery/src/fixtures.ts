@@ -3,6 +3,7 @@ import type { ConnectionNote } from '../../../src/slices/connection';
 import type { Conversation, TypingUser } from '../../../src/slices/conversations';
 import type { FormState } from '../../../src/slices/forms';
 import type { Status } from '../../../src/slices/status';
+import type { Parts } from '../../../src/ui/parts';
 import { decodeMessage } from '../../../src/wire/message';
 
 /** One picture of the gallery: what the home card is given. */
@@ -26,6 +27,8 @@ export type GalleryState = {
   list?: { rows: Row[]; status: Status; creating?: Status; hasMore?: boolean };
   /** The header's menu: how far one is with it. */
   menu?: 'open' | 'confirm' | 'pending' | 'failed' | 'done';
+  /** Parts that could not be loaded. */
+  missing?: (keyof Parts)[];
   /** Files on their way, by the key of their message: 0 to 1. */
   uploads?: Record<string, { file: File; progress: number }>;
   /** By the id of the form's message. */

@@ -160,7 +160,6 @@ export const createParts = (shown: GalleryState) => {
     tools: signal(
       createTools({
         typed: () => {},
-        drafts: { key: signal(''), follow: () => undefined },
         attachments: true,
         camera: () => signal(Camera),
         unsent: false,
@@ -173,5 +172,6 @@ export const createParts = (shown: GalleryState) => {
   };
   const none = signal(undefined);
   return <K extends keyof Parts>(name: K): Signal<Parts[K] | undefined> =>
-    (parts[name] as Signal<Parts[K] | undefined> | undefined) ?? none;
+    ((shown.missing?.includes(name) ? undefined : parts[name]) as Signal<Parts[K] | undefined> | undefined) ??
+    none;
 };

@@ -12,7 +12,7 @@ const style = `
   border:1px solid var(--field);border-radius:24px;background:var(--elevated);transition:border-color .15s;
   &:focus-within{border-color:var(--accent);outline:1px solid var(--accent);}
   & textarea{flex:1;min-width:0;max-height:min(144px,30vh);padding:6px 4px 6px 12px;border:0;background:none;resize:none;outline:0;font-size:16px;line-height:24px;overflow-y:auto;}
-  [dir=rtl] & textarea{padding:6px 12px 6px 4px;}
+  [dir=rtl] & textarea{padding-left:4px;padding-right:12px;}
   & textarea::placeholder{color:var(--quiet);opacity:1;}
   & button{flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:50%;background:var(--action);color:var(--onAction);transition:transform .15s,opacity .15s;}
   & button[type=button]{background:none;color:var(--quiet);}
@@ -22,8 +22,8 @@ const style = `
   @media (pointer:coarse){& button{width:44px;height:44px;}& textarea{padding-top:10px;padding-bottom:10px;}}
 `;
 
-/** How long a text stands before it is kept. */
-const KEPT_AFTER_MS = 1000;
+/** How long a text stands before the agents are told that the visitor types. */
+const TOLD_AFTER_MS = 1000;
 
 /** SPEC.md section 2 'Composer'. What is typed before a connection exists is kept and sent. */
 export const Composer = () => {
@@ -32,7 +32,10 @@ export const Composer = () => {
   const [text, setText] = useState('');
   // Why nothing may be written now, where that is so.
   const [closed, setClosed] = useState('');
-  const [wanted, want] = useState<Wanted | undefined>(state.drafted ? {} : undefined);
+  const [wanted, want] = useState<Wanted | undefined>(state.filesLeft ? {} : undefined);
+  const drawn = useRef(false);
+  /** The draft that was put back last. */
+  const kept = useRef<string | undefined>(undefined);
   const box = useRef<HTMLTextAreaElement>(null);
   const open = state.widgetOpen.value;
 
@@ -40,12 +43,21 @@ export const Composer = () => {
     if (open && !state.touchFirst) box.current?.focus({ preventScroll: true });
   }, [open, state.touchFirst]);
 
-  // What has stood there for a while is kept, by the tools.
+  // At once: what was sent is not to come back, however soon the page goes.
+  useLayoutEffect(() => {
+    const instead = actions.keepDraft(text, !drawn.current);
+    drawn.current = true;
+    if (instead === undefined || instead === text) return;
+    kept.current = instead;
+    setText(instead);
+  }, [state.draftKey.value, text]);
+
+  // The tools tell the agents that the visitor types, and close the box.
   const last = state.rows.value[state.rows.value.length - 1];
   const blocked = last?.kind === 'message' && last.message.blockChatInput;
   useEffect(() => {
     if (wanted || !(text || blocked)) return undefined;
-    const timer = setTimeout(() => want({}), blocked ? 0 : KEPT_AFTER_MS);
+    const timer = setTimeout(() => want({}), blocked ? 0 : TOLD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [!text, blocked, wanted]);
   // As tall as what is in it, up to the style's limit.
@@ -80,7 +92,11 @@ export const Composer = () => {
         placeholder={closed || words.t('composer_label')}
         disabled={!!closed}
         enterkeyhint="send"
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value);
+          // What was pressed before and has not come does not open over what is written now.
+          if (wanted?.tool && state.missing.value.has('tools')) want({ files: wanted.files });
+        }}
         onKeyDown={(event) => {
           // While an input method composes, Enter chooses a word. Safari says by the code alone that it did.
           const composing = event.isComposing || event.keyCode === 229;
@@ -92,8 +108,8 @@ export const Composer = () => {
       {wanted ? (
         <Part
           name="tools"
-          with={{ box, text, change: setText, close: setClosed, wanted }}
-          meanwhile={<ToolButtons box={box} want={want} />}
+          with={{ box, text, kept, change: setText, close: setClosed, wanted }}
+          meanwhile={<ToolButtons box={box} want={want} wanted={wanted} />}
         />
       ) : (
         <ToolButtons box={box} want={want} />

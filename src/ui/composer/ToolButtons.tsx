@@ -1,16 +1,19 @@
 import { type RefObject, useEffect } from 'react';
 import { useHome } from '../context';
 import { Icon } from '../primitives/Icon';
+import { PartFailed } from '../primitives/PartFailed';
 import { useCss } from '../theme/css';
 import type { Wanted } from './tools/Tools';
 
 type Props = {
+  /** What the visitor did that asks for the tools. */
+  wanted?: Wanted;
   box: RefObject<HTMLTextAreaElement | null>;
   want: (change: (before: Wanted | undefined) => Wanted) => void;
 };
 
 /** The way to the composer's tools: stands in for them until the first of them is wanted, and loaded. */
-export const ToolButtons = ({ box, want }: Props) => {
+export const ToolButtons = ({ wanted, box, want }: Props) => {
   const { state } = useHome();
   const words = state.words.value;
   useEffect(() => {
@@ -34,11 +37,15 @@ export const ToolButtons = ({ box, want }: Props) => {
     </button>
   );
   return (
-    <div className={useCss()('flex:none;display:flex;')}>
+    <div className={useCss()('position:relative;flex:none;display:flex;')}>
+      {(wanted?.tool || wanted?.files) && <PartFailed of="tools" at={ABOVE} />}
       {button('emoji', 'composer_emoji')}
       {state.attachments && button('file', 'composer_upload')}
     </div>
   );
 };
+
+/** Where what the tools open stands: above them, along the composer's end. */
+export const ABOVE = 'inset-inline-end:-50px;bottom:calc(100% + 12px);';
 
 const EVENTS = ['dragenter', 'dragover', 'drop', 'paste'];

@@ -8,6 +8,7 @@ import { useCss } from '../theme/css';
 import { hidden } from '../theme/tokens';
 import { TextMessage } from './kinds/TextMessage';
 import { isPlain } from './messageKinds';
+import { Waiting } from './Waiting';
 
 const style = `
   display:flex;flex-direction:column;margin-top:2px;max-width:85%;align-self:flex-start;align-items:flex-start;
@@ -29,7 +30,6 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
   const words = state.words.value;
   const own = message.role === 'appUser';
   const kind = { message, firstInGroup, lastInGroup };
-  const text = <TextMessage {...kind} />;
   const failed = message.status === 'failed';
   const at = message.received * 1000;
   const time = words.time(at, state.now());
@@ -51,7 +51,11 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
           <span className={css(hidden)}>{`, ${time}`}</span>
         </b>
       )}
-      {isPlain(message) ? text : <Part name="rich" with={kind} meanwhile={text} />}
+      {isPlain(message) ? (
+        <TextMessage {...kind} />
+      ) : (
+        <Part name="rich" with={kind} meanwhile={<Waiting of="rich" {...kind} />} />
+      )}
       {(failed || message.isDelayed) && <Unsent message={message} />}
       {own && lastNonFailed && !failed && !message.isDelayed && (
         <small>
@@ -71,7 +75,7 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
 const unsent = `
   display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:0 8px;margin:4px 0 6px;
   font-size:13px;line-height:18px;color:var(--error);
-  & button{display:flex;align-items:center;min-height:24px;border:0;border-radius:6px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
+  & button{display:flex;align-items:center;justify-content:center;border:0;border-radius:6px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
   & p{display:flex;gap:4px;}
   & svg{flex:none;width:16px;height:18px;}
   @media (pointer:coarse){& button{justify-content:flex-end;min-width:44px;min-height:44px;}}

@@ -1,22 +1,19 @@
 import { useHome } from '../context';
 import { useCss } from '../theme/css';
 
-/** Among the words of the parts, which may not be there either. */
-const PART = 'card_load_failed';
-
 const style = `
   margin:auto;max-width:280px;text-align:center;
   & p{margin-bottom:12px;}
   & button{min-height:44px;padding:0 20px;border-radius:var(--control);font-weight:600;background:var(--action);color:var(--onAction);}
 `;
 
-/** "Home failure view: message plus a retry button" (SPEC.md section 2). @param retry asks again for a part, which has not come */
+/** "Home failure view: message plus a retry button" (SPEC.md section 2). @param retry asks again for what could not be loaded */
 export const StartFailed = ({ retry }: { retry?: () => void }) => {
   const { state, actions } = useHome();
   const words = state.words.value;
   return (
     <div className={useCss()(style)}>
-      <p role="alert">{words.t(retry && words.knows(PART) ? PART : 'initial_conversation_request_failed')}</p>
+      <p role="alert">{words.t(retry ? 'part_failed' : 'initial_conversation_request_failed')}</p>
       <button type="button" onClick={retry ?? actions.retryStart}>
         {words.t('retry')}
       </button>

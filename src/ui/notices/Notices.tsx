@@ -7,9 +7,9 @@ const style = `
   flex:none;display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:0 16px;min-height:32px;
   margin:-8px 16px max(4px,env(safe-area-inset-bottom));font-size:12px;line-height:16px;color:var(--quiet);
   & a,& span{display:flex;align-items:center;gap:4px;min-height:32px;}
-  & a{text-underline-offset:2px;}
+  & a{min-width:24px;justify-content:center;text-underline-offset:2px;}
   & svg{flex:none;}
-  @media (pointer:coarse){& a{min-height:44px;}}
+  @media (pointer:coarse){& a{min-width:44px;min-height:44px;}}
 `;
 
 /** Porch's own mark: a roof on two posts. */

@@ -18,13 +18,14 @@ export const themeCss = ({ primary, message, action }: Theme): string => `
 }
 body{margin:0;background:var(--surface);color:var(--ink);font:400 16px/24px system-ui,sans-serif;overflow:hidden;-webkit-text-size-adjust:100%;overscroll-behavior:contain}
 button,textarea{font:inherit;color:inherit;margin:0}
-button{border:0;padding:0;background:none;cursor:pointer;-webkit-tap-highlight-color:transparent}
+button{min-width:24px;min-height:24px;border:0;padding:0;background:none;cursor:pointer;-webkit-tap-highlight-color:transparent}
 h1,h2,p,ol{margin:0;padding:0}
 ol{list-style:none}
 a{color:inherit;--focus:currentColor}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 ${primary ? `header{background:${primary.background};color:${primary.foreground};--quiet:currentColor;--focus:currentColor}` : ''}
 @media (max-device-width:540px),(max-device-height:540px){body{font-size:14px;line-height:20px}}
+@media (pointer:coarse){button{min-width:44px;min-height:44px}}
 @media (forced-colors:active){button{border:1px solid}}
 @media (prefers-reduced-motion:reduce){*,::before,::after{animation:none!important;transition:none!important;scroll-behavior:auto!important}}
 `;

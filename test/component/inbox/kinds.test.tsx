@@ -42,6 +42,61 @@ describe('each type of message in the agent’s log', () => {
     await waitFor(() => expect(links(shown[0])).toEqual([['A cat', 'https://desk.example/cat.png']]));
   });
 
+  it('loads what a visitor sent from elsewhere only once the agent asks, by host and conversation', async () => {
+    const picture = (host: string, role: 'appUser' | 'appMaker' = 'appUser') => ({
+      type: 'image',
+      role,
+      mediaUrl: `https://${host}/a.png`,
+      altText: host,
+    });
+    const { desk, inbox, shown } = await show([
+      picture('desk.example'),
+      picture('evil.example'),
+      picture('evil.example'),
+      picture('other.example'),
+      picture('bot.example', 'appMaker'),
+      { type: 'carousel', items: [{ title: 'One', mediaUrl: 'https://evil.example/item.png' }] },
+    ]);
+    const loaded = () => [...document.querySelectorAll<HTMLImageElement>('.log img')].map((img) => img.src);
+    expect(loaded()).toEqual(['https://desk.example/a.png', 'https://bot.example/a.png']);
+    const ask = (at: number) =>
+      within(shown[at] as HTMLElement).getByRole('button', { name: /^Load picture from/ });
+    expect(ask(1).textContent).toBe('Load picture from evil.example');
+    ask(1).focus();
+    fireEvent.click(ask(1));
+    await waitFor(() => expect(loaded()).toHaveLength(5));
+    expect(loaded()).not.toContain('https://other.example/a.png');
+    expect(document.activeElement).toBe(shown[1]?.querySelector('a'));
+    // In another conversation it is asked for again.
+    desk.add('bo', {}, [message('b', { ...picture('evil.example'), text: undefined })]);
+    await inbox.workspace.value?.catchUp();
+    await openConversation(inbox, 'Visitor bo');
+    expect(loaded()).toEqual([]);
+  });
+
+  it('sends no picture’s or link’s host where the agent came from', async () => {
+    await show([
+      { type: 'image', mediaUrl: 'https://desk.example/a.png', text: 'https://a.example' },
+      { type: 'file', mediaUrl: 'https://desk.example/a.pdf' },
+      {
+        type: 'list',
+        role: 'appMaker',
+        references: [{ uri: 'https://s.example' }],
+        items: [
+          {
+            title: 'One',
+            mediaUrl: 'https://a.example/i.png',
+            actions: [{ type: 'link', text: 'x', uri: 'https://l.example' }],
+          },
+        ],
+      },
+      { type: 'location', coordinates: { lat: 1, long: 2 } },
+    ]);
+    const outward = document.querySelectorAll('.log img, .log a');
+    expect(outward).toHaveLength(9 - 1);
+    for (const element of outward) expect(element.getAttribute('referrerpolicy')).toBe('no-referrer');
+  });
+
   it('shows a file with its name and size, to be saved', async () => {
     const { shown } = await show([
       { type: 'file', mediaUrl: 'https://desk.example/1/bill.pdf', altText: 'bill.pdf', mediaSize: 5000 },

@@ -70,6 +70,69 @@ describe('signing in', () => {
     expect(session.state.value.status).toBe('signedIn');
   });
 
+  describe('a token in the address', () => {
+    /** A desk that takes one token alone, or cannot be reached. */
+    const deskOf = (right: string, storage = createSafeStorage(() => undefined)) => {
+      const desk = { right, reachable: true, asked: [] as string[] };
+      const session = createSession({
+        storage,
+        createApi: (token) =>
+          createApi({
+            token,
+            fetch: async () => {
+              desk.asked.push(token);
+              if (!desk.reachable) throw new TypeError('offline');
+              return new Response('{}', { status: token === desk.right ? 200 : 401 });
+            },
+          }),
+      });
+      const token = () => (session.state.value.status === 'signedIn' ? session.state.value.token : undefined);
+      return { desk, session, storage, token };
+    };
+
+    it('that is wrong signs nobody out: neither this tab nor another', async () => {
+      for (const wrong of ['wrong', 'no token\u0000at all', ' ']) {
+        const { session, storage, token } = deskOf('right');
+        await session.start('right');
+        // The link is followed within the inbox, and in a new tab.
+        const states: string[] = [];
+        const stop = session.state.subscribe(({ status }) => void states.push(status));
+        await session.start(wrong);
+        expect([token(), states]).toEqual(['right', ['signedIn']]);
+        stop();
+        const other = deskOf('right', storage);
+        await other.session.start(wrong);
+        expect([other.token(), storage.get('porch.agentToken')]).toEqual(['right', 'right']);
+      }
+    });
+
+    it('takes the place of another once the desk has accepted it', async () => {
+      const { desk, session, storage, token } = deskOf('old');
+      await session.start('old');
+      desk.right = 'new';
+      await session.start('new');
+      expect([token(), storage.get('porch.agentToken')]).toEqual(['new', 'new']);
+      const other = deskOf('newest', storage);
+      await other.session.start('newest');
+      expect([other.token(), storage.get('porch.agentToken')]).toEqual(['newest', 'newest']);
+    });
+
+    it('that cannot be checked changes nothing', async () => {
+      const { desk, session, storage, token } = deskOf('right');
+      await session.start('right');
+      desk.reachable = false;
+      await session.start('wrong');
+      expect([token(), storage.get('porch.agentToken')]).toEqual(['right', 'right']);
+    });
+
+    it('that is typed wrongly leaves what another tab has stored', async () => {
+      const { session, storage } = deskOf('right');
+      storage.set('porch.agentToken', 'right');
+      await session.signIn('wrong');
+      expect([session.state.value.status, storage.get('porch.agentToken')]).toEqual(['signedOut', 'right']);
+    });
+  });
+
   it('goes back to the form when the live channel or a call says the token has ended', async () => {
     const desk = new FakeDesk();
     desk.add('ana');

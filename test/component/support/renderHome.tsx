@@ -28,7 +28,7 @@ export const CONVERSATION = 'c';
 
 /** The home card on real slices, with actions that only remember. */
 export const renderHome = (
-  options: { config?: unknown; touchFirst?: boolean; drafted?: boolean; started?: boolean } = {},
+  options: { config?: unknown; touchFirst?: boolean; filesLeft?: boolean; started?: boolean } = {},
 ) => {
   const clock = createFakeClock();
   let ids = 0;
@@ -53,6 +53,8 @@ export const renderHome = (
     retryStart: vi.fn(),
     showList: vi.fn(),
     close: vi.fn(),
+    keepDraft: vi.fn((_text: string, _fresh: boolean): string | undefined => undefined),
+    retryParts: vi.fn(),
   } satisfies HomeActions;
   const parts: { [K in keyof Parts]: Signal<Parts[K] | undefined> } = {
     counter: signal<Parts['counter'] | undefined>(Counter),
@@ -69,6 +71,8 @@ export const renderHome = (
     screen: signal(undefined),
     emoji: signal(undefined),
   };
+  const missing = signal<ReadonlyMap<keyof Parts, boolean>>(new Map());
+  const draftKey = signal('a');
   const state = createHomeState({
     settings: createSettings({ config }),
     experience,
@@ -81,7 +85,9 @@ export const renderHome = (
     words,
     part: (name) => parts[name],
     touchFirst: options.touchFirst ?? false,
-    drafted: options.drafted ?? false,
+    missing,
+    draftKey,
+    filesLeft: options.filesLeft ?? false,
     now: clock.now,
   });
   if (options.started !== false) {
@@ -108,6 +114,8 @@ export const renderHome = (
     words,
     time,
     parts,
+    missing,
+    draftKey,
     /** Seconds, as the service counts them, this long ago. */
     ago: (seconds: number) => clock.now() / 1000 - seconds,
   };

@@ -44,6 +44,7 @@ export const renderRich = (...raws: Record<string, unknown>[]) => {
   const actions = { ...did, ...progress } satisfies RichActions;
   const state = {
     part: (name: string) => signal(name === 'rich' ? RichMessage : name === 'forms' ? FormView : undefined),
+    missing: signal(new Map()),
     title: 'Shoe shop',
     words: signal(englishWords()),
     rows,

@@ -11,7 +11,7 @@ import { createWords } from '../../../src/i18n/words';
 import { createBareSurface } from '../../../src/launcher/bareSurface';
 import { createPart as createCalls } from '../../../src/parts/calls';
 import type { CardDeps, PartDeps } from '../../../src/parts/deps';
-import { partLoaders } from '../../../src/parts/homeChunk';
+import { keepDrafts, partLoaders } from '../../../src/parts/homeChunk';
 import type { createUploadFetch } from '../../../src/platform/files';
 import { createStorages } from '../../../src/platform/storage';
 import { createSlices } from '../../../src/slices/createSlices';
@@ -97,7 +97,7 @@ export const createVisitor = async (options: Options = {}) => {
       visible.value = now;
     }),
   );
-  const missing = (message: string) => {
+  const unknown = (message: string) => {
     throw new Error(message);
   };
   const more = Object.entries(english).filter(([key]) => key.includes('.'));
@@ -107,7 +107,7 @@ export const createVisitor = async (options: Options = {}) => {
     async load(_, all) {
       const rest = Object.fromEntries(more.map(([key]) => [key, undefined]));
       const dictionary = (all ? english : { ...english, ...rest }) as Dictionary;
-      return { success: true, words: createWords('en-us', dictionary, missing) };
+      return { success: true, words: createWords('en-us', dictionary, unknown) };
     },
   });
   const deps: PartDeps = {
@@ -119,13 +119,16 @@ export const createVisitor = async (options: Options = {}) => {
   const surface = createBareSurface(window, {});
   own(surface.dispose);
   const card: CardDeps = { ...deps, surface };
-  const part = createParts<Parts, CardDeps>(deps, partLoaders, card, ['tools']);
+  const { part, missing, retry } = createParts<Parts, CardDeps>(deps, partLoaders, card, ['tools']);
+  const drafts = keepDrafts(deps);
   const state = createHomeState({
     ...slices,
     part,
+    missing,
     words: computed(() => slices.locale.words.value as Words),
     touchFirst: false,
-    drafted: storages.lasting.keys('int.draft.').length > 0,
+    draftKey: drafts.key,
+    filesLeft: false,
     now: clock.now,
   });
   const actions = {
@@ -136,6 +139,8 @@ export const createVisitor = async (options: Options = {}) => {
     retryStart: delivery.start,
     showList: () => slices.conversations.show(),
     loadPrevious: delivery.loadPrevious,
+    keepDraft: drafts.follow,
+    retryParts: retry,
   };
   const reading = computed(() => slices.router.widgetOpen.value && !slices.conversations.listShown.value);
   own(keepRead({ ...slices, ...delivery, clock, reading, unread: slices.unreadHere }));

@@ -138,6 +138,16 @@ describe('the words of lazily loaded parts', () => {
     await expect(again).resolves.toBeUndefined();
   });
 
+  it('that cannot be had are an error to each part that waits for them', async () => {
+    const side = create('de');
+    side.watch();
+    await side.arrive('de');
+    const all = Promise.allSettled([side.more(), side.more()]);
+    await side.arrive('de', { success: false, words: words('en-us') });
+    expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(side.load.mock.calls).toHaveLength(2);
+  });
+
   it('come in the language that stands in for one that cannot be had', async () => {
     const side = create('xx');
     side.watch();

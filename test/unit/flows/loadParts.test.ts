@@ -2,14 +2,32 @@ import { expect, it, vi } from 'vitest';
 import { createParts } from '../../../src/flows/loadParts';
 import { createDisposer } from '../../../src/platform/disposer';
 import { createFakeClock, flush } from '../../support/fakeClock';
+import { createFakePage } from '../../support/fakePage';
 
 const create = (list: () => Promise<{ createPart: (deps: string) => string }>, ready = async () => {}) => {
   const clock = createFakeClock();
+  const page = createFakePage();
   const report = vi.fn();
   const { add, dispose } = createDisposer();
   const menu = vi.fn(async () => ({ createPart: () => 'menu' }));
-  const part = createParts({ words: { more: ready }, clock, report, own: add }, { list, menu }, 'Ada');
-  return { clock, report, dispose, part, menu };
+  const setup = { words: { more: ready }, clock, page, report, own: add };
+  const parts = createParts(setup, { list, menu }, 'Ada', ['menu']);
+  return { clock, page, report, dispose, menu, ...parts };
+};
+
+/** A part that cannot be had until it is said that it can. */
+const unreachable = () => {
+  let reachable = false;
+  const load = vi.fn(async () => {
+    if (!reachable) throw new Error('offline');
+    return { createPart: () => 'list' };
+  });
+  return {
+    load,
+    back() {
+      reachable = true;
+    },
+  };
 };
 
 it('a part is loaded when it is first asked for, once, and no other with it', async () => {
@@ -41,69 +59,78 @@ it('a part waits for its words', async () => {
 
 it('a part that does with the words there are does not wait for more', async () => {
   const more = vi.fn(async () => {});
-  const clock = createFakeClock();
-  const setup = { words: { more }, clock, report: vi.fn(), own: () => {} };
-  const load = async () => ({ createPart: () => 'tools' });
-  const part = createParts(setup, { tools: load, list: load }, 'Ada', ['tools']);
-  const tools = part('tools');
+  const { part } = create(async () => ({ createPart: () => 'list' }), more);
+  const menu = part('menu');
   await flush();
-  expect([tools.value, more.mock.calls.length]).toEqual(['tools', 0]);
+  expect([menu.value, more.mock.calls.length]).toEqual(['menu', 0]);
   part('list');
   expect(more).toHaveBeenCalledTimes(1);
 });
 
-it('one that cannot be had is reported and tried again, until the messenger goes', async () => {
-  let fails = true;
-  const load = vi.fn(async () => {
-    if (fails) throw new Error('offline');
-    return { createPart: () => 'list' };
-  });
-  const { part, clock, report, dispose } = create(load);
+it('one that cannot be had is reported, is missing, and is tried again until the messenger goes', async () => {
+  const { load, back } = unreachable();
+  const { part, clock, report, dispose, missing } = create(load);
   const list = part('list');
   await flush();
   expect(report).toHaveBeenCalledWith('list could not be loaded', new Error('offline'));
-  fails = false;
+  expect([...missing.value]).toEqual([['list', false]]);
+  back();
   await clock.advance(15_000);
   await flush();
-  expect([list.value, load.mock.calls.length]).toEqual(['list', 2]);
+  expect([list.value, load.mock.calls.length, missing.value.size]).toEqual(['list', 2, 0]);
   dispose();
   expect(clock.pending()).toBe(0);
 });
 
-it('one that has not come after 120 s counts as failed, and is taken once when it comes after all', async () => {
+it.each<[string, (side: ReturnType<typeof create>) => void]>([
+  ['the page is online again', ({ page }) => page.setOnline(true)],
+  ['the page is looked at again', ({ page }) => page.setVisible(true)],
+  ['the page comes back from the cache', ({ page }) => page.show(true)],
+  ['the visitor asks for it', ({ retry }) => retry()],
+])('one that cannot be had is tried again at once when %s', async (_, happen) => {
+  const { load, back } = unreachable();
+  const side = create(load);
+  const list = side.part('list');
+  await flush();
+  back();
+  side.page.setOnline(false);
+  side.page.setVisible(false);
+  expect(load).toHaveBeenCalledTimes(1);
+  happen(side);
+  await flush();
+  expect([list.value, load.mock.calls.length]).toEqual(['list', 2]);
+  // What is there, or was never asked for, is not asked for again.
+  happen(side);
+  await flush();
+  expect([load.mock.calls.length, side.menu.mock.calls.length, side.clock.pending()]).toEqual([2, 0, 0]);
+  side.dispose();
+  expect(side.page.listeners()).toBe(0);
+});
+
+it('one that has not come after 120 s is missing, and is taken once when it comes after all', async () => {
   let arrive = (_: { createPart: () => string }) => {};
   const createPart = vi.fn(() => 'list');
   const coming = new Promise<{ createPart: () => string }>((resolve) => {
     arrive = resolve;
   });
-  let retry = () => {};
   const load = vi.fn(() => coming);
-  const list = Object.assign(load, {
-    failed(again: () => void) {
-      retry = again;
-      return 'could not be loaded';
-    },
-  });
-  const clock = createFakeClock();
-  const report = vi.fn();
-  const { add, dispose } = createDisposer();
-  const setup = { words: { more: async () => {} }, clock, report, own: add };
-  const part = createParts(setup, { list }, 'Ada')('list');
+  const { part, clock, report, missing, retry, dispose } = create(load);
+  const list = part('list');
   await clock.advance(119_999);
-  expect([part.value, report.mock.calls.length]).toEqual([undefined, 0]);
+  expect([missing.value.size, report.mock.calls.length]).toEqual([0, 0]);
   await clock.advance(1);
-  expect(part.value).toBe('could not be loaded');
+  expect(missing.value.get('list')).toBe(false);
   expect(report).toHaveBeenCalledWith('list could not be loaded', undefined);
   // A retry waits as long again, for the same: import() gives no other.
   retry();
-  expect(part.value).toBeUndefined();
+  expect(missing.value.get('list')).toBe(true);
   await clock.advance(120_000);
-  expect([part.value, load.mock.calls.length]).toEqual(['could not be loaded', 1]);
+  expect([missing.value.get('list'), load.mock.calls.length]).toEqual([false, 1]);
   arrive({ createPart });
   await flush();
-  expect([part.value, clock.pending()]).toEqual(['list', 0]);
+  expect([list.value, missing.value.size, clock.pending()]).toEqual(['list', 0, 0]);
   await clock.advance(240_000);
-  expect([part.value, createPart.mock.calls.length, report.mock.calls.length]).toEqual(['list', 1, 2]);
+  expect([list.value, createPart.mock.calls.length, report.mock.calls.length]).toEqual(['list', 1, 2]);
   dispose();
 });
 
@@ -114,40 +141,17 @@ it('one in time leaves no timer behind', async () => {
   expect(clock.pending()).toBe(0);
 });
 
-it('what stands in for one that failed stays while it is tried again by itself, and its retry asks at once', async () => {
-  let fails = true;
-  const load = vi.fn(async () => {
-    if (fails) throw new Error('offline');
-    return { createPart: () => 'list' };
-  });
-  let retry = () => {};
-  const clock = createFakeClock();
-  const loader = Object.assign(() => load(), {
-    failed(again: () => void) {
-      retry = again;
-      return 'could not be loaded';
-    },
-  });
-  const setup = { words: { more: async () => {} }, clock, report: vi.fn(), own: () => {} };
-  const part = createParts(setup, { list: loader, menu: load }, 'Ada');
-  const list = part('list');
-  const seen: (string | undefined)[] = [];
-  list.subscribe((now) => void seen.push(now));
+it('one that is missing stays so while it is tried again, and says that it is', async () => {
+  const { load } = unreachable();
+  const { part, missing, retry } = create(load);
+  part('list');
+  const seen: (boolean | undefined)[] = [];
+  missing.subscribe((now) => void seen.push(now.get('list')));
   await flush();
-  await clock.advance(15_000);
-  await flush();
-  expect([seen, load.mock.calls.length]).toEqual([[undefined, 'could not be loaded'], 2]);
-  fails = false;
+  retry();
   retry();
   await flush();
-  expect(seen).toEqual([undefined, 'could not be loaded', undefined, 'list']);
-  // What was to ask by itself asks no more.
-  expect([load.mock.calls.length, clock.pending()]).toEqual([3, 0]);
-  // One without a stand-in shows nothing.
-  fails = true;
-  const menu = part('menu');
-  await flush();
-  expect(menu.value).toBeUndefined();
+  expect([seen, load.mock.calls.length]).toEqual([[undefined, false, true, true, false], 2]);
 });
 
 it('nothing is tried again once the messenger is gone', async () => {

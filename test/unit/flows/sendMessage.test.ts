@@ -132,8 +132,9 @@ describe('a failed message', () => {
     ['a 500', refused(500), { errorReason: 'network', isRetryable: true }],
     ['a 429', refused(429), { errorReason: 'network', isRetryable: true }],
     ['a 401', refused(401), { errorReason: 'unknown', isRetryable: true }],
-    ['a 400', refused(400), { errorReason: 'unknown', isRetryable: false }],
-    ['a 403', refused(403), { errorReason: 'unknown', isRetryable: false }],
+    ['a 400', refused(400), { errorReason: 'unknown', isRetryable: true }],
+    ['a 403', refused(403), { errorReason: 'unknown', isRetryable: true }],
+    ['a 404', refused(404), { errorReason: 'unknown', isRetryable: true }],
     [
       'a text too long for the service',
       refused(400, 'characterLimit'),
@@ -178,7 +179,7 @@ describe('a failed message', () => {
 
   it('is not retried when it may not be, was sent, or is not there', async () => {
     const side = await started();
-    side.service.next('sendMessage', { fail: refused(400) });
+    side.service.next('sendMessage', { fail: refused(400, 'characterLimit') });
     side.sender.send({ text: 'refused' });
     side.sender.send({ text: 'sent' });
     await flush();
@@ -187,9 +188,22 @@ describe('a failed message', () => {
     expect(sent(side).map((m) => m.text)).toEqual(['refused', 'sent']);
   });
 
-  it('that an answer made fail waits for the visitor: a flush does not retry it', async () => {
+  it('that the service refused arrives when it is retried and taken', async () => {
     const side = await started();
-    side.service.next('sendMessage', { fail: new RequestError('malformed', 'Message failed to send') });
+    side.service.next('sendMessage', { fail: refused(403) });
+    side.sender.send({ text: 'hello' });
+    await flush();
+    side.sender.retry(keyOf(side, 'hello'));
+    await flush();
+    expect([shown(side), onServer(side)]).toEqual([[['hello', 'sent']], ['hello']]);
+  });
+
+  it.each([
+    ['an answer made fail', new RequestError('malformed', 'Message failed to send')],
+    ['the service refused', refused(400)],
+  ])('that %s waits for the visitor: a flush does not retry it', async (_name, fail) => {
+    const side = await started();
+    side.service.next('sendMessage', { fail });
     side.sender.send({ text: 'hello' });
     await flush();
     expect(side.log()).toMatchObject([{ errorReason: 'unknown', isRetryable: true }]);

@@ -8,6 +8,7 @@ import { createRouter } from '../../../src/slices/router';
 import { createSettings } from '../../../src/slices/settings';
 import { decodeConfig } from '../../../src/wire/config';
 import { flush } from '../../support/fakeClock';
+import { createFakePage } from '../../support/fakePage';
 import { createFakeStore } from '../../support/fakeStorage';
 import { englishWords } from '../../support/words';
 
@@ -125,7 +126,9 @@ describe('the home card', () => {
   const drawer = (draw: () => Promise<() => void>) => {
     const surface = createSurface();
     const report = vi.fn();
-    return { surface, report, ...createHomeDrawer({ surface: surface as unknown as Shown, draw, report }) };
+    const page = createFakePage();
+    const home = createHomeDrawer({ surface: surface as unknown as Shown, draw, page, report });
+    return { surface, report, page, ...home };
   };
 
   it('is drawn once, takes the skeleton away, and is undone at the end', async () => {
@@ -153,6 +156,25 @@ describe('the home card', () => {
     home.surface.onRetry();
     await flush();
     expect(home.surface.drawn).toHaveBeenCalledTimes(1);
+  });
+
+  it('that cannot be had is asked for again when the page wakes, and only then', async () => {
+    const draw = vi.fn<() => Promise<() => void>>().mockRejectedValueOnce(new Error('no chunk'));
+    draw.mockResolvedValue(() => {});
+    const home = drawer(draw);
+    home.page.setOnline(true);
+    expect(draw).not.toHaveBeenCalled();
+    home.draw();
+    await flush();
+    home.page.setOnline(false);
+    expect(draw).toHaveBeenCalledTimes(1);
+    home.page.setOnline(true);
+    await flush();
+    expect(home.surface.drawn).toHaveBeenCalledTimes(1);
+    home.page.setVisible(true);
+    expect(draw).toHaveBeenCalledTimes(2);
+    home.dispose();
+    expect(home.page.listeners()).toBe(0);
   });
 
   it('is undone too when the messenger ends while it is being drawn', async () => {

@@ -97,6 +97,7 @@ const setUp = ({ started = true } = {}) => {
 };
 
 const png = (name: string) => new File(['x'], name, { type: 'image/png' });
+const huge = (name: string) => Object.defineProperty(png(name), 'size', { value: 60_000_000 });
 const failure = () => new RequestError('network', 'Request failed after 3 retries');
 
 describe('files that are sent', () => {
@@ -139,11 +140,14 @@ describe('files that are sent', () => {
 
   it('are refused by their rules, each for itself', () => {
     const side = setUp();
-    side.uploader.send([png('a.exe'), ...Array.from({ length: 25 }, (_, i) => png(`${i}.png`))]);
+    const good = Array.from({ length: 26 }, (_, i) => png(`${i}.png`));
+    side.uploader.send([png('a.exe'), ...good, png('b.exe'), huge('c.png')]);
     const failed = side.messages.of('c').value.filter((m) => m.status === 'failed');
     expect(failed.map((m) => [m.altText, m.errorReason, m.isRetryable])).toEqual([
       ['a.exe', 'fileType', false],
-      ['24.png', 'tooMany', true],
+      ['25.png', 'tooMany', true],
+      ['b.exe', 'fileType', false],
+      ['c.png', 'fileSize', false],
     ]);
     expect(side.calls.map((c) => c.name)).toEqual(['0.png']);
   });
@@ -157,6 +161,42 @@ describe('files that are sent', () => {
     expect(side.messages.of('c').value[0]?.isRetryable).toBe(true);
     side.retry('k1');
     expect(side.calls.map((c) => c.reference)).toEqual(['k1', 'k1']);
+  });
+
+  it('pass the rules again when they are tried again', () => {
+    const side = setUp();
+    // As an earlier page left them, which knew other rules.
+    for (const [key, file] of [
+      ['k1', huge('a.png')],
+      ['k2', png('b.exe')],
+      ['k3', png('c.png')],
+    ] as const) {
+      side.uploader.add('c', key, file, 'tooMany');
+      side.retry(key);
+    }
+    expect(side.messages.of('c').value.map((m) => [m.key, m.status, m.errorReason, m.isRetryable])).toEqual([
+      ['k1', 'failed', 'fileSize', false],
+      ['k2', 'failed', 'fileType', false],
+      ['k3', 'sending', undefined, true],
+    ]);
+    expect(side.calls.map((c) => c.name)).toEqual(['c.png']);
+  });
+
+  it.each([
+    [{ code: 'fileSize' }, 'fileSize', false],
+    [{ status: 415 }, 'fileType', false],
+    [{ code: 'tooMany' }, 'tooMany', true],
+    [{ code: 'hologram' }, 'unknown', true],
+    [undefined, 'unknown', true],
+  ])('say why after upload:failed: %o', async (err, reason, retryable) => {
+    const side = setUp();
+    side.uploader.send([png('a.png')]);
+    side.answers[0]?.take('m1');
+    await flush();
+    side.told({ type: 'upload:failed', conversationId: 'c', data: { messageId: 'm1' }, err });
+    expect(side.messages.of('c').value.map((m) => [m.errorReason, m.isRetryable])).toEqual([
+      [reason, retryable],
+    ]);
   });
 
   it.each(['m1', 'k1'])('go again after upload:failed, whichever id it names: %s', async (messageId) => {

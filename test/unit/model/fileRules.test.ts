@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  EXTENSIONS,
-  isRetryable,
-  kindOf,
-  MAX_FILE_SIZE,
-  MAX_FILES,
-  refuseFile,
-} from '../../../src/model/fileRules';
+import { EXTENSIONS, kindOf, MAX_FILE_SIZE, MAX_FILES, refuseFile } from '../../../src/model/fileRules';
 import { ALLOWED_EXTENSIONS, otherExtensions } from '../../support/allowedExtensions';
 
 const file = (name: string, size = 1, type = '') => ({ name, size, type });
@@ -43,13 +36,9 @@ describe('a file', () => {
     expect(refusals).toEqual([...Array(25).fill(undefined), 'tooMany', 'tooMany']);
   });
 
-  it('A file upload failing with tooMany or unknown is retryable.', () => {
-    expect((['unknown', 'tooMany', 'fileSize', 'fileType'] as const).map(isRetryable)).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+  it('that itself is at fault is told so, however many were sent before it', () => {
+    expect(refuseFile(file('a.png', 52_428_801), 25)).toBe('fileSize');
+    expect(refuseFile(file('a.exe'), 25)).toBe('fileType');
   });
 
   it('is an image by its type, but never where it may hold scripts', () => {

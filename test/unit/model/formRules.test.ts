@@ -154,7 +154,7 @@ describe('a hostile form', () => {
     // A square would take thousands of times as long as this.
     const plain = best(() => [...digits].reverse().join(''));
     expect(best(() => fieldProblem(step as FormField, `${digits}x`)) / plain).toBeLessThan(10);
-    expect(fieldProblem(step as FormField, digits)).toBeUndefined();
+    expect(fieldProblem(step as FormField, digits.slice(0, 4096))).toBeUndefined();
     for (const right of ['1', '-1,5', '+.5', ',5', '10.25'])
       expect(fieldProblem(step as FormField, right), right).toBeUndefined();
     for (const wrong of ['1.', '.', '1.2.3', '1e5', '--1', 'x'])

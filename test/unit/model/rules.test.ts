@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromWire, optimistic } from '../../../src/model/message';
+import { asFailed, fileErrorOf, fromWire, optimistic } from '../../../src/model/message';
 import { countUnread, UNREAD_CEILING } from '../../../src/model/unread';
 import { cleanText, isTooLong, MAX_TEXT, safeUrl } from '../../../src/model/validation';
 import { held, own, unsent, wire } from '../../support/messages';
@@ -81,5 +81,31 @@ describe('a message', () => {
       source: { sessionId: 's' },
       ...draft,
     });
+  });
+});
+
+describe('a message that was not sent', () => {
+  it('may be sent again, unless its text or its file is at fault', () => {
+    const reasons = ['network', 'unknown', 'tooMany', 'characterLimit', 'fileSize', 'fileType'] as const;
+    expect(reasons.map((reason) => [reason, asFailed(reason).isRetryable])).toEqual([
+      ['network', true],
+      ['unknown', true],
+      ['tooMany', true],
+      ['characterLimit', false],
+      ['fileSize', false],
+      ['fileType', false],
+    ]);
+  });
+
+  it.each([
+    [{ code: 'tooMany', status: 413 }, 'tooMany'],
+    [{ code: 'fileType', status: 400 }, 'fileType'],
+    [{ code: 'fileSize' }, 'fileSize'],
+    [{ status: 413 }, 'fileSize'],
+    [{ status: 415 }, 'fileType'],
+    [{ code: 'hologram', status: 400 }, 'unknown'],
+    [{}, 'unknown'],
+  ])('as a file says why by the code of the service, or else by its status: %o', (answer, reason) => {
+    expect(fileErrorOf(answer)).toBe(reason);
   });
 });

@@ -1,3 +1,4 @@
+import { asFailed } from '../../../../src/model/message';
 import { base, from, type GalleryState, jonas, mara, NOW, talk, unsent, visitor } from '../fixtures';
 
 const press = (card: Document, name: string) =>
@@ -62,12 +63,8 @@ export const CONVERSATION: readonly GalleryState[] = [
     name: 'Failed to send',
     messages: [
       ...talk,
-      unsent('We will be there at ten.', { status: 'failed', errorReason: 'network', isRetryable: true }),
-      unsent('A message that is far too long …', {
-        status: 'failed',
-        errorReason: 'characterLimit',
-        isRetryable: false,
-      }),
+      unsent('We will be there at ten.', asFailed('network')),
+      unsent('A message that is far too long …', asFailed('characterLimit')),
     ],
   },
   {
@@ -117,5 +114,11 @@ export const CONVERSATION: readonly GalleryState[] = [
   { ...base, name: 'Menu, done', menu: 'done', act: openMenu },
   { ...base, name: 'Near the limit', act: write('A canoe. '.repeat(440)) },
   { ...base, name: 'Over the limit', act: write('A canoe. '.repeat(470)) },
+  {
+    ...base,
+    name: 'Emoji that could not be loaded',
+    missing: ['emoji'],
+    act: (card) => press(card, 'dialog'),
+  },
   { ...base, name: 'Emoji', act: (card) => press(card, 'dialog') },
 ];

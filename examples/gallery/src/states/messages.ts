@@ -1,3 +1,4 @@
+import { asFailed } from '../../../../src/model/message';
 import {
   base,
   boats,
@@ -40,13 +41,6 @@ const forbid = (card: Document) => {
 };
 
 const carousel = [mara('Three that would suit a dog:', 3, { type: 'carousel', items: boats })];
-const failed = (errorReason: 'fileSize' | 'fileType' | 'tooMany' | 'unknown') =>
-  ({
-    status: 'failed',
-    errorReason,
-    isRetryable: errorReason === 'tooMany' || errorReason === 'unknown',
-  }) as const;
-
 /** Every kind of message, and what becomes of its buttons, pictures and files. */
 export const MESSAGES: readonly GalleryState[] = [
   {
@@ -95,6 +89,17 @@ export const MESSAGES: readonly GalleryState[] = [
   },
   { ...base, name: 'Page of an agent', messages: [], isPage: true },
   { ...base, name: 'Page that may not be shown', messages: [], isPage: true, act: forbid },
+  {
+    ...base,
+    name: 'Messages whose part could not be loaded',
+    missing: ['rich'],
+    messages: [
+      mara('', 9, { type: 'image', mediaUrl: PICTURE, altText: 'A canoe' }),
+      mara('How to care for it', 7, { type: 'file', mediaUrl: 'https://example.com/a' }),
+      visitor('', 6, { type: 'file', mediaUrl: 'https://example.com/b', altText: 'bill.pdf' }),
+      mara('', 5, { type: 'form' }),
+    ],
+  },
   {
     ...base,
     name: 'Images and files',
@@ -159,10 +164,10 @@ export const MESSAGES: readonly GalleryState[] = [
     ...base,
     name: 'Uploads that failed',
     messages: [
-      sending('big', 'video/mp4', failed('fileSize')),
-      sending('odd', 'application/x-msdownload', failed('fileType')),
-      sending('many', pdf.type, failed('tooMany')),
-      sending('lost', photo.type, failed('unknown')),
+      sending('big', 'video/mp4', asFailed('fileSize')),
+      sending('odd', 'application/x-msdownload', asFailed('fileType')),
+      sending('many', pdf.type, asFailed('tooMany')),
+      sending('lost', photo.type, asFailed('unknown')),
     ],
     uploads: {
       big: { file: file('launch-day.mp4', 'video/mp4', 60_000_000), progress: 0 },

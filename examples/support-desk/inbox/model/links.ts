@@ -58,3 +58,9 @@ export const linkify = (text: string): Segment[] => {
   if (from < text.length) segments.push({ text: text.slice(from) });
   return segments;
 };
+
+/** The host of an address that is of none of these origins, else `undefined`. */
+export const foreignHost = (href: string, origins: readonly string[]): string | undefined => {
+  const { origin, host } = new URL(href);
+  return origins.includes(origin) ? undefined : host;
+};

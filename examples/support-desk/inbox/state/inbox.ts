@@ -2,6 +2,7 @@ import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-
 import type { AgentApi } from '../api';
 import type { Live, LiveOptions } from '../live';
 import { createDrafts } from './drafts';
+import { createOutbox } from './outbox';
 import { createSession, type Session } from './session';
 import type { SafeStorage } from './storage';
 import { createWorkspace, type Workspace } from './workspace';
@@ -40,6 +41,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
   const session = createSession({ storage: deps.local, createApi: deps.createApi });
   const workspace = signal<Workspace | undefined>(undefined);
   const drafts = createDrafts(deps.tab);
+  const outbox = createOutbox(deps.tab);
   const now = signal(Date.now() / 1000);
   const singleKeys = signal(deps.local.get(SINGLE_KEYS) !== 'off');
   const title = signal(TITLE);
@@ -53,12 +55,16 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     untracked(() => {
       workspace.peek()?.dispose();
       // A token that ran out takes no unsent words with it; signing out does.
-      if (state.status === 'signedOut' && state.failure === undefined) drafts.clear();
+      if (state.status === 'signedOut' && state.failure === undefined) {
+        drafts.clear();
+        outbox.clear();
+      }
       workspace.value =
         state.status === 'signedIn'
           ? createWorkspace({
               signedIn: state,
               drafts,
+              outbox,
               visible: deps.visible,
               connectLive: deps.connectLive,
               newId: deps.newId,

@@ -8,6 +8,8 @@ import { type Announcements, createAnnouncements } from './announcements';
 import { type Conversations, createConversations } from './conversations';
 import type { Drafts } from './drafts';
 import { createListing, type Listing } from './listing';
+import type { Outbox } from './outbox';
+import { createResending } from './resending';
 import { createRouting, type Routing } from './routing';
 import type { SignedIn } from './session';
 import { createThread, type Thread } from './thread';
@@ -16,10 +18,14 @@ import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTypin
 /** Everything one signed-in agent works with. */
 export type Workspace = {
   agentName: string;
+  /** Where the desk's own files come from. */
+  origins: readonly string[];
   conversations: Conversations;
   listing: Listing;
   routing: Routing;
   drafts: Drafts;
+  /** What the desk does not have yet. */
+  outbox: Outbox;
   /** The message that the next reply quotes, where it is one of the open conversation. */
   quoted: ReadonlySignal<AgentMessage | undefined>;
   quote(message: AgentMessage | undefined): void;
@@ -51,6 +57,7 @@ export type Workspace = {
 export type WorkspaceDeps = {
   signedIn: SignedIn;
   drafts: Drafts;
+  outbox: Outbox;
   /** Whether the agent can see the page. */
   visible: ReadonlySignal<boolean>;
   connectLive(options: LiveOptions): Live;
@@ -58,8 +65,14 @@ export type WorkspaceDeps = {
   onUnauthorized(): void;
 };
 
+/** The desk's own: the page's, and the one it gives out, which a proxy may make another. */
+const originsOf = (baseUrl: string): string[] => [
+  location.origin,
+  ...(URL.canParse(baseUrl) ? [new URL(baseUrl).origin] : []),
+];
+
 export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
-  const { signedIn, drafts } = deps;
+  const { signedIn, drafts, outbox } = deps;
   const { api, name: agentName } = signedIn;
   const conversations = createConversations(api);
   const announcements = createAnnouncements();
@@ -81,11 +94,21 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       .activity(id, { type, name: agentName })
       .then((answer) => fail(answer.ok ? undefined : answer.failure));
   });
+  const resending = createResending(() => {
+    for (const thread of threads.values()) void thread.resend();
+  });
   const threadOf = (id: string): Thread => {
     const known = threads.get(id);
     if (known) return known;
-    const { newId } = deps;
-    const thread = createThread(id, { api, agentName, newId, now: () => Date.now() / 1000, onFailure: fail });
+    const thread = createThread(id, {
+      api,
+      agentName,
+      outbox,
+      newId: deps.newId,
+      now: () => Date.now() / 1000,
+      onFailure: fail,
+      onHeld: resending.held,
+    });
     threads.set(id, thread);
     return thread;
   };
@@ -127,6 +150,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   let caughtUpOnce = false;
   const catchUp = async (): Promise<void> => {
     unread.value = new Set();
+    resending.now();
     const [failure] = await Promise.all([
       conversations.refresh(),
       thread.peek()?.refresh(),
@@ -178,15 +202,19 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       connection.value = state;
     },
   });
+  // What an earlier page could not send goes also where nobody looks.
+  outbox.ids().forEach(threadOf);
   // The list does not wait for the live connection, which may be blocked where plain requests are not.
   void catchUp();
 
   return {
     agentName,
+    origins: originsOf(signedIn.realtime.baseUrl),
     conversations,
     listing,
     routing,
     drafts,
+    outbox,
     quoted: computed(() => (quoted.value?.id === activeId.value ? quoted.value?.message : undefined)),
     quote: (message) => {
       const id = activeId.peek();
@@ -240,6 +268,8 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     },
     dispose: () => {
       stopReading();
+      resending.dispose();
+      for (const thread of threads.values()) thread.dispose();
       listing.dispose();
       ownTyping.stop();
       visitorTyping.dispose();

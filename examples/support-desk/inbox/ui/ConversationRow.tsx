@@ -27,6 +27,7 @@ export const ConversationRow = ({ conversation, match, active, tabStop }: Props)
   const stands = standing(conversation, workspace.agentName);
   const typing = workspace.visitorTyping.isTyping(_id);
   const draft = active ? '' : workspace.drafts.get(_id);
+  const unsent = !active && workspace.outbox.waits(_id);
   const said = match
     ? excerpt(inShort(match), query)
     : typing
@@ -64,7 +65,9 @@ export const ConversationRow = ({ conversation, match, active, tabStop }: Props)
           </span>{' '}
           <span class="row-bottom">
             <span class={`row-preview${typing && !match ? ' typing' : ''}`} dir="auto">
-              {asDraft ? (
+              {unsent && !typing && !match ? (
+                <span class="draft">Not sent yet</span>
+              ) : asDraft ? (
                 <>
                   <span class="draft">Draft: </span>
                   {draft}

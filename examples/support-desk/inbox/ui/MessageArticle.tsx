@@ -11,9 +11,9 @@ import { MessageBody } from './MessageBody';
 import { useDesk } from './view';
 
 const FAILED: Record<NonNullable<Entry['failure']>, string> = {
-  network: 'Not sent: the desk cannot be reached.',
-  server: 'Not sent: the desk had a problem.',
-  busy: 'Not sent: the desk is busy.',
+  network: 'Not sent yet: the desk cannot be reached. It will be sent by itself.',
+  server: 'Not sent yet: the desk had a problem. It will be sent by itself.',
+  busy: 'Not sent yet: the desk is busy. It will be sent by itself.',
   rejected: 'Not sent: the desk did not accept it.',
   notFound: 'Not sent: the conversation is no longer there.',
   unauthorized: 'Not sent: you are signed out.',

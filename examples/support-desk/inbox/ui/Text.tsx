@@ -5,7 +5,7 @@ export const Text = ({ text }: { text: string }) => (
   <p class="text" dir="auto">
     {linkify(text).map((segment, i) =>
       segment.href ? (
-        <a key={i} href={segment.href} target="_blank" rel="noopener noreferrer">
+        <a key={i} href={segment.href} target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer">
           {segment.text}
         </a>
       ) : (

@@ -22,7 +22,7 @@ const Page = ({ url, title }: { url: string | undefined; title: string | undefin
   return (
     <>
       {href ? (
-        <a href={href} target="_blank" rel="noopener noreferrer" dir="auto">
+        <a href={href} target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer" dir="auto">
           {shown}
         </a>
       ) : (

@@ -16,13 +16,21 @@ export type View = {
   toggleDetails(): void;
   setHelp(open: boolean): void;
   focus(target: FocusTarget | undefined): void;
+  /** From where pictures of visitors may be loaded: a conversation and a host. */
+  loads: ReadonlySignal<ReadonlySet<string>>;
+  load(place: string): void;
 };
 
 export const createView = (): View => {
   const detailsOpen = signal(false);
   const helpOpen = signal(false);
   const wanted = signal<FocusTarget | undefined>(undefined);
+  const loads = signal<ReadonlySet<string>>(new Set());
   return {
+    loads,
+    load: (place) => {
+      loads.value = new Set([...loads.peek(), place]);
+    },
     detailsOpen,
     helpOpen,
     wanted,

@@ -3,6 +3,7 @@ import { useHome } from '../../context';
 import { Avatar } from '../../primitives/Avatar';
 import { IconButton } from '../../primitives/IconButton';
 import { Part } from '../../primitives/Part';
+import { PartFailed } from '../../primitives/PartFailed';
 import { useCss } from '../../theme/css';
 
 // Where three buttons leave little of a narrow window, the title goes before the picture.
@@ -18,14 +19,25 @@ const style = `
   & p{font-size:13px;line-height:18px;color:var(--quiet);overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
 `;
 
+const below = 'top:calc(60px + env(safe-area-inset-top));inset-inline-end:12px;';
+
 /** The button of the menu; the menu itself comes when it is first opened. */
 const Options = () => {
   const [open, setOpen] = useState(false);
-  const label = useHome().state.words.value.t('header_options');
+  const { state } = useHome();
+  const label = state.words.value.t('header_options');
+  // One that could not be had is asked for again by a press.
+  const toggle = () => setOpen(!open || state.missing.value.has('options'));
   return (
     <>
-      <IconButton icon="more" label={label} expanded={open} onPress={() => setOpen(!open)} />
-      {open && <Part name="options" with={{ onClose: () => setOpen(false) }} />}
+      <IconButton icon="more" label={label} expanded={open} onPress={toggle} />
+      {open && (
+        <Part
+          name="options"
+          with={{ onClose: () => setOpen(false) }}
+          meanwhile={<PartFailed of="options" at={below} />}
+        />
+      )}
     </>
   );
 };

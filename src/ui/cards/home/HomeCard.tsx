@@ -1,6 +1,7 @@
 import { Composer } from '../../composer/Composer';
 import { useHome } from '../../context';
 import { MessageLog } from '../../messageLog/MessageLog';
+import { StartFailed } from '../../messageLog/StartFailed';
 import { Announcer } from '../../primitives/Announcer';
 import { Part } from '../../primitives/Part';
 import { useCss } from '../../theme/css';
@@ -14,9 +15,13 @@ const style =
 /** The conversation, or the list of them where the visitor has gone back to it. */
 const Talk = () => {
   const css = useCss();
-  const { state } = useHome();
+  const { state, actions } = useHome();
   return state.listShown.value ? (
-    <Part name="conversationList" with={{}} />
+    <Part
+      name="conversationList"
+      with={{}}
+      meanwhile={state.missing.value.has('conversationList') && <StartFailed retry={actions.retryParts} />}
+    />
   ) : (
     <>
       {state.queued.value && <Part name="waitTime" with={{}} />}

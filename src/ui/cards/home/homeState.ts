@@ -11,7 +11,10 @@ import type { Settings } from '../../../slices/settings';
 import type { User } from '../../../slices/user';
 import type { HomeState } from '../../context';
 
-export type HomeDeps = Pick<HomeState, 'part' | 'words' | 'touchFirst' | 'now' | 'drafted'> & {
+export type HomeDeps = Pick<
+  HomeState,
+  'part' | 'missing' | 'words' | 'touchFirst' | 'now' | 'draftKey' | 'filesLeft'
+> & {
   settings: Settings;
   router: Router;
   user: User;
@@ -34,6 +37,7 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
   const log = computed(() => blocksOf(messages.value, dividerAt.value, typingUser.value !== undefined));
   return {
     part: deps.part,
+    missing: deps.missing,
     title: settings.title,
     description: settings.description,
     avatarUrl: settings.avatarUrl,
@@ -46,7 +50,8 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     connection: deps.connection.note,
     removed: deps.conversations.removed,
     attachments: settings.attachmentsEnabled,
-    drafted: deps.drafted,
+    draftKey: deps.draftKey,
+    filesLeft: deps.filesLeft,
     hasPrevious: computed(() => active.value?.hasPreviousMessages === true),
     history: computed(() => active.value?.historyStatus),
     seenTo: computed(() => active.value?.businessLastRead ?? 0),

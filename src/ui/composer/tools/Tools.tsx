@@ -4,7 +4,9 @@ import { NEAR_MAX } from '../../../model/validation';
 import { useHome } from '../../context';
 import { Icon } from '../../primitives/Icon';
 import { Part } from '../../primitives/Part';
+import { PartFailed } from '../../primitives/PartFailed';
 import { useCss } from '../../theme/css';
+import { ABOVE } from '../ToolButtons';
 import type { CameraProps } from './Camera';
 import { DropHint } from './DropHint';
 import { useFiles } from './useFiles';
@@ -12,6 +14,8 @@ import { useFiles } from './useFiles';
 export type ToolsProps = {
   box: RefObject<HTMLTextAreaElement | null>;
   text: string;
+  /** The draft that was put back last. */
+  kept: RefObject<string | undefined>;
   change: (text: string) => void;
   /** Closes the text box and says why; nothing opens it. */
   close: (why: string) => void;
@@ -21,16 +25,12 @@ export type ToolsProps = {
 
 export type Wanted = { tool?: 'emoji' | 'file'; files?: File[] };
 
-/** What is kept of what is typed; see the flow of the same name. */
-type Drafts = { key: ReadonlySignal<string>; follow(text: string): string | undefined };
-
 const style = `
   position:relative;flex:none;display:flex;
   & > input{display:none;}
 `;
 
 export const createTools = (deps: {
-  drafts: Drafts;
   /** Told of each change the visitor makes, and whether nothing is left. */
   typed: (empty: boolean) => void;
   attachments: boolean;
@@ -40,16 +40,13 @@ export const createTools = (deps: {
   /** Whether an earlier page has left files unsent, for the uploads part to send. */
   unsent: boolean;
 }) => {
-  const { drafts } = deps;
-  return ({ box, text, change, close, wanted }: ToolsProps) => {
+  return ({ box, text, kept, change, close, wanted }: ToolsProps) => {
     const { state } = useHome();
     const words = state.words.value;
     const blocked = deps.blocked.value;
-    const key = drafts.key.value;
     const input = useRef<HTMLInputElement>(null);
     const opener = useRef<HTMLButtonElement>(null);
     const attach = useRef<HTMLButtonElement>(null);
-    const kept = useRef<string | undefined>(undefined);
     const caret = useRef<number | undefined>(undefined);
     const [picking, setPicking] = useState(wanted.tool === 'emoji');
     const attachments = deps.attachments && !blocked;
@@ -70,16 +67,11 @@ export const createTools = (deps: {
       if (wanted.files && attachments) send(wanted.files);
     }, [wanted]);
 
-    // At once: what was sent is not to come back, however soon the page goes.
-    useLayoutEffect(() => {
-      const instead = drafts.follow(text);
-      if (instead === undefined || instead === text) return;
-      kept.current = instead;
-      change(instead);
-    }, [key, text]);
     useEffect(() => {
       // A draft that is there again is nobody's typing.
       if (text !== kept.current) deps.typed(!text.trim());
+      // Nor is a picker that has not come to open over what is written now.
+      if (state.missing.value.has('emoji')) setPicking(false);
     }, [text]);
     useEffect(() => close(blocked ? words.t('composer_blocked') : ''), [blocked, words]);
 
@@ -105,7 +97,14 @@ export const createTools = (deps: {
     return (
       <div className={useCss()(style)}>
         {text.length >= NEAR_MAX && <Part name="counter" with={{ text }} />}
-        {picking && <Part name="emoji" with={{ onPick: insert, onClose: stopPicking, opener }} />}
+        {picking && (
+          <Part
+            name="emoji"
+            with={{ onPick: insert, onClose: stopPicking, opener }}
+            meanwhile={<PartFailed of="emoji" at={ABOVE} />}
+          />
+        )}
+        <PartFailed of="uploads" at={ABOVE} />
         {Camera && !text && <Camera send={send} />}
         {!blocked && (
           <button
@@ -114,7 +113,8 @@ export const createTools = (deps: {
             aria-label={words.t('composer_emoji')}
             aria-expanded={picking}
             aria-haspopup="dialog"
-            onClick={() => setPicking(!picking)}
+            // One that could not be had is asked for again by a press.
+            onClick={() => setPicking(!picking || state.missing.value.has('emoji'))}
           >
             <Icon name="emoji" />
           </button>

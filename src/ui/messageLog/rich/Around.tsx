@@ -55,9 +55,9 @@ const references = `
   & ol{list-style:decimal;padding-inline-start:20px;}
   & li{overflow-wrap:anywhere;}
   & a,& span{display:block;width:fit-content;padding:3px 0;}
-  & a{color:var(--ink);text-underline-offset:2px;}
+  & a{min-width:24px;color:var(--ink);text-underline-offset:2px;}
   & p{width:fit-content;font-size:12px;line-height:16px;}
-  @media (pointer:coarse){& a{padding:13px 0;}}
+  @media (pointer:coarse){& a{min-width:44px;padding:13px 0;}}
 `;
 
 /** The sources an answer is based on (FACTS.md 2.5). */

@@ -16,7 +16,7 @@ const style = `
   & b{font-weight:600;text-decoration:underline;text-underline-offset:2px;overflow-wrap:anywhere;}
   & small{font-size:12px;line-height:16px;}
   & + p{margin-top:8px;}
-  @media (pointer:coarse){min-height:44px;}
+  @media (pointer:coarse){min-width:44px;min-height:44px;}
 `;
 
 const glyphOf = (type = ''): GlyphName =>

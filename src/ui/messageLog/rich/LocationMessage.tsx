@@ -12,8 +12,8 @@ const style = `
   & > svg{flex:none;margin-top:2px;}
   & > div{min-width:0;}
   & b{font-weight:600;}
-  & a{display:inline-block;min-height:24px;text-underline-offset:2px;}
-  @media (pointer:coarse){& a{padding:10px 0;}}
+  & a{display:inline-block;min-width:24px;min-height:24px;text-underline-offset:2px;}
+  @media (pointer:coarse){& a{min-width:44px;padding:10px 0;}}
 `;
 
 /** A place: what it is called, where it is, and a map elsewhere. */

@@ -3,6 +3,7 @@ import { fileSize } from '../../../i18n/fileSize';
 import { decodeActions } from '../../../wire/rich';
 import { Part } from '../../primitives/Part';
 import type { KindProps } from '../messageKinds';
+import { Waiting } from '../Waiting';
 import { Actions } from './Actions';
 import { Marks, Quoted, References } from './Around';
 import { CarouselMessage } from './CarouselMessage';
@@ -14,7 +15,13 @@ import { Beginning, TextMessage } from './LongText';
 import { Replies } from './Replies';
 import { RichText } from './RichText';
 
-const Form = (props: KindProps) => <Part name="forms" with={{ ...props, Beginning, Text: TextMessage }} />;
+const Form = (props: KindProps) => (
+  <Part
+    name="forms"
+    with={{ ...props, Beginning, Text: TextMessage }}
+    meanwhile={<Waiting of="forms" {...props} />}
+  />
+);
 
 /** The registry of message kinds: a new kind is one file and one row. */
 const KINDS: Record<string, ComponentType<KindProps>> = {

@@ -142,7 +142,7 @@ export class FakeDesk {
   readonly api: AgentApi = {
     session: async () => ({
       ok: true,
-      value: { name: 'Maya', realtime: { baseUrl: '/faye', channel: '/x' } },
+      value: { name: 'Maya', realtime: { baseUrl: 'https://desk.example/faye', channel: '/x' } },
     }),
     conversations: async (query) => {
       if (query) this.queries.push(query);

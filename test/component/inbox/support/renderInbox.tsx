@@ -8,15 +8,16 @@ import type { FakeDesk } from './fakeDesk';
 export type RenderedInbox = { inbox: Inbox; visible: { value: boolean } };
 
 const noStorage = () => createSafeStorage(() => undefined);
+/** What a message is sent under is never given twice, not even by the next page. */
+let ids = 0;
 const open = new Set<Inbox>();
 
 /** Shows the inbox of a signed-in agent on a fake desk. */
-export const renderInbox = async (desk: FakeDesk): Promise<RenderedInbox> => {
+export const renderInbox = async (desk: FakeDesk, tab = noStorage()): Promise<RenderedInbox> => {
   const visible = signal(true);
-  let ids = 0;
   const inbox = createInbox({
     local: noStorage(),
-    tab: noStorage(),
+    tab,
     visible,
     createApi: () => desk.api,
     newId: () => {

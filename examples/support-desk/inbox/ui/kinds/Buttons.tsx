@@ -35,7 +35,13 @@ export const Buttons = ({ actions }: { actions: unknown }) => {
         return (
           <li key={i}>
             {href ? (
-              <a href={href} target="_blank" rel="noopener noreferrer" dir="auto">
+              <a
+                href={href}
+                target="_blank"
+                rel="noopener noreferrer"
+                referrerpolicy="no-referrer"
+                dir="auto"
+              >
                 {wordsOf(text, href)}
               </a>
             ) : (

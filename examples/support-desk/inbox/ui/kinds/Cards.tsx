@@ -2,13 +2,24 @@ import { useState } from 'react';
 import { list, obj, str } from '../../../../../src/wire/decode';
 import type { AgentMessage } from '../../../shared/agentApi';
 import { safeMediaUrl } from '../../model/links';
+import { Asked } from './Asked';
 import { Buttons } from './Buttons';
 
-const Thumbnail = ({ item }: { item: Record<string, unknown> }) => {
+const Thumbnail = ({ item, message }: { item: Record<string, unknown>; message: AgentMessage }) => {
   const [broken, setBroken] = useState(false);
   const src = safeMediaUrl(item.mediaUrl, location.origin);
   if (!src || broken) return null;
-  return <img src={src} alt={str(item.altText) ?? ''} loading="lazy" onError={() => setBroken(true)} />;
+  return (
+    <Asked message={message} src={src}>
+      <img
+        src={src}
+        alt={str(item.altText) ?? ''}
+        loading="lazy"
+        referrerpolicy="no-referrer"
+        onError={() => setBroken(true)}
+      />
+    </Asked>
+  );
 };
 
 /** The items of a carousel or a list, one under the other. */
@@ -25,7 +36,7 @@ export const Cards = ({ message }: { message: AgentMessage }) => {
       <ul class="items">
         {items.map((item, i) => (
           <li key={i}>
-            <Thumbnail item={item} />
+            <Thumbnail item={item} message={message} />
             <div class="item-words">
               <p dir="auto">{str(item.title)}</p>
               {str(item.description) && (

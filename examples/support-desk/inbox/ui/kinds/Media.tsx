@@ -4,9 +4,17 @@ import type { AgentMessage } from '../../../shared/agentApi';
 import { fileName, fileSize } from '../../model/describe';
 import { safeMediaUrl } from '../../model/links';
 import { Icon } from '../Icon';
+import { Asked } from './Asked';
 
 export const FileLink = ({ message, href }: { message: AgentMessage; href: string }) => (
-  <a class="file" href={href} target="_blank" rel="noopener noreferrer" download={fileName(message)}>
+  <a
+    class="file"
+    href={href}
+    target="_blank"
+    rel="noopener noreferrer"
+    referrerpolicy="no-referrer"
+    download={fileName(message)}
+  >
     <Icon name="file" />
     <span class="file-name" dir="auto">
       {fileName(message)}
@@ -19,13 +27,14 @@ const Picture = ({ message, href }: { message: AgentMessage; href: string }) => 
   const [broken, setBroken] = useState(false);
   if (broken) return <FileLink message={message} href={href} />;
   return (
-    <a class="picture" href={href} target="_blank" rel="noopener noreferrer">
+    <a class="picture" href={href} target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer">
       <img
         src={href}
         alt={str(message.altText) ?? 'Image'}
         width={num(message.mediaWidth)}
         height={num(message.mediaHeight)}
         loading="lazy"
+        referrerpolicy="no-referrer"
         onError={() => setBroken(true)}
       />
     </a>
@@ -35,7 +44,13 @@ const Picture = ({ message, href }: { message: AgentMessage; href: string }) => 
 /** An image as it is, a file by its name and size. Without an address that may be loaded, words alone. */
 export const Media = ({ message }: { message: AgentMessage }) => {
   const href = safeMediaUrl(message.mediaUrl, location.origin);
-  if (href && message.type === 'image') return <Picture message={message} href={href} />;
+  if (href && message.type === 'image') {
+    return (
+      <Asked message={message} src={href}>
+        <Picture message={message} href={href} />
+      </Asked>
+    );
+  }
   if (href) return <FileLink message={message} href={href} />;
   return (
     <span class="file">

@@ -20,6 +20,7 @@ export const Place = ({ message }: { message: AgentMessage }) => {
             href={`https://www.openstreetmap.org/?mlat=${y}&mlon=${x}#map=16/${y}/${x}`}
             target="_blank"
             rel="noopener noreferrer"
+            referrerpolicy="no-referrer"
           >
             {`${y}, ${x}`}
           </a>

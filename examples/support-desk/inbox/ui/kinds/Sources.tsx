@@ -16,7 +16,14 @@ export const Sources = ({ references }: { references: unknown }) => {
       <ol>
         {shown.map(({ href, title, description }, i) => (
           <li key={i}>
-            <a href={href} target="_blank" rel="noopener noreferrer" title={description} dir="auto">
+            <a
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              referrerpolicy="no-referrer"
+              title={description}
+              dir="auto"
+            >
               {wordsOf(title, href)}
             </a>
           </li>

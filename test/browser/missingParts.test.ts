@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { agent } from '../support/deskClient';
+import { png } from '../support/pictures';
+import { setUp } from '../support/setUp';
+import { conversationWith, replyAs, widgetOf } from '../support/widget';
+
+const { browser, desk } = await setUp({ settings: { messenger: { conversationHistory: 'remember' } } });
+
+/** A visitor who has written once, with the widget open. */
+const visit = async (text: string) => {
+  const opened = await openPage(browser);
+  const widget = widgetOf(opened.page);
+  await opened.page.goto(`${desk.origin}/`);
+  await widget.open();
+  await widget.say(text);
+  await widget.log.getByText('Sent', { exact: true }).waitFor();
+  const told = widget.frame.getByText('This couldn’t be loaded.');
+  return { ...widget, opened, told, offline: (off: boolean) => opened.page.context().setOffline(off) };
+};
+
+it('a tool that could not be loaded says so, and opens as soon as the page is online again', async () => {
+  const { frame, told, offline, opened } = await visit('The tunnel is long');
+  await offline(true);
+  await frame.getByRole('button', { name: 'Add emoji' }).click();
+  await told.waitFor();
+  await frame.getByRole('button', { name: 'Try again' }).click();
+  await told.waitFor();
+  await offline(false);
+  await frame.getByRole('dialog', { name: 'Add emoji' }).waitFor();
+  expect(await told.count()).toBe(0);
+  await opened.close();
+});
+
+it('a tool that could not be loaded is asked for again by a press, and runs once', async () => {
+  const { frame, told, page, composer, opened } = await visit('The file is lost');
+  const asked: string[] = [];
+  await page.route(/\/emoji\.[^/]+\.js$/, async (route) => {
+    asked.push(route.request().url());
+    await (asked.length === 1 ? route.abort() : route.continue());
+  });
+  const emoji = frame.getByRole('button', { name: 'Add emoji' });
+  await emoji.click();
+  await told.waitFor();
+  await emoji.click();
+  await frame.getByRole('dialog', { name: 'Add emoji' }).waitFor();
+  await frame.getByRole('button', { name: String.fromCodePoint(0x1f600), exact: true }).click();
+  expect(await composer.inputValue()).toBe(String.fromCodePoint(0x1f600));
+  // The same address: one module, however often it was asked for.
+  expect([asked.length, new Set(asked).size]).toEqual([2, 1]);
+  await opened.close();
+});
+
+it('what is typed where no more can be loaded is there after a reload', async () => {
+  const { composer, page, opened } = await visit('I write in the lift');
+  await page.route(/\.js$/, (route) => route.abort());
+  await composer.pressSequentially('Half a thought');
+  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  await expect.poll(kept).toContain('Half a thought');
+  await page.unroute(/\.js$/);
+  await page.reload();
+  await composer.waitFor();
+  await expect.poll(() => composer.inputValue()).toBe('Half a thought');
+  await opened.close();
+});
+
+it('pictures and forms that cannot be shown yet say so where they stand, and come with the network', async () => {
+  const { log, told, page, message, opened } = await visit('Show me');
+  const id = await conversationWith(desk, 'Show me');
+  await page.route(/\/(rich|forms)\.[^/]+\.js$/, (route) => route.abort());
+  const form = new FormData();
+  form.set('source', new Blob([png(32, 18)], { type: 'image/png' }), 'boat.png');
+  const sent = await fetch(`${desk.origin}/agent/api/conversations/${id}/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${desk.agentToken}` },
+    body: form,
+  });
+  expect(sent.status).toBe(201);
+  const fields = [{ type: 'email', name: 'email', label: 'Your email' }];
+  await agent(desk)('POST', `/conversations/${id}/messages`, { type: 'form', fields });
+  await replyAs(desk, id, 'There they are');
+  await message('There they are').waitFor();
+  await expect.poll(() => told.count()).toBe(2);
+  expect(await log.getByText('can’t be shown here').count()).toBe(0);
+  await page.unroute(/\/(rich|forms)\.[^/]+\.js$/);
+  await log.getByRole('button', { name: 'Try again' }).first().click();
+  await log.getByRole('button', { name: /^Enlarge image/ }).waitFor();
+  await log.getByRole('textbox', { name: 'Your email' }).waitFor();
+  expect(await told.count()).toBe(0);
+  await opened.close();
+});

@@ -1,0 +1,176 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createOutbox } from '../../../examples/support-desk/inbox/state/outbox';
+import { createSafeStorage } from '../../../examples/support-desk/inbox/state/storage';
+import { FakeDesk } from './support/fakeDesk';
+import {
+  articles,
+  closeInboxes,
+  openConversation,
+  renderInbox,
+  reply,
+  row,
+  sendReply,
+  texts,
+} from './support/renderInbox';
+
+afterEach(() => {
+  closeInboxes();
+  vi.useRealTimers();
+});
+
+const storage = () => createSafeStorage(() => undefined);
+const start = async (desk = new FakeDesk(), tab = storage()) => {
+  if (desk.conversations.length === 0) for (const id of ['ana', 'bo']) desk.add(id);
+  const { inbox } = await renderInbox(desk, tab);
+  await openConversation(inbox, 'Visitor ana');
+  return { desk, tab, inbox };
+};
+const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.firstElementChild?.textContent);
+const WAITS = 'Not sent yet: the desk cannot be reached. It will be sent by itself.';
+const stored = (desk: FakeDesk) => desk.messages.get('ana')?.map((m) => m.text);
+
+it('replies that cannot reach the desk wait in their order, and go by themselves when the connection is back', async () => {
+  const { desk } = await start();
+  desk.sendFailure = 'network';
+  sendReply('One');
+  await waitFor(() => expect(alerts()).toEqual([WAITS]));
+  desk.sent.length = 0;
+  sendReply('Two');
+  await waitFor(() => expect(alerts()).toEqual([WAITS, WAITS]));
+  // The first was tried again, and the second does not overtake it.
+  expect(desk.sent.map((s) => s.body.text)).toEqual(['One']);
+  desk.sendFailure = undefined;
+  desk.live?.onReady();
+  await waitFor(() => expect(alerts()).toEqual([]));
+  await waitFor(() => expect(stored(desk)).toEqual(['text of m-ana', 'One', 'Two']));
+  expect(texts()).toEqual(['text of m-ana', 'One', 'Two']);
+});
+
+it('a reply whose answer was lost is stored once, however often it is sent again', async () => {
+  const { desk } = await start();
+  desk.sendFailure = 'server';
+  desk.loseAnswers = true;
+  desk.echo = 'none';
+  sendReply('One');
+  await waitFor(() => expect(alerts()).toHaveLength(1));
+  desk.live?.onReady();
+  await waitFor(() => expect(desk.sent).toHaveLength(2));
+  desk.sendFailure = undefined;
+  desk.live?.onReady();
+  await waitFor(() => expect(alerts()).toEqual([]));
+  expect(new Set(desk.sent.map((s) => s.body.referenceId)).size).toBe(1);
+  expect(stored(desk)).toEqual(['text of m-ana', 'One']);
+});
+
+it('a reply waits over a reload, also where nobody opens its conversation, which says so in the list', async () => {
+  const { desk, tab } = await start();
+  desk.sendFailure = 'network';
+  sendReply('One');
+  sendReply('Two');
+  await waitFor(() => expect(alerts()).toHaveLength(2));
+  closeInboxes();
+  desk.sendFailure = 'network';
+  await renderInbox(desk, tab);
+  await waitFor(() => expect(row('Visitor ana').textContent).toContain('Not sent yet'));
+  closeInboxes();
+  desk.sendFailure = undefined;
+  const { inbox } = await renderInbox(desk, tab);
+  await waitFor(() => expect(stored(desk)).toEqual(['text of m-ana', 'One', 'Two']));
+  await waitFor(() => expect(row('Visitor ana').textContent).not.toContain('Not sent yet'));
+  await openConversation(inbox, 'Visitor ana');
+  expect(texts()).toEqual(['text of m-ana', 'One', 'Two']);
+  closeInboxes();
+  desk.sent.length = 0;
+  await renderInbox(desk, tab);
+  expect(desk.sent).toEqual([]);
+});
+
+it('what the desk refuses is kept too, and waits for the agent', async () => {
+  const { desk, tab } = await start();
+  desk.sendFailure = 'rejected';
+  desk.sendReason = 'It is too long';
+  sendReply('One');
+  await waitFor(() => expect(alerts()).toEqual(['Not sent: It is too long']));
+  desk.sendFailure = undefined;
+  // It holds up nothing.
+  sendReply('Two');
+  await waitFor(() => expect(stored(desk)).toEqual(['text of m-ana', 'Two']));
+  closeInboxes();
+  const { inbox } = await start(desk, tab);
+  inbox.workspace.value?.reconnect();
+  await waitFor(() => expect(alerts()).toEqual(['Not sent: It is too long']));
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  await waitFor(() => expect(reply().value).toBe('One'));
+  closeInboxes();
+  await start(desk, tab);
+  expect([alerts(), stored(desk)]).toEqual([[], ['text of m-ana', 'Two']]);
+});
+
+it('a reply is tried again after growing pauses where nothing tells that the desk is back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { desk } = await start();
+  desk.sendFailure = 'busy';
+  sendReply('One');
+  await vi.advanceTimersByTimeAsync(0);
+  const tries: number[] = [];
+  for (const seconds of [5, 10, 20, 40, 60, 60]) {
+    desk.sent.length = 0;
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect(desk.sent).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1);
+    tries.push(desk.sent.length);
+  }
+  expect(tries).toEqual([1, 1, 1, 1, 1, 1]);
+  desk.sendFailure = undefined;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(stored(desk)).toEqual(['text of m-ana', 'One']);
+  desk.sendFailure = 'busy';
+  sendReply('Two');
+  await vi.advanceTimersByTimeAsync(0);
+  closeInboxes();
+  desk.sent.length = 0;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(desk.sent).toEqual([]);
+});
+
+it('a file that cannot reach the desk is sent again by itself while its page lives', async () => {
+  const { desk, inbox } = await start();
+  inbox.workspace.value?.sendFiles([new File(['x'], 'bill.pdf')]);
+  await waitFor(() => expect(desk.uploads).toHaveLength(1));
+  desk.uploads[0]?.finish('network');
+  await waitFor(() => expect(alerts()).toEqual([WAITS]));
+  desk.live?.onReady();
+  await waitFor(() => expect(desk.uploads).toHaveLength(2));
+  desk.uploads[1]?.finish();
+  await waitFor(() => expect(articles()[1]?.classList.contains('sent')).toBe(true));
+  expect(desk.uploads.map((u) => u.body.referenceId)).toEqual([
+    desk.uploads[0]?.body.referenceId,
+    desk.uploads[0]?.body.referenceId,
+  ]);
+});
+
+it('a token that ran out takes no reply with it; signing out does', async () => {
+  const { desk, tab, inbox } = await start();
+  desk.sendFailure = 'unauthorized';
+  sendReply('One');
+  await waitFor(() => expect(inbox.workspace.value).toBeUndefined());
+  expect(createOutbox(tab).ids()).toEqual(['ana']);
+  inbox.session.signOut();
+  expect(createOutbox(tab).ids()).toEqual([]);
+});
+
+it('what is kept is read with care', () => {
+  for (const odd of [
+    '{',
+    '[]',
+    '7',
+    '{"c":7}',
+    '{"c":[null,{"key":1},{"key":"k"},{"key":"k","message":{}}]}',
+  ]) {
+    const tab = storage();
+    tab.set('porch.agentOutbox', odd);
+    expect(createOutbox(tab).get('c')).toEqual([]);
+    expect(createOutbox(tab).get('constructor')).toEqual([]);
+  }
+});
