@@ -90,8 +90,8 @@ export const serveStatic = async (c: Context, options: StaticOptions): Promise<R
     Vary: 'Accept-Encoding',
     'X-Content-Type-Options': 'nosniff',
   };
-  const known = (c.req.header('if-none-match') ?? '').split(/\s*,\s*/);
-  if (known.includes(etag)) return c.body(null, 304, common);
+  const known = (c.req.header('if-none-match') ?? '').split(',');
+  if (known.some((one) => one.trim() === etag)) return c.body(null, 304, common);
   const entity = {
     ...common,
     'Content-Type': TYPES[extname(plain.path).toLowerCase()] ?? 'application/octet-stream',
