@@ -23,8 +23,10 @@ import {
   compressJson,
   createErrorHandler,
   errorAnswer,
+  fillAddresses,
   limitBody,
   noStore,
+  refuseNul,
 } from './routes/http';
 import { integrationRoutes } from './routes/integrations';
 import { linkRoutes } from './routes/links';
@@ -76,7 +78,7 @@ export const createAuthority = (
 
 const messagingRoutes = (deps: Deps, uploads: Uploads, originOf: OriginOf): Hono => {
   const routes = new Hono();
-  routes.use(allowAnyOrigin, noStore, compressJson, limitBody);
+  routes.use(allowAnyOrigin, noStore, compressJson, limitBody, fillAddresses(originOf));
   routes.route('/integrations', integrationRoutes(deps, originOf));
   routes.use('/apps/:appId/*', async (c, next) => {
     if (c.req.param('appId') !== deps.settings().messenger.appId) {
@@ -87,7 +89,7 @@ const messagingRoutes = (deps: Deps, uploads: Uploads, originOf: OriginOf): Hono
   routes.route('/apps/:appId/appusers', appUserRoutes(deps, originOf));
   routes.route('/apps/:appId/login', loginRoutes(deps, originOf));
   routes.route('/apps/:appId/appusers', linkRoutes(deps));
-  routes.route('/apps/:appId/conversations', fileRoutes(deps, uploads, originOf));
+  routes.route('/apps/:appId/conversations', fileRoutes(deps, uploads));
   routes.route('/apps/:appId/conversations', happeningRoutes(deps));
   routes.route('/apps/:appId/conversations', conversationRoutes(deps));
   routes.route('/apps/:appId/attachments', attachmentRoutes(deps));
@@ -117,6 +119,8 @@ export const createApp = (input: AppDeps): Hono => {
     input.log.info({ method: c.req.method, path: c.req.path, status: c.res.status }, 'answered');
   });
 
+  app.use(refuseNul);
+
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.use('/embeddable/*', allowAnyOrigin);
   app.route('/embeddable', configRoutes({ ...input, locale: input.localeWords }, originOf));
@@ -124,7 +128,7 @@ export const createApp = (input: AppDeps): Hono => {
   app.route('/api/services/end_user_connector/wait_time', waitTimeRoutes(deps));
   app.route('/frontendevents', frontendEventRoutes(counters));
   app.route('/', uploadRoutes(input.store, input.uploads));
-  app.use('/agent/api/*', noStore, compressJson, limitBody);
+  app.use('/agent/api/*', noStore, compressJson, limitBody, fillAddresses(originOf));
   app.route(
     '/agent/api',
     agentRoutes(deps, originOf, createAgentCheck(input.agentToken), { counters, uploads: input.uploads }),

@@ -19,6 +19,7 @@ import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
 import { startHttpServer } from './httpServer';
 import { createBayeux } from './realtime/bayeux';
 import { createBayeuxHttp } from './realtime/bayeuxHttp';
+import { createLiveOriginOf, createOriginOf } from './routes/origin';
 import { type OpenStore, openDatabase } from './store/sql/openDatabase';
 import { clearAbandonedUploads, createDiskUploads } from './uploads/diskUploads';
 
@@ -159,7 +160,10 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     settings.previewSettings();
     const clock = createClock();
     const { now } = clock;
-    const bayeux = createBayeux(createAuthority({ store, now, agentToken, ...settings }), { clock });
+    const bayeux = createBayeux(createAuthority({ store, now, agentToken, ...settings }), {
+      clock,
+      originOf: createLiveOriginOf(createOriginOf(publicUrl)),
+    });
     const app = createApp({
       ...settings,
       store,
@@ -174,9 +178,11 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       newToken: () => randomBytes(32).toString('base64url'),
       log,
     });
-    const server = await startHttpServer(app, createBayeuxHttp(bayeux), options).catch((error: unknown) => {
-      throw listeningProblem(error, options.port);
-    });
+    const server = await startHttpServer(app, createBayeuxHttp(bayeux, log), options).catch(
+      (error: unknown) => {
+        throw listeningProblem(error, options.port);
+      },
+    );
     closers.push(() => server.close());
     return { port: server.port, agentToken, close };
   } catch (error) {

@@ -1,15 +1,15 @@
+import { cutText } from './clean';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, Json, Message } from './entities';
 import { isPicture } from './fileTypes';
 import { type Sender, sendMessage } from './messages';
+import { uploadPath } from './uploadAddress';
 
 /** A file that has been taken in, on its way to becoming a message. */
 export type NewFile = {
   /** Of the upload; it makes the address unguessable. */
   id: string;
-  /** Where it can be read. */
-  url: string;
   fileName: string;
   mediaType: string;
   /** Bytes. */
@@ -30,14 +30,14 @@ export const sendFile = (
   sender: Sender,
   file: NewFile,
 ): ReturnType<typeof sendMessage> => {
-  const { id, url, fileName, mediaType, size, dimensions } = file;
+  const { id, fileName, mediaType, size, dimensions } = file;
   return sendMessage(deps, conversationId, sender, {
     type: isPicture(mediaType) ? 'image' : 'file',
     referenceId: file.referenceId,
     body: {
-      altText: fileName.slice(0, 128),
+      altText: cutText(fileName, 128),
       ...file.body,
-      mediaUrl: url,
+      mediaUrl: uploadPath(id, fileName),
       mediaType,
       mediaSize: size,
       ...dimensions,
@@ -75,7 +75,7 @@ export const tellUploadFailed = (
 
 /**
  * Where the content of a message's media can be read. The desk's own uploads must be of a conversation of this
- * visitor; any other web address is answered as it is.
+ * visitor, and are answered by their path; any other web address is answered as it is.
  * @param uploadId of the upload, where the address is one of the desk's own
  * @throws not_found, bad_request
  */
@@ -93,6 +93,8 @@ export const contentUrl = async (
   }
   const attachment = await deps.store.attachmentById(uploadId);
   const conversation = attachment && (await deps.store.conversationById(attachment.conversationId));
-  if (conversation?.userId !== userId) throw new DeskError('not_found', 'There is no such attachment');
-  return mediaUrl;
+  if (!attachment || conversation?.userId !== userId) {
+    throw new DeskError('not_found', 'There is no such attachment');
+  }
+  return uploadPath(attachment.id, attachment.fileName);
 };

@@ -1,5 +1,6 @@
 import Server from 'faye/src/protocol/server.js';
 import type { Clock } from '../clock';
+import { withAddresses } from '../domain/uploadAddress';
 import { type Authority, judge, type Verdict } from './channelRules';
 import { createEngine } from './engine';
 import type { FanOut } from './fanOut';
@@ -24,7 +25,12 @@ export type Bayeux = FanOut & {
   close(): void;
 };
 
-export type BayeuxOptions = { clock: Clock; newClientId?: () => string };
+export type BayeuxOptions = {
+  clock: Clock;
+  newClientId?: () => string;
+  /** What the desk's addresses begin with for the sender of this request. */
+  originOf: (request: object) => string;
+};
 
 /**
  * A client waits 1.2 times this for the answer to a connect before it takes the connection for lost, and tries again
@@ -39,7 +45,10 @@ const MAX_CHECKS = 5;
  * Faye's Bayeux server behind an adapter of our own, which sets what Faye's leaves open: who may subscribe, limits on
  * frames and slow readers, and whose clock the timers run on.
  */
-export const createBayeux = (authority: Authority, { clock, newClientId }: BayeuxOptions): Bayeux => {
+export const createBayeux = (
+  authority: Authority,
+  { clock, newClientId, originOf }: BayeuxOptions,
+): Bayeux => {
   const engine = createEngine({ clock, newClientId, onGone: (clientId) => subscribers.drop(clientId) });
   /**
    * Ends a client politely: the connect it waits on is answered before it is forgotten, so that it connects again at
@@ -67,7 +76,8 @@ export const createBayeux = (authority: Authority, { clock, newClientId }: Bayeu
     if ('refusal' in verdict) return { ...message, error: verdict.refusal };
     const { clientId } = message;
     if (typeof clientId === 'string' && engine.knows(clientId)) {
-      for (const grant of verdict.grants) subscribers.add(clientId, grant);
+      const taken = verdict.grants.every((grant) => subscribers.add(clientId, grant));
+      if (!taken) return { ...message, error: '403::Too many subscriptions' };
     }
     return message;
   };
@@ -82,7 +92,8 @@ export const createBayeux = (authority: Authority, { clock, newClientId }: Bayeu
         // What Faye itself stumbles over must cost the sender its answer, not everyone the process.
         .catch(() => undefined);
     },
-    outgoing: (message, _request, callback) => {
+    outgoing: (message, request, callback) => {
+      if (message.data) message.data = withAddresses(message.data, originOf(request as object));
       if (message.channel === '/meta/handshake') message.supportedConnectionTypes = TRANSPORTS;
       callback(message);
     },

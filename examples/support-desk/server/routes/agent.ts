@@ -8,7 +8,7 @@ import {
 } from '../../shared/agentApi';
 import { takeActivity } from '../domain/activity';
 import { sendAgentMessage } from '../domain/agentMessages';
-import { cleanText } from '../domain/clean';
+import { cleanText, cutText } from '../domain/clean';
 import type { CountersSource } from '../domain/counters';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
@@ -78,9 +78,7 @@ export const agentRoutes = (
   });
 
   routes.get('/conversations', async (c) => {
-    const search = cleanText(c.req.query('search') ?? '')
-      .trim()
-      .slice(0, MAX_SEARCH);
+    const search = cutText(cleanText(c.req.query('search') ?? '').trim(), MAX_SEARCH);
     const rows = await deps.store.inbox({
       offset: queryNumber(c, 'offset', 0),
       limit: CONVERSATIONS_A_PAGE + 1,
@@ -131,7 +129,7 @@ export const agentRoutes = (
     return c.json({});
   });
 
-  routes.route('/', agentFileRoutes(deps, uploads, originOf));
+  routes.route('/', agentFileRoutes(deps, uploads));
   routes.route('/', agentIdentityRoutes(deps));
   routes.route('/', agentRoutingRoutes(deps, counters));
 

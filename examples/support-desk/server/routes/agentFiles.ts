@@ -7,15 +7,13 @@ import { readDimensions } from '../uploads/imageDimensions';
 import type { Uploads } from '../uploads/uploads';
 import { agentFileMessage } from './agentMessage';
 import { parsePart } from './files';
-import type { OriginOf } from './origin';
 import { readUpload, UploadRefused } from './readUpload';
-import { uploadUrl } from './uploads';
 
 /**
  * `POST /agent/api/conversations/{id}/files`: parts `message` (JSON, may be left out) and `source`, by the rules of
  * visitors' uploads. Answers `{messages: [it]}`.
  */
-export const agentFileRoutes = (deps: Deps, uploads: Uploads, originOf: OriginOf): Hono => {
+export const agentFileRoutes = (deps: Deps, uploads: Uploads): Hono => {
   const routes = new Hono();
   routes.post('/conversations/:id/files', async (c) => {
     const conversationId = c.req.param('id');
@@ -29,7 +27,6 @@ export const agentFileRoutes = (deps: Deps, uploads: Uploads, originOf: OriginOf
       const { message, created } = await sendAgentFile(deps, conversationId, {
         ...file,
         id,
-        url: uploadUrl(originOf(c), id, file.fileName),
         dimensions: await readDimensions(uploads, { id, ...file }),
         referenceId,
         body,

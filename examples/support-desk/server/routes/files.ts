@@ -10,9 +10,7 @@ import type { Uploads } from '../uploads/uploads';
 import { checkAuthor, sourceOf } from './author';
 import { author, fileMessage } from './decode';
 import { checkShape, statusOf } from './http';
-import type { OriginOf } from './origin';
 import { readUpload, UploadRefused } from './readUpload';
-import { uploadUrl } from './uploads';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 /** A part of the body that holds JSON; one that is absent is an empty object. */
@@ -39,7 +37,7 @@ const referenceOf = (fields: Map<string, string>): string | undefined => {
 };
 
 /** `POST /conversations/{id}/files` (SPEC.md section 7, FACTS.md 2.6): parts author, message and source. */
-export const fileRoutes = (deps: Deps, uploads: Uploads, originOf: OriginOf): Hono<VisitorEnv> => {
+export const fileRoutes = (deps: Deps, uploads: Uploads): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
 
   /** From here the file is kept; it has to become a message or go. */
@@ -57,7 +55,6 @@ export const fileRoutes = (deps: Deps, uploads: Uploads, originOf: OriginOf): Ho
         {
           ...file,
           id,
-          url: uploadUrl(originOf(c), id, file.fileName),
           dimensions: await readDimensions(uploads, { id, ...file }),
           referenceId,
           body: { ...body, authorId: userId, source: sourceOf(from) },
