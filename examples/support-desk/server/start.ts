@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createLocaleWords } from './assets/localeWords';
-import { createSettingsFiles } from './assets/settingsFile';
+import { createSettingsFiles, type SettingsFiles, UnusableSettings } from './assets/settingsFile';
 import { createClock } from './clock';
 import { createApp, createAuthority } from './createApp';
 import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
@@ -119,6 +119,19 @@ const openStore = async ({ dataDir, databaseUrl }: StartOptions): Promise<OpenSt
   }
 };
 
+const openSettings = ({ dataDir, warn }: StartOptions): SettingsFiles => {
+  try {
+    const settings = createSettingsFiles(dataDir, warn);
+    // Read at once, so that a mistake in it is told at the start.
+    settings.previewSettings();
+    return settings;
+  } catch (error) {
+    throw error instanceof UnusableSettings
+      ? new StartError(`${error.message} Mend it, or take it away.`)
+      : error;
+  }
+};
+
 /** PGlite has no autovacuum; a failed round is tried again with the next. */
 const maintainRegularly = (store: OpenStore, log: Logger): (() => void) => {
   const timer = setInterval(() => {
@@ -156,8 +169,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     closers.push(maintainRegularly(store, log));
     const uploadsFolder = join(dataDir, 'uploads');
     await clearAbandonedUploads(uploadsFolder, Date.now());
-    const settings = createSettingsFiles(dataDir, options.warn);
-    settings.previewSettings();
+    const settings = openSettings(options);
     const clock = createClock();
     const { now } = clock;
     const bayeux = createBayeux(createAuthority({ store, now, agentToken, ...settings }), {
