@@ -28,6 +28,20 @@ const publicUrlOf = (value: string | undefined): string | undefined => {
   return value.slice(0, end);
 };
 
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
+
+/**
+ * Where others can reach the desk, it must know the name that it is reached by: else whoever sends a request chooses
+ * what its addresses begin with. So it listens on this machine alone until it is told.
+ */
+const hostOf = (value: string | undefined, publicUrl: string | undefined): string | undefined => {
+  if (publicUrl) return value || undefined;
+  if (!value || isLoopback(value)) return value || '127.0.0.1';
+  throw new StartError(
+    'PUBLIC_URL must be set where other machines can reach the desk, such as https://support.example.com. Set it, or leave HOST out.',
+  );
+};
+
 const levelOf = (value: string | undefined): string => {
   if (!value) return 'warn';
   if (LOG_LEVELS.includes(value)) return value;
@@ -36,7 +50,7 @@ const levelOf = (value: string | undefined): string => {
 
 const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   port: portOf(env.PORT),
-  host: env.HOST || undefined,
+  host: hostOf(env.HOST, publicUrlOf(env.PUBLIC_URL)),
   dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : join(repository, '.data'),
   repository,
   agentToken: env.AGENT_TOKEN || undefined,
