@@ -1,3 +1,4 @@
+import type { Store } from '../store/store';
 import { cutText } from './clean';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
@@ -55,6 +56,19 @@ export const sendFile = (
       }),
   });
 };
+
+/**
+ * Whether a file belongs to a message although sending it failed: the answer to a commit may be lost. The lock waits
+ * for the end of a transaction that is still under way. Where nobody can tell, it may: a file too many is better than
+ * a message without its file.
+ */
+export const isFileKept = (store: Store, conversationId: string, id: string): Promise<boolean> =>
+  store
+    .transaction(async (tx) => {
+      await tx.lockConversation(conversationId);
+      return (await tx.attachmentById(id)) !== undefined;
+    })
+    .catch(() => true);
 
 /**
  * Tells the visitor's tabs that an upload came to nothing (FACTS.md 2.8). There is no message, so the client's own

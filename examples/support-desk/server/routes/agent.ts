@@ -17,7 +17,6 @@ import { MESSAGES_A_PAGE } from '../domain/messages';
 import { MAX_SEARCH } from '../domain/search';
 import { sameSecret } from '../domain/tokens';
 import { inboxHitView, inboxView, messageView } from '../domain/views';
-import type { Uploads } from '../uploads/uploads';
 import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentMessageBody } from './agentMessage';
@@ -25,6 +24,7 @@ import { agentRoutingRoutes } from './agentRouting';
 import { shortText } from './decode';
 import { queryBefore, queryNumber, readBody } from './http';
 import type { OriginOf } from './origin';
+import type { Intake } from './takeUpload';
 
 const CONVERSATIONS_A_PAGE = 200;
 
@@ -53,7 +53,7 @@ export const agentRoutes = (
   deps: Deps,
   originOf: OriginOf,
   isAgent: (token: string) => boolean,
-  { counters, uploads }: { counters: CountersSource; uploads: Uploads },
+  { counters, intake }: { counters: CountersSource; intake: Intake },
 ): Hono => {
   const routes = new Hono();
 
@@ -129,7 +129,7 @@ export const agentRoutes = (
     return c.json({});
   });
 
-  routes.route('/', agentFileRoutes(deps, uploads));
+  routes.route('/', agentFileRoutes(deps, intake));
   routes.route('/', agentIdentityRoutes(deps));
   routes.route('/', agentRoutingRoutes(deps, counters));
 

@@ -27,6 +27,7 @@ const STATUS = {
   fileType: 400,
   too_large: 413,
   conversation_full: 423,
+  storage_full: 507,
 } as const satisfies Record<Refusal, number>;
 
 type ErrorStatus = (typeof STATUS)[Refusal] | 500;

@@ -31,10 +31,16 @@ const bad = (why: string): DeskError => new DeskError('bad_request', why);
 const fileTypeError = (): DeskError =>
   new DeskError('fileType', 'Files of this type are not taken: see the list of allowed extensions');
 
-const asRefusal = (error: unknown): unknown =>
-  error instanceof FileTooLarge
-    ? new DeskError('fileSize', `A file may have at most ${MAX_FILE_BYTES} bytes`)
-    : error;
+/** What disks and quotas of the operating system say when nothing more fits. */
+const FULL = ['ENOSPC', 'EDQUOT'];
+
+const asRefusal = (error: unknown): unknown => {
+  if (error instanceof FileTooLarge) {
+    return new DeskError('fileSize', `A file may have at most ${MAX_FILE_BYTES} bytes`);
+  }
+  const isFull = error instanceof Error && 'code' in error && FULL.includes(String(error.code));
+  return isFull ? new DeskError('storage_full', 'The disk of this desk is full') : error;
+};
 
 const createParser = (contentType: string): BusboyInstance => {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw bad('The body must be multipart/form-data');
@@ -54,9 +60,15 @@ const createParser = (contentType: string): BusboyInstance => {
 /**
  * Reads a multipart body part by part, the file straight into `uploads`: what is in memory does not grow with it.
  * @param id what the file is kept as; when this rejects, nothing of it is kept
+ * @param refusal why the file is not wanted: it is read and thrown away, so that its sender gets an answer
  * @throws UploadRefused
  */
-export const readUpload = async (request: Request, uploads: Uploads, id: string): Promise<ReceivedUpload> => {
+export const readUpload = async (
+  request: Request,
+  uploads: Uploads,
+  id: string,
+  refusal?: unknown,
+): Promise<ReceivedUpload> => {
   const fields = new Map<string, string>();
   let receiving: Promise<number> | undefined;
   let named: { fileName: string; mediaType: string } | undefined;
@@ -82,8 +94,8 @@ export const readUpload = async (request: Request, uploads: Uploads, id: string)
         stream.on('error', () => undefined);
         const fileName = cleanFileName(givenName ?? '');
         const mediaType = mediaTypeOf(fileName);
-        if (!mediaType) {
-          problem ??= fileTypeError();
+        if (!mediaType || refusal !== undefined) {
+          problem ??= refusal ?? fileTypeError();
           stream.resume();
           return;
         }
