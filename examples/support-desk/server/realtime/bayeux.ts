@@ -38,6 +38,7 @@ export type BayeuxOptions = {
  */
 export const CONNECT_TIMEOUT_SECONDS = 25;
 const TRANSPORTS = ['long-polling', 'cross-origin-long-polling', 'websocket', 'eventsource', 'in-process'];
+const ANSWER_MS = (CONNECT_TIMEOUT_SECONDS + 5) * 1000;
 const BAD_FRAME = 4400;
 const MAX_CHECKS = 5;
 
@@ -60,6 +61,8 @@ export const createBayeux = (
   };
   const subscribers = createSubscribers(clock, letGo);
   const server = new Server({ timeout: CONNECT_TIMEOUT_SECONDS, engine: { type: engine.type } });
+  /** What ends the wait of each request that is not answered yet. */
+  const held = new Set<() => void>();
   let closed = false;
 
   /** A credential may be ended while it is being checked: then the check counts for nothing. */
@@ -102,7 +105,18 @@ export const createBayeux = (
   return {
     publish: engine.publish,
     endSubscriptions: subscribers.end,
-    process: (messages, request) => new Promise((resolve) => server.process(messages, request, resolve)),
+    process: (messages, request) =>
+      new Promise((resolve) => {
+        const answer = (replies: BayeuxMessage[]): void => {
+          cancel();
+          held.delete(cancel);
+          resolve(replies);
+        };
+        // Of two connects of one client Faye forgets the first: its sender would wait for ever.
+        const cancel = clock.after(ANSWER_MS, () => answer([]));
+        held.add(cancel);
+        server.process(messages, request, answer);
+      }),
     accept: (socket, request) => {
       let clientId: string | undefined;
       return {
@@ -130,6 +144,7 @@ export const createBayeux = (
     close: () => {
       if (!closed) server.close();
       subscribers.close();
+      for (const cancel of held) cancel();
       closed = true;
     },
   };

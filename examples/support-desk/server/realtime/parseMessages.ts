@@ -5,7 +5,8 @@ const MAX_NAME = 200;
 const MAX_CREDENTIAL = 8192;
 /** A visitor has one channel, an agent one more. */
 const MAX_CHANNELS = 10;
-const LONGEST_POLL_MS = 600_000;
+/** As long as the desk holds a connect by itself. */
+const LONGEST_POLL_MS = 25_000;
 
 const name = v.pipe(v.string(), v.maxLength(MAX_NAME));
 const names = v.pipe(v.array(name), v.maxLength(MAX_CHANNELS));
