@@ -1,5 +1,6 @@
+import { signJwt } from '../jwt';
 import { EXAMPLES } from './examples';
-import { AGENT_TOKEN } from './fuzzDesk';
+import { AGENT_TOKEN, KEY } from './fuzzDesk';
 import type { Random } from './random';
 import { hostileText, hostileValue, inQuery, mutate, toBytes, toJson } from './values';
 import { type Actor, HOST, type World } from './world';
@@ -107,15 +108,27 @@ const targetOf = (route: Route, actor: Actor, world: World, random: Random): str
 /** What a header can carry: one byte a character, no line ends. */
 const headerText = (text: string): string => text.replace(/[^\x20-\x7e\x80-\xff]/g, '?').slice(0, 12_000);
 
+const CLAIMS = {
+  external_id: 'somebody',
+  name: 'Ada',
+  email: 'ada@shop.example',
+  email_verified: true,
+  exp: 2_000_000_000,
+};
+
 const authorizationOf = (actor: Actor, route: Route, random: Random): string | undefined => {
   const isAgent = route.path.startsWith('/agent/');
   const own = isAgent ? `Bearer ${AGENT_TOKEN}` : actor.authorization;
-  if (random.chance(0.88)) return own;
+  // Logging in is where a token is read first.
+  if (random.chance(route.path.endsWith('/login') ? 0.25 : 0.88)) return own;
   const encoded = (text: string) => Buffer.from(text).toString('base64url');
   const header = { alg: hostileValue(random), kid: 'shop', typ: 'JWT' };
   return random.pick<() => string | undefined>([
     () => undefined,
     () => (isAgent ? actor.authorization : `Bearer ${AGENT_TOKEN}`),
+    () => `Bearer ${signJwt(KEY, mutate(CLAIMS, random) as typeof CLAIMS)}`,
+    () => `Bearer ${signJwt(KEY, mutate(CLAIMS, random) as typeof CLAIMS)}`,
+    () => `Bearer ${signJwt(KEY, mutate(CLAIMS, random) as typeof CLAIMS)}`,
     () =>
       `Bearer ${encoded(toJson(header, random))}.${encoded(toJson({ scope: 'user', external_id: 'x' }, random))}.x`,
     () => `Basic ${Buffer.from(hostileText(random)).toString('base64').slice(0, 12_000)}`,
@@ -170,7 +183,7 @@ const multipart = (parts: unknown, random: Random): Uint8Array<ArrayBuffer> => {
     for (let times = random.chance(0.03) ? 12 : 1; times > 0; times--) add(`name="${name}"`, json);
   }
   const odd = () =>
-    `${random.chance(0.5) ? '🎉'.repeat(120) : hostileText(random).slice(0, 400)}.${random.pick(['png', 'txt', 'x'])}`;
+    `${random.chance(0.5) ? random.pick(['x', '']) + '🎉'.repeat(120) : hostileText(random).slice(0, 400)}.${random.pick(['png', 'txt', 'x'])}`;
   const name = random.chance(0.7) ? random.pick(NAMES) : odd();
   const quoted = name.replace(/["\r\n]/g, '');
   const named = random.pick([
