@@ -7,7 +7,9 @@ const EMOJI = '👩🏽‍💻';
 const LENGTHS = [1, 36, 101, 129, 257, 301, 2047, 2048, 4097, 20_001, 60_000];
 
 /** Wherever one of the first two is cut off, odd or even, half an emoji is left; the others are within most limits. */
-const HALVED = ['x🎉', '🎉'].flatMap((start) => [2500, 300, 110].map((times) => () => start + '🎉'.repeat(times)));
+const HALVED = ['x🎉', '🎉'].flatMap((start) =>
+  [2500, 300, 110].map((times) => () => start + '🎉'.repeat(times)),
+);
 
 /** Texts that some part of a desk may stumble over. */
 export const hostileText = (random: Random): string =>
