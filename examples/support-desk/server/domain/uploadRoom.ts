@@ -1,4 +1,4 @@
-import type { Store } from '../store/store';
+import { BLOCK_BYTES, type Store } from '../store/store';
 import type { Uploads } from '../uploads/uploads';
 import { DeskError } from './deskError';
 import type { Settings } from './settings';
@@ -61,22 +61,33 @@ export const createUploadRoom = ({ store, uploads, settings, now }: RoomDeps): U
       : undefined;
   };
 
+  /** Counts a file in and says why there is no room for it, where there is none. */
+  const tryOut = async (bytes: number, userId?: string) => {
+    const onDisk = Math.max(bytes, BLOCK_BYTES);
+    count(userId, onDisk);
+    const release = (kept: number): void => {
+      count(userId, -onDisk);
+      if (sum && kept > 0) sum.bytes += Math.max(kept, BLOCK_BYTES);
+    };
+    try {
+      return { release, problem: await problemOf(userId) };
+    } catch (error) {
+      release(0);
+      throw error;
+    }
+  };
+
   return {
     reserve: async (bytes, userId) => {
-      count(userId, bytes);
-      const release = (kept: number): void => {
-        count(userId, -bytes);
-        if (sum) sum.bytes += kept;
-      };
-      try {
-        const problem = await problemOf(userId);
-        if (problem) throw new DeskError('storage_full', problem);
-      } catch (error) {
-        release(0);
-        throw error;
-      }
-      return release;
+      const { release, problem } = await tryOut(bytes, userId);
+      if (problem === undefined) return release;
+      release(0);
+      throw new DeskError('storage_full', problem);
     },
-    isOpen: async () => (await problemOf(undefined)) === undefined,
+    isOpen: async () => {
+      const { release, problem } = await tryOut(0);
+      release(0);
+      return problem === undefined;
+    },
   };
 };
