@@ -28,6 +28,8 @@ const MAX_BODY_BYTES = 4 * MAX_FILE_BYTES;
 
 const bad = (why: string): DeskError => new DeskError('bad_request', why);
 
+const brokenOff = (): DeskError => bad('The multipart body is malformed or breaks off');
+
 const fileTypeError = (): DeskError =>
   new DeskError('fileType', 'Files of this type are not taken: see the list of allowed extensions');
 
@@ -90,8 +92,10 @@ export const readUpload = async (
       };
       parser.on('file', (_name, stream, givenName) => {
         fileStream = stream;
-        // The parser tells a file of every error, also one that nobody reads.
-        stream.on('error', () => undefined);
+        // The parser tells a file of every error, also one that nobody reads: of a part that breaks off it is its own.
+        stream.on('error', (error) => {
+          problem ??= error instanceof FileTooLarge || error instanceof DeskError ? error : brokenOff();
+        });
         const fileName = cleanFileName(givenName ?? '');
         const mediaType = mediaTypeOf(fileName);
         if (!mediaType || refusal !== undefined) {
@@ -116,7 +120,7 @@ export const readUpload = async (
           problem ??= bad('The body has too many parts');
         });
       }
-      parser.on('error', () => fail(bad('The multipart body is malformed or breaks off')));
+      parser.on('error', () => fail(brokenOff()));
       parser.on('finish', () => resolve());
       let bytes = 0;
       source.on('data', (chunk: Uint8Array) => {
