@@ -121,20 +121,19 @@ describe('the desk as a process', () => {
   });
 
   it('starts with the last good settings, and warns once', async () => {
-    const once = join(folder, 'once');
-    mkdirSync(once);
-    const put = (text: string) => writeFileSync(join(once, 'settings.json'), text);
+    const put = (text: string) => writeFileSync(join(dataDir, 'settings.json'), text);
     const configOf = async (origin: string) => (await fetch(`${origin}/embeddable/config`)).json();
     put('{"messenger": {"attachmentsEnabled": false}}');
-    await (await start({ DATA_DIR: once })).end('SIGTERM');
+    await (await start({ DATA_DIR: dataDir })).end('SIGTERM');
     put('{"messenger": {"attachmentsEnabled": false},}');
-    const desk = await start({ DATA_DIR: once });
+    const desk = await start({ DATA_DIR: dataDir });
     for (let i = 0; i < 3; i++) {
       expect(await configOf(desk.origin)).toMatchObject({ messenger: { attachmentsEnabled: false } });
     }
     await desk.end('SIGTERM');
     expect(desk.errors().trimEnd().split('\n')).toHaveLength(1);
     expect(desk.errors()).toMatch(/^Warning: .*settings\.json is not used: line 1: /);
+    rmSync(join(dataDir, 'settings.json'));
   });
 
   it('lays the preview over the settings, and follows changes of both without a restart', async () => {

@@ -164,12 +164,13 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
+    // Before the database, which takes its time to open.
+    const settings = openSettings(options);
     const store = await openStore(options);
     closers.push(() => store.close());
     closers.push(maintainRegularly(store, log));
     const uploadsFolder = join(dataDir, 'uploads');
     await clearAbandonedUploads(uploadsFolder, Date.now());
-    const settings = openSettings(options);
     const clock = createClock();
     const { now } = clock;
     const bayeux = createBayeux(createAuthority({ store, now, agentToken, ...settings }), {
