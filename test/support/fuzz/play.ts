@@ -3,7 +3,7 @@ import { createFuzzDesk, type FuzzDesk } from './fuzzDesk';
 import { createRandom, type Random } from './random';
 import { readAll } from './readBack';
 import { asRequest, type Call, generateCall, type Route, routesOf } from './requests';
-import { generateMessages, sendFrames, sendOverHttp, sendPoll, shakeHands } from './wire';
+import { generateMessages, PATIENCE_MS, sendFrames, sendOverHttp, sendPoll, shakeHands } from './wire';
 import { createActor, createWorld, HOST, type World } from './world';
 
 export type Verdict = {
@@ -37,10 +37,15 @@ const timed = async (
 ): Promise<number> => {
   const before = performance.now();
   verdict.requests++;
-  const status = await work().catch((error: unknown) => {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer')), PATIENCE_MS);
+  });
+  const status = await Promise.race([work(), patience]).catch((error: unknown) => {
     verdict.broken.push(`${String(error)}: ${what()}`);
     return 0;
   });
+  clearTimeout(timer);
   const ms = performance.now() - before;
   if (ms > verdict.slowest.ms) verdict.slowest = { ms, what: what().slice(0, 300) };
   if (status >= 500) verdict.broken.push(`${status}: ${what()}`);

@@ -7,7 +7,7 @@ import { hostileValue, inQuery, mutate, toBytes, toJson } from './values';
 import type { World } from './world';
 
 /** Answers that take longer are no answers. */
-const PATIENCE_MS = 10_000;
+export const PATIENCE_MS = 10_000;
 /** A request that says it has more bytes than it sends would be waited for. */
 const ENDING_MS = 250;
 

@@ -23,6 +23,8 @@ export class UploadRefused extends Error {
 const MAX_FIELD_BYTES = 65_536;
 const MAX_FIELDS = 10;
 const SOURCE = 'source';
+/** Of some bodies that break off the parser tells no end; with all bytes here, it needs none of this time. */
+const PARSED_MS = 500;
 /** A body longer than this is not read to its end only to be refused. */
 const MAX_BODY_BYTES = 4 * MAX_FILE_BYTES;
 
@@ -84,7 +86,9 @@ export const readUpload = async (
     const source = Readable.fromWeb(body as import('node:stream/web').ReadableStream);
 
     await new Promise<void>((resolve, reject) => {
+      let finished = false;
       const fail = (error: unknown): void => {
+        finished = true;
         source.unpipe(parser);
         source.destroy();
         fileStream?.destroy(error instanceof Error ? error : undefined);
@@ -121,13 +125,25 @@ export const readUpload = async (
         });
       }
       parser.on('error', () => fail(brokenOff()));
-      parser.on('finish', () => resolve());
+      parser.on('finish', () => {
+        finished = true;
+        resolve();
+      });
       let bytes = 0;
       source.on('data', (chunk: Uint8Array) => {
         bytes += chunk.length;
         if (bytes > MAX_BODY_BYTES) fail(new FileTooLarge());
       });
       source.on('error', fail);
+      const giveUpLater = (): void => {
+        setTimeout(() => {
+          if (finished) return;
+          // A file that is still being kept takes the time that the disk takes.
+          if (fileStream && (fileStream.readableLength > 0 || fileStream.readableEnded)) giveUpLater();
+          else fail(brokenOff());
+        }, PARSED_MS).unref();
+      };
+      source.on('end', giveUpLater);
       source.pipe(parser);
     });
     const size = await receiving;
