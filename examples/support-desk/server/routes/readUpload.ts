@@ -87,6 +87,7 @@ export const readUpload = async (
 
     await new Promise<void>((resolve, reject) => {
       let finished = false;
+      let fileDone = false;
       const fail = (error: unknown): void => {
         finished = true;
         source.unpipe(parser);
@@ -102,14 +103,21 @@ export const readUpload = async (
         });
         const fileName = cleanFileName(givenName ?? '');
         const mediaType = mediaTypeOf(fileName);
-        if (!mediaType || refusal !== undefined) {
+        if (!mediaType || refusal !== undefined || finished) {
           problem ??= refusal ?? fileTypeError();
           stream.resume();
           return;
         }
         named = { fileName, mediaType };
         receiving = uploads.receive(id, stream, MAX_FILE_BYTES);
+        void receiving.then(
+          () => {
+            fileDone = true;
+          },
+          () => undefined,
+        );
         receiving.catch((error: unknown) => {
+          fileDone = true;
           problem ??= error;
           // A file that is too large is read to its end; after any other failure nothing reads it any more.
           if (!(error instanceof FileTooLarge)) fail(error);
@@ -139,7 +147,8 @@ export const readUpload = async (
         setTimeout(() => {
           if (finished) return;
           // A file that is still being kept takes the time that the disk takes.
-          if (fileStream && (fileStream.readableLength > 0 || fileStream.readableEnded)) giveUpLater();
+          if (fileStream && !fileDone && (fileStream.readableLength > 0 || fileStream.readableEnded))
+            giveUpLater();
           else fail(brokenOff());
         }, PARSED_MS).unref();
       };
@@ -151,6 +160,7 @@ export const readUpload = async (
     if (size === undefined || !named) throw bad('The body has no part named source with a file');
     return { fields, file: { size, ...named } };
   } catch (error) {
+    fileStream?.destroy(new Error('refused'));
     await receiving?.then(
       () => uploads.remove(id),
       () => undefined,
