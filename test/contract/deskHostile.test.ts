@@ -184,6 +184,26 @@ describe('a file whose message was committed while the answer was lost', () => {
   });
 });
 
+describe('an upload that is not as it should be', () => {
+  it('is answered also when its parts are too many and large, and when its file breaks off', async () => {
+    const desk = await startDesk();
+    const visitor = await createVisitor(desk);
+    const path = `/sc/sdk/v2/apps/${desk.appId}/conversations/${visitor.conversationId}/files`;
+    const send = (body: string) => {
+      const headers = {
+        authorization: basic(visitor.id, visitor.sessionToken),
+        'content-type': 'multipart/form-data; boundary=b',
+      };
+      return fetch(desk.origin + path, { method: 'POST', headers, body });
+    };
+    const part = `--b\r\nContent-Disposition: form-data; name="author"\r\n\r\n"${'x'.repeat(20_000)}"\r\n`;
+    const file = '--b\r\nContent-Disposition: form-data; name="source"; filename="a.png"\r\n\r\nby';
+    expect((await send(`${part.repeat(12)}${file}tes\r\n--b--\r\n`)).status).toBe(400);
+    expect((await send(file)).status).toBe(400);
+    await desk.close();
+  });
+});
+
 describe('the live endpoint', () => {
   it('refuses ids that are deep, long or no text, over both ways, and goes on', async () => {
     const desk = await startDesk();

@@ -23,8 +23,6 @@ export class UploadRefused extends Error {
 const MAX_FIELD_BYTES = 65_536;
 const MAX_FIELDS = 10;
 const SOURCE = 'source';
-/** Of some bodies that break off the parser tells no end; with all bytes here, it needs none of this time. */
-const PARSED_MS = 500;
 /** A body longer than this is not read to its end only to be refused. */
 const MAX_BODY_BYTES = 4 * MAX_FILE_BYTES;
 
@@ -86,10 +84,7 @@ export const readUpload = async (
     const source = Readable.fromWeb(body as import('node:stream/web').ReadableStream);
 
     await new Promise<void>((resolve, reject) => {
-      let finished = false;
-      let fileDone = false;
       const fail = (error: unknown): void => {
-        finished = true;
         source.unpipe(parser);
         source.destroy();
         fileStream?.destroy(error instanceof Error ? error : undefined);
@@ -103,21 +98,14 @@ export const readUpload = async (
         });
         const fileName = cleanFileName(givenName ?? '');
         const mediaType = mediaTypeOf(fileName);
-        if (!mediaType || refusal !== undefined || finished) {
+        if (!mediaType || refusal !== undefined) {
           problem ??= refusal ?? fileTypeError();
           stream.resume();
           return;
         }
         named = { fileName, mediaType };
         receiving = uploads.receive(id, stream, MAX_FILE_BYTES);
-        void receiving.then(
-          () => {
-            fileDone = true;
-          },
-          () => undefined,
-        );
         receiving.catch((error: unknown) => {
-          fileDone = true;
           problem ??= error;
           // A file that is too large is read to its end; after any other failure nothing reads it any more.
           if (!(error instanceof FileTooLarge)) fail(error);
@@ -128,31 +116,17 @@ export const readUpload = async (
         fields.set(name, value);
       });
       for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) {
-        parser.on(limit, () => {
-          problem ??= bad('The body has too many parts');
-        });
+        // The parser stands still at parts that it leaves out: such a body is not read to its end.
+        parser.on(limit, () => fail(bad('The body has too many parts')));
       }
       parser.on('error', () => fail(brokenOff()));
-      parser.on('finish', () => {
-        finished = true;
-        resolve();
-      });
+      parser.on('finish', () => resolve());
       let bytes = 0;
       source.on('data', (chunk: Uint8Array) => {
         bytes += chunk.length;
         if (bytes > MAX_BODY_BYTES) fail(new FileTooLarge());
       });
       source.on('error', fail);
-      const giveUpLater = (): void => {
-        setTimeout(() => {
-          if (finished) return;
-          // A file that is still being kept takes the time that the disk takes.
-          if (fileStream && !fileDone && (fileStream.readableLength > 0 || fileStream.readableEnded))
-            giveUpLater();
-          else fail(brokenOff());
-        }, PARSED_MS).unref();
-      };
-      source.on('end', giveUpLater);
       source.pipe(parser);
     });
     const size = await receiving;
@@ -160,7 +134,6 @@ export const readUpload = async (
     if (size === undefined || !named) throw bad('The body has no part named source with a file');
     return { fields, file: { size, ...named } };
   } catch (error) {
-    fileStream?.destroy(new Error('refused'));
     await receiving?.then(
       () => uploads.remove(id),
       () => undefined,
