@@ -30,7 +30,8 @@ const idOf = ({ path }: Route, name: string, actor: Actor, world: World): string
   if (name === 'appId') return 'porch';
   if (name === 'appUserId' || path.includes('/users/:id')) return actor.userId;
   if (name === 'integrationId') return 'web';
-  if (name === 'clientId') return 'browser';
+  // Unlinking one that is gone is fine; a browser cannot be unlinked.
+  if (name === 'clientId') return 'linked';
   if (name === 'code') return actor.linkCode;
   if (path.startsWith('/uploads/')) return actor.file.split('/')[name === 'id' ? 2 : 3] ?? '';
   if (path.includes('/signing-keys/')) return world.signingKeyId;
