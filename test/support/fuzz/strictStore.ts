@@ -14,7 +14,8 @@ const checkText = (text: string): void => {
   }
 };
 
-const checkValue = (value: unknown): void => {
+/** @param isRow its fields are columns, some of them with an index; below them is JSON */
+const checkValue = (value: unknown, isRow: boolean): void => {
   if (typeof value === 'string') checkText(value);
   if (typeof value === 'number' && Number.isInteger(value)) {
     const whole = BigInt(value);
@@ -24,10 +25,15 @@ const checkValue = (value: unknown): void => {
   if (value === null || typeof value !== 'object') return;
   for (const [key, entry] of Object.entries(value)) {
     checkText(key);
-    if (INDEXED.includes(key) && typeof entry === 'string' && Buffer.byteLength(entry) > MAX_INDEXED_BYTES) {
+    if (
+      isRow &&
+      INDEXED.includes(key) &&
+      typeof entry === 'string' &&
+      Buffer.byteLength(entry) > MAX_INDEXED_BYTES
+    ) {
       throw new Error('PostgreSQL indexes no such text');
     }
-    checkValue(entry);
+    checkValue(entry, false);
   }
 };
 
@@ -38,7 +44,7 @@ const strict = <T extends object>(calls: T): T =>
       if (typeof found !== 'function') return found;
       return (...given: unknown[]) => {
         try {
-          for (const value of given) checkValue(value);
+          for (const value of given) checkValue(value, true);
         } catch (error) {
           return Promise.reject(error);
         }
