@@ -5,6 +5,7 @@
  * - `schedules`: 100,000 days of the fault model
  * - `browser`: 300 schedules in Chromium through a proxy with faults
  * - `kills`: 200 times kill -9 of the desk
+ * - `requests`: 500,000 generated requests to the desk, none of which may take a second
  *
  * Without a part, all of them. What is printed of a failure plays it again (test/faults/README.md).
  */
@@ -31,6 +32,12 @@ const PARTS = {
     count: 'DESK_KILLS',
     seed: 'FAULT_SEED',
     vitest: ['--project', 'contract', 'deskKill'],
+  },
+  requests: {
+    number: 500_000,
+    count: 'DESK_REQUESTS',
+    seed: 'DESK_SEED',
+    vitest: ['--project', 'contract', 'deskFuzz'],
   },
 };
 

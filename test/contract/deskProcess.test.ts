@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ended, fail, killAll, start } from '../support/deskProcess';
@@ -67,6 +67,17 @@ describe('the desk as a process', () => {
     await second.end('SIGTERM');
   });
 
+  it('listens on this machine alone until it is told its public address', async () => {
+    const desk = await start({ DATA_DIR: dataDir, HOST: '' });
+    const { port } = new URL(desk.origin);
+    const elsewhere = Object.values(networkInterfaces())
+      .flat()
+      .find((one) => one?.family === 'IPv4' && !one.internal);
+    if (elsewhere) await expect(fetch(`http://${elsewhere.address}:${port}/health`)).rejects.toThrow();
+    expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+    await desk.end('SIGTERM');
+  });
+
   it('refuses a port that is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -96,19 +107,35 @@ describe('the desk as a process', () => {
     [{ PORT: '65536' }, /^PORT must be/],
     [{ PUBLIC_URL: 'help.example' }, /^PUBLIC_URL must be/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be/],
+    [{ HOST: '0.0.0.0' }, /^PUBLIC_URL must be set where other machines can reach the desk/],
+    [{ HOST: '::' }, /^PUBLIC_URL must be set/],
   ])('refuses %o', async (env, sentence) => {
     expect(oneSentence(await fail({ DATA_DIR: dataDir, ...env }))).toMatch(sentence);
   });
 
-  it('warns once of a settings file it cannot use, and starts with its defaults', async () => {
+  it('does not start with a settings file it cannot use, and says the line', async () => {
     const odd = join(folder, 'odd');
     mkdirSync(odd);
-    writeFileSync(join(odd, 'settings.json'), '{"messenger": {"titel": "Shop"}}');
-    const desk = await start({ DATA_DIR: odd });
-    for (let i = 0; i < 3; i++) await fetch(`${desk.origin}/embeddable/config`);
+    writeFileSync(join(odd, 'settings.json'), '{"messenger":\n {"titel": "Shop"}}');
+    expect(oneSentence(await fail({ DATA_DIR: odd }))).toMatch(
+      /settings\.json cannot be used: line 2: messenger\.titel: there is no such setting\. Mend it, or take it away\.$/,
+    );
+  });
+
+  it('starts with the last good settings, and warns once', async () => {
+    const put = (text: string) => writeFileSync(join(dataDir, 'settings.json'), text);
+    const configOf = async (origin: string) => (await fetch(`${origin}/embeddable/config`)).json();
+    put('{"messenger": {"attachmentsEnabled": false}}');
+    await (await start({ DATA_DIR: dataDir })).end('SIGTERM');
+    put('{"messenger": {"attachmentsEnabled": false},}');
+    const desk = await start({ DATA_DIR: dataDir });
+    for (let i = 0; i < 3; i++) {
+      expect(await configOf(desk.origin)).toMatchObject({ messenger: { attachmentsEnabled: false } });
+    }
     await desk.end('SIGTERM');
     const warnings = desk.errors().match(/^Warning: .*/gm) ?? [];
-    expect(warnings).toEqual([expect.stringContaining('settings.json is not used: messenger.titel')]);
+    expect(warnings).toEqual([expect.stringMatching(/settings\.json is not used: line 1: /)]);
+    rmSync(join(dataDir, 'settings.json'));
   });
 
   it('lays the preview over the settings, and follows changes of both without a restart', async () => {

@@ -368,6 +368,28 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       expect(await store.linkRequest(open.code)).toEqual({ ...open, status: 'cancelled' });
     });
 
+    it('sums up what files take on the disk, of a visitor those they sent themselves', async () => {
+      const [ada, bob] = [await addUser(), await addUser()];
+      const [hers, his] = [await addConversation(ada.id), await addConversation(bob.id)];
+      const before = await store.attachmentBytes();
+      const add = async (conversationId: string, at: number, role: 'appUser' | 'appMaker', size: number) =>
+        store.transaction(async (tx) => {
+          const message = { ...aMessage(conversationId, at), role };
+          await tx.insertMessage(message);
+          const id = newId();
+          const file = { id, conversationId, messageId: message.id, fileName: 'a', mediaType: 'image/png' };
+          await tx.insertAttachment({ ...file, size, createdAt: at });
+        });
+      expect(await store.attachmentBytes(ada.id)).toBe(0);
+      await add(hers.id, 1, 'appUser', 52_428_800);
+      await add(hers.id, 2, 'appUser', 1);
+      await add(hers.id, 3, 'appMaker', 9000);
+      await add(his.id, 1, 'appUser', 5000);
+      expect(await store.attachmentBytes(ada.id)).toBe(52_428_800 + 4096);
+      expect(await store.attachmentBytes(bob.id)).toBe(5000);
+      expect((await store.attachmentBytes()) - before).toBe(52_428_800 + 4096 + 9000 + 5000);
+    });
+
     it('refuses a second message of the same time in a conversation', async () => {
       const conversation = await addConversation((await addUser()).id);
       const add = () => store.transaction((tx) => tx.insertMessage(aMessage(conversation.id, 7)));

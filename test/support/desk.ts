@@ -9,6 +9,7 @@ import { readSettings, type Settings } from '../../examples/support-desk/server/
 import { startHttpServer } from '../../examples/support-desk/server/httpServer';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import { createBayeuxHttp } from '../../examples/support-desk/server/realtime/bayeuxHttp';
+import { createLiveOriginOf, createOriginOf } from '../../examples/support-desk/server/routes/origin';
 import { createMemoryStore } from '../../examples/support-desk/server/store/memoryStore';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Store } from '../../examples/support-desk/server/store/store';
@@ -67,8 +68,12 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   const agentToken = randomBytes(12).toString('hex');
   const repository = options.repository ?? fileURLToPath(new URL('../..', import.meta.url));
   const shared = { store, now, agentToken, settings: () => settings };
-  const bayeux = createBayeux(createAuthority(shared), { clock: { ...createClock(), now } });
+  const bayeux = createBayeux(createAuthority(shared), {
+    clock: { ...createClock(), now },
+    originOf: createLiveOriginOf(createOriginOf(options.publicUrl)),
+  });
   const { onLog } = options;
+  const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' });
   const app = createApp({
     ...shared,
     previewSettings: () => settings,
@@ -79,9 +84,9 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     publicUrl: options.publicUrl,
     newId: () => randomBytes(12).toString('hex'),
     newToken: () => randomBytes(32).toString('base64url'),
-    log: onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' }),
+    log,
   });
-  const server = await startHttpServer(app, createBayeuxHttp(bayeux), {
+  const server = await startHttpServer(app, createBayeuxHttp(bayeux, log), {
     port: options.port ?? 0,
     host: '127.0.0.1',
     publicUrl: options.publicUrl,

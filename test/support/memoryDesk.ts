@@ -103,7 +103,11 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
 
   const start = (store: Store): { store: Store; app: ReturnType<typeof createApp>; bayeux: Bayeux } => {
     const shared = { store, now: clock.now, agentToken: AGENT_TOKEN, settings: () => settings };
-    const bayeux = createBayeux(createAuthority(shared), { clock, newClientId: () => `client${newId()}` });
+    const bayeux = createBayeux(createAuthority(shared), {
+      clock,
+      newClientId: () => `client${newId()}`,
+      originOf: () => ORIGIN,
+    });
     const app = createApp({
       ...shared,
       previewSettings: () => settings,

@@ -7,6 +7,7 @@ import type { Deps } from './domain/deps';
 import { DeskError } from './domain/deskError';
 import { authenticate, authenticateJwt } from './domain/identity';
 import { createInTurn } from './domain/inTurn';
+import { createUploadRoom } from './domain/uploadRoom';
 import type { Log } from './log';
 import type { Authority } from './realtime/channelRules';
 import { createPublisher, type FanOut } from './realtime/fanOut';
@@ -23,8 +24,10 @@ import {
   compressJson,
   createErrorHandler,
   errorAnswer,
+  fillAddresses,
   limitBody,
   noStore,
+  refuseNul,
 } from './routes/http';
 import { integrationRoutes } from './routes/integrations';
 import { linkRoutes } from './routes/links';
@@ -32,6 +35,7 @@ import { loginRoutes } from './routes/login';
 import { createOriginOf, type OriginOf } from './routes/origin';
 import { pageRoutes, type Roots } from './routes/pages';
 import { createProxyWarning } from './routes/proxyWarning';
+import type { Intake } from './routes/takeUpload';
 import { uploadRoutes } from './routes/uploads';
 import { waitTimeRoutes } from './routes/waitTime';
 import type { Store } from './store/store';
@@ -75,9 +79,9 @@ export const createAuthority = (
   isAgent: createAgentCheck(deps.agentToken),
 });
 
-const messagingRoutes = (deps: Deps, uploads: Uploads, originOf: OriginOf): Hono => {
+const messagingRoutes = (deps: Deps, intake: Intake, originOf: OriginOf): Hono => {
   const routes = new Hono();
-  routes.use(allowAnyOrigin, noStore, compressJson, limitBody);
+  routes.use(allowAnyOrigin, noStore, compressJson, limitBody, fillAddresses(originOf));
   routes.route('/integrations', integrationRoutes(deps, originOf));
   routes.use('/apps/:appId/*', async (c, next) => {
     if (c.req.param('appId') !== deps.settings().messenger.appId) {
@@ -88,7 +92,7 @@ const messagingRoutes = (deps: Deps, uploads: Uploads, originOf: OriginOf): Hono
   routes.route('/apps/:appId/appusers', appUserRoutes(deps, originOf));
   routes.route('/apps/:appId/login', loginRoutes(deps, originOf));
   routes.route('/apps/:appId/appusers', linkRoutes(deps));
-  routes.route('/apps/:appId/conversations', fileRoutes(deps, uploads, originOf));
+  routes.route('/apps/:appId/conversations', fileRoutes(deps, intake));
   routes.route('/apps/:appId/conversations', happeningRoutes(deps));
   routes.route('/apps/:appId/conversations', conversationRoutes(deps));
   routes.route('/apps/:appId/attachments', attachmentRoutes(deps));
@@ -107,6 +111,9 @@ export const createApp = (input: AppDeps): Hono => {
     publisher: createPublisher(input.fanOut, () => input.settings().messenger.appId),
     inTurn: createInTurn(),
   };
+  const { store, uploads } = input;
+  const room = createUploadRoom(input);
+  const intake: Intake = { store, uploads, room };
   const originOf = createOriginOf(input.publicUrl);
   const counters = createCounters();
   // Ready at once, where the usual router compiles every route at the first call: tests make thousands of desks.
@@ -119,17 +126,23 @@ export const createApp = (input: AppDeps): Hono => {
   });
   app.use(createProxyWarning(input.publicUrl, input.log));
 
-  app.get('/health', (c) => c.json({ status: 'ok' }));
+  app.use(refuseNul);
+
+  app.get('/health', async (c) => {
+    const open = await room.isOpen().catch(() => undefined);
+    if (open === undefined) return c.json({ status: 'failing' }, 503);
+    return c.json(open ? { status: 'ok', uploads: 'open' } : { status: 'degraded', uploads: 'full' });
+  });
   app.use('/embeddable/*', allowAnyOrigin);
   app.route('/embeddable', configRoutes({ ...input, locale: input.localeWords }, originOf));
-  app.route('/sc/sdk/v2', messagingRoutes(deps, input.uploads, originOf));
+  app.route('/sc/sdk/v2', messagingRoutes(deps, intake, originOf));
   app.route('/api/services/end_user_connector/wait_time', waitTimeRoutes(deps));
   app.route('/frontendevents', frontendEventRoutes(counters));
-  app.route('/', uploadRoutes(input.store, input.uploads));
-  app.use('/agent/api/*', noStore, compressJson, limitBody);
+  app.route('/', uploadRoutes(store, uploads));
+  app.use('/agent/api/*', noStore, compressJson, limitBody, fillAddresses(originOf));
   app.route(
     '/agent/api',
-    agentRoutes(deps, originOf, createAgentCheck(input.agentToken), { counters, uploads: input.uploads }),
+    agentRoutes(deps, originOf, createAgentCheck(input.agentToken), { counters, intake }),
   );
   app.route('/', pageRoutes(input.roots, input.publicUrl));
   return app;

@@ -12,13 +12,14 @@ import {
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createLocaleWords } from './assets/localeWords';
-import { createSettingsFiles } from './assets/settingsFile';
+import { createSettingsFiles, type SettingsFiles, UnusableSettings } from './assets/settingsFile';
 import { createClock } from './clock';
 import { createApp, createAuthority } from './createApp';
 import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
 import { startHttpServer } from './httpServer';
 import { createBayeux } from './realtime/bayeux';
 import { createBayeuxHttp } from './realtime/bayeuxHttp';
+import { createLiveOriginOf, createOriginOf } from './routes/origin';
 import { type OpenStore, openDatabase } from './store/sql/openDatabase';
 import { clearAbandonedUploads, createDiskUploads } from './uploads/diskUploads';
 
@@ -122,6 +123,19 @@ const openStore = async ({ dataDir, databaseUrl, say }: StartOptions): Promise<O
   }
 };
 
+const openSettings = ({ dataDir, warn }: StartOptions): SettingsFiles => {
+  try {
+    const settings = createSettingsFiles(dataDir, warn);
+    // Read at once, so that a mistake in it is told at the start.
+    settings.previewSettings();
+    return settings;
+  } catch (error) {
+    throw error instanceof UnusableSettings
+      ? new StartError(`${error.message} Mend it, or take it away.`)
+      : error;
+  }
+};
+
 /** PGlite has no autovacuum; a failed round is tried again with the next. */
 const maintainRegularly = (store: OpenStore, log: Logger): (() => void) => {
   const timer = setInterval(() => {
@@ -154,16 +168,19 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
+    // Before the database, which takes its time to open.
+    const settings = openSettings(options);
     const store = await openStore(options);
     closers.push(() => store.close());
     closers.push(maintainRegularly(store, log));
     const uploadsFolder = join(dataDir, 'uploads');
     await clearAbandonedUploads(uploadsFolder, Date.now());
-    const settings = createSettingsFiles(dataDir, options.warn);
-    settings.previewSettings();
     const clock = createClock();
     const { now } = clock;
-    const bayeux = createBayeux(createAuthority({ store, now, agentToken, ...settings }), { clock });
+    const bayeux = createBayeux(createAuthority({ store, now, agentToken, ...settings }), {
+      clock,
+      originOf: createLiveOriginOf(createOriginOf(publicUrl)),
+    });
     const app = createApp({
       ...settings,
       store,
@@ -178,9 +195,11 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       newToken: () => randomBytes(32).toString('base64url'),
       log,
     });
-    const server = await startHttpServer(app, createBayeuxHttp(bayeux), options).catch((error: unknown) => {
-      throw listeningProblem(error, options.port);
-    });
+    const server = await startHttpServer(app, createBayeuxHttp(bayeux, log), options).catch(
+      (error: unknown) => {
+        throw listeningProblem(error, options.port);
+      },
+    );
     closers.push(() => server.close());
     return { port: server.port, agentToken, close };
   } catch (error) {

@@ -1,8 +1,16 @@
-import { readFileSync, statSync } from 'node:fs';
+import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings, layOver, readSettings, type Settings } from '../domain/settings';
+import { jsonProblem, lineOfField } from './lineOf';
 
 export type SettingsFiles = { settings: () => Settings; previewSettings: () => Settings };
+
+/** The settings cannot be used, and there is no earlier version that could be. */
+export class UnusableSettings extends Error {}
+
+const MAX_PROBLEMS = 5;
+
+type Loaded = { settings: Settings; text: string } | { problem: string };
 
 /** Tells one version of a file from the next; empty when there is no file. */
 const stampOf = (path: string): string => {
@@ -10,46 +18,101 @@ const stampOf = (path: string): string => {
   return stat ? `${stat.mtimeMs}-${stat.size}` : '';
 };
 
+const load = (path: string, under: unknown): Loaded => {
+  let text: string;
+  try {
+    // Editors of Windows begin a file with a mark.
+    text = readFileSync(path, 'utf8').replace(/^\ufeff/, '');
+  } catch {
+    return { problem: 'it cannot be read' };
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { problem: jsonProblem(text) };
+  }
+  const result = readSettings(layOver(under, value));
+  if ('settings' in result) return { settings: result.settings, text };
+  const problems = result.issues.slice(0, MAX_PROBLEMS).map(({ path: field, words }) => {
+    const line = lineOfField(text, field);
+    return line === undefined ? words : `line ${line}: ${words}`;
+  });
+  return { problem: problems.join('; ') };
+};
+
+/** Writes a file whole or not at all, for its owner's eyes: settings hold signing keys. */
+const keep = (path: string, text: string): void => {
+  const own = `${path}.${process.pid}`;
+  writeFileSync(own, text, { mode: 0o600 });
+  renameSync(own, path);
+  chmodSync(path, 0o600);
+};
+
 /**
  * Settings from DATA_DIR/settings.json, and for the preview with settings.preview.json laid over. A file is read
- * again when it changes. An odd file gives one warning for each change, and what lies under it is used.
+ * again when it changes. One with a mistake gives a warning for each change, and the version before it stays: what an
+ * operator forbade must not be allowed because of a stray comma. The last good version is kept beside the file, so
+ * that it counts after a restart too.
+ * @throws UnusableSettings
  */
 export const createSettingsFiles = (dataDir: string, warn: (line: string) => void): SettingsFiles => {
-  const load = (path: string, under: unknown): Settings | undefined => {
-    let value: unknown;
+  const path = join(dataDir, 'settings.json');
+  const lastGood = join(dataDir, 'settings.last-good.json');
+  const previewPath = join(dataDir, 'settings.preview.json');
+
+  const take = (loaded: { settings: Settings; text: string }): Settings => {
     try {
-      value = JSON.parse(readFileSync(path, 'utf8'));
-    } catch (error) {
-      warn(`${path} is not used: it ${error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'}`);
-      return undefined;
+      keep(lastGood, loaded.text);
+    } catch {
+      warn(
+        `${lastGood} cannot be written: a mistake in settings.json would keep the desk from starting again`,
+      );
     }
-    const result = readSettings(layOver(under, value));
-    if ('settings' in result) return result.settings;
-    warn(`${path} is not used: ${result.problem}`);
-    return undefined;
+    return loaded.settings;
   };
 
-  const main = { path: join(dataDir, 'settings.json'), stamp: '', settings: defaultSettings() };
-  const preview = { path: join(dataDir, 'settings.preview.json'), stamp: '', settings: main.settings };
-  let previewUnder = main.settings;
+  const first = (): Settings => {
+    if (!stampOf(path)) {
+      rmSync(lastGood, { force: true });
+      return defaultSettings();
+    }
+    const loaded = load(path, {});
+    if ('settings' in loaded) return take(loaded);
+    const earlier = load(lastGood, {});
+    if ('problem' in earlier) throw new UnusableSettings(`${path} cannot be used: ${loaded.problem}.`);
+    warn(`${path} is not used: ${loaded.problem}. Its last good version is, ${lastGood}`);
+    return earlier.settings;
+  };
+
+  const main = { stamp: stampOf(path), settings: first() };
+  const preview = { stamp: '', under: main.settings, settings: main.settings };
 
   const settings = (): Settings => {
-    const stamp = stampOf(main.path);
-    if (stamp !== main.stamp) {
-      main.stamp = stamp;
-      main.settings = (stamp && load(main.path, {})) || defaultSettings();
+    const stamp = stampOf(path);
+    if (stamp === main.stamp) return main.settings;
+    main.stamp = stamp;
+    if (!stamp) {
+      warn(`${path} is gone. What it said stays until the desk is started again`);
+      return main.settings;
     }
+    const loaded = load(path, {});
+    if ('settings' in loaded) main.settings = take(loaded);
+    else warn(`${path} is not used: ${loaded.problem}. Its last good version stays`);
     return main.settings;
   };
 
   const previewSettings = (): Settings => {
     const under = settings();
-    const stamp = stampOf(preview.path);
-    if (stamp !== preview.stamp || under !== previewUnder) {
-      preview.stamp = stamp;
-      previewUnder = under;
-      preview.settings = (stamp && load(preview.path, under)) || under;
-    }
+    const stamp = stampOf(previewPath);
+    if (stamp === preview.stamp && under === preview.under) return preview.settings;
+    preview.stamp = stamp;
+    preview.under = under;
+    preview.settings = under;
+    if (!stamp) return under;
+    const loaded = load(previewPath, under);
+    if ('settings' in loaded) preview.settings = loaded.settings;
+    else warn(`${previewPath} is not used: ${loaded.problem}`);
     return preview.settings;
   };
 

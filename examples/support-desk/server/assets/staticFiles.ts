@@ -103,8 +103,8 @@ export const serveStatic = async (c: Context, options: StaticOptions): Promise<R
     Vary: 'Accept-Encoding',
     'X-Content-Type-Options': 'nosniff',
   };
-  const known = (c.req.header('if-none-match') ?? '').split(/\s*,\s*/);
-  const isKnown = known.includes(etag);
+  const known = (c.req.header('if-none-match') ?? '').split(',');
+  const isKnown = known.some((one) => one.trim() === etag);
   if (isKnown || c.req.method === 'HEAD') await file.close();
   if (isKnown) return c.body(null, 304, common);
   const entity = {

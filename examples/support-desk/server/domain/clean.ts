@@ -1,10 +1,22 @@
 const MAX_DEPTH = 24;
 
-/** PostgreSQL takes neither NUL nor half a surrogate pair in text or jsonb. */
-export const cleanText = (text: string): string =>
-  text
-    .replaceAll('\0', '')
-    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
+/** A name that no field of ours has, and by which objects of JavaScript are changed. */
+const FORBIDDEN_KEY = '__proto__';
+
+const HALF_PAIR = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const HALF_PAIRS = new RegExp(HALF_PAIR, 'g');
+
+/** Whether PostgreSQL takes this text: it knows neither NUL nor half a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && !HALF_PAIR.test(text);
+
+/** A text that every store takes. */
+export const cleanText = (text: string): string => text.replaceAll('\0', '').replace(HALF_PAIRS, '\ufffd');
+
+/** The beginning of a text, never with half of a character at its end. @param max UTF-16 units, as `length` counts */
+export const cutText = (text: string, max: number): string => {
+  const cut = text.slice(0, max);
+  return cut.length < text.length && /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
+};
 
 /**
  * A copy of a parsed JSON value that any store takes: text cleaned, `__proto__` left out.
@@ -22,7 +34,8 @@ export const cleanJson = (value: unknown): unknown => {
     if (Array.isArray(v)) return v.map((entry) => walk(entry, depth + 1));
     const out: Record<string, unknown> = {};
     for (const [key, entry] of Object.entries(v)) {
-      if (key !== '__proto__') out[cleanText(key)] = walk(entry, depth + 1);
+      const name = cleanText(key);
+      if (name !== FORBIDDEN_KEY) out[name] = walk(entry, depth + 1);
     }
     return out;
   };

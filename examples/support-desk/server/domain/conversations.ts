@@ -3,6 +3,7 @@ import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, Json, User } from './entities';
 import { newReferral } from './happenings';
+import { mergeWithin } from './merge';
 import { multiConversation } from './settings';
 import { conversationEventView, inboxView } from './views';
 
@@ -121,7 +122,7 @@ export const updateMetadata = (deps: Deps, conversationId: string, metadata: Jso
     const conversation = await deps.store.transaction(async (tx) => {
       const locked = await tx.lockConversation(conversationId);
       if (!locked) throw new DeskError('not_found', 'There is no such conversation');
-      const change = { metadata: { ...locked.conversation.metadata, ...metadata } };
+      const change = { metadata: mergeWithin(locked.conversation.metadata, metadata, 'metadata') };
       await tx.updateConversation(conversationId, change);
       return { ...locked.conversation, ...change };
     });

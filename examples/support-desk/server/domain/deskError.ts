@@ -10,6 +10,8 @@ export type Refusal =
   | 'characterLimit'
   | 'fileSize'
   | 'fileType'
+  /** There is no room for more files. */
+  | 'storage_full'
   | 'conversation_full';
 
 /** A refusal a caller can read: `code` for programs, `message` for people. It never carries message text or a token. */

@@ -1,3 +1,5 @@
+import { cleanText, cutText } from './clean';
+
 /** SPEC.md section 9, 'Allowed attachment extensions', with what each is. */
 const MEDIA_TYPES: Record<string, string> = {
   '3g2': 'video/3gpp2',
@@ -80,13 +82,13 @@ const MAX_NAME = 200;
 
 /** A file's name without folders and what no file system or header takes; its extension stays. */
 export const cleanFileName = (given: string): string => {
-  const name = (given.split(/[/\\]/).at(-1) ?? '')
+  const name = cleanText(given.split(/[/\\]/).at(-1) ?? '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
     .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .trim();
   if (name.length <= MAX_NAME) return name;
   const extension = name.slice(name.lastIndexOf('.'));
   return extension.length < MAX_NAME
-    ? name.slice(0, MAX_NAME - extension.length) + extension
-    : name.slice(-MAX_NAME);
+    ? cutText(name, MAX_NAME - extension.length) + extension
+    : cleanText(name.slice(-MAX_NAME));
 };

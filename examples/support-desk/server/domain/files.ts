@@ -1,15 +1,16 @@
+import type { Store } from '../store/store';
+import { cutText } from './clean';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, Json, Message } from './entities';
 import { isPicture } from './fileTypes';
 import { type Sender, sendMessage } from './messages';
+import { uploadPath } from './uploadAddress';
 
 /** A file that has been taken in, on its way to becoming a message. */
 export type NewFile = {
   /** Of the upload; it makes the address unguessable. */
   id: string;
-  /** Where it can be read. */
-  url: string;
   fileName: string;
   mediaType: string;
   /** Bytes. */
@@ -30,14 +31,14 @@ export const sendFile = (
   sender: Sender,
   file: NewFile,
 ): ReturnType<typeof sendMessage> => {
-  const { id, url, fileName, mediaType, size, dimensions } = file;
+  const { id, fileName, mediaType, size, dimensions } = file;
   return sendMessage(deps, conversationId, sender, {
     type: isPicture(mediaType) ? 'image' : 'file',
     referenceId: file.referenceId,
     body: {
-      altText: fileName.slice(0, 128),
+      altText: cutText(fileName, 128),
       ...file.body,
-      mediaUrl: url,
+      mediaUrl: uploadPath(id, fileName),
       mediaType,
       mediaSize: size,
       ...dimensions,
@@ -55,6 +56,19 @@ export const sendFile = (
       }),
   });
 };
+
+/**
+ * Whether a file belongs to a message although sending it failed: the answer to a commit may be lost. The lock waits
+ * for the end of a transaction that is still under way. Where nobody can tell, it may: a file too many is better than
+ * a message without its file.
+ */
+export const isFileKept = (store: Store, conversationId: string, id: string): Promise<boolean> =>
+  store
+    .transaction(async (tx) => {
+      await tx.lockConversation(conversationId);
+      return (await tx.attachmentById(id)) !== undefined;
+    })
+    .catch(() => true);
 
 /**
  * Tells the visitor's tabs that an upload came to nothing (FACTS.md 2.8). There is no message, so the client's own
@@ -75,7 +89,7 @@ export const tellUploadFailed = (
 
 /**
  * Where the content of a message's media can be read. The desk's own uploads must be of a conversation of this
- * visitor; any other web address is answered as it is.
+ * visitor, and are answered by their path; any other web address is answered as it is.
  * @param uploadId of the upload, where the address is one of the desk's own
  * @throws not_found, bad_request
  */
@@ -93,6 +107,8 @@ export const contentUrl = async (
   }
   const attachment = await deps.store.attachmentById(uploadId);
   const conversation = attachment && (await deps.store.conversationById(attachment.conversationId));
-  if (conversation?.userId !== userId) throw new DeskError('not_found', 'There is no such attachment');
-  return mediaUrl;
+  if (!attachment || conversation?.userId !== userId) {
+    throw new DeskError('not_found', 'There is no such attachment');
+  }
+  return uploadPath(attachment.id, attachment.fileName);
 };

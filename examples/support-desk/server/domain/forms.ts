@@ -1,3 +1,4 @@
+import { cutText } from './clean';
 import { DeskError } from './deskError';
 import type { Json } from './entities';
 
@@ -25,7 +26,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 const FORMATS = { integer: /^[+-]?\d+$/, decimal: /^[+-]?\d*[.,]?\d+$/ };
 
 const refuse = (field: Field, why: string): never => {
-  throw new DeskError('bad_request', `The field ${JSON.stringify(field.name.slice(0, 60))} ${why}`);
+  throw new DeskError('bad_request', `The field ${JSON.stringify(cutText(field.name, 60))} ${why}`);
 };
 
 const textOf = (field: Field, value: unknown): string => {

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { cleanText, cutText, isStorable } from './clean';
 import type { Profile } from './entities';
 
 /** Who a visitor's JWT says they are (FACTS.md 1.7). */
@@ -36,7 +37,8 @@ const isSignedBy = (secret: string, signed: string, signature: string): boolean 
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
-const quoted = (value: unknown): string => JSON.stringify(String(value).slice(0, 60));
+const quoted = (value: unknown): string =>
+  typeof value === 'string' ? JSON.stringify(cutText(value, 60)) : `of type ${typeof value}`;
 
 const problemOfHeader = ({ alg, kid, crit }: Part): string | undefined => {
   if (alg !== 'HS256') return `The JWT is signed with alg ${quoted(alg)}; only HS256 is taken`;
@@ -56,6 +58,8 @@ const problemOfPayload = ({ scope, external_id, exp, nbf }: Part, now: number): 
   if (external_id.length > MAX_EXTERNAL_ID) {
     return `The JWT's external_id may have at most ${MAX_EXTERNAL_ID} characters`;
   }
+  // Never changed into another one, that may be somebody else's.
+  if (!isStorable(external_id)) return "The JWT's external_id has a character that cannot be kept";
   if (exp !== undefined && !isTime(exp)) return "The JWT's exp must be a number of seconds";
   if (nbf !== undefined && !isTime(nbf)) return "The JWT's nbf must be a number of seconds";
   if (isTime(exp) && now >= exp * 1000 + LEEWAY_MS) return 'The JWT has expired';
@@ -64,7 +68,7 @@ const problemOfPayload = ({ scope, external_id, exp, nbf }: Part, now: number): 
 };
 
 const shortText = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value.slice(0, 300) : undefined;
+  typeof value === 'string' && value !== '' ? cutText(cleanText(value), 300) : undefined;
 
 /**
  * Reads a visitor's JWT: HS256 alone, signed with the key its `kid` names, scope 'user', an external_id. exp and nbf

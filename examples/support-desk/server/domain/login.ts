@@ -3,6 +3,7 @@ import type { Deps } from './deps';
 import type { Conversation, Json, User } from './entities';
 import { authenticate } from './identity';
 import type { Claims } from './jwt';
+import { isWithin } from './merge';
 import { withClient } from './users';
 import { conversationEventView, inboxView } from './views';
 
@@ -53,11 +54,13 @@ const takeIn = async (tx: Transaction, user: User, former: User | undefined): Pr
   const moved = await tx.moveConversations(former.id, user.id);
   const ended = await tx.deleteSessions(former.id);
   await tx.deleteUser(former.id);
+  const properties = { ...former.properties, ...user.properties };
   const merged: User = {
     ...user,
     locale: user.locale ?? former.locale,
     conversationStarted: user.conversationStarted || former.conversationStarted,
-    properties: { ...former.properties, ...user.properties },
+    // A login is not refused for what an anonymous visitor once said.
+    properties: isWithin(properties) ? properties : user.properties,
     clients: [...user.clients, ...former.clients.filter((c) => !user.clients.some((own) => own.id === c.id))],
   };
   return { user: merged, moved, ended };

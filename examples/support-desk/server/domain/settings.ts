@@ -11,6 +11,7 @@ const colour = v.pipe(
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9_-]{1,64}$/i, 'must be 1 to 64 letters, digits, - or _'));
 const pixels = v.pipe(v.number(), v.minValue(0), v.maxValue(1000));
 const offset = v.strictObject({ horizontal: v.optional(pixels, 16), vertical: v.optional(pixels, 16) });
+const megabytes = (usual: number) => v.optional(v.pipe(v.number(), v.minValue(0)), usual);
 const flag = (value: boolean) => v.optional(v.boolean(), value);
 
 const yesOrNo = v.optional(v.boolean());
@@ -148,6 +149,18 @@ export const settingsSchema = v.strictObject({
     }),
     {},
   ),
+  /** Room for the files of visitors and agents. */
+  uploads: v.optional(
+    v.strictObject({
+      /** What the files of one visitor may have in all. */
+      visitorMegabytes: megabytes(500),
+      /** What all files may have. */
+      totalMegabytes: megabytes(10_000),
+      /** What stays free on the disk for everything else. */
+      freeMegabytes: megabytes(500),
+    }),
+    {},
+  ),
   features: v.optional(
     v.strictObject({ fastLoad: flag(false), soundNotificationEnabled: flag(false), debug: flag(false) }),
     {},
@@ -224,14 +237,29 @@ export const layOver = (under: unknown, over: unknown): unknown => {
   return out;
 };
 
-/** The settings in `value`, or what is wrong with it: one line naming the field. */
-export const readSettings = (value: unknown): { settings: Settings } | { problem: string } => {
+/** What is wrong with a field, in words that name it. */
+export type SettingsIssue = { path: (string | number)[]; words: string };
+
+const wordsOf = (issue: v.BaseIssue<unknown>): string => {
+  if (issue.type === 'strict_object' && issue.expected === 'never') return 'there is no such setting';
+  // valibot quotes what it received; that may be a secret.
+  return issue.message.replace(/ but received .*$/s, '');
+};
+
+/** The settings in `value`, or what is wrong with it: `problem` is the first of the issues. */
+export const readSettings = (
+  value: unknown,
+): { settings: Settings } | { problem: string; issues: SettingsIssue[] } => {
   // valibot takes a list for an object without fields.
-  if (Array.isArray(value)) return { problem: 'the file: it must be an object, not a list' };
+  if (Array.isArray(value)) {
+    const words = 'the file: it must be an object, not a list';
+    return { problem: words, issues: [{ path: [], words }] };
+  }
   const result = v.safeParse(settingsSchema, value);
   if (result.success) return { settings: result.output };
-  const [issue] = result.issues;
-  // valibot quotes what it received; that may be a secret.
-  const what = issue.message.replace(/ but received .*$/s, '');
-  return { problem: `${v.getDotPath(issue) ?? 'the file'}: ${what}` };
+  const issues = result.issues.map((issue) => ({
+    path: (issue.path ?? []).map(({ key }) => key as string | number),
+    words: `${v.getDotPath(issue) ?? 'the file'}: ${wordsOf(issue)}`,
+  }));
+  return { problem: issues[0]?.words ?? '', issues };
 };

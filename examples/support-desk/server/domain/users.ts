@@ -2,10 +2,11 @@ import { createConversationIn, type NewConversation } from './conversations';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, ConversationRow, Json, User } from './entities';
+import { mergeWithin } from './merge';
 import { hashToken } from './tokens';
 
 export const CONVERSATIONS_A_PAGE = 10;
-const MAX_CLIENTS = 10;
+const MAX_BROWSERS = 10;
 
 export type NewUser = {
   referenceId?: string;
@@ -36,12 +37,19 @@ const asClient = (client: Json, now: number): Json => ({
   lastSeen: new Date(now).toISOString(),
 });
 
-/** The clients with this one in front, each known once; the oldest browsers are forgotten, a linked channel never is. */
+/** A channel that an agent's side linked; whatever a client calls its platform, it cannot say this of itself. */
+const isLinked = (client: Json): boolean => client.linkedAt !== undefined;
+
+/**
+ * The clients with this one in front, each known once; the oldest browsers are forgotten, a linked channel never is.
+ * Of what browsers told of their page only the newest is kept: agents are shown no other.
+ */
 export const withClient = (clients: Json[], client: Json | undefined, now: number): Json[] => {
-  if (!client) return clients;
-  const all = [asClient(client, now), ...clients.filter((c) => c.id !== client.id)];
-  const browsers = all.filter((c) => c.platform === 'web').slice(0, MAX_CLIENTS);
-  return all.filter((c) => c.platform !== 'web' || browsers.includes(c));
+  if (!client || clients.some((c) => c.id === client.id && isLinked(c))) return clients;
+  const older = clients.filter((c) => c.id !== client.id).map(({ info: _, ...rest }): Json => rest);
+  const all = [asClient(client, now), ...older];
+  const browsers = all.filter((c) => !isLinked(c)).slice(0, MAX_BROWSERS);
+  return all.filter((c) => isLinked(c) || browsers.includes(c));
 };
 
 /**
@@ -99,7 +107,7 @@ export const updateUser = (
     if (!user) throw new DeskError('invalid_auth', 'This visitor has logged in');
     const fields = {
       locale: change.locale ?? user.locale,
-      properties: { ...user.properties, ...change.properties },
+      properties: mergeWithin(user.properties, change.properties, 'properties'),
       clients: withClient(user.clients, change.client, deps.now()),
     };
     await tx.updateUser(userId, fields);

@@ -1,6 +1,7 @@
 import Server from 'faye/src/protocol/server.js';
 import type { RestartAdvice } from '../../../../src/wire/realtime';
 import type { Clock } from '../clock';
+import { withAddresses } from '../domain/uploadAddress';
 import { type Authority, judge, type Verdict } from './channelRules';
 import { createEngine } from './engine';
 import type { FanOut } from './fanOut';
@@ -29,7 +30,12 @@ export type Bayeux = FanOut & {
   close(advice?: RestartAdvice): void;
 };
 
-export type BayeuxOptions = { clock: Clock; newClientId?: () => string };
+export type BayeuxOptions = {
+  clock: Clock;
+  newClientId?: () => string;
+  /** What the desk's addresses begin with for the sender of this request. */
+  originOf: (request: object) => string;
+};
 
 /**
  * A client waits 1.2 times this for the answer to a connect before it takes the connection for lost, and tries again
@@ -37,6 +43,7 @@ export type BayeuxOptions = { clock: Clock; newClientId?: () => string };
  */
 export const CONNECT_TIMEOUT_SECONDS = 25;
 const TRANSPORTS = ['long-polling', 'cross-origin-long-polling', 'websocket', 'eventsource', 'in-process'];
+const ANSWER_MS = (CONNECT_TIMEOUT_SECONDS + 5) * 1000;
 const BAD_FRAME = 4400;
 const MAX_CHECKS = 5;
 
@@ -44,7 +51,10 @@ const MAX_CHECKS = 5;
  * Faye's Bayeux server behind an adapter of our own, which sets what Faye's leaves open: who may subscribe, limits on
  * frames and slow readers, and whose clock the timers run on.
  */
-export const createBayeux = (authority: Authority, { clock, newClientId }: BayeuxOptions): Bayeux => {
+export const createBayeux = (
+  authority: Authority,
+  { clock, newClientId, originOf }: BayeuxOptions,
+): Bayeux => {
   const engine = createEngine({
     clock,
     newClientId,
@@ -64,6 +74,8 @@ export const createBayeux = (authority: Authority, { clock, newClientId }: Bayeu
   const subscribers = createSubscribers(clock, letGo);
   const server = new Server({ timeout: CONNECT_TIMEOUT_SECONDS, engine: { type: engine.type } });
   const streams = createStreams(server, engine.knows);
+  /** What ends the wait of each request that is not answered yet. */
+  const held = new Set<() => void>();
   let closed = false;
   let lastAdvice: RestartAdvice | undefined;
 
@@ -81,7 +93,8 @@ export const createBayeux = (authority: Authority, { clock, newClientId }: Bayeu
     if ('refusal' in verdict) return { ...message, error: verdict.refusal };
     const { clientId } = message;
     if (typeof clientId === 'string' && engine.knows(clientId)) {
-      for (const grant of verdict.grants) subscribers.add(clientId, grant);
+      const taken = verdict.grants.every((grant) => subscribers.add(clientId, grant));
+      if (!taken) return { ...message, error: '403::Too many subscriptions' };
     }
     return message;
   };
@@ -96,7 +109,8 @@ export const createBayeux = (authority: Authority, { clock, newClientId }: Bayeu
         // What Faye itself stumbles over must cost the sender its answer, not everyone the process.
         .catch(() => undefined);
     },
-    outgoing: (message, _request, callback) => {
+    outgoing: (message, request, callback) => {
+      if (message.data) message.data = withAddresses(message.data, originOf(request as object));
       if (message.channel === '/meta/handshake') message.supportedConnectionTypes = TRANSPORTS;
       if (lastAdvice && message.channel?.startsWith('/meta/')) message.advice = lastAdvice;
       callback(message);
@@ -106,10 +120,19 @@ export const createBayeux = (authority: Authority, { clock, newClientId }: Bayeu
   return {
     publish: engine.publish,
     endSubscriptions: subscribers.end,
-    process: (messages, request) => {
-      streams.follow(messages);
-      return new Promise((resolve) => server.process(messages, request, resolve));
-    },
+    process: (messages, request) =>
+      new Promise((resolve) => {
+        streams.follow(messages);
+        const answer = (replies: BayeuxMessage[]): void => {
+          cancel();
+          held.delete(cancel);
+          resolve(replies);
+        };
+        // Of two connects of one client Faye forgets the first: its sender would wait for ever.
+        const cancel = clock.after(ANSWER_MS, () => answer([]));
+        held.add(cancel);
+        server.process(messages, request, answer);
+      }),
     accept: (socket, request) => {
       let clientId: string | undefined;
       return {
@@ -137,6 +160,7 @@ export const createBayeux = (authority: Authority, { clock, newClientId }: Bayeu
       if (!closed) server.close();
       streams.close();
       subscribers.close();
+      for (const cancel of held) cancel();
       closed = true;
     },
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { RestartAdvice } from '../../../../src/wire/realtime';
+import { failureOf, type Log } from '../log';
 import type { Bayeux, FrameSocket } from './bayeux';
 import { messagesOfPost } from './parseMessages';
 import { bound, loadSockets, openEventSource, openWebSocket } from './sockets';
@@ -66,7 +67,7 @@ const readBody = (request: IncomingMessage): Promise<string | undefined> =>
  * Puts the endpoint on Node's sockets, with what Faye's own adapter leaves out: limits on bodies and frames, CORS for
  * event streams, and no JSON-P.
  */
-export const createBayeuxHttp = (bayeux: Bayeux): BayeuxHttp => {
+export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>): BayeuxHttp => {
   const sockets = loadSockets();
   const open = new Set<FrameSocket>();
 
@@ -83,9 +84,18 @@ export const createBayeuxHttp = (bayeux: Bayeux): BayeuxHttp => {
       response.end();
       return;
     }
-    const replies = await bayeux.process(messages, request);
+    const replies = JSON.stringify(await bayeux.process(messages, request));
     response.writeHead(200, { ...headers, 'Content-Type': 'application/json; charset=utf-8' });
-    response.end(JSON.stringify(replies));
+    response.end(replies);
+  };
+
+  /** What goes wrong with a request costs its sender the answer, never everyone the process. */
+  const answerPost = (request: IncomingMessage, response: ServerResponse): void => {
+    handlePost(request, response).catch((error: unknown) => {
+      log.error(failureOf(error), 'live request failed');
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { Connection: 'close' }).end();
+    });
   };
 
   const handleEventSource = (request: IncomingMessage, response: ServerResponse): void => {
@@ -113,7 +123,7 @@ export const createBayeuxHttp = (bayeux: Bayeux): BayeuxHttp => {
     },
     handle: (request, response) => {
       if (request.method === 'OPTIONS') answerPreflight(request, response);
-      else if (request.method === 'POST') void handlePost(request, response);
+      else if (request.method === 'POST') answerPost(request, response);
       else if (sockets.EventSource.isEventSource(request)) handleEventSource(request, response);
       else response.writeHead(405, { Allow: 'GET, POST, OPTIONS' }).end();
     },

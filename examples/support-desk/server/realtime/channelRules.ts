@@ -73,7 +73,8 @@ export const judge = async (message: BayeuxMessage, authority: Authority): Promi
   if (message.subscription === undefined) return PASS;
   const ext = (message.ext ?? {}) as Record<string, unknown>;
   const grants: Grant[] = [];
-  for (const wanted of [message.subscription].flat()) {
+  // Each channel costs a look into the store: one that is named twice is asked for once.
+  for (const wanted of new Set([message.subscription].flat())) {
     const verdict = await checkSubscription(wanted, ext, authority);
     if ('refusal' in verdict) return verdict;
     grants.push(...verdict.grants);

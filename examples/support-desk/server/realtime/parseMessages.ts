@@ -1,19 +1,62 @@
 import * as v from 'valibot';
+import { cleanJson } from '../domain/clean';
 
-const texts = v.array(v.string());
+const MAX_NAME = 200;
+const MAX_CREDENTIAL = 8192;
+/** A visitor has one channel, an agent one more. */
+const MAX_CHANNELS = 10;
+/** As long as the desk holds a connect by itself. */
+const LONGEST_POLL_MS = 25_000;
+
+const name = v.pipe(v.string(), v.maxLength(MAX_NAME));
+const names = v.pipe(v.array(name), v.maxLength(MAX_CHANNELS));
+const credential = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(MAX_CREDENTIAL))), undefined);
+
+/** Who subscribes; a field of a wrong type proves nothing and is left out. */
+const ext = v.fallback(
+  v.optional(
+    v.object({
+      appId: credential,
+      appUserId: credential,
+      jwt: credential,
+      sessionToken: credential,
+      websocketToken: credential,
+      agentToken: credential,
+    }),
+  ),
+  undefined,
+);
 
 /**
- * What Faye reads of a message without looking at its type first. A message that is odd in one of these would make it
- * throw where nobody catches.
+ * All that Faye and the rules of channels read of a message; the rest is dropped. Faye looks at no type, keeps ids and
+ * channels and gives them back in its answers: one that is odd, long or deep would make it throw where nobody catches.
  */
-const message = v.looseObject({
-  channel: v.string(),
-  clientId: v.optional(v.string()),
-  subscription: v.optional(v.union([v.string(), texts])),
-  supportedConnectionTypes: v.optional(texts),
-  connectionType: v.optional(v.string()),
-  advice: v.optional(v.looseObject({ timeout: v.optional(v.number()) })),
-  error: v.optional(v.string()),
+const message = v.object({
+  channel: name,
+  id: v.optional(name),
+  clientId: v.optional(name),
+  version: v.optional(name),
+  subscription: v.optional(v.union([name, names])),
+  supportedConnectionTypes: v.optional(names),
+  connectionType: v.optional(name),
+  advice: v.optional(
+    v.object({
+      timeout: v.optional(
+        v.pipe(
+          v.number(),
+          v.transform((ms) => Math.min(Math.max(ms, 0), LONGEST_POLL_MS)),
+        ),
+      ),
+    }),
+  ),
+  ext,
+  // Whatever it is, it is published nowhere; that there is some decides on the words of the refusal.
+  data: v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform(() => null),
+    ),
+  ),
 });
 
 const MAX_BATCH = 32;
@@ -25,7 +68,7 @@ export type BayeuxMessage = { channel?: string; error?: string; [field: string]:
 /** The messages of a request or a frame, or `undefined` when it is not what Bayeux sends. */
 export const parseMessages = (json: string): BayeuxMessage[] | undefined => {
   try {
-    const result = v.safeParse(batch, [JSON.parse(json) as unknown].flat());
+    const result = v.safeParse(batch, [cleanJson(JSON.parse(json))].flat());
     return result.success ? result.output : undefined;
   } catch {
     return undefined;

@@ -11,7 +11,13 @@ export type Grant = {
 /** The longest a timer of JavaScript can wait. */
 const LONGEST_MS = 2 ** 31 - 1;
 
+/** A client has one, and for a moment a second when its credential was renewed. */
+const MAX_GRANTS = 8;
+
 type Entry = { tags: Set<string>; cancel: () => void };
+
+const isSame = (entry: Entry, tags: readonly string[]): boolean =>
+  entry.tags.size === tags.length && tags.every((tag) => entry.tags.has(tag));
 
 /**
  * Remembers by which credentials each client hears its channels, and lets go of a client when one of them expires or
@@ -35,10 +41,15 @@ export const createSubscribers = (clock: Clock, forget: (clientId: string) => vo
   };
 
   return {
-    add: (clientId: string, { expiresAt, tags }: Grant): void => {
+    /** @returns false when the client has as many as it may have; one it has already counts once */
+    add: (clientId: string, { expiresAt, tags }: Grant): boolean => {
+      const own = entries.get(clientId) ?? [];
+      if (own.some((entry) => isSame(entry, tags))) return true;
+      if (own.length >= MAX_GRANTS) return false;
       const entry: Entry = { tags: new Set(tags), cancel: () => undefined };
-      entries.set(clientId, [...(entries.get(clientId) ?? []), entry]);
+      entries.set(clientId, [...own, entry]);
       if (expiresAt !== null) watch(clientId, expiresAt, entry);
+      return true;
     },
     /** The client is gone. */
     drop,

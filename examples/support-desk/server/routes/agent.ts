@@ -8,7 +8,7 @@ import {
 } from '../../shared/agentApi';
 import { takeActivity } from '../domain/activity';
 import { sendAgentMessage } from '../domain/agentMessages';
-import { cleanText } from '../domain/clean';
+import { cleanText, cutText } from '../domain/clean';
 import type { CountersSource } from '../domain/counters';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
@@ -17,7 +17,6 @@ import { MESSAGES_A_PAGE } from '../domain/messages';
 import { MAX_SEARCH } from '../domain/search';
 import { sameSecret } from '../domain/tokens';
 import { inboxHitView, inboxView, messageView } from '../domain/views';
-import type { Uploads } from '../uploads/uploads';
 import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentMessageBody } from './agentMessage';
@@ -25,6 +24,7 @@ import { agentRoutingRoutes } from './agentRouting';
 import { shortText } from './decode';
 import { queryBefore, queryNumber, readBody } from './http';
 import type { OriginOf } from './origin';
+import type { Intake } from './takeUpload';
 
 const CONVERSATIONS_A_PAGE = 200;
 
@@ -53,7 +53,7 @@ export const agentRoutes = (
   deps: Deps,
   originOf: OriginOf,
   isAgent: (token: string) => boolean,
-  { counters, uploads }: { counters: CountersSource; uploads: Uploads },
+  { counters, intake }: { counters: CountersSource; intake: Intake },
 ): Hono => {
   const routes = new Hono();
 
@@ -78,9 +78,7 @@ export const agentRoutes = (
   });
 
   routes.get('/conversations', async (c) => {
-    const search = cleanText(c.req.query('search') ?? '')
-      .trim()
-      .slice(0, MAX_SEARCH);
+    const search = cutText(cleanText(c.req.query('search') ?? '').trim(), MAX_SEARCH);
     const rows = await deps.store.inbox({
       offset: queryNumber(c, 'offset', 0),
       limit: CONVERSATIONS_A_PAGE + 1,
@@ -131,7 +129,7 @@ export const agentRoutes = (
     return c.json({});
   });
 
-  routes.route('/', agentFileRoutes(deps, uploads, originOf));
+  routes.route('/', agentFileRoutes(deps, intake));
   routes.route('/', agentIdentityRoutes(deps));
   routes.route('/', agentRoutingRoutes(deps, counters));
 

@@ -4,18 +4,16 @@ import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import { messageView } from '../domain/views';
 import { readDimensions } from '../uploads/imageDimensions';
-import type { Uploads } from '../uploads/uploads';
 import { agentFileMessage } from './agentMessage';
 import { parsePart } from './files';
-import type { OriginOf } from './origin';
-import { readUpload, UploadRefused } from './readUpload';
-import { uploadUrl } from './uploads';
+import { type ReceivedUpload, UploadRefused } from './readUpload';
+import { type Intake, takeUpload } from './takeUpload';
 
 /**
  * `POST /agent/api/conversations/{id}/files`: parts `message` (JSON, may be left out) and `source`, by the rules of
  * visitors' uploads. Answers `{messages: [it]}`.
  */
-export const agentFileRoutes = (deps: Deps, uploads: Uploads, originOf: OriginOf): Hono => {
+export const agentFileRoutes = (deps: Deps, intake: Intake): Hono => {
   const routes = new Hono();
   routes.post('/conversations/:id/files', async (c) => {
     const conversationId = c.req.param('id');
@@ -23,23 +21,16 @@ export const agentFileRoutes = (deps: Deps, uploads: Uploads, originOf: OriginOf
       throw new DeskError('not_found', 'There is no such conversation');
     }
     const id = deps.newToken();
-    try {
-      const { fields, file } = await readUpload(c.req.raw, uploads, id);
+    const send = async ({ fields, file }: ReceivedUpload) => {
       const { referenceId, ...body } = parsePart(fields, 'message', agentFileMessage);
-      const { message, created } = await sendAgentFile(deps, conversationId, {
-        ...file,
-        id,
-        url: uploadUrl(originOf(c), id, file.fileName),
-        dimensions: await readDimensions(uploads, { id, ...file }),
-        referenceId,
-        body,
-      });
-      if (!created) await uploads.remove(id);
+      const dimensions = await readDimensions(intake.uploads, { id, ...file });
+      return sendAgentFile(deps, conversationId, { ...file, id, dimensions, referenceId, body });
+    };
+    try {
+      const { message, created } = await takeUpload(intake, c.req.raw, { id, conversationId }, send);
       return c.json({ messages: [messageView(message)] }, created ? 201 : 200);
     } catch (error) {
-      if (error instanceof UploadRefused) throw error.reason;
-      await uploads.remove(id);
-      throw error;
+      throw error instanceof UploadRefused ? error.reason : error;
     }
   });
   return routes;

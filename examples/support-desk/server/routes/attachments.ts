@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Deps } from '../domain/deps';
 import { contentUrl } from '../domain/files';
-import { uploadIdOf } from './uploads';
+import { uploadIdOf } from '../domain/uploadAddress';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 /** `GET /attachments/contentUrl?mediaUrl=` (SPEC.md section 7), answered under both of its names. */

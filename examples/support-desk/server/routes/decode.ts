@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cutText } from '../domain/clean';
 
 /** Pieces that several bodies share. Unknown fields are dropped everywhere. */
 export const shortText = v.pipe(v.string(), v.maxLength(300));
@@ -10,7 +11,7 @@ export const metadata = v.pipe(
 
 const infoText = v.pipe(
   v.string(),
-  v.transform((text) => text.slice(0, 2048)),
+  v.transform((text) => cutText(text, 2048)),
 );
 
 /** What the widget says of its browser (SPEC.md section 7); fields of a wrong type are left out. */

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import type * as v from 'valibot';
 import { cleanJson } from '../domain/clean';
 import { visitorConversation } from '../domain/conversations';
@@ -6,13 +6,11 @@ import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import { sendFile, tellUploadFailed } from '../domain/files';
 import { readDimensions } from '../uploads/imageDimensions';
-import type { Uploads } from '../uploads/uploads';
 import { checkAuthor, sourceOf } from './author';
 import { author, fileMessage } from './decode';
 import { checkShape, statusOf } from './http';
-import type { OriginOf } from './origin';
-import { readUpload, UploadRefused } from './readUpload';
-import { uploadUrl } from './uploads';
+import { type ReceivedUpload, UploadRefused } from './readUpload';
+import { type Intake, takeUpload } from './takeUpload';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 /** A part of the body that holds JSON; one that is absent is an empty object. */
@@ -39,45 +37,35 @@ const referenceOf = (fields: Map<string, string>): string | undefined => {
 };
 
 /** `POST /conversations/{id}/files` (SPEC.md section 7, FACTS.md 2.6): parts author, message and source. */
-export const fileRoutes = (deps: Deps, uploads: Uploads, originOf: OriginOf): Hono<VisitorEnv> => {
+export const fileRoutes = (deps: Deps, intake: Intake): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
 
-  /** From here the file is kept; it has to become a message or go. */
-  const take = async (c: Context<VisitorEnv>, conversationId: string, id: string) => {
-    const { fields, file } = await readUpload(c.req.raw, uploads, id);
-    try {
+  const send =
+    (userId: string, conversationId: string, id: string) =>
+    async ({ fields, file }: ReceivedUpload) => {
       const from = parsePart(fields, 'author', author);
       const { referenceId, ...body } = parsePart(fields, 'message', fileMessage);
-      checkAuthor(from, c.var.user.id);
-      const userId = c.var.user.id;
-      const sent = await sendFile(
-        deps,
-        conversationId,
-        { role: 'appUser', userId },
-        {
-          ...file,
-          id,
-          url: uploadUrl(originOf(c), id, file.fileName),
-          dimensions: await readDimensions(uploads, { id, ...file }),
-          referenceId,
-          body: { ...body, authorId: userId, source: sourceOf(from) },
-        },
-      );
-      if (!sent.created) await uploads.remove(id);
-      return sent;
-    } catch (error) {
-      await uploads.remove(id);
-      throw new UploadRefused(error, fields);
-    }
-  };
+      checkAuthor(from, userId);
+      const sender = { role: 'appUser' as const, userId };
+      return sendFile(deps, conversationId, sender, {
+        ...file,
+        id,
+        dimensions: await readDimensions(intake.uploads, { id, ...file }),
+        referenceId,
+        body: { ...body, authorId: userId, source: sourceOf(from) },
+      });
+    };
 
   routes.post('/:id/files', requireVisitor(deps), async (c) => {
     if (!deps.settings().messenger.attachmentsEnabled) {
       throw new DeskError('forbidden', 'This desk takes no files');
     }
-    const conversation = await visitorConversation(deps, c.var.user.id, c.req.param('id'));
+    const userId = c.var.user.id;
+    const conversation = await visitorConversation(deps, userId, c.req.param('id'));
+    const upload = { id: deps.newToken(), conversationId: conversation.id, userId };
     try {
-      const { message, created } = await take(c, conversation.id, deps.newToken());
+      const sending = send(userId, conversation.id, upload.id);
+      const { message, created } = await takeUpload(intake, c.req.raw, upload, sending);
       return c.json({ messageId: message.id }, created ? 201 : 200);
     } catch (error) {
       if (!(error instanceof UploadRefused)) throw error;

@@ -5,7 +5,9 @@ import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
 import { cleanJson } from '../domain/clean';
 import { DeskError, type Refusal } from '../domain/deskError';
-import type { Log } from '../log';
+import { withAddresses } from '../domain/uploadAddress';
+import { failureOf, type Log } from '../log';
+import type { OriginOf } from './origin';
 
 const MAX_JSON_BYTES = 100_000;
 const MIN_COMPRESSED_BYTES = 400;
@@ -25,6 +27,7 @@ const STATUS = {
   fileType: 400,
   too_large: 413,
   conversation_full: 423,
+  storage_full: 507,
 } as const satisfies Record<Refusal, number>;
 
 type ErrorStatus = (typeof STATUS)[Refusal] | 500;
@@ -45,9 +48,7 @@ export const createErrorHandler =
   (error, c) => {
     if (error instanceof DeskError) return errorAnswer(c, STATUS[error.code], error.code, error.message);
     if (error instanceof HTTPException) return errorAnswer(c, 400, 'bad_request', 'The request is malformed');
-    const { name, code, stack } = error as Error & { code?: unknown };
-    const at = stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
-    log.error({ name, code, at: at?.slice(0, 8), method: c.req.method, path: c.req.path }, 'request failed');
+    log.error({ ...failureOf(error), method: c.req.method, path: c.req.path }, 'request failed');
     return errorAnswer(c, 500, 'internal_error', 'Something went wrong here');
   };
 
@@ -122,11 +123,19 @@ export const queryNumber = (c: Context, name: string, fallback: number): number 
   return Number.isSafeInteger(value) && value >= 0 ? value : fallback;
 };
 
-/** `?before=` in float seconds, as whole milliseconds; `undefined` when it is absent or no number. */
+/** `?before=` in float seconds, as whole milliseconds that a store can compare; `undefined` when it is no number. */
 export const queryBefore = (c: Context): number | undefined => {
   const raw = c.req.query('before');
   const value = Number(raw);
-  return raw && Number.isFinite(value) ? Math.round(value * 1000) : undefined;
+  if (!raw || !Number.isFinite(value)) return undefined;
+  const ms = Math.round(value * 1000);
+  return Math.min(Math.max(ms, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
+};
+
+/** No store takes NUL, and nothing of ours has it in its name. */
+export const refuseNul: MiddlewareHandler = (c, next) => {
+  if (c.req.url.includes('%00')) throw new DeskError('bad_request', 'The address has a NUL character');
+  return next();
 };
 
 /** Any origin, no credentials: what visitors' pages call. Preflights are answered here and cached by the browser. */
@@ -172,6 +181,16 @@ export const compressJson: MiddlewareHandler = async (c, next) => {
   c.res.headers.set('Content-Encoding', 'br');
   c.res.headers.delete('Content-Length');
 };
+
+/** Fills the addresses of uploads into every JSON answer, under the name the desk was asked by. */
+export const fillAddresses =
+  (originOf: OriginOf): MiddlewareHandler =>
+  (c, next) => {
+    const { json } = c;
+    const filled = (value: object, status?: 200) => json(withAddresses(value, originOf(c)), status);
+    c.json = filled as typeof json;
+    return next();
+  };
 
 /** Answers are about people: no cache keeps them. */
 export const noStore: MiddlewareHandler = async (c, next) => {

@@ -1,7 +1,10 @@
-import type { Context } from 'hono';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What of a request says under which name it came. */
+type Asked = { req: { url: string; header(name: string): string | undefined } };
 
 /** The address a request came to, without a path: what every address handed out begins with. */
-export type OriginOf = (c: Context) => string;
+export type OriginOf = (c: Asked) => string;
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i;
 
@@ -18,4 +21,13 @@ export const createOriginOf =
     const url = new URL(c.req.url);
     const secure = url.protocol === 'https:' || c.req.header('x-forwarded-proto') === 'https';
     return `${secure ? 'https' : 'http'}://${HOST.test(host) ? host : 'localhost'}`;
+  };
+
+/** The same for requests of the live endpoint, which are Node's own. */
+export const createLiveOriginOf =
+  (originOf: OriginOf) =>
+  (request: object): string => {
+    const { headers = {} } = request as { headers?: IncomingHttpHeaders };
+    const header = (name: string): string | undefined => headers[name]?.toString();
+    return originOf({ req: { url: 'http://localhost', header } });
   };

@@ -28,13 +28,21 @@ const MAX_BODY_BYTES = 4 * MAX_FILE_BYTES;
 
 const bad = (why: string): DeskError => new DeskError('bad_request', why);
 
+const brokenOff = (): DeskError => bad('The multipart body is malformed or breaks off');
+
 const fileTypeError = (): DeskError =>
   new DeskError('fileType', 'Files of this type are not taken: see the list of allowed extensions');
 
-const asRefusal = (error: unknown): unknown =>
-  error instanceof FileTooLarge
-    ? new DeskError('fileSize', `A file may have at most ${MAX_FILE_BYTES} bytes`)
-    : error;
+/** What disks and quotas of the operating system say when nothing more fits. */
+const FULL = ['ENOSPC', 'EDQUOT'];
+
+const asRefusal = (error: unknown): unknown => {
+  if (error instanceof FileTooLarge) {
+    return new DeskError('fileSize', `A file may have at most ${MAX_FILE_BYTES} bytes`);
+  }
+  const isFull = error instanceof Error && 'code' in error && FULL.includes(String(error.code));
+  return isFull ? new DeskError('storage_full', 'The disk of this desk is full') : error;
+};
 
 const createParser = (contentType: string): BusboyInstance => {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw bad('The body must be multipart/form-data');
@@ -54,9 +62,15 @@ const createParser = (contentType: string): BusboyInstance => {
 /**
  * Reads a multipart body part by part, the file straight into `uploads`: what is in memory does not grow with it.
  * @param id what the file is kept as; when this rejects, nothing of it is kept
+ * @param refusal why the file is not wanted: it is read and thrown away, so that its sender gets an answer
  * @throws UploadRefused
  */
-export const readUpload = async (request: Request, uploads: Uploads, id: string): Promise<ReceivedUpload> => {
+export const readUpload = async (
+  request: Request,
+  uploads: Uploads,
+  id: string,
+  refusal?: unknown,
+): Promise<ReceivedUpload> => {
   const fields = new Map<string, string>();
   let receiving: Promise<number> | undefined;
   let named: { fileName: string; mediaType: string } | undefined;
@@ -78,12 +92,14 @@ export const readUpload = async (request: Request, uploads: Uploads, id: string)
       };
       parser.on('file', (_name, stream, givenName) => {
         fileStream = stream;
-        // The parser tells a file of every error, also one that nobody reads.
-        stream.on('error', () => undefined);
+        // The parser tells a file of every error, also one that nobody reads: of a part that breaks off it is its own.
+        stream.on('error', (error) => {
+          problem ??= error instanceof FileTooLarge || error instanceof DeskError ? error : brokenOff();
+        });
         const fileName = cleanFileName(givenName ?? '');
         const mediaType = mediaTypeOf(fileName);
-        if (!mediaType) {
-          problem ??= fileTypeError();
+        if (!mediaType || refusal !== undefined) {
+          problem ??= refusal ?? fileTypeError();
           stream.resume();
           return;
         }
@@ -100,11 +116,10 @@ export const readUpload = async (request: Request, uploads: Uploads, id: string)
         fields.set(name, value);
       });
       for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) {
-        parser.on(limit, () => {
-          problem ??= bad('The body has too many parts');
-        });
+        // The parser stands still at parts that it leaves out: such a body is not read to its end.
+        parser.on(limit, () => fail(bad('The body has too many parts')));
       }
-      parser.on('error', () => fail(bad('The multipart body is malformed or breaks off')));
+      parser.on('error', () => fail(brokenOff()));
       parser.on('finish', () => resolve());
       let bytes = 0;
       source.on('data', (chunk: Uint8Array) => {

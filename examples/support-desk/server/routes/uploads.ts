@@ -1,18 +1,9 @@
 import { type Context, Hono } from 'hono';
 import type { Attachment } from '../domain/entities';
 import { isShownInPlace } from '../domain/fileTypes';
+import { UPLOADS_MOUNT } from '../domain/uploadAddress';
 import type { Store } from '../store/store';
 import type { ByteRange, Uploads } from '../uploads/uploads';
-
-const MOUNT = '/uploads';
-
-/** An upload's address; its name stands at the end, for whoever saves it. */
-export const uploadUrl = (origin: string, id: string, fileName: string): string =>
-  `${origin}${MOUNT}/${id}/${encodeURIComponent(fileName)}`;
-
-/** The id in an address of one of this desk's uploads, whatever origin and path it was handed out under. */
-export const uploadIdOf = (url: string): string | undefined =>
-  URL.canParse(url) ? /\/uploads\/([\w-]{8,128})\/[^/]+$/.exec(new URL(url).pathname)?.[1] : undefined;
 
 /** The range asked for; `undefined`: the whole, also for several ranges; 'none': outside of the file. */
 const rangeOf = (header: string | undefined, size: number): ByteRange | undefined | 'none' => {
@@ -67,7 +58,7 @@ export const uploadRoutes = (store: Store, uploads: Uploads): Hono => {
     return c.body(await uploads.read(attachment.id, range), status, entity);
   };
 
-  routes.get(`${MOUNT}/:id/:name`, async (c) => {
+  routes.get(`${UPLOADS_MOUNT}/:id/:name`, async (c) => {
     const attachment = await store.attachmentById(c.req.param('id'));
     return attachment ? serve(c, attachment) : c.text('There is no such file\n', 404);
   });

@@ -13,7 +13,7 @@ import type {
   User,
 } from '../domain/entities';
 import { isMessageFound, isVisitorFound } from '../domain/search';
-import type { Reads } from './store';
+import { BLOCK_BYTES, type Reads } from './store';
 
 /** The memory store's tables, each by its rows' ids. */
 export type Tables = {
@@ -125,6 +125,14 @@ export const createReads = (t: Tables): Reads => {
     messageById: async (conversationId, id) => message(conversationId, (m) => m.id === id),
     messageByAction: async (conversationId, actionId) =>
       message(conversationId, (m) => hasAction(m, actionId)),
+    attachmentBytes: async (userId) =>
+      [...t.attachments.values()]
+        .filter(({ conversationId, messageId }) => {
+          if (userId === undefined) return true;
+          const sent = t.messages.get(conversationId)?.find((m) => m.id === messageId);
+          return sent?.role === 'appUser' && t.conversations.get(conversationId)?.userId === userId;
+        })
+        .reduce((sum, { size }) => sum + Math.max(size, BLOCK_BYTES), 0),
     attachmentById: async (id) => copyOr(t.attachments.get(id)),
     happenings: async (conversationId, kind, limit) =>
       [...t.happenings.values()]

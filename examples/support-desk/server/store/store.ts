@@ -16,6 +16,9 @@ import type {
 /** A page of messages: `messages` ascend by `received`; `hasPrevious` says whether older ones exist. */
 export type MessagePage = { messages: Message[]; hasPrevious: boolean };
 
+/** What a file takes at the least. */
+export const BLOCK_BYTES = 4096;
+
 export type InboxPage = {
   offset: number;
   limit: number;
@@ -48,6 +51,11 @@ export type Reads = {
   messageById(conversationId: string, id: string): Promise<Message | undefined>;
   /** The message with an action of this id, its own or one of its items'. */
   messageByAction(conversationId: string, actionId: string): Promise<Message | undefined>;
+  /**
+   * How many bytes on the disk the files of this visitor take, or without `userId` all files; a small one counts as
+   * a block of 4 kB.
+   */
+  attachmentBytes(userId?: string): Promise<number>;
   attachmentById(id: string): Promise<Attachment | undefined>;
   /** Newest first, `limit` at most. */
   happenings(conversationId: string, kind: Happening['kind'], limit: number): Promise<Happening[]>;

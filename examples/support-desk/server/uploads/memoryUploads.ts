@@ -24,5 +24,6 @@ export const createMemoryUploads = (): Uploads => {
     remove: async (id) => {
       files.delete(id);
     },
+    freeBytes: async () => Number.POSITIVE_INFINITY,
   };
 };

@@ -21,4 +21,6 @@ export type Uploads = {
   /** @throws when there is no such file */
   read(id: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
   remove(id: string): Promise<void>;
+  /** How many bytes can be written yet. */
+  freeBytes(): Promise<number>;
 };

@@ -112,15 +112,19 @@ const conversationId = () =>
     .notNull()
     .references(() => conversations.id, { onDelete: 'cascade' });
 
-export const attachments = pgTable('attachments', {
-  id: text('id').primaryKey(),
-  conversationId: conversationId(),
-  messageId: text('message_id').notNull(),
-  fileName: text('file_name').notNull(),
-  mediaType: text('media_type').notNull(),
-  size: integer('size').notNull(),
-  createdAt: time('created_at').notNull(),
-});
+export const attachments = pgTable(
+  'attachments',
+  {
+    id: text('id').primaryKey(),
+    conversationId: conversationId(),
+    messageId: text('message_id').notNull(),
+    fileName: text('file_name').notNull(),
+    mediaType: text('media_type').notNull(),
+    size: integer('size').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [index('attachments_conversation').on(t.conversationId)],
+);
 
 export const happenings = pgTable(
   'happenings',

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Conversation, InboxView, Json, Message, User } from '../../domain/entities';
-import type { Reads } from '../store';
+import { BLOCK_BYTES, type Reads } from '../store';
 import {
   attachments,
   conversations,
@@ -140,6 +140,20 @@ export const createReads = (db: Database): Reads => {
     messageByAction: (conversationId, actionId) => {
       const actions = [{ _id: actionId }];
       return message(conversationId, or(contains({ actions }), contains({ items: [{ actions }] })));
+    },
+    attachmentBytes: async (userId) => {
+      const bytes = sql<number>`coalesce(sum(greatest(${attachments.size}, ${BLOCK_BYTES})), 0)`.mapWith(
+        Number,
+      );
+      const all = db.select({ bytes }).from(attachments);
+      const [row] =
+        userId === undefined
+          ? await all
+          : await all
+              .innerJoin(conversations, eq(conversations.id, attachments.conversationId))
+              .innerJoin(messages, eq(messages.id, attachments.messageId))
+              .where(and(eq(conversations.userId, userId), eq(messages.role, 'appUser')));
+      return row?.bytes ?? 0;
     },
     attachmentById: async (id) =>
       (await db.select().from(attachments).where(eq(attachments.id, id)).limit(1))[0],

@@ -1,0 +1,76 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { afterAll, expect, it } from 'vitest';
+
+const MIGRATIONS = fileURLToPath(
+  new URL('../../examples/support-desk/server/store/sql/migrations', import.meta.url),
+);
+const folder = mkdtempSync(join(tmpdir(), 'porch-migrations-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The migrations of an earlier desk: those up to this one. */
+const migrationsUpTo = (last: string): string => {
+  cpSync(MIGRATIONS, folder, { recursive: true });
+  const path = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { tag: string }[] };
+  const { entries } = journal;
+  journal.entries = entries.slice(0, entries.findIndex((entry) => entry.tag === last) + 1);
+  writeFileSync(path, JSON.stringify(journal));
+  return folder;
+};
+
+it('takes the sender’s name for the desk out of the addresses of files that an earlier desk kept', async () => {
+  const client = new PGlite();
+  await migrate(drizzle(client), { migrationsFolder: migrationsUpTo('0002_channels_files_queue') });
+  const id = 'a-file-that-nobody-can-guess';
+  const evil = `http://evil.example:8080/uploads/${id}/Foto%20%C3%A9.png`;
+  const elsewhere = 'https://shop.example/uploads/12345678/boots.png';
+  const rows: [string, object][] = [
+    ['sent', { mediaUrl: evil, mediaType: 'image/png', attachmentId: id, altText: 'a' }],
+    [
+      'quoting',
+      { text: 'This?', quotedMessage: { type: 'message', content: { _id: 'sent', mediaUrl: evil } } },
+    ],
+    ['linked', { mediaUrl: elsewhere }],
+    [
+      'quoting the link',
+      { quotedMessage: { type: 'message', content: { _id: 'linked', mediaUrl: elsewhere } } },
+    ],
+    ['quoting a text', { quotedMessage: { type: 'message', content: { _id: 'sent', text: 'x' } } }],
+    ['plain', { text: evil }],
+  ];
+  await client.exec(`
+    INSERT INTO users (id, conversation_started, properties, clients, created_at) VALUES ('u', true, '{}', '[]', 1);
+    INSERT INTO conversations (id, user_id, participant_id, is_default, status, metadata, created_at, last_updated_at,
+      last_received, message_count, visitor_unread, business_unread)
+      VALUES ('c', 'u', 'p', true, 'active', '{}', 1, 1, 1, 1, 0, 0);
+    INSERT INTO attachments (id, conversation_id, message_id, file_name, media_type, size, created_at)
+      VALUES ('${id}', 'c', 'sent', 'Foto é.png', 'image/png', 3, 1);`);
+  for (const [at, [name, body]] of rows.entries()) {
+    await client.query(
+      'INSERT INTO messages (id, conversation_id, received, role, type, body) VALUES ($1, $2, $3, $4, $5, $6)',
+      [name, 'c', at, 'appUser', 'image', JSON.stringify(body)],
+    );
+  }
+
+  await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+
+  const { rows: kept } = await client.query<{ id: string; body: object }>(
+    'SELECT id, body FROM messages ORDER BY received',
+  );
+  const path = `/uploads/${id}/Foto%20%C3%A9.png`;
+  expect(kept.map((row) => [row.id, row.body])).toEqual([
+    ['sent', { ...rows[0]?.[1], mediaUrl: path }],
+    [
+      'quoting',
+      { text: 'This?', quotedMessage: { type: 'message', content: { _id: 'sent', mediaUrl: path } } },
+    ],
+    ...rows.slice(2),
+  ]);
+  await client.close();
+});

@@ -1,0 +1,173 @@
+import type { Actor, World } from './world';
+
+type Example = (actor: Actor, world: World) => unknown;
+
+const client = {
+  platform: 'web',
+  id: 'browser',
+  integrationId: 'web',
+  appVersion: '1',
+  info: { vendor: 'v', URL: 'https://shop.example', userAgent: 'Firefox', currentTitle: 'Shop' },
+};
+const action = { type: 'link', text: 'Buy', uri: 'https://shop.example/buy' };
+const item = {
+  title: 'Boots',
+  description: 'Brown',
+  mediaUrl: 'https://shop.example/b.png',
+  actions: [action],
+};
+const author = (actor: Actor) => ({ role: 'appUser', appUserId: actor.userId, sessionId: 's', client });
+
+const visitorMessages: Example[] = [
+  (actor) => ({
+    author: author(actor),
+    message: {
+      role: 'appUser',
+      type: 'text',
+      text: 'Hello 🎉',
+      payload: 'p',
+      metadata: { a: { b: [1, 'x'] } },
+    },
+  }),
+  (actor) => ({ message: { type: 'text', text: 'A', quotedMessageId: actor.message } }),
+  () => ({
+    message: {
+      type: 'location',
+      coordinates: { lat: 1.5, long: -2 },
+      location: { name: 'Here', address: 'A' },
+    },
+  }),
+  (actor) => ({
+    message: {
+      type: 'formResponse',
+      quotedMessageId: actor.form,
+      fields: [
+        { type: 'text', name: 'n', text: 'Ada' },
+        { type: 'email', name: 'e', email: 'ada@shop.example' },
+        { type: 'select', name: 's', select: [{ name: 'a', label: 'A' }] },
+      ],
+    },
+  }),
+];
+
+const agentMessages: Example[] = [
+  () => ({
+    text: 'Hello',
+    markdownText: '**Hello**',
+    name: 'Ada',
+    avatarUrl: 'https://shop.example/a.png',
+    authorSubtypes: ['AI'],
+    metadata: { a: 1 },
+    actions: [
+      action,
+      { type: 'postback', text: 'This' },
+      { type: 'buy', text: 'Buy', amount: 100, currency: 'eur' },
+    ],
+  }),
+  (actor) => ({
+    message: {
+      type: 'text',
+      text: 'A',
+      quotedMessageId: actor.message,
+      references: [{ uri: 'https://shop.example' }],
+    },
+  }),
+  () => ({
+    type: 'image',
+    mediaUrl: 'https://shop.example/b.png',
+    mediaType: 'image/png',
+    mediaSize: 10,
+    mediaWidth: 4,
+    mediaHeight: 3,
+  }),
+  () => ({ type: 'file', mediaUrl: 'https://shop.example/b.pdf', altText: 'b.pdf' }),
+  () => ({ type: 'carousel', items: [item, item] }),
+  () => ({
+    type: 'list',
+    items: [item],
+    actions: [{ type: 'webview', text: 'Open', uri: 'https://a.example', fallback: 'https://a.example' }],
+  }),
+  () => ({ type: 'location', coordinates: { lat: 1, long: 2 } }),
+  () => ({
+    type: 'form',
+    fields: [
+      { type: 'text', name: 'n', label: 'N', minSize: 1, maxSize: 5 },
+      { type: 'select', name: 's', label: 'S', options: [{ name: 'a', label: 'A' }] },
+    ],
+  }),
+  () => ({ type: 'formResponse', fields: [{ type: 'email', name: 'e', label: 'E', email: 'a@b.c' }] }),
+  () => ({ type: 'template', template: { a: 1 }, textFallback: 'T' }),
+  () => ({ text: 'Q', quotedMessage: { type: 'message', content: { text: 'q', role: 'appUser' } } }),
+];
+
+const activities = ['conversation:read', 'typing:start', 'typing:stop'];
+
+/**
+ * Bodies that the calls take, by method and path of the route table, so that changing one of their fields goes deep.
+ * A route that takes a body belongs here: the fuzz says so when it has not seen it succeed.
+ */
+export const EXAMPLES: Record<string, Example[]> = {
+  'POST /sc/sdk/v2/apps/:appId/appusers': [
+    () => ({
+      client,
+      intent: 'conversation:start',
+      locale: 'en-us',
+      properties: { name: 'Ada', n: { a: [1] } },
+      signedCampaignData: 'c',
+      conversation: {
+        displayName: 'D',
+        description: 'd',
+        iconUrl: 'https://shop.example/i.png',
+        metadata: { a: 1 },
+      },
+    }),
+    () => ({ client, referenceId: 'the same' }),
+  ],
+  'PUT /sc/sdk/v2/apps/:appId/appusers/:appUserId': [
+    () => ({ client, locale: 'de', properties: { email: 'a@b.c', a: 1 } }),
+  ],
+  'POST /sc/sdk/v2/apps/:appId/appusers/:appUserId/conversations': [
+    () => ({ client, referenceId: 'r', displayName: 'D', metadata: { a: 1 }, signedCampaignData: 'c' }),
+  ],
+  'POST /sc/sdk/v2/apps/:appId/appusers/:appUserId/logout': [() => ({ client })],
+  'POST /sc/sdk/v2/apps/:appId/login': [
+    (actor) => ({ client, locale: 'de', appUserId: actor.userId, sessionToken: actor.ext.sessionToken }),
+    () => ({ client, userId: 'x' }),
+  ],
+  'PUT /sc/sdk/v2/apps/:appId/conversations/:id': [() => ({ metadata: { a: { b: 'c' } } })],
+  'POST /sc/sdk/v2/apps/:appId/conversations/:id/messages': visitorMessages,
+  'POST /sc/sdk/v2/apps/:appId/conversations/:id/activity': [
+    (actor) => ({ author: author(actor), activity: { type: 'conversation:read', messageId: actor.message } }),
+    (actor) => ({ activity: { type: 'message:delivery', messageId: actor.message } }),
+    ...[...activities, 'conversation:end'].map((type) => () => ({ activity: { type } })),
+  ],
+  'POST /sc/sdk/v2/apps/:appId/conversations/:id/postback': [
+    (actor) => ({ author: author(actor), postback: { actionId: actor.button, referenceId: 'r' } }),
+    (actor) => ({ postback: { actionId: actor.button } }),
+  ],
+  'POST /sc/sdk/v2/apps/:appId/conversations/:id/referral': [
+    () => ({ signedCampaignData: 'c', intent: 'proactiveMessaging' }),
+  ],
+  'POST /sc/sdk/v2/apps/:appId/conversations/:id/files': [
+    (actor) => ({
+      author: author(actor),
+      message: { role: 'appUser', text: 'T', altText: 'A', metadata: { a: 1 } },
+    }),
+  ],
+  'POST /agent/api/conversations/:id/files': [
+    (actor) => ({ message: { text: 'T', name: 'Ada', quotedMessageId: actor.message, actions: [action] } }),
+  ],
+  'POST /agent/api/conversations/:id/messages': agentMessages,
+  'POST /agent/api/conversations/:id/activity': activities.map((type) => () => ({
+    activity: { type, name: 'Ada' },
+  })),
+  'POST /agent/api/conversations/:id/assign': [
+    () => ({ name: 'Ada', avatarUrl: 'https://shop.example/a.png' }),
+  ],
+  'POST /agent/api/signing-keys': [() => ({ name: 'k' })],
+  'POST /agent/api/link-requests/:code/match': ['matched', 'linked', 'cancelled', 'failed'].map(
+    (outcome) => () => ({ outcome, displayName: 'Ada', error: { code: 'c', description: 'd' } }),
+  ),
+  'POST /frontendevents/pv': [() => ({ url: 'https://shop.example', pageView: { title: 'Shop' } })],
+  'POST /frontendevents/dl': [() => ({ events: [{ a: 1 }, { b: 2 }] })],
+};

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Hono } from 'hono';
+import { createLocaleWords } from '../../../examples/support-desk/server/assets/localeWords';
+import { createApp, createAuthority } from '../../../examples/support-desk/server/createApp';
+import { readSettings } from '../../../examples/support-desk/server/domain/settings';
+import { startHttpServer } from '../../../examples/support-desk/server/httpServer';
+import { createBayeux } from '../../../examples/support-desk/server/realtime/bayeux';
+import { createBayeuxHttp } from '../../../examples/support-desk/server/realtime/bayeuxHttp';
+import type { FanOut } from '../../../examples/support-desk/server/realtime/fanOut';
+import { createLiveOriginOf, createOriginOf } from '../../../examples/support-desk/server/routes/origin';
+import type { Store } from '../../../examples/support-desk/server/store/store';
+import { createMemoryUploads } from '../../../examples/support-desk/server/uploads/memoryUploads';
+import type { SigningKey } from '../jwt';
+
+export const KEY: SigningKey = { id: 'shop', secret: 'a-secret-of-more-than-thirty-two-characters' };
+export const AGENT_TOKEN = 'the-agent-token';
+
+/** A held poll is answered after 25 s; here a thousand times sooner, so that it holds nothing up. */
+const FASTER = 1000;
+
+const SETTINGS = {
+  app: { echoPostback: true, endSessionEnabled: true },
+  auth: { signingKeys: [KEY] },
+  channels: [
+    { id: 'wa', type: 'whatsapp', phoneNumber: '4930123456' },
+    { id: 'ig', type: 'instagram', businessUsername: 'the.shop' },
+  ],
+};
+
+export type FuzzDesk = {
+  app: Hono;
+  /** Where the same desk answers over HTTP. */
+  origin: string;
+  port: number;
+  /** What went out live, by channel. */
+  published: { channel: string; event: unknown }[];
+  /** Failures that were logged: each is an answer of 500. */
+  failures: unknown[];
+  close(): Promise<void>;
+};
+
+/** The real desk on a store, in this process and behind a port of loopback. */
+export const createFuzzDesk = async (store: Store): Promise<FuzzDesk> => {
+  const read = readSettings(SETTINGS);
+  if ('problem' in read) throw new Error(read.problem);
+  const repository = fileURLToPath(new URL('../../..', import.meta.url));
+  const shared = { store, now: Date.now, agentToken: AGENT_TOKEN, settings: () => read.settings };
+  const published: FuzzDesk['published'] = [];
+  const failures: unknown[] = [];
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (failure: unknown) => void failures.push(failure),
+  };
+  const after = (ms: number, task: () => void) => {
+    const timer = setTimeout(task, ms / FASTER);
+    timer.unref();
+    return () => clearTimeout(timer);
+  };
+  const bayeux = createBayeux(createAuthority(shared), {
+    clock: { now: Date.now, after },
+    originOf: createLiveOriginOf(createOriginOf(undefined)),
+  });
+  const fanOut: FanOut = {
+    publish: (channel, data) => {
+      for (const event of data.events) published.push({ channel, event: JSON.parse(JSON.stringify(event)) });
+      bayeux.publish(channel, data);
+    },
+    endSubscriptions: bayeux.endSubscriptions,
+  };
+  let count = 0;
+  const newId = () => `id${String(++count).padStart(10, '0')}`;
+  const app = createApp({
+    ...shared,
+    previewSettings: () => read.settings,
+    fanOut,
+    uploads: createMemoryUploads(),
+    localeWords: createLocaleWords(join(repository, 'locales')),
+    roots: { repository },
+    newId,
+    newToken: () => `token${newId()}`,
+    log,
+  });
+  const server = await startHttpServer(app, createBayeuxHttp(bayeux, log), { port: 0, host: '127.0.0.1' });
+  return {
+    app,
+    origin: `http://127.0.0.1:${server.port}`,
+    port: server.port,
+    published,
+    failures,
+    close: async () => {
+      await server.close();
+      await store.close();
+    },
+  };
+};

@@ -1,0 +1,165 @@
+import type { Store } from '../../../examples/support-desk/server/store/store';
+import { createFuzzDesk, type FuzzDesk } from './fuzzDesk';
+import { createRandom, type Random } from './random';
+import { readAll } from './readBack';
+import { asRequest, type Call, generateCall, type Route, routesOf } from './requests';
+import { generateMessages, PATIENCE_MS, sendFrames, sendOverHttp, sendPoll, shakeHands } from './wire';
+import { createActor, createWorld, HOST, type World } from './world';
+
+export type Verdict = {
+  requests: number;
+  /** Answers of 500 and above, and what was thrown, each as it can be played again. */
+  broken: string[];
+  /** The calls of the route table that were answered with success at least once. */
+  reached: Set<string>;
+  routes: Route[];
+  /** In ms, and what it was. */
+  slowest: { ms: number; what: string };
+  conversations: number;
+};
+
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+
+const describeCall = ({ method, target, headers, body }: Call): string =>
+  JSON.stringify({
+    method,
+    target,
+    headers,
+    body: body && Buffer.from(body).toString('latin1').slice(0, 2000),
+  }).slice(0, 3000);
+
+type Played = { desk: FuzzDesk; world: World; random: Random; verdict: Verdict };
+
+const timed = async (
+  { verdict }: Played,
+  what: () => string,
+  work: () => Promise<number>,
+): Promise<number> => {
+  const before = performance.now();
+  verdict.requests++;
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer')), PATIENCE_MS);
+  });
+  const status = await Promise.race([work(), patience]).catch((error: unknown) => {
+    verdict.broken.push(`${String(error)}: ${what()}`);
+    return 0;
+  });
+  clearTimeout(timer);
+  const ms = performance.now() - before;
+  if (ms > verdict.slowest.ms) verdict.slowest = { ms, what: what().slice(0, 300) };
+  if (status >= 500) verdict.broken.push(`${status}: ${what()}`);
+  return status;
+};
+
+/** What ends credentials: whoever they were of is replaced. */
+const ENDS = /\/(logout|expire-sessions|login|signing-keys\/:id)$/;
+
+const renew = async ({ desk, world }: Played): Promise<void> => {
+  for (const [at, actor] of world.actors.entries()) {
+    const headers = { authorization: actor.authorization };
+    const path = `${HOST}/sc/sdk/v2/apps/porch/appusers/${actor.userId}`;
+    if ((await desk.app.fetch(new Request(path, { headers }))).ok) continue;
+    world.known.delete(actor.userId);
+    world.actors[at] = await createActor(desk, world, actor.name as 'session');
+  }
+};
+
+const playHere = async (played: Played, call: Call, request: Request): Promise<void> => {
+  const { desk, verdict } = played;
+  const status = await timed(
+    played,
+    () => describeCall(call),
+    async () => {
+      const answer = await desk.app.fetch(request);
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+  );
+  if (status > 0 && status < 400) verdict.reached.add(nameOf(call.route));
+  if (status < 300 && ENDS.test(call.route.path)) await renew(played);
+};
+
+const playCall = async (played: Played): Promise<void> => {
+  const { desk, world, random, verdict } = played;
+  const call = generateCall(verdict.routes, world, random);
+  const request = random.chance(0.9) ? asRequest(call) : undefined;
+  if (request) return playHere(played, call, request);
+  const status = await timed(
+    played,
+    () => describeCall(call),
+    () => sendOverHttp(desk.port, call, random),
+  );
+  if (status < 300 && ENDS.test(call.route.path)) await renew(played);
+};
+
+const playPoll = async (played: Played, clientId: string): Promise<void> => {
+  const { desk, world, random } = played;
+  const json = generateMessages(world, clientId, random);
+  await timed(
+    played,
+    () => `poll ${json.slice(0, 2000)}`,
+    () => sendPoll(desk.origin, json, random),
+  );
+};
+
+const playSocket = async (played: Played, clientId: string): Promise<void> => {
+  const { desk, world, random, verdict } = played;
+  const frames = Array.from({ length: 5 }, () => generateMessages(world, clientId, random));
+  verdict.requests += frames.length - 1;
+  await timed(
+    played,
+    () => `frames ${frames.join('\n').slice(0, 3000)}`,
+    async () => {
+      await sendFrames(desk.origin, frames);
+      return 0;
+    },
+  );
+};
+
+/** One in five goes to the live endpoint; those hold each other up, so they go side by side. */
+const LIVE_EVERY = 20;
+const LIVE_AT_ONCE = 4;
+
+/**
+ * Plays generated requests on a desk of their own, then reads all that it holds.
+ * @param open gives the store to play on
+ */
+export const playRequests = async (
+  seed: number,
+  count: number,
+  open: () => Promise<Store>,
+): Promise<Verdict> => {
+  const desk = await createFuzzDesk(await open());
+  const random = createRandom(seed);
+  const world = await createWorld(desk);
+  const verdict: Verdict = {
+    requests: 0,
+    broken: [],
+    reached: new Set(),
+    routes: routesOf(desk.app.routes),
+    slowest: { ms: 0, what: '' },
+    conversations: 0,
+  };
+  const played: Played = { desk, world, random, verdict };
+  try {
+    for (let round = 0; verdict.requests < count; round++) {
+      await playCall(played);
+      if (round % LIVE_EVERY !== 0) continue;
+      const clientId = await shakeHands(desk.origin);
+      const live = Array.from({ length: LIVE_AT_ONCE }, (_, at) =>
+        (at === 0 ? playSocket : playPoll)(played, clientId),
+      );
+      await Promise.all(live);
+    }
+    verdict.broken.push(...desk.failures.map((failure) => `logged: ${JSON.stringify(failure)}`));
+    await renew(played);
+    verdict.conversations = await readAll(desk, world).catch((error: unknown) => {
+      verdict.broken.push(String(error));
+      return 0;
+    });
+  } finally {
+    await desk.close();
+  }
+  return verdict;
+};

@@ -1,0 +1,250 @@
+import { signJwt } from '../jwt';
+import { EXAMPLES } from './examples';
+import { AGENT_TOKEN, KEY } from './fuzzDesk';
+import type { Random } from './random';
+import { hostileText, hostileValue, inQuery, mutate, toBytes, toJson } from './values';
+import { type Actor, HOST, type World } from './world';
+
+export type Route = { method: string; path: string };
+
+/** A request before it is sent, by whichever way. */
+export type Call = {
+  route: Route;
+  method: string;
+  /** With its query, as it stands in the request's first line. */
+  target: string;
+  headers: [string, string][];
+  body?: Uint8Array<ArrayBuffer>;
+};
+
+/** The calls of a route table: what only lets others through is none. */
+export const routesOf = (table: readonly Route[]): Route[] => {
+  const calls = new Map<string, Route>();
+  for (const { method, path } of table) {
+    if (method !== 'ALL') calls.set(`${method} ${path}`, { method, path });
+  }
+  return [...calls.values()];
+};
+
+const idOf = ({ path }: Route, name: string, actor: Actor, world: World): string => {
+  if (name === 'appId') return 'porch';
+  if (name === 'appUserId' || path.includes('/users/:id')) return actor.userId;
+  if (name === 'integrationId') return 'web';
+  // Unlinking one that is gone is fine; a browser cannot be unlinked.
+  if (name === 'clientId') return 'linked';
+  if (name === 'code') return actor.linkCode;
+  if (path.startsWith('/uploads/')) return actor.file.split('/')[name === 'id' ? 2 : 3] ?? '';
+  if (path.includes('/signing-keys/')) return world.signingKeyId;
+  return actor.conversationId;
+};
+
+/** Odd text in an address: as browsers write it, or as nobody should. */
+const inAddress = (random: Random): string =>
+  random.pick<() => string>([
+    () => inQuery(hostileText(random)).slice(0, 6000),
+    () => inQuery(hostileText(random)).slice(0, 6000),
+    () =>
+      random.pick([
+        '%00',
+        'a%00b',
+        '%',
+        '%zz',
+        '%ff',
+        '%ED%A0%80',
+        '%C0%80',
+        '%2500',
+        '%2e%2e%2f',
+        '..%5c',
+        '%u0000',
+      ]),
+  ])();
+
+const QUERIES: Record<string, string[]> = {
+  offset: ['0', '10', '1e3', '9007199254740991'],
+  before: ['1800000000', '1e16', '-1e16', '1e308', '0', '1.0005'],
+  view: ['all', 'queued', 'assigned', 'closed'],
+  assignee: ['Ada', 'Support'],
+  search: ['hello', 'VISITOR', '%', '🎉', '\\'],
+  all: ['1'],
+  locale: ['de', 'pt-BR', 'zh_Hant', 'tlh'],
+  integrationIds: ['wa', 'wa,ig', ',,'],
+  mediaUrl: ['https://shop.example/a.png', 'http://evil.example/uploads/token123/x'],
+};
+
+const queryOf = (actor: Actor, random: Random): string => {
+  const parts: string[] = [];
+  for (const [name, usual] of Object.entries(QUERIES)) {
+    if (!random.chance(0.15)) continue;
+    const value = random.chance(0.6) ? encodeURIComponent(random.pick(usual)) : inAddress(random);
+    parts.push(`${name}=${value}`);
+    if (random.chance(0.1)) parts.push(`${name}=${inAddress(random)}`);
+  }
+  if (random.chance(0.1)) parts.push(`mediaUrl=${encodeURIComponent(`${HOST}${actor.file}`)}`);
+  if (random.chance(0.05)) parts.push(inAddress(random));
+  return parts.length > 0 ? `?${parts.join('&')}` : '';
+};
+
+const targetOf = (route: Route, actor: Actor, world: World, random: Random): string => {
+  const valid = random.chance(0.8);
+  const ids = [
+    actor.userId,
+    actor.conversationId,
+    actor.message,
+    world.signingKeyId,
+    actor.linkCode,
+    'porch',
+    'none',
+  ];
+  const path = route.path
+    .replace(/:(\w+)/g, (_, name: string) => {
+      if (valid || random.chance(0.5)) return idOf(route, name, actor, world);
+      return random.chance(0.5) ? random.pick(ids) : inAddress(random);
+    })
+    .replace(/\*$/, () =>
+      random.pick(['', 'index.html', 'porch.js', '../package.json', inAddress(random), 'a/b/c']),
+    );
+  return path + queryOf(actor, random);
+};
+
+/** What a header can carry: one byte a character, no line ends. */
+const headerText = (text: string): string => text.replace(/[^\x20-\x7e\x80-\xff]/g, '?').slice(0, 12_000);
+
+const CLAIMS = {
+  external_id: 'somebody',
+  name: 'Ada',
+  email: 'ada@shop.example',
+  email_verified: true,
+  exp: 2_000_000_000,
+};
+
+const authorizationOf = (actor: Actor, route: Route, random: Random): string | undefined => {
+  const isAgent = route.path.startsWith('/agent/');
+  const own = isAgent ? `Bearer ${AGENT_TOKEN}` : actor.authorization;
+  // Logging in is where a token is read first.
+  if (random.chance(route.path.endsWith('/login') ? 0.25 : 0.88)) return own;
+  const encoded = (text: string) => Buffer.from(text).toString('base64url');
+  const header = { alg: hostileValue(random), kid: 'shop', typ: 'JWT' };
+  return random.pick<() => string | undefined>([
+    () => undefined,
+    () => (isAgent ? actor.authorization : `Bearer ${AGENT_TOKEN}`),
+    () => `Bearer ${signJwt(KEY, mutate(CLAIMS, random) as typeof CLAIMS)}`,
+    () => `Bearer ${signJwt(KEY, mutate(CLAIMS, random) as typeof CLAIMS)}`,
+    () => `Bearer ${signJwt(KEY, mutate(CLAIMS, random) as typeof CLAIMS)}`,
+    () =>
+      `Bearer ${encoded(toJson(header, random))}.${encoded(toJson({ scope: 'user', external_id: 'x' }, random))}.x`,
+    () => `Basic ${Buffer.from(hostileText(random)).toString('base64').slice(0, 12_000)}`,
+    () => headerText(`${random.pick(['Basic', 'Bearer', 'Digest', ''])} ${hostileText(random)}`),
+    () => own.slice(0, -1),
+  ])();
+};
+
+const ODD_HEADERS: ((random: Random) => [string, string])[] = [
+  (random) => ['accept-language', random.chance(0.5) ? `a${' '.repeat(12_000)}b` : 'de;q=x, fr;q=1e400,,;'],
+  (random) => ['if-none-match', random.chance(0.5) ? `"a"${' '.repeat(12_000)},"b"` : '*'],
+  (random) => [
+    'accept-encoding',
+    random.pick(['br', 'br;q=0', `${','.repeat(6000)}br`, `br${' '.repeat(9000)};`]),
+  ],
+  (random) => [
+    'range',
+    random.pick(['bytes=0-0', 'bytes=-1', 'bytes=5-1', 'bytes=0-9999999999999999999999', 'bytes=-0']),
+  ],
+  (random) => ['x-smooch-clientid', headerText(hostileText(random))],
+  (random) => ['x-forwarded-proto', random.pick(['https', 'javascript', ''])],
+  (random) => ['content-type', headerText(hostileText(random))],
+  (random) => ['origin', headerText(hostileText(random))],
+  (random) => ['content-length', random.pick(['0', '99999999', 'x', '-1'])],
+  (random) => ['content-encoding', random.pick(['br', 'gzip', 'x'])],
+  (random) => ['host', headerText(random.pick(['evil.example', '[::1]:1', 'a b', '', 'x'.repeat(300)]))],
+];
+
+const BOUNDARY = 'a-boundary';
+const NAMES = [
+  'a.png',
+  'Foto é.PNG',
+  'a.txt',
+  'a.svg',
+  'a.exe',
+  'noextension',
+  '.png',
+  '\ud83d.png',
+  '../../a.pdf',
+];
+
+const multipart = (parts: unknown, random: Random): Uint8Array<ArrayBuffer> => {
+  const chunks: Buffer[] = [];
+  const add = (head: string, body: string | Uint8Array) =>
+    chunks.push(
+      Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+      Buffer.from(body as string),
+      Buffer.from('\r\n'),
+    );
+  for (const [name, value] of Object.entries(parts as object)) {
+    const json = toBytes(toJson(value, random), random);
+    for (let times = random.chance(0.03) ? 12 : 1; times > 0; times--) add(`name="${name}"`, json);
+  }
+  const odd = () =>
+    `${random.chance(0.5) ? random.pick(['x', '']) + '🎉'.repeat(120) : hostileText(random).slice(0, 400)}.${random.pick(['png', 'txt', 'x'])}`;
+  const name = random.chance(0.7) ? random.pick(NAMES) : odd();
+  const quoted = name.replace(/["\r\n]/g, '');
+  const named = random.pick([
+    `filename="${quoted}"`,
+    `filename="${quoted}"`,
+    `filename*=UTF-8''${inQuery(name)}`,
+    "filename*=utf-16le''%00%d8",
+    '',
+  ]);
+  if (random.chance(0.95))
+    add(`name="source"; ${named}`, random.chance(0.9) ? 'bytes' : hostileText(random).slice(0, 5000));
+  if (random.chance(0.03)) add('name="source"; filename="b.png"', 'again');
+  chunks.push(Buffer.from(`--${BOUNDARY}--\r\n`));
+  const whole = new Uint8Array(Buffer.concat(chunks));
+  return random.chance(0.95) ? whole : whole.slice(0, random.int(whole.length));
+};
+
+const bodyOf = (route: Route, actor: Actor, world: World, random: Random): Pick<Call, 'body' | 'headers'> => {
+  const examples = EXAMPLES[`${route.method} ${route.path}`] ?? Object.values(EXAMPLES).flat();
+  const example = random.pick(examples)(actor, world);
+  const value = random.chance(0.25)
+    ? example
+    : random.chance(0.95)
+      ? mutate(example, random)
+      : hostileValue(random);
+  if (route.path.endsWith('/files')) {
+    const type = random.chance(0.95) ? `multipart/form-data; boundary=${BOUNDARY}` : 'multipart/form-data';
+    return {
+      headers: [['content-type', type]],
+      body: multipart(Object(value) === value ? value : {}, random),
+    };
+  }
+  return { headers: [['content-type', 'application/json']], body: toBytes(toJson(value, random), random) };
+};
+
+/** A request for a route, mostly one that its handler reads far into. */
+export const generateCall = (routes: readonly Route[], world: World, random: Random): Call => {
+  const route = random.pick(routes);
+  const actor = random.pick(world.actors);
+  // Somebody else's things, now and then.
+  const caller = random.chance(0.9) ? actor : random.pick(world.actors);
+  const method = random.chance(0.97)
+    ? route.method
+    : random.pick(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD']);
+  const headers: [string, string][] = [];
+  const authorization = authorizationOf(caller, route, random);
+  if (authorization !== undefined) headers.push(['authorization', authorization]);
+  const hasBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
+  const sent = hasBody ? bodyOf(route, actor, world, random) : undefined;
+  headers.push(...(sent?.headers ?? []));
+  if (random.chance(0.15)) headers.push(random.pick(ODD_HEADERS)(random));
+  if (random.chance(0.02)) headers.push(random.pick(ODD_HEADERS)(random));
+  return { route, method, target: targetOf(route, actor, world, random), headers, body: sent?.body };
+};
+
+/** The call as a Request of this process; `undefined` where only a wire can carry it. */
+export const asRequest = ({ method, target, headers, body }: Call): Request | undefined => {
+  try {
+    return new Request(HOST + target, { method, headers, body });
+  } catch {
+    return undefined;
+  }
+};

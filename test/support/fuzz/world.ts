@@ -1,0 +1,143 @@
+import { signJwt } from '../jwt';
+import { AGENT_TOKEN, type FuzzDesk, KEY } from './fuzzDesk';
+
+/** Somebody who calls the desk. */
+export type Actor = {
+  name: string;
+  authorization: string;
+  /** What a subscription of theirs carries. */
+  ext: Record<string, string>;
+  userId: string;
+  conversationId: string;
+  /** Ids of what an agent sent them, for calls that name one. */
+  form: string;
+  button: string;
+  message: string;
+  /** The path of a file they sent. */
+  file: string;
+  linkCode: string;
+};
+
+export const APP = '/sc/sdk/v2/apps/porch';
+/** Under which name requests in this process come. */
+export const HOST = 'http://localhost';
+
+export type World = {
+  actors: Actor[];
+  signingKeyId: string;
+  /** Credentials of every user that was made, for reading all of it again. */
+  known: Map<string, string>;
+};
+
+const FORM = {
+  type: 'form',
+  fields: [
+    { type: 'text', name: 'n', label: 'Name' },
+    { type: 'email', name: 'e', label: 'Mail' },
+    { type: 'select', name: 's', label: 'Size', options: [{ name: 'a', label: 'A' }] },
+  ],
+};
+
+type Answer = {
+  appUser: { _id: string };
+  sessionToken: string;
+  conversations: { _id: string }[];
+  conversation: { _id: string };
+  messages: { _id: string; mediaUrl: string; actions: { _id: string }[] }[];
+  linkRequests: { code: string }[];
+  signingKey: { id: string };
+};
+
+export const basic = (id: string, token: string): string =>
+  `Basic ${Buffer.from(`${id}:${token}`).toString('base64')}`;
+
+/** Calls the desk as it is meant to be called. @throws when it refuses */
+export const call = async (
+  desk: FuzzDesk,
+  method: string,
+  path: string,
+  authorization: string,
+  body?: unknown,
+): Promise<Answer> => {
+  const isForm = body instanceof FormData;
+  const answer = await desk.app.fetch(
+    new Request(HOST + path, {
+      method,
+      headers: { authorization, ...(isForm ? {} : { 'content-type': 'application/json' }) },
+      body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
+    }),
+  );
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+};
+
+const agent = `Bearer ${AGENT_TOKEN}`;
+
+const fill = async (desk: FuzzDesk, userId: string, authorization: string, conversationId: string) => {
+  const send = async (body: unknown) => {
+    const path = `/agent/api/conversations/${conversationId}/messages`;
+    return (await call(desk, 'POST', path, agent, body)).messages[0];
+  };
+  const form = await send(FORM);
+  const buttons = await send({ text: 'Which?', actions: [{ type: 'postback', text: 'This', payload: 'p' }] });
+  const upload = new FormData();
+  upload.append('source', new Blob(['x']), 'Foto é.png');
+  await call(desk, 'POST', `${APP}/conversations/${conversationId}/files`, authorization, upload);
+  const path = `${APP}/conversations/${conversationId}/messages`;
+  const sent = (await call(desk, 'GET', path, authorization)).messages.at(-1);
+  const links = await call(
+    desk,
+    'GET',
+    `${APP}/appusers/${userId}/linkrequest?integrationIds=wa`,
+    authorization,
+  );
+  return {
+    form: form?._id ?? '',
+    button: buttons?.actions[0]?._id ?? '',
+    message: buttons?._id ?? '',
+    file: new URL(sent?.mediaUrl ?? HOST).pathname,
+    linkCode: links.linkRequests[0]?.code ?? '',
+  };
+};
+
+let people = 0;
+
+/** A visitor with a conversation in which there is one of each thing that calls may name. */
+export const createActor = async (desk: FuzzDesk, world: World, kind: 'session' | 'jwt'): Promise<Actor> => {
+  const client = { platform: 'web', id: 'browser', info: { currentUrl: 'https://shop.example' } };
+  let userId: string;
+  let authorization: string;
+  let credential: Record<string, string>;
+  if (kind === 'jwt') {
+    const jwt = signJwt(KEY, { external_id: `customer ${++people}`, name: 'Ada' });
+    authorization = `Bearer ${jwt}`;
+    credential = { jwt };
+    userId = (await call(desk, 'POST', `${APP}/login`, authorization, { client })).appUser._id;
+  } else {
+    const made = await call(desk, 'POST', `${APP}/appusers`, '', { client });
+    userId = made.appUser._id;
+    authorization = basic(userId, made.sessionToken);
+    credential = { sessionToken: made.sessionToken };
+  }
+  const begun = await call(desk, 'POST', `${APP}/appusers/${userId}/conversations`, authorization, {});
+  const conversationId = begun.conversation._id;
+  world.known.set(userId, authorization);
+  return {
+    name: kind,
+    authorization,
+    ext: { appId: 'porch', appUserId: userId, ...credential },
+    userId,
+    conversationId,
+    ...(await fill(desk, userId, authorization, conversationId)),
+  };
+};
+
+/** Two visitors and a customer, and what agents keep. */
+export const createWorld = async (desk: FuzzDesk): Promise<World> => {
+  const world: World = { actors: [], signingKeyId: '', known: new Map() };
+  for (const kind of ['session', 'session', 'jwt'] as const)
+    world.actors.push(await createActor(desk, world, kind));
+  const key = await call(desk, 'POST', '/agent/api/signing-keys', agent, { name: 'k' });
+  world.signingKeyId = key.signingKey.id;
+  return world;
+};

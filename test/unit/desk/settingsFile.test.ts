@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSettingsFiles } from '../../../examples/support-desk/server/assets/settingsFile';
+
+describe('a settings file', () => {
+  let folder: string;
+  let warnings: string[];
+  let written = 0;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'porch-settings-'));
+    warnings = [];
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const put = (text: string, name = 'settings.json'): void => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    // Two versions of one length, written in the same millisecond, have to be told apart.
+    utimesSync(path, 1000, 1000 + ++written);
+  };
+  const open = () => createSettingsFiles(folder, (line) => warnings.push(line));
+  const CLOSED = '{\n  "messenger": { "attachmentsEnabled": false }\n}';
+  const BROKEN = '{\n  "messenger": {\n    "attachmentsEnabled": false,\n  }\n}';
+
+  it('with a mistake leaves the version before it in force, and says the line once', () => {
+    put(CLOSED);
+    const { settings } = open();
+    put(BROKEN);
+    for (let i = 0; i < 3; i++) expect(settings().messenger.attachmentsEnabled).toBe(false);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toMatch(
+      /settings\.json is not used: line 4: it is not JSON .*last good version stays$/,
+    );
+    put('{"messenger": {"title": "Shop"}}');
+    expect(settings().messenger).toMatchObject({ title: 'Shop', attachmentsEnabled: true });
+  });
+
+  it('with a mistake at the start leaves the last good version of an earlier run in force', () => {
+    put(CLOSED);
+    open();
+    expect(statSync(join(folder, 'settings.last-good.json')).mode & 0o777).toBe(0o600);
+    put(BROKEN);
+    expect(open().settings().messenger.attachmentsEnabled).toBe(false);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toMatch(/line 4: .*settings\.last-good\.json$/);
+    // It is still there for the next start.
+    expect(readFileSync(join(folder, 'settings.last-good.json'), 'utf8')).toBe(CLOSED);
+  });
+
+  it('with a mistake and no good version ever keeps the desk from starting', () => {
+    put(BROKEN);
+    expect(open).toThrow(/settings\.json cannot be used: line 4/);
+  });
+
+  it('names each odd field with its line', () => {
+    put(CLOSED);
+    const { settings } = open();
+    put('{\n  "messenger": {\n    "titel": "Shop",\n    "zIndex": "high"\n  },\n  "app": 3\n}');
+    settings();
+    expect(warnings[0]).toContain('line 3: messenger.titel: there is no such setting');
+    expect(warnings[0]).toContain('line 4: messenger.zIndex: ');
+    expect(warnings[0]).toContain('line 6: app: ');
+  });
+
+  it('that is taken away counts until the next start, which begins with the defaults', () => {
+    put(CLOSED);
+    const { settings } = open();
+    rmSync(join(folder, 'settings.json'));
+    expect(settings().messenger.attachmentsEnabled).toBe(false);
+    expect(warnings).toEqual([expect.stringContaining('settings.json is gone')]);
+    expect(open().settings().messenger.attachmentsEnabled).toBe(true);
+    put(BROKEN);
+    expect(open).toThrow('cannot be used');
+  });
+
+  it('may begin with the mark that editors of Windows write', () => {
+    put(`\ufeff${CLOSED}`);
+    expect(open().settings().messenger.attachmentsEnabled).toBe(false);
+  });
+
+  it('of the preview with a mistake leaves the settings themselves', () => {
+    put(CLOSED);
+    put('{"messenger": {"titel": "x"}}', 'settings.preview.json');
+    const { previewSettings } = open();
+    expect(previewSettings().messenger.attachmentsEnabled).toBe(false);
+    expect(warnings[0]).toContain('settings.preview.json is not used: line 1: messenger.titel');
+  });
+});

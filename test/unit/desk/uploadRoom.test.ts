@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '../../../examples/support-desk/server/domain/settings';
+import { createUploadRoom } from '../../../examples/support-desk/server/domain/uploadRoom';
+
+const MB = 1_048_576;
+
+/** Room on a disk with so much free, where so much is kept already. */
+const standing = (free = 1000, kept: Record<string, number> = {}) => {
+  const read = readSettings({ uploads: { visitorMegabytes: 10, totalMegabytes: 50, freeMegabytes: 100 } });
+  if ('problem' in read) throw new Error(read.problem);
+  let now = 0;
+  let asked = 0;
+  const room = createUploadRoom({
+    settings: () => read.settings,
+    now: () => now,
+    uploads: { freeBytes: async () => free * MB },
+    store: {
+      attachmentBytes: async (userId) => {
+        if (userId !== undefined) return (kept[userId] ?? 0) * MB;
+        asked++;
+        return Object.values(kept).reduce((sum, mb) => sum + mb, 0) * MB;
+      },
+    },
+  });
+  return {
+    room,
+    take: (mb: number, userId?: string) =>
+      room.reserve(mb * MB, userId).catch((error: { code: string; message: string }) => {
+        expect(error.code).toBe('storage_full');
+        return error.message;
+      }),
+    wait: (ms: number) => {
+      now += ms;
+    },
+    asked: () => asked,
+  };
+};
+
+describe('room for files', () => {
+  it('is refused to a visitor who has had theirs, and left to others and to agents', async () => {
+    const { take } = standing(1000, { ada: 8 });
+    expect(await take(3, 'ada')).toMatch('at most 10 MB in all');
+    expect(await take(2, 'ada')).toBeTypeOf('function');
+    expect(await take(3, 'bob')).toBeTypeOf('function');
+    expect(await take(30)).toBeTypeOf('function');
+  });
+
+  it('ends for all at the total, and what is on its way counts as if it were there', async () => {
+    const { take, room } = standing(1000, { ada: 30 });
+    const release = await take(15);
+    expect(await take(6, 'bob')).toMatch('as many files as it may keep');
+    expect(await room.isOpen()).toBe(true);
+    (release as (kept: number) => void)(0);
+    expect(await take(6, 'bob')).toBeTypeOf('function');
+  });
+
+  it('counts what became of it until the sum is asked for again', async () => {
+    const { take, room, asked, wait } = standing(1000, { ada: 30 });
+    ((await take(20)) as (kept: number) => void)(20.5 * MB);
+    expect(await room.isOpen()).toBe(false);
+    expect(asked()).toBe(1);
+    wait(60_000);
+    expect(await room.isOpen()).toBe(true);
+    expect(asked()).toBe(2);
+  });
+
+  it('leaves on the disk what everything else needs', async () => {
+    const { take, room } = standing(109);
+    const release = await take(5);
+    expect(await take(5)).toMatch('nearly full');
+    (release as (kept: number) => void)(0);
+    expect(await take(5)).toBeTypeOf('function');
+    expect(await standing(99).room.isOpen()).toBe(false);
+    expect(await room.isOpen()).toBe(true);
+  });
+});
