@@ -180,7 +180,13 @@ const buildWidget = async () => {
   const messenger = await publish('messenger', shorten);
   await bundle('launcher/launcher', {});
   const launcher = await publish('launcher');
-  await bundle('loader/loader', { PORCH_MESSENGER: messenger, PORCH_LAUNCHER: launcher });
+  const files = { PORCH_MESSENGER: messenger, PORCH_LAUNCHER: launcher };
+  await bundle('loader/renew', files);
+  const renew = readFileSync(join(root, 'build/out/renew.js'), 'utf8');
+  rmSync(join(root, 'build/out'), { recursive: true });
+  // Asked for by loaders of earlier builds, so by a name that stays.
+  writeFileSync(join(dist, 'porch.renew.js'), renew);
+  await bundle('loader/loader', files);
   // microbundle's own iife lowers to ES5; a classic script must not leave its names in the page's scope.
   const loader = readFileSync(join(root, 'build/out/loader.js'), 'utf8').trim();
   writeFileSync(join(dist, 'porch.js'), `(()=>{${loader}})();\n`);

@@ -29,6 +29,8 @@ declare const PORCH_LOCALES_DIR: string;
 /** The composition root: makes every part, hands each what it needs, and keeps one undo for all of it. */
 const startMessenger = (handover: Handover): Live => {
   const { host } = handover;
+  // There is one, whatever else cannot be had.
+  handover.warm = () => {};
   const { add: own, dispose } = createDisposer();
   const report = (message: string, ...cause: unknown[]) => console.error(`Porch: ${message}`, ...cause);
   const config = decodeConfig(handover.config);
@@ -79,6 +81,7 @@ const startMessenger = (handover: Handover): Live => {
     clock,
     host,
     page,
+    calls: [],
     visible,
     storages,
     createId,
@@ -133,11 +136,9 @@ const startMessenger = (handover: Handover): Live => {
   const show = (surface: Shown, still: boolean) => {
     own(surface.dispose);
     own(showWidget({ ...slices, surface, words: locale.words, still }));
-    surface.onClose = router.closeWidget;
-    handover.intents.warm = () => {};
-    handover.intents.toggle = router.toggle;
+    surface.toggle = router.toggle;
     handover.store = storages.lasting;
-    const home = createHomeDrawer({ surface, draw, report });
+    const home = createHomeDrawer({ surface, draw, failed: handover.lost });
     own(home.dispose);
     // They go on their way also while nobody looks.
     if (hasFiles()) home.draw();
@@ -182,13 +183,17 @@ const startMessenger = (handover: Handover): Live => {
     const still = known && !shown?.isOpen() && wasWidgetOpen(storages.session);
     if (still || shown?.isOpen()) router.openWidget();
     if (known) delivery.start();
-    show(shown ?? (await import('./launcher/bareSurface')).createBareSurface(host, handover.config), still);
+    handover.launcher ??= (await import('./launcher/bareSurface')).createBareSurface(host, handover.config);
+    show(handover.launcher, still);
   });
 
   return {
     calls() {
       calls ??= import('./parts/calls').then(
-        ({ createPart }) => createPart(deps),
+        ({ createPart }) => {
+          handover.calls = deps.calls;
+          return createPart(deps);
+        },
         (cause) => {
           calls = undefined;
           throw cause;

@@ -4,13 +4,14 @@ import type { Shown } from './showWidget';
 export type DrawInto = (surface: Shown) => Promise<() => void>;
 
 /**
- * Draws the home card once, when it is first asked for. Where its code or its words cannot be had, the surface says so
- * and its retry button asks again (SPEC.md section 2 'Home failure view').
+ * Draws the home card once, when it is first asked for. The surface's retry button asks again (SPEC.md section 2 'Home
+ * failure view').
+ * @param deps.failed told where its code or its words cannot be had
  */
 export const createHomeDrawer = (deps: {
   surface: Shown;
   draw: DrawInto;
-  report: (message: string, cause?: unknown) => void;
+  failed: (cause: unknown) => void;
 }) => {
   const { surface } = deps;
   let undo: (() => void) | undefined;
@@ -25,11 +26,10 @@ export const createHomeDrawer = (deps: {
       else surface.drawn();
     } catch (cause) {
       drawing = false;
-      deps.report('The conversation could not be loaded', cause);
-      surface.failed();
+      deps.failed(cause);
     }
   };
-  surface.onRetry = () => void draw();
+  surface.retry = () => void draw();
   return {
     draw: () => void draw(),
     /** Undoes what is drawn, also when it is only just being drawn. */

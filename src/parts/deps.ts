@@ -1,4 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react';
+import type { Made } from '../api/inEffect';
 import type { createLocaleChanger } from '../flows/changeLocale';
 import type { createDelivery } from '../flows/delivery';
 import type { Shown } from '../flows/showWidget';
@@ -17,6 +18,8 @@ export type PartDeps = {
   /** The publisher's page itself, for what `page` does not tell. */
   host: Window;
   page: Page;
+  /** The page's calls that are in effect, for a later build that goes on with the page. */
+  calls: Made[];
   /** Whether the page is on screen. */
   visible: ReadonlySignal<boolean>;
   storages: Storages;

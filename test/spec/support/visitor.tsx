@@ -113,6 +113,7 @@ export const createVisitor = async (options: Options = {}) => {
   const deps: PartDeps = {
     ...{ slices, delivery, words, clock, page, visible, storages, createId, report, own },
     host,
+    calls: [],
     colours: createTheme(config.messenger),
   };
   await words.ready();

@@ -28,12 +28,12 @@ export const pageRoutes = ({ repository }: Roots): Hono => {
     {
       root: join(repository, 'dist'),
       mount: '/porch',
-      // Its files run on other people's pages; only the loader's name stays when its bytes change.
+      // Its files run on other people's pages; only the loaders' names stay when their bytes change.
       headers: {
         'Access-Control-Allow-Origin': '*',
         'Cross-Origin-Resource-Policy': 'cross-origin',
       },
-      cacheControl: (file) => (basename(file) === 'porch.js' ? LOADER : FOR_EVER),
+      cacheControl: (file) => (/^porch\.(renew\.)?js$/.test(basename(file)) ? LOADER : FOR_EVER),
     },
     'There is no such file in dist/. Has the widget been built? (npm run build)',
   );
