@@ -73,6 +73,7 @@ const startMessenger = (handover: Handover): Live => {
     }),
   });
 
+  const seen = computed(() => router.widgetOpen.value && visible.value && !slices.launcher.hidden.value);
   const colours = createTheme(config.messenger);
   const deps: PartDeps = {
     slices,
@@ -82,7 +83,7 @@ const startMessenger = (handover: Handover): Live => {
     host,
     page,
     calls: [],
-    visible,
+    seen,
     storages,
     createId,
     report,
@@ -170,7 +171,7 @@ const startMessenger = (handover: Handover): Live => {
       }),
     );
     const { listShown } = slices.conversations;
-    const reading = computed(() => router.widgetOpen.value && visible.value && !listShown.value);
+    const reading = computed(() => seen.value && !listShown.value);
     own(keepRead({ ...slices, ...delivery, clock, reading, unread: slices.unreadHere }));
   };
 

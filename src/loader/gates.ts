@@ -13,4 +13,4 @@ export const mayStart = (
 ): boolean =>
   host.zEMessenger?.skip !== true &&
   !BARRED.test(host.navigator.userAgent) &&
-  'withCredentials' in (host.XMLHttpRequest?.prototype ?? {});
+  'withCredentials' in Object(host.XMLHttpRequest?.prototype);

@@ -20,8 +20,8 @@ export type PartDeps = {
   page: Page;
   /** The page's calls that are in effect, for a later build that goes on with the page. */
   calls: Made[];
-  /** Whether the page is on screen. */
-  visible: ReadonlySignal<boolean>;
+  /** Whether the window is open before the visitor's eyes: neither the page nor `hide` hides it. */
+  seen: ReadonlySignal<boolean>;
   storages: Storages;
   createId: () => string;
   report: (message: string, ...cause: unknown[]) => void;

@@ -165,6 +165,24 @@ describe('zE', () => {
     await opened.close();
   });
 
+  it('counts what comes while the page hides the open window as unread, until it is shown', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pageWith());
+    const { message } = widgetOf(page);
+    const id = await roundTrip(desk, page);
+    await page.evaluate(
+      `counts = []; zE('messenger:on', 'unreadMessages', (n) => counts.push(n)); zE('messenger', 'hide')`,
+    );
+    await replyAs(desk, id, 'While hidden');
+    await expect.poll(() => page.evaluate('counts')).toEqual([1]);
+    await page.evaluate("zE('messenger', 'show')");
+    await message('While hidden').waitFor();
+    await expect.poll(() => page.evaluate('counts')).toEqual([1, 0]);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
   it('sets the z-index of launcher and window, and every later one', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
