@@ -169,11 +169,12 @@ describe('zE', () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(pageWith());
-    const { message } = widgetOf(page);
+    const { message, window } = widgetOf(page);
     const id = await roundTrip(desk, page);
     await page.evaluate(
       `counts = []; zE('messenger:on', 'unreadMessages', (n) => counts.push(n)); zE('messenger', 'hide')`,
     );
+    await window.waitFor({ state: 'hidden' });
     await replyAs(desk, id, 'While hidden');
     await expect.poll(() => page.evaluate('counts')).toEqual([1]);
     await page.evaluate("zE('messenger', 'show')");
