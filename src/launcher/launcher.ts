@@ -82,7 +82,8 @@ export const createLauncher = (handover: Handover): Launcher => {
       button.focus({ preventScroll: true });
     },
   });
-  if (text) void import('./labelMemory').then((memory) => memory.showLabel(launcher, handover, config, text));
+  if (text)
+    import('./labelMemory').then((m) => m.showLabel(launcher, handover, config, text)).catch(handover.lost);
   return launcher;
 };
 

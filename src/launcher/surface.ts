@@ -25,7 +25,7 @@ export type Surface = {
   drawn(): void;
   /** The card could not be fetched: says so and offers a retry. */
   failed(): void;
-  /** Set by the launcher: tells it what `setOpen` and `setHidden` did. */
+  /** Set by the launcher: tells it what `setOpen` did. */
   onChange: () => void;
   dispose(): void;
 };
@@ -61,10 +61,7 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
       element.toggleAttribute('data-open', open);
       surface.onChange();
     },
-    setHidden(hidden) {
-      element.toggleAttribute('data-hidden', hidden);
-      surface.onChange();
-    },
+    setHidden: (hidden) => void element.toggleAttribute('data-hidden', hidden),
     setZIndex: (zIndex) => element.style.setProperty('--z', `${zIndex}`),
     setTitle(next) {
       title = next;
