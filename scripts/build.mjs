@@ -153,7 +153,12 @@ const buildWidget = async () => {
   const messenger = publish('messenger');
   await bundle('launcher/launcher', {});
   const launcher = publish('launcher');
-  await bundle('loader/loader', { PORCH_MESSENGER: messenger, PORCH_LAUNCHER: launcher });
+  const files = { PORCH_MESSENGER: messenger, PORCH_LAUNCHER: launcher };
+  await bundle('loader/renew', files);
+  // Asked for by loaders of earlier builds, so by a name that stays.
+  writeFileSync(join(dist, 'porch.renew.js'), takeBundled('renew.js'));
+  rmSync(join(root, 'build/out'), { recursive: true });
+  await bundle('loader/loader', files);
   // microbundle's own iife lowers to ES5; a classic script must not leave its names in the page's scope.
   const loader = takeBundled('loader.js').trim();
   writeFileSync(join(dist, 'porch.js'), `(()=>{${loader}})();\n`);

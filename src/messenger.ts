@@ -30,6 +30,8 @@ declare const PORCH_LOCALES: string;
 /** The composition root: makes every part, hands each what it needs, and keeps one undo for all of it. */
 const startMessenger = (handover: Handover): Live => {
   const { host } = handover;
+  // There is one, whatever else cannot be had.
+  handover.warm = () => {};
   const { add: own, dispose } = createDisposer();
   const report = (message: string, ...cause: unknown[]) => console.error(`Porch: ${message}`, ...cause);
   const config = decodeConfig(handover.config);
@@ -69,6 +71,7 @@ const startMessenger = (handover: Handover): Live => {
     }),
   });
 
+  const seen = computed(() => router.widgetOpen.value && visible.value && !slices.launcher.hidden.value);
   const colours = createTheme(config.messenger);
   const deps: PartDeps = {
     slices,
@@ -77,7 +80,8 @@ const startMessenger = (handover: Handover): Live => {
     clock,
     host,
     page,
-    visible,
+    calls: [],
+    seen,
     storages,
     createId,
     report,
@@ -141,11 +145,9 @@ const startMessenger = (handover: Handover): Live => {
   const show = (surface: Shown) => {
     own(surface.dispose);
     own(showWidget({ ...slices, surface, words: locale.words }));
-    surface.onClose = router.closeWidget;
-    handover.intents.warm = () => {};
-    handover.intents.toggle = router.toggle;
+    surface.toggle = router.toggle;
     handover.store = storages.lasting;
-    const home = createHomeDrawer({ surface, draw, page, report });
+    const home = createHomeDrawer({ surface, draw, page, failed: handover.lost });
     own(home.dispose);
     // They go on their way also while nobody looks.
     if (hasFiles()) home.draw();
@@ -177,7 +179,7 @@ const startMessenger = (handover: Handover): Live => {
       }),
     );
     const { listShown } = slices.conversations;
-    const reading = computed(() => router.widgetOpen.value && visible.value && !listShown.value);
+    const reading = computed(() => seen.value && !listShown.value);
     own(keepRead({ ...slices, ...delivery, clock, reading, unread: slices.unreadHere }));
   };
 
@@ -191,13 +193,17 @@ const startMessenger = (handover: Handover): Live => {
     if (shown?.isOpen() && user.resetWidgetStatus.value !== 'successful') router.openWidget();
     else if (known) router.reopen();
     if (known) delivery.start();
-    show(shown ?? (await import('./launcher/bareSurface')).createBareSurface(host, handover.config));
+    handover.launcher ??= (await import('./launcher/bareSurface')).createBareSurface(host, handover.config);
+    show(handover.launcher);
   });
 
   return {
     calls() {
       calls ??= import('./parts/calls').then(
-        ({ createPart }) => createPart(deps),
+        ({ createPart }) => {
+          handover.calls = deps.calls;
+          return createPart(deps);
+        },
         (cause) => {
           calls = undefined;
           throw cause;

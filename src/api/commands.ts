@@ -1,7 +1,9 @@
 import { isLanguageTag } from '../i18n/locale';
 import { readConsent } from '../platform/consentLevel';
 import type { ConsentLevel } from '../platform/storage';
+import { notYet, sayNotYet } from './documented';
 import type { EventMap, Events } from './events';
+import { unknownMethod } from './methods';
 
 /** What the page's calls may do; narrow on purpose. */
 export type ApiActions = {
@@ -31,7 +33,7 @@ type Command = (...args: unknown[]) => unknown;
 /**
  * The registry behind `zE(namespace, method, …)`: one command, one row. Wrong arguments are reported with a pointer to
  * the documentation and change nothing (SPEC.md section 5 'Public API').
- * @returns the call, which gives what the command returns. `zE` has refused unknown methods before (`methods.ts`).
+ * @returns the call, which gives what the command returns; one that is documented and not there yet says so, any other throws
  */
 export const createApi = (deps: {
   actions: ApiActions;
@@ -99,5 +101,11 @@ export const createApi = (deps: {
     'messenger:set.customization': (value) => actions.customize(value, misuse),
   };
 
-  return ([namespace, method, ...args]) => commands[`${namespace}.${method}`]?.(...args);
+  return ([namespace, verb, ...args]) => {
+    const name = `${namespace}.${verb}`;
+    const command = commands[name];
+    if (command) return command(...args);
+    if (notYet.includes(name)) return sayNotYet(name, args, misuse, callback);
+    throw unknownMethod(name);
+  };
 };

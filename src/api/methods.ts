@@ -1,16 +1,17 @@
 /**
- * Every call of the host page, as `{a}.{b}`. The loader refuses unknown ones before the messenger is there, so the list is short
- * in bytes too, compressed: hence an expression, and this order. A test holds the registry of `commands.ts` against it.
+ * What a documented call of the host page may be named, as `{a}.{b}`: a name alone, or words that end as documented names do. The
+ * loader refuses all others at once, and has no room for the whole list: `commands.ts` has it, and refuses what is not on it.
+ * A test holds all of that list against this.
  */
 export const METHODS =
-  /^messenger(\.(open|close|hide|show|loginUser|logoutUser|resetWidget|useSessionAuth)|:on\.(open|close|unreadMessages)|:set\.(cookies|locale|customization|zIndex))$/;
+  /^messenger(|:on|:set|:get|:open|:ui)\.(open|close|hide|show|render|config|voice|cookies|locale|zIndex|\w+(User|Auth|Widget|Messages?|ations?|[^f]..ed|Shown|Agent|Fields|Tags|Display|Sent))$/;
 
-/**
- * SPEC.md section 5: "Unknown API method: throws 'Method {a}.{b} does not exist'".
- * @returns the method's full name, `{a}.{b}`
- */
+/** SPEC.md section 5: "Unknown API method: throws 'Method {a}.{b} does not exist'". */
+export const unknownMethod = (method: string): Error => Error(`Method ${method} does not exist`);
+
+/** @returns the method's full name, `{a}.{b}` @throws where it cannot be one */
 export const assertMethod = ([a, b]: readonly unknown[]): string => {
   const method = `${a}.${b}`;
-  if (!METHODS.test(method)) throw Error(`Method ${method} does not exist`);
+  if (!METHODS.test(method)) throw unknownMethod(method);
   return method;
 };

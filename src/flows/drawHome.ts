@@ -5,14 +5,14 @@ import type { Shown } from './showWidget';
 export type DrawInto = (surface: Shown) => Promise<() => void>;
 
 /**
- * Draws the home card once, when it is first asked for. Where its code or its words cannot be had, the surface says so
- * and its retry button asks again (SPEC.md section 2 'Home failure view'), as does the page when it wakes.
+ * Draws the home card once, when it is first asked for. The surface's retry button asks again, as does the page when it wakes.
+ * @param deps.failed told where its code or its words cannot be had
  */
 export const createHomeDrawer = (deps: {
   surface: Shown;
   draw: DrawInto;
   page: Waking;
-  report: (message: string, cause?: unknown) => void;
+  failed: (cause: unknown) => void;
 }) => {
   const { surface } = deps;
   let undo: (() => void) | undefined;
@@ -29,11 +29,10 @@ export const createHomeDrawer = (deps: {
     } catch (cause) {
       drawing = false;
       failed = true;
-      deps.report('The conversation could not be loaded', cause);
-      surface.failed();
+      deps.failed(cause);
     }
   };
-  surface.onRetry = () => void draw();
+  surface.retry = () => void draw();
   const stopWaking = onWake(deps.page, () => failed && void draw());
   return {
     draw: () => void draw(),

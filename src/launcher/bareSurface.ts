@@ -7,4 +7,4 @@ export { decodeLauncherConfig as decode };
 
 /** The same where no launcher is loaded: shape none (SPEC.md section 2). @param config the answer as it came */
 export const createBareSurface = (host: Window, config: unknown): Surface =>
-  createSurface(host, decodeLauncherConfig(config));
+  createSurface(host, decodeLauncherConfig(config), () => {});

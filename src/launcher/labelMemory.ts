@@ -22,8 +22,8 @@ export const showLabel = async (
   const { messenger } = handover.config as { messenger: { conversationHistory?: unknown } };
   const level = () =>
     calls.reduce<ConsentLevel>(
-      (before, { method, args, cancelled }) =>
-        (method === 'messenger:set.cookies' && !cancelled && readConsent(args[2])) || before,
+      (before, { method, cancelled, 2: value }) =>
+        (method === 'messenger:set.cookies' && !cancelled && readConsent(value)) || before,
       'all',
     );
   const store = () =>
@@ -36,8 +36,8 @@ export const showLabel = async (
   };
   keep();
   const { early } = launcher;
-  launcher.early = (method, args) => {
-    early(method, args);
+  launcher.early = (call) => {
+    early(call);
     keep();
   };
   if (hidden) return;

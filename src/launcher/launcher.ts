@@ -1,4 +1,4 @@
-import { type Handover, REALM_HOOK, type RealmHook } from '../loader/handover';
+import { type Call, type Handover, REALM_HOOK, type RealmHook } from '../loader/handover';
 import { str } from '../wire/decode';
 import { decodeLauncherConfig } from '../wire/launcherConfig';
 import { BUBBLE_PATH, CLOSE_PATH, drawIcon } from './icons';
@@ -22,18 +22,18 @@ export type Launcher = Surface & {
   button: HTMLElement;
   update(state: Partial<LauncherState>): void;
   /** Does at once what a call of the page asks of the launcher; the messenger replays it when it is there. */
-  early(method: string, args: readonly unknown[]): void;
+  early(call: Call): void;
   /** @param visible whether the focus mark shows although no key was pressed on the button itself */
   focus(visible: boolean): void;
 };
 
-/** Draws the one launcher and reports what the visitor does to it through `handover.intents`. */
+/** Draws the one launcher and reports what the visitor does to it. */
 export const createLauncher = (handover: Handover): Launcher => {
   const { host } = handover;
   const config = decodeLauncherConfig(handover.config);
   const { words } = config.launcher;
   const text = str(config.launcher.text);
-  const surface = createSurface(host, config);
+  const surface = createSurface(host, config, handover.warm);
   const doc = host.document;
   const state: LauncherState = {
     openName: words.open,
@@ -55,13 +55,13 @@ export const createLauncher = (handover: Handover): Launcher => {
   };
   surface.onChange = draw;
   // A touch enters too.
-  button.onpointerenter = button.onfocus = () => handover.intents.warm();
+  button.onpointerenter = button.onfocus = () => handover.warm();
   button.onblur = () => button.removeAttribute('data-focus');
   // Escape closes (DESIGN.md 3.6), here as in the window.
   button.onkeydown = ({ key }) => {
-    if (key === 'Escape' && surface.isOpen()) handover.intents.toggle(0);
+    if (key === 'Escape' && surface.isOpen()) surface.toggle(0);
   };
-  button.onclick = (event) => handover.intents.toggle(event.detail);
+  button.onclick = (event) => surface.toggle(event.detail);
   surface.root.append(button);
   draw();
 
@@ -71,18 +71,19 @@ export const createLauncher = (handover: Handover): Launcher => {
       Object.assign(state, next);
       draw();
     },
-    early(method: string, args: readonly unknown[]) {
+    early({ method, 2: value }: Call) {
       const verb = method.slice(10);
       if (verb === 'hide' || verb === 'show') surface.setHidden(verb === 'hide');
       if (verb === 'open' || verb === 'close') surface.setOpen(verb === 'open');
-      if (method === 'messenger:set.zIndex') surface.setZIndex(Number(args[2]) || config.zIndex);
+      if (method === 'messenger:set.zIndex') surface.setZIndex(Number(value) || config.zIndex);
     },
     focus(visible: boolean) {
       button.toggleAttribute('data-focus', visible);
       button.focus({ preventScroll: true });
     },
   });
-  if (text) void import('./labelMemory').then((memory) => memory.showLabel(launcher, handover, config, text));
+  if (text)
+    import('./labelMemory').then((m) => m.showLabel(launcher, handover, config, text)).catch(handover.lost);
   return launcher;
 };
 

@@ -17,7 +17,7 @@ export const isRtl = ({ locale }: LauncherConfig): boolean => /^(ar|he|fa|ur)/.t
 export const drawSkeleton = (
   frame: CardFrame,
   config: LauncherConfig,
-  on: { close(detail: number): void; retry(): void },
+  on: { toggle(detail: number): void; retry(): void },
 ) => {
   const doc = frame.document;
   const { words } = config.launcher;
@@ -37,7 +37,7 @@ export const drawSkeleton = (
   const close = make('button', header);
   close.setAttribute('aria-label', words.close);
   close.appendChild(drawIcon(doc, CLOSE_PATH, ''));
-  close.onclick = (e) => on.close(e.detail);
+  close.onclick = (e) => on.toggle(e.detail);
   const main = make('main', skeleton);
   const waiting = () => {
     main.textContent = '';

@@ -13,22 +13,25 @@ export type Surface = {
   setHidden(hidden: boolean): void;
   setZIndex(zIndex: number): void;
   setTitle(title: string): void;
-  /** Called when the button in the skeleton or the failure view is used. */
-  onClose: (detail: number) => void;
-  onRetry: () => void;
+  /**
+   * Called when the launcher, or a button in the skeleton or the failure view is used, until the messenger takes them over.
+   * @param detail the click's `detail`: 1 for a pointer, 0 for the keyboard
+   */
+  toggle: (detail: number) => void;
+  retry: () => void;
   /** The home card's frame, made at first use with its skeleton in it. */
   home(): Promise<CardFrame>;
   /** Takes the skeleton or the failure away: the card is drawn. */
   drawn(): void;
   /** The card could not be fetched: says so and offers a retry. */
   failed(): void;
-  /** Set by the launcher: tells it what `setOpen` and `setHidden` did. */
+  /** Set by the launcher: tells it what `setOpen` did. */
   onChange: () => void;
   dispose(): void;
 };
 
-/** @param host the publisher's page */
-export const createSurface = (host: Window, config: LauncherConfig): Surface => {
+/** @param host the publisher's page @param warm fetches the messenger */
+export const createSurface = (host: Window, config: LauncherConfig, warm: () => void): Surface => {
   const doc = host.document;
   const element = doc.createElement('div');
   element.setAttribute('data-porch', '');
@@ -43,8 +46,11 @@ export const createSurface = (host: Window, config: LauncherConfig): Surface => 
 
   const surface: Surface = {
     root,
-    onClose: () => {},
-    onRetry: () => {},
+    toggle() {
+      surface.setOpen(!surface.isOpen());
+      warm();
+    },
+    retry: warm,
     onChange: () => {},
     isOpen: () => element.hasAttribute('data-open'),
     setOpen(open, animate = true) {
@@ -55,10 +61,7 @@ export const createSurface = (host: Window, config: LauncherConfig): Surface => 
       element.toggleAttribute('data-open', open);
       surface.onChange();
     },
-    setHidden(hidden) {
-      element.toggleAttribute('data-hidden', hidden);
-      surface.onChange();
-    },
+    setHidden: (hidden) => void element.toggleAttribute('data-hidden', hidden),
     setZIndex: (zIndex) => element.style.setProperty('--z', `${zIndex}`),
     setTitle(next) {
       title = next;
@@ -69,10 +72,7 @@ export const createSurface = (host: Window, config: LauncherConfig): Surface => 
     home() {
       frame ??= new Promise((resolve) =>
         createFrame(root, title, (made) => {
-          skeleton = drawSkeleton(made, config, {
-            close: (detail) => surface.onClose(detail),
-            retry: () => surface.onRetry(),
-          });
+          skeleton = drawSkeleton(made, config, surface);
           resolve(made);
         }),
       );

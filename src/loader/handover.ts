@@ -1,26 +1,18 @@
 import type { Launcher } from '../launcher/launcher';
+import type { Surface } from '../launcher/surface';
 import type { Store } from '../platform/storage';
 
-/** One call of the page, kept until the messenger replays it. */
-export type Call = {
+/** One call of the page, kept until the messenger replays it: what `zE` was given, and what became of it. */
+export type Call = unknown[] & {
   /** Its full name, such as 'messenger:on.open'. */
   method: string;
-  args: unknown[];
   /** What `zE` gave back was called before the replay. */
   cancelled?: boolean;
   /** What the replayed call gave: an unsubscribe, where it subscribed. */
   undo?: () => void;
 };
 
-/** What the visitor does to the launcher. The loader answers it until the messenger takes it over. */
-export type Intents = {
-  /** Pointer, focus or touch: what a click needs may be fetched. */
-  warm(): void;
-  /** @param detail the click's `detail`: 1 for a pointer, 0 for the keyboard */
-  toggle(detail: number): void;
-};
-
-/** What the loader gives to the code that runs in the messenger's own realm. */
+/** What the loader gives to the code that runs in the messenger's own realm, and to the loader of a later build. */
 export type Handover = {
   /** The publisher's page. */
   host: Window;
@@ -28,13 +20,29 @@ export type Handover = {
   base: string;
   /** The configuration answer as it came. */
   config: unknown;
-  /** What waits for the messenger, in order. */
-  calls: readonly Call[];
-  intents: Intents;
-  /** Absent where the launcher's shape is none. */
-  launcher?: Launcher;
+  /** What waits for the messenger, in order; once the messenger makes calls what of them is in effect. */
+  calls: Call[];
+  /** Fetches the messenger, once: a click is near, or the page asks for something. */
+  warm(): void;
+  /** What hangs on the page; without its button where the launcher's shape is none. */
+  launcher?: Surface & Partial<Launcher>;
   /** Where it is kept what the visitor did to the launcher: the messenger's, once it has taken over. */
   store?: Store;
+  /** The publisher's tag. */
+  script: HTMLScriptElement;
+  /** The messenger's own, in a frame that goes with it. */
+  realm: Window;
+  /** Names the build: its messenger's file. */
+  build: string;
+  /** The running messenger. */
+  live?: Live;
+  /** Makes the page's calls from now on, those kept so far first. */
+  takeOver(call: (args: readonly unknown[]) => unknown): void;
+  /**
+   * A file of this build cannot be had, or does not run: where there is a later build, its loader goes on with the page
+   * (renew.ts); otherwise the window says so.
+   */
+  lost(error: unknown): void;
 };
 
 /** The running messenger, as the loader sees it. */

@@ -1,3 +1,5 @@
+import { str } from '../wire/decode';
+
 /** A pair of colours as CSS, text on background at 4.5:1 or better. */
 export type ColorPair = { background: string; foreground: string };
 
@@ -28,7 +30,7 @@ export const luminance = (rgb: readonly number[]): number => {
  * @param color taken where it is a colour, else the fallback
  */
 export const readablePair = (color: unknown, fallback: string): ColorPair => {
-  const rgb = channels(`${color}`.trim()) ?? (channels(fallback) as number[]);
+  const rgb = channels(str(color)?.trim() ?? '') ?? (channels(fallback) as number[]);
   // (1 + 0.05) / (luminance + 0.05) ≥ 4.5
   return { background: `rgb(${rgb})`, foreground: luminance(rgb) > 0.1833 ? '#000' : '#fff' };
 };

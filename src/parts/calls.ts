@@ -1,6 +1,7 @@
 import { createApi } from '../api/commands';
 import { emitState } from '../api/emitState';
 import { createEvents } from '../api/events';
+import { createInEffect } from '../api/inEffect';
 import type { PartDeps } from './deps';
 
 /**
@@ -23,7 +24,7 @@ export const createPart = (deps: PartDeps) => {
       tell,
     );
   };
-  return createApi({
+  const make = createApi({
     events,
     report,
     actions: {
@@ -42,4 +43,6 @@ export const createPart = (deps: PartDeps) => {
         void import('./theme').then((part) => part.createPart(deps).customize(value, misuse)).catch(report),
     },
   });
+  const keep = createInEffect(deps.calls);
+  return (args: readonly unknown[]): unknown => keep(args, make(args));
 };

@@ -1,4 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react';
+import type { Made } from '../api/inEffect';
 import type { createLocaleChanger } from '../flows/changeLocale';
 import type { createDelivery } from '../flows/delivery';
 import type { Shown } from '../flows/showWidget';
@@ -17,8 +18,10 @@ export type PartDeps = {
   /** The publisher's page itself, for what `page` does not tell. */
   host: Window;
   page: Page;
-  /** Whether the page is on screen. */
-  visible: ReadonlySignal<boolean>;
+  /** The page's calls that are in effect, for a later build that goes on with the page. */
+  calls: Made[];
+  /** Whether the window is open before the visitor's eyes: neither the page nor `hide` hides it. */
+  seen: ReadonlySignal<boolean>;
   storages: Storages;
   createId: () => string;
   report: (message: string, ...cause: unknown[]) => void;

@@ -1,4 +1,3 @@
-import { computed } from '@preact/signals-react';
 import { createElement } from 'react';
 import { createWaitTime } from '../flows/waitTime';
 import { createWaitTimeCall } from '../services/waitTime';
@@ -7,14 +6,14 @@ import { decodeWaitTimeConfig } from '../wire/extras';
 import type { PartDeps } from './deps';
 
 /** The banner above the log for who waits in the queue. */
-export const createPart = ({ slices, delivery, clock, visible, report, own }: PartDeps) => {
-  const { settings, conversations, router } = slices;
+export const createPart = ({ slices, delivery, clock, seen, report, own }: PartDeps) => {
+  const { settings, conversations } = slices;
   const { connect, rules } = delivery;
   const config = decodeWaitTimeConfig(settings.raw);
   const flow = createWaitTime({
     fetchWaitTime: createWaitTimeCall({ connect, rules, baseUrl: settings.serviceBaseUrl, clock }),
     conversation: conversations.active,
-    visible: computed(() => visible.value && router.widgetOpen.value),
+    visible: seen,
     clock,
     pollingSeconds: config.queuePollingInterval,
     onlyDecreasingQueue: config.onlyDecreasingQueue,

@@ -20,10 +20,7 @@ export const createFrame = (parent: Node, title: string, ready: (frame: CardFram
     'load',
     () => {
       const inner = element.contentDocument;
-      const realm = element.contentWindow;
-      if (inner && realm) {
-        ready({ element, window: realm, document: inner });
-      }
+      if (inner) ready({ element, window: element.contentWindow as Window, document: inner });
     },
     { once: true },
   );

@@ -1,9 +1,11 @@
 import { decodeCommon, type LauncherConfig, type LauncherWords, type Offset } from './config';
-import { num, obj } from './decode';
+import { num, obj, str } from './decode';
 
 const offset = (value: unknown): Offset => {
   const o = obj(value);
-  return { horizontal: num(o.horizontal) ?? 16, vertical: num(o.vertical) ?? 16 };
+  // Below nothing it would lie off the screen.
+  const px = (v: unknown) => Math.max(num(v) ?? 16, 0);
+  return { horizontal: px(o.horizontal), vertical: px(o.vertical) };
 };
 
 const ENGLISH: LauncherWords = {
@@ -18,6 +20,7 @@ const ENGLISH: LauncherWords = {
 export const decodeLauncherConfig = (value: unknown): LauncherConfig => {
   const m = obj(obj(value).messenger);
   const launcher = obj(m.launcher);
+  const words = obj(launcher.words);
   const offsets = obj(m.positionOffset);
   const look = { ...obj(m.color), ...obj(m.theme) };
   return {
@@ -30,8 +33,8 @@ export const decodeLauncherConfig = (value: unknown): LauncherConfig => {
     positionOffset: { web: offset(offsets.web), mobile: offset(offsets.mobile) },
     launcher: {
       ...launcher,
-      // Each is only ever set as text.
-      words: { ...ENGLISH, ...obj(launcher.words) },
+      // In words of one kind: all of them, or none.
+      words: { ...ENGLISH, ...(Object.values(words).every(str) && words) },
     },
   };
 };

@@ -93,7 +93,9 @@ describe('the messenger does not start', () => {
     const url = pages.serve(fixture('plain.html', { DESK: desk.origin }), headers);
     expect(await expectNothing(opened, url)).toEqual(['GET /porch/porch.js']);
     expect(opened.problems.pageErrors).toEqual([]);
-    expect(opened.problems.consoleErrors).toEqual(['Porch: needs allow-same-origin']);
+    expect(opened.problems.consoleErrors).toEqual([
+      `Porch: ${desk.origin}/embeddable/config?: needs allow-same-origin`,
+    ]);
     await opened.close();
   });
 
@@ -109,18 +111,20 @@ describe('the messenger does not start', () => {
     await opened.close();
   });
 
+  const LACKING = /^Porch: .*config\?: no features or messenger$/;
   /** What the account host answers, and what the console is told of it. */
   const ANSWERS: Record<string, { status?: number; body: string; logged: RegExp[] }> = {
     'when the configuration is a 404': { status: 404, body: '', logged: [/404/] },
     'when the configuration is a 500': {
       status: 500,
       body: 'Oops',
-      logged: [/500/, /Porch: .*configuration: 500/],
+      logged: [/500/, /Porch: .*config\?: HTTP 500/],
     },
-    'when the configuration lacks features': { body: '{"messenger":{}}', logged: [] },
-    'when the configuration lacks messenger': { body: '{"features":{}}', logged: [] },
-    'when the configuration is null': { body: 'null', logged: [] },
-    'when the configuration is a list': { body: '[]', logged: [] },
+    'when the configuration lacks features': { body: '{"messenger":{}}', logged: [LACKING] },
+    'when its features are null': { body: '{"features":null,"messenger":{}}', logged: [LACKING] },
+    'when the configuration lacks messenger': { body: '{"features":{}}', logged: [LACKING] },
+    'when the configuration is null': { body: 'null', logged: [LACKING] },
+    'when the configuration is a list': { body: '[]', logged: [LACKING] },
     'when the configuration is no JSON': { body: '<!doctype html>', logged: [/Porch: .*SyntaxError/] },
   };
   for (const [name, { status = 200, body, logged }] of Object.entries(ANSWERS)) {
@@ -141,7 +145,9 @@ describe('the messenger does not start', () => {
     await opened.page.route('**/embeddable/config*', (route) => route.abort());
     await expectNothing(opened, address);
     expect(opened.problems.pageErrors).toEqual([]);
-    expect(opened.problems.consoleErrors.at(-1)).toMatch(/^Porch: /);
+    expect(opened.problems.consoleErrors.at(-1)).toMatch(
+      new RegExp(`^Porch: ${desk.origin}/embeddable/config.*Failed to fetch`),
+    );
     await opened.close();
   });
 

@@ -165,6 +165,25 @@ describe('zE', () => {
     await opened.close();
   });
 
+  it('counts what comes while the page hides the open window as unread, until it is shown', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pageWith());
+    const { message, window } = widgetOf(page);
+    const id = await roundTrip(desk, page);
+    await page.evaluate(
+      `counts = []; zE('messenger:on', 'unreadMessages', (n) => counts.push(n)); zE('messenger', 'hide')`,
+    );
+    await window.waitFor({ state: 'hidden' });
+    await replyAs(desk, id, 'While hidden');
+    await expect.poll(() => page.evaluate('counts')).toEqual([1]);
+    await page.evaluate("zE('messenger', 'show')");
+    await message('While hidden').waitFor();
+    await expect.poll(() => page.evaluate('counts')).toEqual([1, 0]);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
   it('sets the z-index of launcher and window, and every later one', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
@@ -257,6 +276,61 @@ describe('zE', () => {
     await widgetOf(page).open();
     expect(await refusals()).toEqual(sentences);
     expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  for (const [name, call] of [
+    ['open', "zE('messenger', 'open')"],
+    ['loginUser', "zE('messenger', 'loginUser', () => { asked = true }, (e) => told.push(e))"],
+    ['logoutUser', "zE('messenger', 'logoutUser')"],
+    ['useSessionAuth', "zE('messenger', 'useSessionAuth')"],
+    ['resetWidget', "zE('messenger', 'resetWidget', () => told.push('reset'))"],
+    ['newConversation', "zE('messenger', 'newConversation', {}, (e) => told.push(e.reason))"],
+  ] as const) {
+    it(`fetches the messenger at once for ${name}, said on a fresh page`, async () => {
+      for (const early of [true, false]) {
+        const opened = await openPage(browser);
+        const { page } = opened;
+        const traffic = watchTraffic(page, desk.origin);
+        await page.goto(pageWith(`told = []; asked = false; ${early ? `${STUB} ${call}` : ''}`));
+        await widgetOf(page).launcher.waitFor();
+        if (!early) {
+          // A page that only sets, listens or hides has asked for nothing.
+          await page.evaluate(`zE('messenger', 'hide'); zE('messenger', 'show'); zE('messenger', 'close');
+            zE('messenger:set', 'zIndex', 9); zE('messenger:on', 'open', () => {}); 0`);
+          await traffic.settled();
+          expect(traffic.requests()).not.toContain('GET /porch/messenger.js');
+          await page.evaluate(`${call}; 0`);
+        }
+        await expect.poll(() => traffic.requests()).toContain('GET /porch/calls.js');
+        if (name === 'loginUser') await page.waitForFunction('asked');
+        if (name === 'resetWidget') await page.waitForFunction("told[0] === 'reset'");
+        if (name === 'newConversation') await page.waitForFunction("told[0] === 'notSupported'");
+        expect(opened.problems.pageErrors).toEqual([]);
+        await opened.close();
+      }
+    });
+  }
+
+  it('lets the script go on after documented calls that are not there yet, and says so', async () => {
+    const opened = await openPage(browser);
+    const { page, problems } = opened;
+    await page.goto(pageWith());
+    const script = `
+      zE('messenger:set', 'conversationTags', ['vip']);
+      offs = ['messagesShown', 'conversationStarted'].map((name) => zE('messenger:on', name, () => {}));
+      for (const off of offs) off();
+      zE('messenger:ui', 'navigation', {});
+      'went on'`;
+    await widgetOf(page).launcher.waitFor();
+    expect(await page.evaluate(script)).toBe('went on');
+    await widgetOf(page).open();
+    expect(await page.evaluate(script)).toBe('went on');
+    // Subscriptions that were given up before the messenger was there are not looked at.
+    await expect.poll(() => problems.consoleErrors).toHaveLength(6);
+    for (const error of problems.consoleErrors)
+      expect(error).toMatch(/^Porch: messenger:.* not supported yet.*README/);
+    expect(problems.pageErrors).toEqual([]);
     await opened.close();
   });
 

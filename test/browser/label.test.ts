@@ -35,6 +35,21 @@ const saying = (level: unknown) =>
   `window.zE = (...args) => zE.q.push(args); zE.q = [['messenger:set', 'cookies', ${JSON.stringify(level)}]];`;
 
 describe('the launcher’s label', () => {
+  it.each(['labelMemory', 'label'])(
+    'may be missing where %s cannot be loaded, and nothing else',
+    async (file) => {
+      const opened = await openPage(browser);
+      const { page, problems } = opened;
+      // What nobody catches fails the test (support/uncaught.ts).
+      await page.route(`**/porch/${file}.*.js`, (route) => route.abort());
+      await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+      await expect.poll(() => problems.consoleErrors.some((error) => error.startsWith('Porch: '))).toBe(true);
+      await widgetOf(page).open();
+      expect(problems.pageErrors).toEqual([]);
+      await opened.close();
+    },
+  );
+
   it('is part of its name, can be hidden once, and stays hidden on the next page', async () => {
     const { page, launcher: button, hide, allProblems, close } = await visit();
     await hide.waitFor();

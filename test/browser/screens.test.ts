@@ -125,6 +125,27 @@ describe('the page behind a window that fills the screen', () => {
     await visited.close();
   });
 
+  it('scrolls while the page hides the open window, and is still again when it is shown', async () => {
+    const visited = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const { page, window, composer } = visited;
+    const call = (verb: string) =>
+      page.evaluate(
+        (name) => (globalThis as unknown as { zE(...call: string[]): void }).zE('messenger', name),
+        verb,
+      );
+    await expect.poll(() => canScroll(page)).toBe(false);
+    await call('hide');
+    await window.waitFor({ state: 'hidden' });
+    await expect.poll(() => canScroll(page)).toBe(true);
+    await page.mouse.wheel(0, 500);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+    await call('show');
+    await composer.waitFor();
+    await expect.poll(() => canScroll(page)).toBe(false);
+    expect(await window.evaluate((e) => [e.hasAttribute('data-fills'), e.clientWidth])).toEqual([true, 390]);
+    await visited.close();
+  });
+
   it('scrolls beside a window that does not fill it, also after a rotation', async () => {
     const visited = await visit({ viewport: { width: 390, height: 844 } });
     const { page } = visited;

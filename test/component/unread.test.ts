@@ -4,11 +4,11 @@ import { createLauncher } from '../../src/launcher/launcher';
 import type { CardDeps } from '../../src/parts/deps';
 import { createPart } from '../../src/parts/unread';
 import { createLocale } from '../../src/slices/locale';
+import { handoverOf } from '../support/handover';
 import { englishWords } from '../support/words';
 
 const create = () => {
-  const intents = { warm() {}, toggle() {} };
-  const surface = createLauncher({ host: window, base: '', config: {}, calls: [], intents });
+  const surface = createLauncher(handoverOf());
   const unread = signal(0);
   const locale = createLocale();
   const undos: (() => void)[] = [];

@@ -17,6 +17,7 @@ describe('the pages and files of the desk', () => {
     };
     put('secret.txt', 'secret');
     put('dist/porch.js', 'loader');
+    put('dist/porch.renew.js', 'loader');
     put('dist/messenger.abc123.js', 'messenger');
     put('dist/messenger.abc123.js.br', brotliCompressSync('messenger'));
     put('dist/.env', 'secret');
@@ -54,6 +55,8 @@ describe('the pages and files of the desk', () => {
   it('lets the loader be kept for minutes, and what it loads for ever, on pages of any origin', async () => {
     const loader = await get('/porch/porch.js');
     expect(loader.headers.get('cache-control')).toBe('public, max-age=300');
+    const renew = await get('/porch/porch.renew.js?1');
+    expect([renew.status, renew.headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
     const messenger = await get('/porch/messenger.abc123.js');
     expect(messenger.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     for (const { headers } of [loader, messenger]) {

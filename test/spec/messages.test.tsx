@@ -4,6 +4,7 @@ import { createLauncher } from '../../src/launcher/launcher';
 import type { CardDeps } from '../../src/parts/deps';
 import { createPart as createUnread } from '../../src/parts/unread';
 import { hold } from '../support/fakeService';
+import { handoverOf } from '../support/handover';
 import { alerts, createVisitor, leave, returning, rows, type Visitor } from './support/visitor';
 
 afterEach(leave);
@@ -191,13 +192,7 @@ describe('SPEC.md section 4 ‘Messages’', () => {
 
   it('… The badge says ‘More than 99’ above 99.', async () => {
     const visitor = await createVisitor({ closed: true });
-    const surface = createLauncher({
-      host: window,
-      base: '',
-      config: {},
-      calls: [],
-      intents: { warm() {}, toggle() {} },
-    });
+    const surface = createLauncher(handoverOf());
     const undos: (() => void)[] = [surface.dispose];
     createUnread({
       slices: { ...visitor },

@@ -120,7 +120,7 @@ const drawSkeletonOf = (frame: CardFrame, shown: GalleryState, words: Words, { a
       },
     },
   });
-  const skeleton = drawSkeleton(frame, config, { close: nothing, retry: nothing });
+  const skeleton = drawSkeleton(frame, config, { toggle: nothing, retry: nothing });
   frame.document.documentElement.dir = words.rtl ? 'rtl' : 'ltr';
   if (shown.skeleton === 'failed') skeleton.fail();
   return skeleton;

@@ -110,9 +110,13 @@ export const createVisitor = async (options: Options = {}) => {
       return { success: true, words: createWords('en-us', dictionary, unknown) };
     },
   });
+  const seen = computed(
+    () => slices.router.widgetOpen.value && visible.value && !slices.launcher.hidden.value,
+  );
   const deps: PartDeps = {
-    ...{ slices, delivery, words, clock, page, visible, storages, createId, report, own },
+    ...{ slices, delivery, words, clock, page, seen, storages, createId, report, own },
     host,
+    calls: [],
     colours: createTheme(config.messenger),
   };
   await words.ready();

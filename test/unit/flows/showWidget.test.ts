@@ -26,7 +26,7 @@ const createSurface = (isOpen = false) => {
     focus: vi.fn(),
     drawn: vi.fn(),
     failed: vi.fn(),
-    onRetry: () => {},
+    retry: () => {},
   };
 };
 
@@ -125,10 +125,10 @@ it('after the undo nothing reaches the surface', () => {
 describe('the home card', () => {
   const drawer = (draw: () => Promise<() => void>) => {
     const surface = createSurface();
-    const report = vi.fn();
+    const failed = vi.fn();
     const page = createFakePage();
-    const home = createHomeDrawer({ surface: surface as unknown as Shown, draw, page, report });
-    return { surface, report, page, ...home };
+    const home = createHomeDrawer({ surface: surface as unknown as Shown, draw, page, failed });
+    return { surface, failed, page, ...home };
   };
 
   it('is drawn once, takes the skeleton away, and is undone at the end', async () => {
@@ -145,15 +145,15 @@ describe('the home card', () => {
     expect(undo).toHaveBeenCalledTimes(1);
   });
 
-  it('that cannot be had says so, and is drawn on retry', async () => {
+  it('that cannot be had is told, and is drawn on retry', async () => {
     const draw = vi.fn<() => Promise<() => void>>().mockRejectedValueOnce(new Error('no chunk'));
     draw.mockResolvedValue(() => {});
     const home = drawer(draw);
     home.draw();
     await flush();
-    expect([home.surface.failed.mock.calls.length, home.report.mock.calls.length]).toEqual([1, 1]);
+    expect(home.failed.mock.calls).toEqual([[new Error('no chunk')]]);
     expect(home.surface.drawn).not.toHaveBeenCalled();
-    home.surface.onRetry();
+    home.surface.retry();
     await flush();
     expect(home.surface.drawn).toHaveBeenCalledTimes(1);
   });

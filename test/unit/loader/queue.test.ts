@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Call } from '../../../src/loader/handover';
 import { createQueue } from '../../../src/loader/queue';
 
 const create = () => {
@@ -29,7 +30,8 @@ describe('before the messenger is there', () => {
   it('each call is told to the loader as it comes', () => {
     const { zE, onCall } = create();
     zE('messenger:set', 'locale', 'de');
-    expect(onCall.mock.calls).toEqual([['messenger:set.locale', ['messenger:set', 'locale', 'de']]]);
+    const [call] = onCall.mock.calls[0] ?? [];
+    expect([call.method, [...call]]).toEqual(['messenger:set.locale', ['messenger:set', 'locale', 'de']]);
   });
 
   it('an unknown method throws at once and is not kept', () => {
@@ -111,10 +113,42 @@ describe('once the messenger is there', () => {
     expect(onCall).not.toHaveBeenCalled();
   });
 
-  it('unknown methods still throw', () => {
+  it('what it throws reaches the page', () => {
     const { zE, takeOver } = create();
-    takeOver(live());
+    takeOver(
+      live(() => {
+        throw new Error('Method messenger.fly does not exist');
+      }),
+    );
     expect(() => zE('messenger', 'fly')).toThrow('Method messenger.fly does not exist');
+  });
+});
+
+describe('calls that were kept elsewhere', () => {
+  const stub = (...calls: unknown[][]) => calls.map((call) => Object.assign(call, {}) as Call);
+
+  it('are taken up in order, but for those that were taken back, and can be taken back later', () => {
+    const { zE, calls, keep } = create();
+    const kept = stub(['messenger', 'hide'], ['messenger', 'open'], ['messenger', 'show']);
+    (kept[1] as Call).cancelled = true;
+    keep(kept);
+    zE('messenger', 'close');
+    expect(calls.map((call) => call[1])).toEqual(['hide', 'show', 'close']);
+    kept[2]?.undo?.();
+    expect(calls.map((call) => call.cancelled)).toEqual([undefined, true, undefined]);
+  });
+
+  it('may be what a stub pushed: lists of arguments', () => {
+    const { calls, keep } = create();
+    const gather = function () {
+      // biome-ignore lint/complexity/noArguments: as the stub in the README does
+      return arguments;
+    } as (...args: unknown[]) => ArrayLike<unknown>;
+    keep([gather('messenger', 'open'), gather('messenger:set', 'zIndex', 5)]);
+    expect(calls.map((call) => [...call])).toEqual([
+      ['messenger', 'open'],
+      ['messenger:set', 'zIndex', 5],
+    ]);
   });
 });
 

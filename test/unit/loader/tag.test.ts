@@ -1,62 +1,75 @@
 import { describe, expect, it } from 'vitest';
-import { readTag } from '../../../src/loader/tag';
+import { configAddress } from '../../../src/loader/tag';
 
-const tag = (src: string, dataset: Record<string, string> = {}, settings?: { zendeskHost?: string }) =>
-  readTag({ src, dataset, nonce: 'n' } as unknown as HTMLScriptElement, settings);
+const address = (
+  src: string,
+  dataset: Record<string, string> = {},
+  settings?: { zendeskHost?: string },
+  locale?: unknown,
+) => configAddress({ src, dataset } as unknown as HTMLScriptElement, settings, locale);
+
+/** The address without its path. */
+const host = (...given: Parameters<typeof address>) => address(...given).split('/embeddable/')[0];
+const query = (...given: Parameters<typeof address>) =>
+  Object.fromEntries(new URL(address(...given)).searchParams);
 
 describe('the account host', () => {
   it('is named by the tag, else by the settings, else it is where the script comes from', () => {
     const src = 'https://cdn.example/w/porch.js';
     const settings = { zendeskHost: 'settings.example' };
-    expect(tag(src, { zendeskHost: 'tag.example' }, settings).accountHost).toBe('https://tag.example');
-    expect(tag(src, {}, settings).accountHost).toBe('https://settings.example');
-    expect(tag(src, {}, {}).accountHost).toBe('https://cdn.example');
-    expect(tag(src).accountHost).toBe('https://cdn.example');
+    expect(host(src, { zendeskHost: 'tag.example' }, settings)).toBe('https://tag.example');
+    expect(host(src, {}, settings)).toBe('https://settings.example');
+    expect(host(src, {}, {})).toBe('https://cdn.example');
+    expect(host(src)).toBe('https://cdn.example');
   });
 
-  it('may be a whole address, and loses the slashes at its end', () => {
-    expect(tag('https://cdn.example/porch.js', { zendeskHost: 'http://localhost:3000//' }).accountHost).toBe(
-      'http://localhost:3000',
-    );
-    expect(tag('https://cdn.example/porch.js', { zendeskHost: 'a.example/' }).accountHost).toBe(
-      'https://a.example',
-    );
+  it('may be a whole address, whose scheme stays, and loses the slashes at its end', () => {
+    const src = 'https://cdn.example/porch.js';
+    expect(host(src, { zendeskHost: 'http://localhost:3000//' })).toBe('http://localhost:3000');
+    expect(host(src, { zendeskHost: 'http://desk.example' })).toBe('http://desk.example');
+    expect(host(src, { zendeskHost: 'https://x.example/sub/' })).toBe('https://x.example/sub');
+    expect(host(src, { zendeskHost: 'a.example/' })).toBe('https://a.example');
+  });
+
+  it('is asked by http where it is the machine itself and names no scheme', () => {
+    const src = 'https://cdn.example/porch.js';
+    expect(host(src, { zendeskHost: 'localhost:8080' })).toBe('http://localhost:8080');
+    expect(host(src, { zendeskHost: '127.0.0.1:8080' })).toBe('http://127.0.0.1:8080');
+    expect(host(src, { zendeskHost: 'https://localhost:8443' })).toBe('https://localhost:8443');
+    expect(host(src, { zendeskHost: 'desk.localhost.example' })).toBe('https://desk.localhost.example');
   });
 
   it('keeps the port of the script’s own', () => {
-    expect(tag('http://127.0.0.1:3000/dist/porch.js').accountHost).toBe('http://127.0.0.1:3000');
+    expect(host('http://127.0.0.1:3000/dist/porch.js')).toBe('http://127.0.0.1:3000');
   });
 
   it('is empty where nothing names one', () => {
-    expect(tag('file:///home/me/porch.js').accountHost).toBe('');
-    expect(tag('data:text/javascript,1').accountHost).toBe('');
-    expect(tag('file:///home/me/porch.js', { zendeskHost: 'a.example' }).accountHost).toBe(
-      'https://a.example',
-    );
+    expect(address('file:///home/me/porch.js')).toBe('');
+    expect(address('data:text/javascript,1')).toBe('');
+    expect(address('')).toBe('');
+    expect(host('file:///home/me/porch.js', { zendeskHost: 'a.example' })).toBe('https://a.example');
   });
 });
 
-describe('the key', () => {
-  it('is that of the address, else that of the tag', () => {
-    expect(tag('https://cdn.example/porch.js?key=abc', { key: 'def' }).key).toBe('abc');
-    expect(tag('https://cdn.example/porch.js', { key: 'def' }).key).toBe('def');
-    expect(tag('https://cdn.example/porch.js').key).toBeFalsy();
-  });
-});
+describe('what the configuration is asked for with', () => {
+  const src = 'https://cdn.example/porch.js';
 
-describe('the rest of the tag', () => {
-  it('says where the files lie, without query and hash', () => {
-    expect(tag('https://cdn.example/a/b/porch.js?key=x/y#z/w').base).toBe('https://cdn.example/a/b/');
-    expect(tag('https://cdn.example/porch.js').base).toBe('https://cdn.example/');
+  it('is the key of the address, else that of the tag', () => {
+    expect(query(`${src}?key=a%20b`, { key: 'def' })).toEqual({ key: 'a b' });
+    expect(query(`${src}?key=`, { key: 'def' })).toEqual({ key: 'def' });
+    expect(query(src, { key: 'd&f' })).toEqual({ key: 'd&f' });
+    expect(query(src)).toEqual({});
   });
 
-  it('hands on its nonce', () => {
-    expect(tag('https://cdn.example/porch.js').nonce).toBe('n');
+  it('is the language that the page has asked for', () => {
+    expect(query(src, {}, {}, 'pt-br')).toEqual({ locale: 'pt-br' });
+    expect(query(src, { key: 'k' }, {}, 5)).toEqual({ key: 'k', locale: '5' });
   });
 
-  it('asks for the unpublished configuration on a staging host, or where it says so', () => {
-    expect(tag('https://static-staging.cdn.example/porch.js').preview).toBe(true);
-    expect(tag('https://cdn.example/porch.js', { preview: '' }).preview).toBe(true);
-    expect(tag('https://cdn.example/static-staging/porch.js').preview).toBe(false);
+  it('is the unpublished one on a staging host, or where the tag says so', () => {
+    const path = (...given: Parameters<typeof address>) => new URL(address(...given)).pathname;
+    expect(path('https://static-staging.cdn.example/porch.js')).toBe('/embeddable/preview/config');
+    expect(path(src, { preview: '' })).toBe('/embeddable/preview/config');
+    expect(path('https://cdn.example/static-staging/porch.js')).toBe('/embeddable/config');
   });
 });

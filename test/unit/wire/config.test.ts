@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { surfaceCss } from '../../../src/launcher/styles';
 import { DEFAULT_Z_INDEX, decodeConfig, isThemed } from '../../../src/wire/config';
 import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 
@@ -73,6 +74,31 @@ describe('a configuration', () => {
       },
     });
     expect({ scheme, background, action }).toEqual({ scheme: 'auto', background: '#222', action: '#333' });
+  });
+
+  it('has no place off the screen, and no word or colour that is none', () => {
+    const odd = { toString: 1 };
+    const config = decodeLauncherConfig({
+      messenger: {
+        title: odd,
+        positionOffset: { web: { horizontal: -400, vertical: 24 }, mobile: { vertical: -1 } },
+        launcher: { text: odd, words: { open: odd, close: 5, window: {}, failed: 'Nein' } },
+        color: { action: odd },
+      },
+    });
+    expect(config.positionOffset).toEqual({
+      web: { horizontal: 0, vertical: 24 },
+      mobile: { horizontal: 16, vertical: 0 },
+    });
+    expect(config.launcher.words).toMatchObject({
+      open: 'Open messaging window',
+      close: 'Close messaging window',
+      window: 'Messaging window',
+      failed: 'We couldn’t open the conversation.',
+    });
+    expect(config.title).toBe('');
+    const css = surfaceCss(config);
+    expect(css).toContain('rgb(10,125,79)');
   });
 
   it('lets no value of a wrong type through', () => {

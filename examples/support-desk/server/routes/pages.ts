@@ -51,8 +51,8 @@ export const pageRoutes = ({ repository }: Roots, publicUrl?: string): Hono => {
       root: join(repository, 'dist'),
       mount: '/porch',
       headers: ANYWHERE,
-      // Only the loader's name stays when its bytes change.
-      cacheControl: (file) => (basename(file) === 'porch.js' ? LOADER : FOR_EVER),
+      // Only the loaders' names stay when their bytes change.
+      cacheControl: (file) => (/^porch\.(renew\.)?js$/.test(basename(file)) ? LOADER : FOR_EVER),
     },
     'There is no such file in dist/. Has the widget been built? (npm run build)',
   );

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { png } from '../support/pictures';
+import { setUp } from '../support/setUp';
+import { conversationWith, replyAs, widgetOf } from '../support/widget';
+
+const { browser, desk, pages } = await setUp();
+
+/** The header as the README has it, for this desk. */
+const policy = (): string => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, value = ''] = /^Content-Security-Policy: (.+)$/m.exec(readme) ?? [];
+  return value
+    .replaceAll('https://desk.example', desk.origin)
+    .replaceAll('wss://desk.example', desk.origin.replace('http', 'ws'));
+};
+
+it('text, pictures, uploads, avatars and emoji work under the policy of the README, with no violation', async () => {
+  expect(policy()).toContain("default-src 'none'");
+  const opened = await openPage(browser);
+  const { page } = opened;
+  await page.goto(
+    pages.serve(`<!doctype html><script src="${desk.origin}/porch/porch.js"></script>`, {
+      'Content-Security-Policy': policy(),
+    }),
+  );
+  const { open, say, frame, log, message } = widgetOf(page);
+  await open();
+  await say('Under the policy');
+  const id = await conversationWith(desk, 'Under the policy');
+  await frame.getByRole('button', { name: 'Add emoji' }).click();
+  await frame.getByRole('dialog').or(frame.getByRole('grid')).first().waitFor();
+  await page.keyboard.press('Escape');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    frame.getByRole('button', { name: 'Upload file' }).click(),
+  ]);
+  await chooser.setFiles([{ name: 'dent.png', mimeType: 'image/png', buffer: Buffer.from(png(320, 180)) }]);
+  await log.getByRole('progressbar').waitFor({ state: 'detached' });
+  await replyAs(desk, id, 'I see it', { name: 'Ada', avatarUrl: `${desk.origin}/icon.svg` });
+  await message('I see it').waitFor();
+  await page.reload();
+  await open();
+  await message('I see it').waitFor();
+  // The picture as the desk has it, and the avatar.
+  await expect
+    .poll(() =>
+      frame.locator('img').evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth > 0)),
+    )
+    .toEqual([true, true]);
+  // The browser asks for a page's icon by itself; that is not ours.
+  expect(opened.problems.cspViolations.filter((v) => !v.includes('favicon'))).toEqual([]);
+  expect(opened.problems.pageErrors).toEqual([]);
+  await opened.close();
+});

@@ -1,0 +1,203 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { fixture } from '../support/hostPages';
+import { setUp } from '../support/setUp';
+import { roundTrip, widgetOf } from '../support/widget';
+
+const { browser, desk, pages } = await setUp();
+
+const dist = new URL('../../build/dist/', import.meta.url);
+const textOf = (name: string): string => readFileSync(new URL(name, dist), 'utf8');
+const fileOf = (name: string): string => {
+  const file = readdirSync(dist).find((f) => f.startsWith(`${name}.`) && f.endsWith('.js'));
+  if (!file) throw new Error(`no ${name}`);
+  return file;
+};
+const older = (name: string): string => fileOf(name).replace(/\.\w+\.js$/, '.OldBuild.js');
+
+/**
+ * A browser that has the loader of an earlier build, whose other files the desk no longer has, but for those named: they
+ * ask in their turn for `gone`.
+ */
+const withEarlierBuild = async (page: Page, kept: readonly string[] = [], gone: readonly string[] = []) => {
+  const renewals: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('porch.renew.js')) renewals.push(request.url());
+  });
+  const asEarlier = (text: string, names: readonly string[]) =>
+    names.reduce((before, name) => before.replaceAll(fileOf(name), older(name)), text);
+  const headers = { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' };
+  await page.route('**/porch/porch.js*', (route) =>
+    route.fulfill({ body: asEarlier(textOf('porch.js'), ['launcher', 'messenger']), headers }),
+  );
+  for (const name of kept)
+    await page.route(`**/porch/${older(name)}`, (route) =>
+      route.fulfill({ body: asEarlier(textOf(fileOf(name)), gone), headers }),
+    );
+  return renewals;
+};
+
+const STUB = 'window.zE = function () { (zE.q = zE.q || []).push(arguments) };';
+
+const pageWith = (script = '', headers?: Record<string, string>): string =>
+  pages.serve(
+    fixture('plain.html', { DESK: desk.origin, HEAD: script && `<script>${script}</script>` }),
+    headers,
+  );
+
+/** One launcher and at most one window, and what went wrong is that files were missing. */
+const expectOne = async (page: Page, errors: readonly string[]): Promise<void> => {
+  expect(await page.locator('[data-porch]').count()).toBe(1);
+  expect(await widgetOf(page).window.count()).toBeLessThanOrEqual(1);
+  for (const error of errors) expect(error).toMatch(/404|CORS policy|ERR_FAILED|^Porch: /);
+};
+
+describe('a page with the loader of an earlier build', () => {
+  it('draws its launcher where that file is gone, and works', async () => {
+    const opened = await openPage(browser);
+    const { page, problems } = opened;
+    const renewals = await withEarlierBuild(page);
+    await page.goto(pageWith(`${STUB} zE('messenger:set', 'zIndex', 42)`));
+    await widgetOf(page).launcher.waitFor();
+    await roundTrip(desk, page);
+    expect(renewals).toHaveLength(1);
+    expect(problems.pageErrors).toEqual([]);
+    await expectOne(page, problems.consoleErrors);
+    await opened.close();
+  });
+
+  it('goes on where the messenger is gone: with its calls, its listeners and what the visitor opened', async () => {
+    const opened = await openPage(browser);
+    const { page, problems } = opened;
+    const renewals = await withEarlierBuild(page, ['launcher']);
+    await page.goto(
+      pageWith(`${STUB} heard = [];
+        zE('messenger:set', 'zIndex', 42);
+        zE('messenger:on', 'open', (e) => heard.push(e.type));`),
+    );
+    const { launcher, composer, window } = widgetOf(page);
+    await launcher.waitFor();
+    await page.evaluate(`
+      first = zE;
+      off = zE('messenger:on', 'open', () => heard.push('taken back'));
+      late = zE('messenger:on', 'close', (e) => heard.push(e.type));
+      off(); 0`);
+    await launcher.click();
+    await composer.waitFor();
+    expect(await page.evaluate('heard')).toContain('messagingOpened');
+    expect(await page.evaluate('heard')).not.toContain('taken back');
+    expect(await page.evaluate("document.querySelector('[data-porch]').style.getPropertyValue('--z')")).toBe(
+      '42',
+    );
+    // A zE that the page kept is the same still, and so is what the earlier one gave.
+    await page.evaluate("first('messenger', 'close')");
+    await window.waitFor({ state: 'hidden' });
+    expect(await page.evaluate('heard')).toContain('messagingClosed');
+    await page.evaluate("late(); first('messenger', 'open'); first('messenger', 'close')");
+    expect(await page.evaluate("heard.filter((h) => h === 'messagingClosed').length")).toBe(1);
+    await roundTrip(desk, page);
+    expect(renewals).toHaveLength(1);
+    expect(problems.pageErrors).toEqual([]);
+    await expectOne(page, problems.consoleErrors);
+    await opened.close();
+  });
+
+  it('goes on where the card is gone: the calls that were made hold, and a sent message stays', async () => {
+    const opened = await openPage(browser);
+    const { page, problems } = opened;
+    await page.goto(pageWith());
+    await roundTrip(desk, page);
+    const renewals = await withEarlierBuild(page, ['launcher', 'messenger'], ['homeChunk']);
+    await page.goto(
+      pageWith(`${STUB} heard = [];
+        zE('messenger:set', 'zIndex', 42);
+        zE('messenger', 'hide');
+        zE('messenger:on', 'close', (e) => heard.push(e.type));
+        zE('messenger', 'show');`),
+    );
+    const { composer, log, window } = widgetOf(page);
+    await composer.waitFor();
+    await log.getByText(/^Question/).waitFor();
+    expect(await page.evaluate("document.querySelector('[data-porch]').style.getPropertyValue('--z')")).toBe(
+      '42',
+    );
+    await page.evaluate("zE('messenger', 'close')");
+    await window.waitFor({ state: 'hidden' });
+    expect(await page.evaluate('heard')).toEqual(['messagingClosed']);
+    await roundTrip(desk, page);
+    // Each attempt to draw the card that fails asks once.
+    expect(renewals.length).toBeLessThanOrEqual(2);
+    expect(problems.pageErrors).toEqual([]);
+    await expectOne(page, problems.consoleErrors);
+    await opened.close();
+  });
+
+  it('says that it failed where there is no other build, without asking on, and opens once the file is back', async () => {
+    const opened = await openPage(browser);
+    const { page, problems } = opened;
+    const renewals: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('porch.renew.js')) renewals.push(request.url());
+    });
+    const file = `**/porch/${fileOf('messenger')}`;
+    await page.route(file, (route) => route.fulfill({ status: 404 }));
+    await page.goto(pageWith());
+    const { launcher, frame, composer } = widgetOf(page);
+    await launcher.click();
+    const again = frame.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    expect(renewals).toHaveLength(1);
+    await page.route('**/porch/porch.renew.js*', (route) => route.abort());
+    await again.click();
+    await again.waitFor();
+    await expect.poll(() => renewals.length).toBe(2);
+    await page.unrouteAll();
+    await again.click();
+    await composer.waitFor();
+    expect(problems.pageErrors).toEqual([]);
+    expect(await page.locator('[data-porch]').count()).toBe(1);
+    await opened.close();
+  });
+
+  it('goes on once and no more where two builds send it to and fro', async () => {
+    const opened = await openPage(browser);
+    const { page, problems } = opened;
+    const renewals = await withEarlierBuild(page, ['launcher']);
+    await page.route(`**/porch/${fileOf('messenger')}`, (route) => route.fulfill({ status: 404 }));
+    await page.route('**/porch/porch.renew.js*', (route) =>
+      route.fulfill({
+        body: textOf('porch.renew.js').replaceAll(
+          fileOf('messenger'),
+          renewals.length > 1 ? 'messenger.Third.js' : fileOf('messenger'),
+        ),
+        headers: { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' },
+      }),
+    );
+    await page.goto(pageWith());
+    const { launcher, frame } = widgetOf(page);
+    await launcher.click();
+    await frame.getByRole('button', { name: 'Try again' }).waitFor();
+    expect(renewals).toHaveLength(2);
+    expect(problems.pageErrors).toEqual([]);
+    await expectOne(page, problems.consoleErrors);
+    await opened.close();
+  });
+
+  it('goes on under a strict policy with Trusted Types', async () => {
+    const opened = await openPage(browser);
+    const { page, problems } = opened;
+    await withEarlierBuild(page, ['launcher']);
+    const html = fixture('policy.html', { DESK: desk.origin, NONCE: 'n0nce' });
+    await page.goto(
+      pages.serve(html, {
+        'Content-Security-Policy': `default-src 'none'; img-src data:; script-src 'nonce-n0nce' 'strict-dynamic'; connect-src ${desk.origin} ${desk.origin.replace('http', 'ws')}; require-trusted-types-for 'script'; trusted-types porch`,
+      }),
+    );
+    await widgetOf(page).open();
+    expect([...problems.pageErrors, ...problems.cspViolations]).toEqual([]);
+    await expectOne(page, problems.consoleErrors);
+    await opened.close();
+  });
+});
