@@ -27,6 +27,9 @@ const project = (name: string, test: Record<string, unknown> = {}) => ({
 const overNetwork = { testTimeout: 30_000, hookTimeout: 60_000, fileParallelism: false };
 const inChromium = {
   ...overNetwork,
+  // A browser waits more than it works: two files at once are what two cores can do.
+  fileParallelism: true,
+  maxWorkers: 2,
   globalSetup: ['test/support/buildExamples.ts'],
   setupFiles: ['test/support/eachBrowserFile.ts'],
   // Loading Playwright and the desk for each file takes as long as some of their tests.
@@ -83,7 +86,7 @@ export default defineConfig({
       faults,
       project('browser', inChromium),
       project('security', inChromium),
-      project('bench', { ...inChromium, include: ['test/bench/**/*.bench.ts'] }),
+      project('bench', { ...inChromium, maxWorkers: 1, include: ['test/bench/**/*.bench.ts'] }),
     ],
   },
 });
