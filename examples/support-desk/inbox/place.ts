@@ -1,2 +1,2 @@
-/** The address of something of the desk's, from where it serves the inbox; behind a proxy that may be below a path. */
+/** The full address of a path below the inbox's own, which works behind a proxy with a base path too. */
 export const placeOf = (path: string): string => new URL(path, document.baseURI).href;

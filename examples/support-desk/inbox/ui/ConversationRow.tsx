@@ -15,7 +15,10 @@ type Props = {
   tabStop: boolean;
 };
 
-/** A wide window, or a keyboard: the reply can take the focus without a screen keyboard covering the messages. */
+/**
+ * Focus the reply in a wide window or after a key press, but not where a screen keyboard would cover the
+ * messages.
+ */
 const wantsReply = (event: MouseEvent): boolean => event.detail === 0 || isWide(720);
 
 export const ConversationRow = ({ conversation, match, active, tabStop }: Props) => {

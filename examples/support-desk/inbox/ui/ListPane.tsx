@@ -20,7 +20,10 @@ const Skeleton = () => (
   </div>
 );
 
-/** What is unread, or quiet words on the live connection; beside an open conversation the composer says those. */
+/**
+ * The unread count or the connection's state. With a conversation open, the composer shows the latter
+ * instead.
+ */
 const Note = () => {
   const { conversations, connection, activeId } = useDesk().workspace;
   const unread = conversations.unreadTotal.value;
@@ -35,7 +38,7 @@ const Note = () => {
   );
 };
 
-/** What to do where a view or a search has nothing to show. */
+/** The hint for an empty view or a search without results. */
 const Nothing = () => {
   const { listing } = useDesk().workspace;
   const query = listing.searched.value;
@@ -122,7 +125,7 @@ const Body = () => {
   return <Nothing />;
 };
 
-/** Says how many a search found, for those who do not see the list. */
+/** Announces the number of search results to screen readers. */
 const Found = () => {
   const { listing } = useDesk().workspace;
   const { length } = listing.shown.value;

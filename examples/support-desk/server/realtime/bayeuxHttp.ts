@@ -28,9 +28,7 @@ const PREFLIGHT_SECONDS = '86400';
  */
 const RESTART: RestartAdvice = { reconnect: 'handshake', interval: 1500, restart: true };
 const GOING_DOWN = JSON.stringify([{ channel: '/meta/connect', successful: true, advice: RESTART }]);
-/**
- * 1012 is the standard code, but the client's websocket may not use it, so this is from the private range.
- */
+/** 1012 is the standard code, but the websocket API lets code send only 1000 and 3000 to 4999. */
 const SERVICE_RESTART = 4012;
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] as string;
