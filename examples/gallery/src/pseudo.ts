@@ -17,10 +17,7 @@ const lengthen = (word: string): string =>
     })
     .join('');
 
-/**
- * Accents each word and makes it at least 40% longer, as a translation may be. Keeps placeholders and other
- * characters.
- */
+/** Accents each word and makes it at least 40% longer, as translations may be. Other text stays. */
 export const pseudoText = (text: string): string =>
   text.replace(/\{\{\w+\}\}|[\p{L}’]+/gu, (found) => (found.startsWith('{{') ? found : lengthen(found)));
 

@@ -66,8 +66,7 @@ const connect = (options: LiveOptions): (() => void) => {
   let down = false;
   const scheduler = schedulerFor(() => open);
   const client = (options.createClient ?? fayeClient)(options.baseUrl, scheduler);
-  // Faye disconnects on beforeunload, which a click on a mailto link also fires. The page uses pagehide
-  // instead.
+  // Faye disconnects on beforeunload, which mailto links also fire. The page uses pagehide instead.
   client.disable('autodisconnect');
   client.disable('callback-polling');
   client.addExtension({

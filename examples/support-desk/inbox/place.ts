@@ -1,2 +1,2 @@
-/** The full address of a path below the inbox's own, which works behind a proxy with a base path too. */
+/** The full address of one of the desk's paths, relative to the inbox, so that a base path is kept. */
 export const placeOf = (path: string): string => new URL(path, document.baseURI).href;

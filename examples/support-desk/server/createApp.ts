@@ -116,8 +116,7 @@ export const createApp = (input: AppDeps): Hono => {
   const intake: Intake = { store, uploads, room };
   const originOf = createOriginOf(input.publicUrl);
   const counters = createCounters();
-  // The default router compiles every route at the first call. This one does not, and tests create many
-  // desks.
+  // The default router compiles all routes at its first call; this one suits tests, which create many apps.
   const app = new Hono({ router: new TrieRouter() });
   app.onError(createErrorHandler(input.log));
   app.notFound((c) => errorAnswer(c, 404, 'not_found', 'There is nothing here'));

@@ -61,8 +61,7 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
       // check that the file is still ours.
       if (attempt > 0) await wait(SETTLE_MS);
       if (own !== undefined && inodeOf(address) === own) return { release: () => close(server) };
-      // Do not close the server: closing would delete the socket file, which now belongs to the other
-      // process.
+      // Do not close the server: that would delete the socket file, which is now the other process's.
       throw new FolderInUse(folder);
     }
     if (await answers(address)) throw new FolderInUse(folder);

@@ -136,10 +136,7 @@ const openSettings = ({ dataDir, warn }: StartOptions): SettingsFiles => {
   }
 };
 
-/**
- * Runs maintenance regularly, because PGlite has no autovacuum. A failed run is repeated at the next
- * interval.
- */
+/** Runs maintenance regularly, because PGlite has no autovacuum. A failed run is only logged. */
 const maintainRegularly = (store: OpenStore, log: Logger): (() => void) => {
   const timer = setInterval(() => {
     store.maintain().catch((error: unknown) => log.warn({ code: codeOf(error) }, 'maintenance failed'));
@@ -164,8 +161,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
   const { dataDir, repository, publicUrl, log } = options;
   prepareFolder(dataDir);
   const agentToken = agentTokenOf(dataDir, options.agentToken);
-  // With PostgreSQL, several processes may share the folder: they only write uploads, each under its own
-  // name.
+  // With PostgreSQL, processes may share the folder: they only write uploads, each under its own name.
   const folderLock = options.databaseUrl ? undefined : await lock(dataDir);
   const closers: (() => Promise<void> | void)[] = [() => folderLock?.release()];
   const close = async (): Promise<void> => {

@@ -32,10 +32,7 @@ export const wordsOf = (words: string, href: string): string => {
 
 const count = (text: string, char: string): number => text.split(char).length - 1;
 
-/**
- * Removes a sentence's punctuation from the end of an address. A closing bracket stays if it was opened
- * inside.
- */
+/** Removes a sentence's punctuation from the end of an address, but keeps a bracket opened inside it. */
 const trimEnd = (address: string): string => {
   let end = address;
   for (;;) {

@@ -5,10 +5,7 @@ import type { AgentApi, ApiFailure } from '../api';
 export type ListStatus = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; failure: ApiFailure };
 
 export type Conversations = {
-  /**
-   * Newest first, with `unreadCount` as the agent should see it: own reading counts before the desk confirms
-   * it.
-   */
+  /** Newest first. `unreadCount` counts own reading before the desk confirms it. */
   items: ReadonlySignal<AgentConversation[]>;
   status: ReadonlySignal<ListStatus>;
   unreadTotal: ReadonlySignal<number>;
@@ -65,10 +62,7 @@ export const createConversations = (api: AgentApi): Conversations => {
   const held = signal<ReadonlyMap<string, AgentConversation>>(new Map());
   const readUpTo = signal<ReadonlyMap<string, number>>(new Map());
   const status = signal<ListStatus>({ kind: 'loading' });
-  /**
-   * When an event last changed each conversation: an answer requested before that may be older than the
-   * event.
-   */
+  /** When an event last changed each conversation. An answer requested earlier may be older. */
   const touched = new Map<string, number>();
   let moment = 0;
   const isLater = (id: string, asOf: number): boolean => (touched.get(id) ?? 0) > asOf;

@@ -9,10 +9,7 @@ export type Sending = {
   send(message: AgentSendBody & { type: string }): Promise<void>;
   /** The same for a file, with the other fields of its message. */
   sendFile(file: File, said?: AgentSendBody): Promise<void>;
-  /**
-   * Sends after the earlier replies and shows the message only once it is stored. The caller reports a
-   * failure.
-   */
+  /** Sends after the earlier replies and shows the message once it is stored. The caller reports failures. */
   submit(body: AgentSendBody, file?: File): Promise<ApiResult<AgentMessage>>;
   /** Retries a failed reply with the same `referenceId`, so that it cannot be stored twice. */
   retry(key: string): Promise<void>;

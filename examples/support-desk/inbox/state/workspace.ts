@@ -49,10 +49,7 @@ export type Workspace = {
   catchUp(): Promise<void>;
   /** Reconnects at once, because the network is back. */
   reconnect(): void;
-  /**
-   * Closes the live connection until `reconnect`, so that the browser can put the page into its back/forward
-   * cache.
-   */
+  /** Closes the live connection until `reconnect`, as the browser's back/forward cache requires. */
   pause(): void;
   dispose(): void;
 };
@@ -209,8 +206,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   });
   // Open the threads of the outbox, so that messages unsent before a reload are sent without opening them.
   outbox.ids().forEach(threadOf);
-  // Load the list without waiting for the live connection, which a network may block although it allows
-  // requests.
+  // Do not wait for the live connection: a network may block it and still allow requests.
   void catchUp();
 
   return {

@@ -68,8 +68,7 @@ export const ConversationList = () => {
         setStop(id);
       }}
       onFocusOut={(event) => {
-        // A moved row is detached from the document at this moment; a row that the user left is still
-        // attached.
+        // A moved row is detached at this moment; a row that the user left is still attached.
         if (event.relatedTarget || (event.target as HTMLElement).isConnected) focused.current = undefined;
       }}
     >

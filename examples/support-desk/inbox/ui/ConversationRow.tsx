@@ -15,10 +15,7 @@ type Props = {
   tabStop: boolean;
 };
 
-/**
- * Focus the reply in a wide window or after a key press, but not where a screen keyboard would cover the
- * messages.
- */
+/** Whether to focus the reply: in a wide window or after a key press, where no screen keyboard appears. */
 const wantsReply = (event: MouseEvent): boolean => event.detail === 0 || isWide(720);
 
 export const ConversationRow = ({ conversation, match, active, tabStop }: Props) => {

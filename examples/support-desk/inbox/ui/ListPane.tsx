@@ -20,10 +20,7 @@ const Skeleton = () => (
   </div>
 );
 
-/**
- * The unread count or the connection's state. With a conversation open, the composer shows the latter
- * instead.
- */
+/** The unread count or the connection state, which the composer shows while a conversation is open. */
 const Note = () => {
   const { conversations, connection, activeId } = useDesk().workspace;
   const unread = conversations.unreadTotal.value;

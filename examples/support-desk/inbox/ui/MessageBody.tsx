@@ -36,10 +36,7 @@ const KINDS: Record<string, ComponentType<{ message: AgentMessage }>> = {
 
 type Props = { message: AgentMessage; visitorName: string };
 
-/**
- * A message's content by its type, with the parts that any type may have: quote, caption, buttons and
- * sources.
- */
+/** The content of a message by its type, with its quote, caption, buttons and sources. */
 export const MessageBody = ({ message, visitorName }: Props) => {
   const Kind = Object.hasOwn(KINDS, message.type) ? KINDS[message.type] : undefined;
   // A form response follows its form, so quoting the form would only repeat it.

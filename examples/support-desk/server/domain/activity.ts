@@ -44,8 +44,7 @@ const readTo = async (tx: Transaction, c: Conversation, role: Role, messageId?: 
   const named = await tx.messageById(c.id, messageId);
   if (!named) return undefined;
   const lastRead = Math.max(before, named.received);
-  // Sending marks everything before it as read, so the unread messages are the newest ones, all from the
-  // other side.
+  // Sending marks earlier messages as read, so all unread messages are newer and from the other side.
   const limit = role === 'appUser' ? c.visitorUnread : c.businessUnread;
   const { messages } = limit > 0 ? await tx.messages(c.id, { limit }) : { messages: [] };
   return { lastRead, unread: messages.filter((m) => m.received > lastRead).length };
@@ -75,10 +74,7 @@ const markRead = async (
   return row;
 };
 
-/**
- * Keeps how far delivery of the team's messages has come and tells the agents. A repeat is not announced
- * again.
- */
+/** Stores the delivery of the team's message and tells the agents. A repeat is not announced again. */
 const takeDelivery = async (deps: Deps, conversationId: string, messageId: string): Promise<void> => {
   const row = await deps.store.transaction(async (tx) => {
     const locked = await tx.lockConversation(conversationId);

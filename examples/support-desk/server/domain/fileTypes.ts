@@ -82,10 +82,7 @@ export const isShownInPlace = (mediaType: string): boolean =>
 
 const MAX_NAME = 200;
 
-/**
- * A file name without folders and without characters that file systems or headers reject. It keeps its
- * extension.
- */
+/** A file name without folders or characters that file systems or headers reject; keeps the extension. */
 export const cleanFileName = (given: string): string => {
   const name = cleanText(given.split(/[/\\]/).at(-1) ?? '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters

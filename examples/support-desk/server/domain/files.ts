@@ -70,10 +70,7 @@ export const isFileKept = (store: Store, conversationId: string, id: string): Pr
     })
     .catch(() => true);
 
-/**
- * Tells the visitor's tabs that an upload failed. No message exists, so the event names it by the client's
- * referenceId.
- */
+/** Tells the visitor's tabs that an upload failed. Without a message, the event names the referenceId. */
 export const tellUploadFailed = (
   deps: Deps,
   conversation: Conversation,

@@ -31,10 +31,7 @@ const tellAgents = async (deps: Deps, happening: Happening): Promise<void> => {
   );
 };
 
-/**
- * Keeps the campaign that brought a visitor back to their conversation and tells the agents, once per
- * campaign.
- */
+/** Stores the campaign that brought a visitor back and tells the agents, once per campaign. */
 export const refer = (deps: Deps, conversationId: string, signedCampaignData: string): Promise<void> =>
   deps.inTurn(conversationId, async () => {
     const referral = newReferral(deps, conversationId, signedCampaignData);

@@ -59,8 +59,7 @@ const takeIn = async (tx: Transaction, user: User, former: User | undefined): Pr
     ...user,
     locale: user.locale ?? former.locale,
     conversationStarted: user.conversationStarted || former.conversationStarted,
-    // A login must not fail because of an anonymous visitor's properties: drop them when they exceed the
-    // limit.
+    // Drop the anonymous visitor's properties if they exceed the limit: the login must not fail.
     properties: isWithin(properties) ? properties : user.properties,
     clients: [...user.clients, ...former.clients.filter((c) => !user.clients.some((own) => own.id === c.id))],
   };

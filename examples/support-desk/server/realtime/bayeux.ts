@@ -132,8 +132,7 @@ export const createBayeux = (
           held.delete(cancel);
           resolve(replies);
         };
-        // When a client sends two connects, Faye drops the first. This timer stops its request from hanging
-        // forever.
+        // If a client sends two connects, Faye drops the first. This timer ends that request.
         const cancel = clock.after(ANSWER_MS, () => answer([]));
         held.add(cancel);
         server.process(messages, request, answer);

@@ -33,10 +33,7 @@ const SERVICE_RESTART = 4012;
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] as string;
 
-/**
- * Browsers send Faye's cross-origin polls with credentials, so CORS must name the origin. The desk uses no
- * cookies.
- */
+/** Faye's cross-origin polls send credentials, so CORS must name the origin. The desk uses no cookies. */
 const corsHeaders = (request: IncomingMessage): Record<string, string> => ({
   'Access-Control-Allow-Origin': request.headers.origin ?? '*',
   ...(request.headers.origin ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
@@ -149,8 +146,7 @@ export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>): Bayeu
     },
     close: () => {
       const left = [...open];
-      // Streams, and sockets without a waiting connect, get no reply that could carry the advice: send it
-      // here.
+      // Streams, and sockets without a waiting connect, get no reply with the advice: send it here.
       for (const socket of left) socket.send(GOING_DOWN);
       bayeux.close(RESTART);
       for (const socket of left) socket.close(SERVICE_RESTART, 'Service restart');

@@ -2,10 +2,7 @@ import Memory from 'faye/src/engines/memory.js';
 import type { Clock } from '../clock';
 import { createFayeTimeouts, type FayeTimeouts } from './fayeTimers';
 
-/**
- * Limit of queued messages for a client between two long polls. A client over it is dropped and must catch
- * up.
- */
+/** Limit of queued messages per client. A client over it is dropped and must catch up. */
 const MAX_WAITING_MESSAGES = 500;
 
 type Connection = Partial<FayeTimeouts>;

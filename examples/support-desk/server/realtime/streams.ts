@@ -27,8 +27,8 @@ export const createStreams = (sockets: Sockets, knows: (clientId: string) => boo
 
   return {
     /**
-     * Opens a client's stream and ends its earlier one. @returns a function to call when the stream has
-     * closed
+     * Opens a client's stream and ends its earlier one.
+     * @returns a function to call when the stream has closed
      */
     open: (clientId: string, socket: FrameSocket, request: object): (() => void) => {
       end(clientId);

@@ -104,10 +104,7 @@ const answeredField = v.variant('type', [
   v.object({ ...fieldCommon, type: v.literal('select'), select: v.array(choice) }),
 ]);
 
-/**
- * A quote from outside this conversation. A message of this conversation is quoted by `quotedMessageId`
- * alone.
- */
+/** A quote from outside the conversation. For a message inside it, send only `quotedMessageId`. */
 const quotedMessage = v.variant('type', [
   v.object({ type: v.literal('externalMessageId'), externalMessageId: words(300) }),
   v.object({

@@ -42,10 +42,7 @@ export const statusOf = (error: unknown): { status: ErrorStatus; code: string } 
     ? { status: STATUS[error.code], code: error.code }
     : { status: 500, code: 'internal_error' };
 
-/**
- * Maps refusals to their status. Any other error is logged without its text, which may quote a message, and
- * is a 500.
- */
+/** Maps refusals to their status. Other errors give 500, logged without text that may quote a message. */
 export const createErrorHandler =
   (log: Log): ErrorHandler =>
   (error, c) => {
@@ -141,10 +138,7 @@ export const refuseNul: MiddlewareHandler = (c, next) => {
   return next();
 };
 
-/**
- * CORS for any origin without credentials, for calls from visitors' pages. Preflights are answered and
- * cached.
- */
+/** CORS for any origin without credentials. Answers preflights, which browsers cache. */
 export const allowAnyOrigin: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'OPTIONS') {
     return c.body(null, 204, {
@@ -164,10 +158,7 @@ export const acceptsBrotli = (c: Context): boolean =>
 
 const compress = promisify(brotliCompress);
 
-/**
- * Compresses larger JSON answers with brotli. Large ones use low quality, because each answer is compressed
- * anew.
- */
+/** Compresses larger JSON answers with brotli; big ones at low quality, because each is compressed anew. */
 export const compressJson: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers, status } = c.res;

@@ -7,10 +7,7 @@ import type { OriginOf } from './origin';
 /** How clients retry failed requests; intervals are in seconds. */
 const REST_RETRY_POLICY = { intervals: { regular: 60, aggressive: 15 }, backoffMultiplier: 2, maxRetries: 5 };
 
-/**
- * `GET /integrations/{id}/config`. The answer is given both inside `config` and bare, because clients read
- * either.
- */
+/** `GET /integrations/{id}/config`. The answer is inside `config` and bare, because clients read either. */
 export const integrationRoutes = (deps: Deps, originOf: OriginOf): Hono => {
   const routes = new Hono();
   routes.get('/:integrationId/config', (c) => {

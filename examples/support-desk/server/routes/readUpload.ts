@@ -93,8 +93,7 @@ export const readUpload = async (
       };
       parser.on('file', (_name, stream, givenName) => {
         fileStream = stream;
-        // The parser emits every error on the file stream too, even without a reader. A part that breaks off
-        // emits it only there.
+        // The parser emits its errors on the file stream too; for a part that breaks off, only there.
         stream.on('error', (error) => {
           problem ??= error instanceof FileTooLarge || error instanceof DeskError ? error : brokenOff();
         });
@@ -109,8 +108,7 @@ export const readUpload = async (
         receiving = uploads.receive(id, stream, MAX_FILE_BYTES);
         receiving.catch((error: unknown) => {
           problem ??= error;
-          // A file over the limit is read to its end. After any other failure the stream has no reader, so
-          // stop.
+          // A file over the limit is read to its end. After other failures the stream has no reader.
           if (!(error instanceof FileTooLarge)) fail(error);
         });
       });

@@ -108,10 +108,7 @@ export type Writes = {
   updateLinkRequest(code: string, change: Pick<LinkRequest, 'status'>): Promise<void>;
   /** Reads the user and blocks other changes to them until the transaction ends. */
   lockUser(id: string): Promise<User | undefined>;
-  /**
-   * Reads the conversation and its user, and blocks other changes to the conversation until the transaction
-   * ends.
-   */
+  /** Reads the conversation and its user, and locks the conversation until the transaction ends. */
   lockConversation(id: string): Promise<{ conversation: Conversation; user: User } | undefined>;
 };
 
@@ -122,10 +119,7 @@ export type Transaction = Reads & Writes;
  * error is passed on. Inside `work`, use only the transaction passed to it.
  */
 export type Store = Reads & {
-  /**
-   * The name of this store's message log, created with the store. Clients compare it to notice that the log
-   * began anew.
-   */
+  /** The name of this store's message log. Clients compare it to notice that the log began anew. */
   readonly logId: string;
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;

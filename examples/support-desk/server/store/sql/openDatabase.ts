@@ -21,10 +21,7 @@ export type DatabaseLocation = { folder?: string } | { url: string };
 
 /** An open store with the engine's maintenance. */
 export type OpenStore = Store & {
-  /**
-   * PGlite has no autovacuum: this reclaims dead rows and updates the planner's statistics. No-op on
-   * PostgreSQL.
-   */
+  /** On PGlite, which has no autovacuum, frees dead rows and updates planner statistics. Else a no-op. */
   maintain(): Promise<void>;
 };
 
