@@ -29,7 +29,7 @@ export type Bayeux = FanOut & {
   stream(clientId: string, socket: FrameSocket, request: object): () => void;
   /**
    * Closes every connection and forgets every client.
-   * @param advice tells clients that the desk restarts; every reply carries it
+   * @param advice tells clients that the desk restarts; every `/meta/` reply carries it
    */
   close(advice?: RestartAdvice): void;
 };

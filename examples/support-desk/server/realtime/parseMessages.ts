@@ -5,7 +5,7 @@ const MAX_NAME = 200;
 const MAX_CREDENTIAL = 8192;
 /** A visitor subscribes to one channel, an agent to one more. */
 const MAX_CHANNELS = 10;
-/** The time for which the desk holds a connect by default. */
+/** A client may shorten the wait of a connect, but not ask for more than the desk's own limit. */
 const LONGEST_POLL_MS = 25_000;
 
 const name = v.pipe(v.string(), v.maxLength(MAX_NAME));
