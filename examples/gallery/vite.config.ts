@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** Builds the gallery, which the desk serves at `/gallery/`. Run `npm run build`, which keeps the files of earlier builds. */
+/**
+ * Builds the gallery, which the desk serves at `/gallery/`. Use `npm run build`, which keeps the files of
+ * earlier builds.
+ */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  // Whatever the desk's own path is behind a proxy.
+  // Relative, so that it works under any base path behind a proxy.
   base: './',
   resolve: {
     alias: [

@@ -68,23 +68,23 @@ const stateOf = (shown: GalleryState, words: Words, messages: Signal<readonly Me
   now: () => NOW * 1000,
 });
 
-/** Some frames on, for what a frame draws or says in the next. */
+/** Waits some frames, because a frame may draw or announce its content only in the next one. */
 const drawn = async () => {
   for (let i = 0; i < 4; i++) await new Promise((next) => requestAnimationFrame(next));
 };
 
-/** What the account's configuration would say. */
+/** The colours and scheme that a configuration would set. */
 export type Look = { action: string; message: string; scheme: string };
 
 export type DrawnCard = {
-  /** Takes on another scheme, in place. */
+  /** Applies another look without drawing the card again. */
   paint(look: Look): void;
   undo(): void;
 };
 
-/** What the card is made with is light; any other scheme is a part's affair, as it is in the widget. */
+/** The card is created in the light scheme. Another scheme is applied over it, as the widget does. */
 const paintOver = (sheet: CSSStyleSheet, { action, message, scheme }: Look): void => {
-  // Each scheme has defaults of its own.
+  // Leave defaults out, because each scheme has its own.
   const color = {
     ...(action === DEFAULT_COLORS.action ? {} : { action }),
     ...(message === DEFAULT_COLORS.message ? {} : { message }),
@@ -127,8 +127,8 @@ const drawSkeletonOf = (frame: CardFrame, shown: GalleryState, words: Words, { a
 };
 
 /**
- * Draws a state into its frame with the real components, and does what leads to it.
- * @returns once all of it is there
+ * Draws a state into its frame with the real components and runs its actions.
+ * @returns when everything is drawn
  */
 export const drawCard = async (
   frame: CardFrame,
@@ -137,7 +137,7 @@ export const drawCard = async (
   look: Look,
 ): Promise<DrawnCard> => {
   if (shown.skeleton) return drawWaiting(frame, shown, words, look);
-  // One card's focus is another's blur, and a menu goes when its card is left.
+  // Focusing one card blurs another, which would close its menu, so stop blur events.
   frame.window.addEventListener('blur', (event) => event.stopImmediatePropagation(), true);
   const { messenger } = decodeConfig({ messenger: { color: look } });
   const styles = createFrameStyles(frame.document, frame.window);

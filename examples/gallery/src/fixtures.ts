@@ -6,11 +6,11 @@ import type { Status } from '../../../src/slices/status';
 import type { Parts } from '../../../src/ui/parts';
 import { decodeMessage } from '../../../src/wire/message';
 
-/** One picture of the gallery: what the home card is given. */
+/** One state of the gallery: the data for the home card. */
 export type GalleryState = {
   name: string;
   messages: Message[];
-  /** What comes in once the reader has gone up. */
+  /** Messages that arrive after the reader has scrolled up. */
   later?: Message[];
   /** `received` up to which the visitor had read; a divider follows it. */
   dividerAt?: number;
@@ -19,35 +19,35 @@ export type GalleryState = {
   connection: ConnectionNote;
   hasPrevious: boolean;
   history?: Status;
-  /** How much the visitor is told of the queue. */
+  /** Which queue details the visitor sees. */
   queued?: 'all' | 'position' | 'nothing';
-  /** What stands below the composer. */
+  /** The notices below the composer. */
   notices?: 'both' | 'privacy' | 'mark';
-  /** The list of conversations instead of one. */
+  /** Shows the list of conversations instead of one conversation. */
   list?: { rows: Row[]; status: Status; creating?: Status; hasMore?: boolean };
-  /** The header's menu: how far one is with it. */
+  /** The state of the header's menu. */
   menu?: 'open' | 'confirm' | 'pending' | 'failed' | 'done';
-  /** Parts that could not be loaded. */
+  /** Parts that failed to load. */
   missing?: (keyof Parts)[];
-  /** Files on their way, by the key of their message: 0 to 1. */
+  /** Uploads by the key of their message; `progress` is 0 to 1. */
   uploads?: Record<string, { file: File; progress: number }>;
-  /** By the id of the form's message. */
+  /** Form states by the id of the form's message. */
   forms?: Record<string, Partial<FormState>>;
-  /** Buttons that do something, by the key of their message and their own id. */
+  /** Button states by the key of their message and the button's id. */
   pressed?: Record<string, 'pending' | 'failed'>;
-  /** `received` up to which the business has read. */
+  /** `received` up to which the team has read. */
   seenTo?: number;
-  /** Before the messenger is there, and when it cannot be had. */
+  /** The state before the messenger is loaded, or when loading failed. */
   skeleton?: 'loading' | 'failed';
-  /** An agent's page in its own card. */
+  /** Shows a page from an agent's button in its own card. */
   isPage?: boolean;
-  /** What a visitor does to get there, once the card is drawn. */
+  /** Simulates what the visitor does once the card is drawn. */
   act?: (card: Document) => void;
 };
 
 export type Row = { conversation: Conversation; message?: Message };
 
-/** A Tuesday morning, in float seconds: pictures must not change from day to day. */
+/** A fixed Tuesday morning, in float seconds, so that screenshots do not change from day to day. */
 export const NOW = Date.UTC(2026, 2, 3, 9, 30) / 1000;
 
 let count = 0;
@@ -75,7 +75,7 @@ export const unsent = (text: string, change: Partial<Message> = {}): Message => 
   ...change,
 });
 
-/** A file before the service has it. */
+/** A file message that is not stored yet. */
 export const sending = (key: string, mediaType: string, change: Partial<Message> = {}): Message => ({
   ...unsent(''),
   _id: key,
@@ -103,7 +103,7 @@ export const base: Omit<GalleryState, 'name'> = {
   hasPrevious: false,
 };
 
-/** The desk that serves this page has pictures beside its inbox. */
+/** The desk that serves the gallery also serves these sample images of its inbox. */
 export const PICTURE = new URL('../agent/samples/boots.png', location.href).href;
 export const GONE = new URL('../agent/samples/gone.png', location.href).href;
 

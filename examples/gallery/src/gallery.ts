@@ -10,9 +10,10 @@ import { PSEUDO, pseudoWords } from './pseudo';
 import { STATES } from './states';
 
 /**
- * The home card in every state and language, from fixtures and with the real components: what pictures are taken of and
- * what the accessibility tests walk. `?locale=ar&size=320x568&direction=rtl&scheme=dark` choose what the form shows first, and
- * `?state=Form` shows the states whose names begin so. The locale `en-xa` is English with longer words (pseudo.ts).
+ * Shows the home card in every state and language, with fixtures and the real components. Screenshots and
+ * accessibility tests use it. `?locale=ar&size=320x568&direction=rtl&scheme=dark` sets the form's first
+ * values, and `?state=Form` shows only states whose names start that way. The locale `en-xa` is English with
+ * longer words (pseudo.ts).
  */
 const files = import.meta.glob<Dictionary>(['../../../locales/*.json', '!../../../locales/codes.json'], {
   import: 'default',
@@ -53,7 +54,7 @@ control('scheme').value = asked.get('scheme') ?? 'light';
 const size = asked.get('size');
 if (size) {
   control('size').value = size;
-  // One that the form does not offer.
+  // Add a size that the form does not offer.
   if (!control('size').value) control('size').append(new Option(size.replace('x', ' × '), size, true, true));
 }
 const wanted = asked.get('state') ?? '';
@@ -67,7 +68,7 @@ const look = (): Look => ({
   scheme: control('scheme').value,
 });
 
-/** What is drawn already takes on the scheme where it is. */
+/** Applies the scheme to the cards that are already drawn. */
 const paint = () => {
   for (const card of cards) card.paint(look());
   main.dataset.scheme = control('scheme').value;

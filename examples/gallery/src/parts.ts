@@ -22,7 +22,7 @@ import type { Parts } from '../../../src/ui/parts';
 import { WaitTime } from '../../../src/ui/waitTime/WaitTime';
 import type { GalleryState } from './fixtures';
 
-/** Forms that can be filled in, and never arrive anywhere. */
+/** Forms that can be filled in but are never sent. */
 const createShownForms = (shown: GalleryState): FormActions => {
   const forms = createForms();
   for (const [id, state] of Object.entries(shown.forms ?? {})) forms.patch(id, state);
@@ -124,7 +124,7 @@ const createList = ({ list }: GalleryState) => {
     });
 };
 
-/** The menu with what it has of Porch's own, at the step a state wants it at. */
+/** The menu with Porch's own options, in the step that the state asks for. */
 const createMenu = ({ menu }: GalleryState) => {
   const nothing = () => {};
   const transcript: Option = { label: 'options.transcript', available: signal(true), run: () => undefined };
@@ -145,7 +145,7 @@ const createMenu = ({ menu }: GalleryState) => {
   return (props: OptionsProps) => createElement(OptionsMenu, { ...props, part });
 };
 
-/** Every part with nothing behind it, as a state wants it. */
+/** All parts for a state, without a desk behind them. */
 export const createParts = (shown: GalleryState) => {
   const parts: { [K in keyof Parts]?: Signal<Parts[K] | undefined> } = {
     counter: signal<Parts['counter'] | undefined>(Counter),

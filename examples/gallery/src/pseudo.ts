@@ -1,6 +1,6 @@
 import type { Dictionary } from '../../../src/i18n/words';
 
-/** The pseudo-locale's code: English that no visitor is ever shown. */
+/** The code of the pseudo-locale, which is for tests only. */
 export const PSEUDO = 'en-xa';
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -8,7 +8,7 @@ const ACCENTED = 'áƀçðéƒĝĥíĵķĺḿñóþǫŕšţúṽŵẋýžÁɃÇ�
 
 const GROWTH = 0.4;
 
-/** Two letters of five are doubled, the first one always: a word is never less than 40% longer. */
+/** Doubles two of every five letters, beginning with the first, so that each word is at least 40% longer. */
 const lengthen = (word: string): string =>
   [...word]
     .map((letter, i) => {
@@ -17,11 +17,11 @@ const lengthen = (word: string): string =>
     })
     .join('');
 
-/** Each word accented and longer by 40%, as a translation may be; placeholders and all that is no letter stay. */
+/** Accents each word and makes it at least 40% longer, as translations may be. Other text stays. */
 export const pseudoText = (text: string): string =>
   text.replace(/\{\{\w+\}\}|[\p{L}’]+/gu, (found) => (found.startsWith('{{') ? found : lengthen(found)));
 
-/** The same keys and plural forms, in longer words. */
+/** The same keys and plural forms, with longer words. */
 export const pseudoWords = (dictionary: Dictionary): Dictionary =>
   Object.fromEntries(
     Object.entries(dictionary).map(([key, entry]) => [

@@ -4,5 +4,5 @@ import { FORMS } from './states/forms';
 import { LIST } from './states/list';
 import { MESSAGES } from './states/messages';
 
-/** Every state the home card can be in, from fixtures alone. */
+/** Every state of the home card, built from fixtures only. */
 export const STATES: readonly GalleryState[] = [...CONVERSATION, ...MESSAGES, ...FORMS, ...LIST];

@@ -19,18 +19,19 @@ import {
 } from './model/decode';
 
 /**
- * Why a call did not work. `unauthorized`: the token is not valid (any more). `rejected`: the desk refuses this very
- * request, so that repeating it is no use. `busy`: asked to wait. `network`: no answer in time. `server`: the desk's fault.
+ * Why a call failed. `unauthorized`: the token is not valid, or no longer. `rejected`: the desk refuses this
+ * request, so repeating it is useless. `busy`: the desk asks to wait. `network`: no answer in time. `server`:
+ * an error in the desk.
  */
 export type ApiFailure = 'unauthorized' | 'notFound' | 'rejected' | 'busy' | 'network' | 'server';
 
-/** `reason` is the desk's own sentence, where it gave one. */
+/** `reason` is the desk's own sentence, if it sent one. */
 export type ApiResult<T> = { ok: true; value: T } | { ok: false; failure: ApiFailure; reason?: string };
 
-/** Which conversations: a part of the inbox, those that have some words, and how many to leave out at the start. */
+/** Which conversations to list: a view, a search text, and how many to skip. */
 export type ListQuery = { view?: AgentInboxView; assignee?: string; search?: string; offset?: number };
 
-/** Where a conversation goes. */
+/** A change of a conversation's routing. */
 export type Route = 'queue' | 'assign' | 'close' | 'reopen';
 
 export type UploadOptions = {
@@ -39,15 +40,15 @@ export type UploadOptions = {
   signal: AbortSignal;
 };
 
-/** The agent API (`shared/agentApi.ts`). No call throws; each gives a result. Times are float seconds. */
+/** The agent API (`shared/agentApi.ts`). No call throws; each returns a result. Times are float seconds. */
 export type AgentApi = {
   session(): Promise<ApiResult<AgentSessionAnswer>>;
   conversations(query?: ListQuery): Promise<ApiResult<AgentConversationsAnswer>>;
   /** The newest page, or the one that ends before `before` (a message's `received`). */
   messages(conversationId: string, before?: number): Promise<ApiResult<AgentMessagesAnswer>>;
-  /** Gives the one message that was stored; any other number of them is the desk's failure. */
+  /** Returns the stored message. An answer with any other number of messages is a `server` failure. */
   send(conversationId: string, body: AgentSendBody): Promise<ApiResult<AgentMessage>>;
-  /** Sends a file with what is said of it. An upload that is called off fails as `network`. */
+  /** Sends a file with the fields of its message. An aborted upload fails as `network`. */
   upload(
     conversationId: string,
     file: File,
@@ -55,20 +56,20 @@ export type AgentApi = {
     options: UploadOptions,
   ): Promise<ApiResult<AgentMessage>>;
   activity(conversationId: string, body: AgentActivityBody): Promise<ApiResult<undefined>>;
-  /** Gives the conversation as it stands then. */
+  /** Returns the conversation's new state. */
   route(conversationId: string, to: Route): Promise<ApiResult<AgentConversation>>;
-  /** The newest buttons the visitor pressed, campaigns that led here, and changes of where it stands, in no order. */
+  /** The newest pressed buttons, campaigns and changes of state, in no order. */
   happenings(conversationId: string): Promise<ApiResult<Happening[]>>;
 };
 
 export type ApiOptions = {
   token: string;
-  /** Where the API is; default `/agent/api`. */
+  /** The base of the API; default `/agent/api`. */
   base?: string;
   fetch?: typeof fetch;
-  /** Makes what sends files; another one in tests. */
+  /** Creates the requests that send files; tests replace it. */
   createXhr?(): XMLHttpRequest;
-  /** How long to wait for an answer, in ms; default 15 000. Files may take as long as they like. */
+  /** Timeout of a call in ms; default 15 000. Uploads have no timeout. */
   timeoutMs?: number;
 };
 
@@ -115,7 +116,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
 
   const upload = (path: string, form: FormData, { onProgress, signal }: UploadOptions) =>
     new Promise<ApiResult<unknown>>((resolve) => {
-      // Of all that a page has, this alone tells how far an upload has come.
+      // Use XMLHttpRequest, because fetch does not report upload progress.
       const xhr = (options.createXhr ?? (() => new XMLHttpRequest()))();
       const lost = () => resolve({ ok: false, failure: 'network' });
       xhr.open('POST', base + path);
@@ -134,7 +135,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
       xhr.send(form);
     });
 
-  /** Exactly one message is what a send answers. */
+  /** The answer to a send must have exactly one message. */
   const oneOf = (result: ApiResult<unknown>): ApiResult<AgentMessage> => {
     if (!result.ok) return result;
     const [message, ...others] = decodeAgentMessages(result.value).messages;
@@ -186,7 +187,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
   };
 };
 
-/** What the desk said against it, as SPEC.md section 8 has errors. */
+/** The failure for an error answer, with the desk's sentence from its body. */
 const refusal = (status: number, answer: unknown): { ok: false; failure: ApiFailure; reason?: string } => ({
   ok: false,
   failure: failureOf(status),
@@ -201,7 +202,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** What to tell the agent, with a next step. */
+/** The text for the agent, with a next step. */
 export const failureWords: Record<ApiFailure, string> = {
   unauthorized: 'You are signed out. Sign in again.',
   notFound: 'This conversation is no longer there.',

@@ -12,7 +12,7 @@ declare module 'faye/src/faye_browser.js' {
     outgoing?: (message: BayeuxMessage, pass: (message: BayeuxMessage | null) => void) => void;
     incoming?: (message: BayeuxMessage, pass: (message: BayeuxMessage | null) => void) => void;
   };
-  /** What decides when one message is tried again. Times are seconds. */
+  /** Decides when a message is retried. Times are seconds. */
   export type Scheduler = {
     getTimeout(): number;
     getInterval(): number;

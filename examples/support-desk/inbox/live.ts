@@ -11,28 +11,30 @@ export type LiveOptions = {
   channel: string;
   token: string;
   onEvent(event: AgentEvent): void;
-  /** After each acknowledged subscription and each return of the connection: what came between must be fetched. */
+  /** After each confirmed subscription and each reconnect: the caller must fetch what it missed. */
   onReady(): void;
   /** The desk refused the subscription: the token is not valid. */
   onDenied(): void;
   onState(state: LiveState): void;
-  /** Makes the Bayeux client; another one in tests. */
+  /** Creates the Bayeux client; tests replace it. */
   createClient?(endpoint: string, scheduler: SchedulerClass): Client;
 };
 
-/** A running subscription. `restart` drops the connection and makes another at once; `close` leaves nothing behind. */
+/**
+ * A running subscription. `restart` drops the connection and opens another at once; `close` ends everything.
+ */
 export type Live = { restart(): void; close(): void };
 
 proveStreams(EventSourceTransport);
 
 const FIRST_RETRY_S = 1;
-/** Agents are few: they may ask often, and are back within 5 s of a desk that was down. */
+/** A short limit, because agents are few. They are back within 5 s of a restart of the desk. */
 const LONGEST_RETRY_S = 3;
 
 const fayeClient = (endpoint: string, scheduler: SchedulerClass): Client =>
   new faye.Client(endpoint, { timeout: 60, scheduler });
 
-/** Retries with growing, spread pauses, and gives up once `isOpen` says no: faye alone would try for ever. */
+/** Retries with back-off and jitter, and stops when `isOpen` is false; faye alone would retry forever. */
 const schedulerFor = (isOpen: () => boolean): SchedulerClass =>
   class {
     private failures = 0;
@@ -58,13 +60,13 @@ const schedulerFor = (isOpen: () => boolean): SchedulerClass =>
     abort(): void {}
   };
 
-/** One Bayeux client with its subscription; gives the function that ends it. */
+/** Opens one Bayeux client with its subscription and returns a function that ends it. */
 const connect = (options: LiveOptions): (() => void) => {
   let open = true;
   let down = false;
   const scheduler = schedulerFor(() => open);
   const client = (options.createClient ?? fayeClient)(options.baseUrl, scheduler);
-  // The page ends the connection itself, on pagehide: a click on a mailto link also fires beforeunload.
+  // Faye disconnects on beforeunload, which mailto links also fire. The page uses pagehide instead.
   client.disable('autodisconnect');
   client.disable('callback-polling');
   client.addExtension({
@@ -75,7 +77,7 @@ const connect = (options: LiveOptions): (() => void) => {
     },
     incoming(message, pass) {
       pass(message);
-      // A handshake that was under way at the end: only now can it be taken back.
+      // The connection was closed during the handshake, so disconnect now that it has finished.
       if (!open && message.channel === '/meta/handshake') queueMicrotask(() => client.disconnect());
       if (!open || message.channel !== '/meta/subscribe') return;
       if (message.successful) {

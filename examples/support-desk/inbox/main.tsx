@@ -8,14 +8,16 @@ import { createSafeStorage } from './state/storage';
 import './styles/index.css';
 import { App } from './ui/App';
 
-/** Takes the token out of `#token=…` and out of the address bar, before anything can read or keep the address. */
+/**
+ * Takes the token from `#token=…` and removes it from the address bar, before the address is stored anywhere.
+ */
 const takeToken = (): string | undefined => {
   const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? undefined;
   if (token !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
   return token;
 };
 
-/** Not every origin is a secure context, and there `randomUUID` is missing. */
+/** `randomUUID` is missing in insecure contexts, such as plain http; this fallback builds the same format. */
 const newId = (): string => {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))];

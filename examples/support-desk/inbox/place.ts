@@ -1,2 +1,2 @@
-/** The address of something of the desk's, from where it serves the inbox; behind a proxy that may be below a path. */
+/** The full address of one of the desk's paths, relative to the inbox, so that a base path is kept. */
 export const placeOf = (path: string): string => new URL(path, document.baseURI).href;

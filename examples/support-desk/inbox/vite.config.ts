@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** Builds the inbox, which the desk serves at `/agent/`. Run `npm run build`, which keeps the files of earlier builds. */
+/**
+ * Builds the inbox, which the desk serves at `/agent/`. Use `npm run build`, which keeps the files of earlier
+ * builds.
+ */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  // Whatever the desk's own path is behind a proxy.
+  // Relative, so that it works under any base path behind a proxy.
   base: './',
   resolve: {
     alias: [
@@ -13,7 +16,7 @@ export default defineConfig({
     ],
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  // faye's browser client names the global object as Node does.
+  // faye's browser client calls the global object `global`, as Node does.
   define: { global: 'globalThis' },
   build: { outDir: '../dist', emptyOutDir: false, modulePreload: { polyfill: false } },
 });

@@ -1,13 +1,14 @@
-/** The path of the desk's public address, such as '/sub'; empty where it has none. */
+/** The path of the desk's public address, such as '/sub'; empty when it has no path. */
 export const basePathOf = (publicUrl: string | undefined): string =>
   publicUrl ? new URL(publicUrl).pathname.replace(/\/+$/, '') : '';
 
 /**
- * Some proxies cut that path off before they pass a request on, others leave it in: this cuts it off where it still
- * is. Where it begins with a name that the desk's own paths begin with, the two cannot be told apart, so that the proxy
- * has to do it.
- * @param ownPaths such as '/agent/api/session'
- * @returns the path to serve; empty when the request was for the public address without a slash at its end
+ * Makes a function that removes the base path from a request's path. Some proxies remove it themselves and
+ * some do not. When the base path begins with the same name as one of the desk's own paths, the two cases
+ * look the same: the function then changes nothing, and the proxy must remove the base path.
+ * @param ownPaths the desk's own paths, such as '/agent/api/session'
+ * @returns a function from a request's path to the path to serve; empty for the public address without its
+ * last slash
  */
 export const createBaseCut = (
   publicUrl: string | undefined,

@@ -43,23 +43,23 @@ import type { Uploads } from './uploads/uploads';
 
 export type AppDeps = SettingsFiles & {
   store: Store;
-  /** Carries live events; `createAuthority` is what its endpoint asks. */
+  /** Carries live events. Its endpoint asks the authority from `createAuthority` who may subscribe. */
   fanOut: FanOut;
   agentToken: string;
   localeWords: LocaleWords;
   roots: Roots;
-  /** Replaces the Host header in every address handed out; no slash at its end. */
+  /** Replaces the Host header in every address the desk hands out; without a slash at its end. */
   publicUrl?: string;
   /** In ms. */
   now: () => number;
   newId: () => string;
   newToken: () => string;
-  /** Where files of visitors are. */
+  /** Stores the files of visitors and agents. */
   uploads: Uploads;
   log: Log;
 };
 
-/** Who may listen to what, by the same rules as the HTTP calls. */
+/** Decides who may subscribe to which channel, by the same rules as the HTTP calls. */
 export const createAuthority = (
   deps: Pick<AppDeps, 'store' | 'now' | 'settings' | 'agentToken'>,
 ): Authority => ({
@@ -103,7 +103,7 @@ const messagingRoutes = (deps: Deps, intake: Intake, originOf: OriginOf): Hono =
 };
 
 /**
- * The whole HTTP side of the desk. It listens nowhere: `app.fetch` answers a Request, for a server or for a test.
+ * Builds the desk's HTTP side. It opens no port: `app.fetch` answers a Request, from a server or from a test.
  */
 export const createApp = (input: AppDeps): Hono => {
   const deps: Deps = {
@@ -116,7 +116,7 @@ export const createApp = (input: AppDeps): Hono => {
   const intake: Intake = { store, uploads, room };
   const originOf = createOriginOf(input.publicUrl);
   const counters = createCounters();
-  // Ready at once, where the usual router compiles every route at the first call: tests make thousands of desks.
+  // The default router compiles all routes at its first call; this one suits tests, which create many apps.
   const app = new Hono({ router: new TrieRouter() });
   app.onError(createErrorHandler(input.log));
   app.notFound((c) => errorAnswer(c, 404, 'not_found', 'There is nothing here'));

@@ -10,7 +10,7 @@ export class FolderInUse extends Error {}
 
 export type FolderLock = { release(): Promise<void> };
 
-/** What fits in a socket's address on every system. */
+/** The longest socket address that every system accepts. */
 const MAX_ADDRESS_BYTES = 100;
 const SETTLE_MS = 40;
 const ATTEMPTS = 3;
@@ -45,8 +45,9 @@ const answers = (address: string): Promise<boolean> =>
 const inodeOf = (address: string): number | undefined => statSync(address, { throwIfNoEntry: false })?.ino;
 
 /**
- * Keeps a second process out of a folder: PGlite has no lock of its own, and two processes on one folder lose rows.
- * A listening socket is the lock, so it ends with its process however that ends; what a dead process left is cleared.
+ * Locks a folder against a second process. PGlite has no lock of its own, and two processes on one folder
+ * lose rows. The lock is a listening socket, so it ends with its process even after a crash. The socket file
+ * of a dead process is removed.
  * @throws FolderInUse
  */
 export const lockFolder = async (folder: string): Promise<FolderLock> => {
@@ -56,10 +57,11 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
     if (server) {
       if (process.platform === 'win32') return { release: () => close(server) };
       const own = inodeOf(address);
-      // Two processes may find the same dead socket and each clear "it": the one cleared last must notice.
+      // Two processes may find the same dead socket, and one may delete the other's new socket. Wait, then
+      // check that the file is still ours.
       if (attempt > 0) await wait(SETTLE_MS);
       if (own !== undefined && inodeOf(address) === own) return { release: () => close(server) };
-      // Not closed: closing would remove the file, which is the winner's by now.
+      // Do not close the server: that would delete the socket file, which is now the other process's.
       throw new FolderInUse(folder);
     }
     if (await answers(address)) throw new FolderInUse(folder);

@@ -10,7 +10,7 @@ export type ListeningServer = { port: number; close(): Promise<void> };
 type Listen = {
   port: number;
   host?: string;
-  /** The desk's public address, whose path a proxy may leave in. */
+  /** The desk's public address. A proxy may leave its path in requests. */
   publicUrl?: string;
 };
 
@@ -23,11 +23,11 @@ const listen = (server: Server, { port, host }: Listen): Promise<number> =>
     });
   });
 
-/** What is being answered when the desk goes down may take this long; most is answered within milliseconds. */
+/** How long open requests may take at shutdown; most take milliseconds. */
 const FAREWELL_MS = 500;
 const LOOK_MS = 20;
 
-/** Takes nothing new, lets what is under way end, and cuts what does not. */
+/** Accepts no new connections, lets open requests finish, and cuts those that take too long. */
 const end = async (server: Server, upgraded: ReadonlySet<Duplex>): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS);
@@ -41,9 +41,9 @@ const end = async (server: Server, upgraded: ReadonlySet<Duplex>): Promise<void>
 };
 
 /**
- * One plain HTTP server for the app and the live connections. Without `host` it listens on every address, IPv6 and
- * IPv4.
- * @throws Node's own error when the port cannot be had (EADDRINUSE, EACCES, EADDRNOTAVAIL)
+ * Starts one plain HTTP server for the app and the live connections. Without `host` it listens on every
+ * address, IPv6 and IPv4.
+ * @throws Node's own error when the port is not available (EADDRINUSE, EACCES, EADDRNOTAVAIL)
  */
 export const startHttpServer = async (
   app: { fetch: (request: Request) => Response | Promise<Response>; routes: { path: string }[] },
@@ -55,7 +55,7 @@ export const startHttpServer = async (
   const server = createServer((request, response) => {
     const asked = request.url ?? '/';
     request.url = pathOf(asked);
-    // What a page names beside itself is below it only with the slash.
+    // Relative links in a page only resolve below the base path when its address ends with a slash.
     if (request.url === '') response.writeHead(302, { Location: `${asked}/` }).end();
     else if (bayeux.owns(request)) bayeux.handle(request, response);
     else void answer(request, response);
@@ -64,7 +64,7 @@ export const startHttpServer = async (
   server.on('upgrade', (request, stream, head) => {
     upgraded.add(stream);
     stream.once('close', () => upgraded.delete(stream));
-    // Node takes its own listener away here; a reset without one would end the process.
+    // Node removes its error listener on upgrade. Without one, a connection reset would end the process.
     stream.on('error', () => stream.destroy());
     request.url = pathOf(request.url ?? '/');
     if (bayeux.owns(request)) bayeux.upgrade(request, stream, head);

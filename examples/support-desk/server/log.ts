@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
 
-/** What of the log the server uses: lines with fields, none of them message text or a token. */
+/** The part of the logger that the server uses. Fields never contain message text or a token. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 const MAX_FRAMES = 8;
 
-/** What of an unexpected error may be logged: where it was thrown, not its words, which may quote a message. */
+/**
+ * The loggable part of an unexpected error: where it was thrown, without its text, which may quote a message.
+ */
 export const failureOf = (error: unknown): { name?: string; code?: unknown; at?: string[] } => {
   const { name, code, stack } = (error ?? {}) as Partial<Error> & { code?: unknown };
   const at = stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));

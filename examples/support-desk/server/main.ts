@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { StartError, type StartOptions, startDesk } from './start';
 
-/** The only place that reads the environment; README.md has the table of it. */
+/** The only file that reads environment variables; README.md lists them. */
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -22,7 +22,7 @@ const publicUrlOf = (value: string | undefined): string | undefined => {
   if (!URL.canParse(value) || !/^https?:/i.test(value)) {
     throw new StartError('PUBLIC_URL must be an http or https address, such as https://support.example.com.');
   }
-  // Not by a pattern: one that ends in $ takes time that grows with the square of the slashes in the middle.
+  // A loop instead of a pattern ending in $, which takes quadratic time on a run of slashes in the middle.
   let end = value.length;
   while (value[end - 1] === '/') end--;
   return value.slice(0, end);
@@ -31,8 +31,8 @@ const publicUrlOf = (value: string | undefined): string | undefined => {
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
 /**
- * Where others can reach the desk, it must know the name that it is reached by: else whoever sends a request chooses
- * what its addresses begin with. So it listens on this machine alone until it is told.
+ * Without PUBLIC_URL, a request's Host header decides the addresses that the desk hands out, and a stranger
+ * could choose it. The desk therefore listens on loopback only until PUBLIC_URL is set.
  */
 const hostOf = (value: string | undefined, publicUrl: string | undefined): string | undefined => {
   if (publicUrl) return value || undefined;
@@ -56,7 +56,7 @@ const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   agentToken: env.AGENT_TOKEN || undefined,
   publicUrl: publicUrlOf(env.PUBLIC_URL),
   databaseUrl: env.DATABASE_URL || undefined,
-  // Standard output is kept for the three lines below.
+  // Logs go to standard error: standard output carries only the three lines that `main` prints.
   log: pino({ level: levelOf(env.LOG_LEVEL), base: undefined }, pino.destination(2)),
   warn: (line) => process.stderr.write(`Warning: ${line}\n`),
   say: (line) => process.stderr.write(`${line}\n`),

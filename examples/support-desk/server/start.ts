@@ -23,21 +23,21 @@ import { createLiveOriginOf, createOriginOf } from './routes/origin';
 import { type OpenStore, openDatabase } from './store/sql/openDatabase';
 import { clearAbandonedUploads, createDiskUploads } from './uploads/diskUploads';
 
-/** Why the desk cannot start, in one sentence for whoever started it. */
+/** Why the desk cannot start, in one sentence for the operator. */
 export class StartError extends Error {}
 
 export type StartOptions = {
   port: number;
   host?: string;
   dataDir: string;
-  /** The repository's folder: locales, built files and pages are read from it. */
+  /** The repository's folder, with the locales, built files and pages. */
   repository: string;
   agentToken?: string;
   publicUrl?: string;
   databaseUrl?: string;
   log: Logger;
   warn: (line: string) => void;
-  /** Told what takes long, before it does. */
+  /** Announces a slow step before it begins. */
   say?: (line: string) => void;
 };
 
@@ -59,7 +59,7 @@ const prepareFolder = (dataDir: string): void => {
   }
 };
 
-/** Writes a file whole or not at all; where another process was first, its file stays. */
+/** Writes a file atomically. If another process has created it first, that file stays. */
 const keepOnce = (path: string, content: string): void => {
   const own = `${path}.${process.pid}`;
   writeFileSync(own, content, { mode: 0o600 });
@@ -72,7 +72,7 @@ const keepOnce = (path: string, content: string): void => {
   }
 };
 
-/** The token given, else the one kept in the folder, else a new one that is kept there for its owner's eyes alone. */
+/** The given token, else the one stored in the folder, else a new one, stored readable by its owner only. */
 const agentTokenOf = (dataDir: string, given: string | undefined): string => {
   if (given) return given;
   const path = join(dataDir, 'agent-token');
@@ -99,7 +99,7 @@ const lock = async (dataDir: string): Promise<FolderLock> => {
   }
 };
 
-/** Names the server without the password that may stand in its address. */
+/** The server's host, without the password that the address may contain. */
 const serverName = (url: string): string => {
   try {
     return new URL(url).host || 'its address';
@@ -126,7 +126,7 @@ const openStore = async ({ dataDir, databaseUrl, say }: StartOptions): Promise<O
 const openSettings = ({ dataDir, warn }: StartOptions): SettingsFiles => {
   try {
     const settings = createSettingsFiles(dataDir, warn);
-    // Read at once, so that a mistake in it is told at the start.
+    // Read it now, so that a mistake is reported at the start.
     settings.previewSettings();
     return settings;
   } catch (error) {
@@ -136,7 +136,7 @@ const openSettings = ({ dataDir, warn }: StartOptions): SettingsFiles => {
   }
 };
 
-/** PGlite has no autovacuum; a failed round is tried again with the next. */
+/** Runs maintenance regularly, because PGlite has no autovacuum. A failed run is only logged. */
 const maintainRegularly = (store: OpenStore, log: Logger): (() => void) => {
   const timer = setInterval(() => {
     store.maintain().catch((error: unknown) => log.warn({ code: codeOf(error) }, 'maintenance failed'));
@@ -154,21 +154,21 @@ const listeningProblem = (error: unknown, port: number): StartError => {
 };
 
 /**
- * Opens everything in order and listens. What was opened is closed again when a later step fails.
+ * Opens everything in order and listens. When a step fails, everything opened before it is closed.
  * @throws StartError
  */
 export const startDesk = async (options: StartOptions): Promise<RunningDesk> => {
   const { dataDir, repository, publicUrl, log } = options;
   prepareFolder(dataDir);
   const agentToken = agentTokenOf(dataDir, options.agentToken);
-  // On PostgreSQL many processes may share the folder: only uploads, each under a name of its own, are written to it.
+  // With PostgreSQL, processes may share the folder: they only write uploads, each under its own name.
   const folderLock = options.databaseUrl ? undefined : await lock(dataDir);
   const closers: (() => Promise<void> | void)[] = [() => folderLock?.release()];
   const close = async (): Promise<void> => {
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
-    // Before the database, which takes its time to open.
+    // Read the settings first, because the database takes long to open.
     const settings = openSettings(options);
     const store = await openStore(options);
     closers.push(() => store.close());

@@ -1,11 +1,12 @@
 import type { Activity } from '../../../src/wire/realtime';
 
 /**
- * The agent API's shapes, shared by the server that answers and the inbox that asks. Everything is under `/agent/api`
- * with `Authorization: Bearer AGENT_TOKEN`; times are float seconds; messages are those of FACTS.md 2.5.
+ * The types of the agent API, shared by the server and the inbox. Every call is under `/agent/api` and needs
+ * `Authorization: Bearer AGENT_TOKEN`. Times are float seconds. Messages have the same fields as for
+ * visitors.
  */
 
-/** A message as it travels: the common fields and whatever its type adds. */
+/** A message on the wire: the common fields and those of its type. */
 export type AgentMessage = {
   _id: string;
   type: string;
@@ -14,9 +15,9 @@ export type AgentMessage = {
   text?: string;
   name?: string;
   avatarUrl?: string;
-  /** What the author is, where that is no person: 'AI' and 'bot' are marked for the visitor. */
+  /** Marks authors that are not a person: visitors see a mark for 'AI' and 'bot'. */
   authorSubtypes?: ('AI' | 'bot' | 'agent' | 'activity')[];
-  /** The size of an image in pixels, an extra of ours: read from the bytes of uploads. */
+  /** The size of an image in pixels, an addition of this desk, read from the uploaded file. */
   mediaWidth?: number;
   mediaHeight?: number;
   referenceId?: string;
@@ -28,7 +29,7 @@ export type AgentConversation = {
   _id: string;
   displayName: string;
   status: 'active' | 'idle';
-  /** Absent is 'cleared': in nobody's queue and with nobody. */
+  /** Absent when it is neither queued nor assigned. */
   routingStatus?: 'queued' | 'assigned';
   /** The agent it is assigned to. */
   assignee?: string;
@@ -40,16 +41,16 @@ export type AgentConversation = {
   businessLastRead?: number;
   /** How far the visitor has read. */
   visitorLastRead?: number;
-  /** `received` of the newest message of the business that reached the visitor's browser. */
+  /** `received` of the newest message of the team that reached the visitor's browser. */
   visitorDelivered?: number;
-  /** When it joined the queue, while it is in it. */
+  /** When it joined the queue; only while it is queued. */
   queuedAt?: number;
   lastMessage?: AgentMessage;
-  /** In answers to a search: the newest message that has the words, where one has. */
+  /** In search results: the newest message that contains the words, if a message does. */
   match?: AgentMessage;
   visitor: {
     appUserId: string;
-    /** Who the visitor proved to be, and what their token said of them. */
+    /** The external id of a logged-in visitor; `email` is from their token. */
     externalId?: string;
     email?: string;
     locale?: string;
@@ -61,8 +62,8 @@ export type AgentConversation = {
 };
 
 /**
- * `GET /agent/api/conversations[?offset=][&view=queued|assigned|closed][&assignee=][&search=]`, newest first; the view
- * 'queued' begins with who waits longest. `search` looks in messages, names and email addresses.
+ * `GET /agent/api/conversations[?offset=][&view=queued|assigned|closed][&assignee=][&search=]`, newest first;
+ * the view 'queued' begins with the longest wait. `search` looks in messages, names and email addresses.
  */
 export type AgentConversationsAnswer = { conversations: AgentConversation[]; hasMore: boolean };
 
@@ -72,48 +73,53 @@ export type AgentInboxView = 'queued' | 'assigned' | 'closed';
 export type AgentMessagesAnswer = { messages: AgentMessage[]; hasPrevious: boolean };
 
 /**
- * `POST /agent/api/conversations/{id}/messages` takes the message itself, or `{message}`; answers `{messages: [it]}`.
- * `POST …/files` takes a file: multipart parts `source` and, where there is more to say, `message`.
+ * `POST /agent/api/conversations/{id}/messages` takes the message itself or `{message}` and answers
+ * `{messages: [message]}`. `POST …/files` takes a file: multipart parts `source` and, optionally, `message`.
  */
 export type AgentSendBody = { type?: string; text?: string; referenceId?: string; [field: string]: unknown };
 
 /** `POST /agent/api/conversations/{id}/activity` takes this, or `{activity: this}`. */
 export type AgentActivityBody = { type: 'conversation:read' | 'typing:start' | 'typing:stop'; name?: string };
 
-/** `GET /agent/api/session`: who is signed in and where live events come from. */
+/** `GET /agent/api/session`: the agent's name, and the address and channel of live events. */
 export type AgentSessionAnswer = { name: string; realtime: { baseUrl: string; channel: string } };
 
 /**
- * What happened without a message: a postback has actionId, messageId, text and payload of the button that was pressed; a
- * referral the signedCampaignData that led to the conversation; a change has `what` became of the conversation (assigned,
- * queued, closed, reopened, or ended by its visitor), and when it was assigned the `assignee`.
+ * An event that is not a message. A postback has actionId, messageId, text and payload of the pressed button.
+ * A referral has the signedCampaignData that led to the conversation. A change has `what` (assigned, queued,
+ * closed, reopened, or ended by the visitor) and, for assigned, the `assignee`.
  */
 export type AgentHappening = { _id: string; createdAt: number; [field: string]: unknown };
 
-/** `GET /agent/api/conversations/{id}/postbacks`, `…/referrals`: the newest 50, `…/changes`: the newest 500; newest first. */
+/**
+ * `GET /agent/api/conversations/{id}/postbacks` and `…/referrals` (newest 50), `…/changes` (newest 500),
+ * newest first.
+ */
 export type AgentHappeningsAnswer = { happenings: AgentHappening[] };
 
-/** `POST /agent/api/conversations/{id}/assign` takes this; `…/queue`, `…/close` and `…/reopen` take nothing. */
+/**
+ * `POST /agent/api/conversations/{id}/assign` takes this; `…/queue`, `…/close` and `…/reopen` take nothing.
+ */
 export type AgentAssignBody = { name?: string; avatarUrl?: string };
 
-/** `POST /agent/api/link-requests/{code}/match` takes this; without an outcome the channel is linked. */
+/** `POST /agent/api/link-requests/{code}/match` takes this; the default outcome is `linked`. */
 export type AgentMatchBody = {
   outcome?: 'matched' | 'linked' | 'cancelled' | 'failed';
-  /** How the visitor is called in that channel. */
+  /** The visitor's name in that channel. */
   displayName?: string;
-  /** Why it failed. */
+  /** The reason, for the outcome `failed`. */
   error?: { code: string; description: string };
 };
 
-/** `GET /agent/api/counters`: what this process was told since it began. */
+/** `GET /agent/api/counters`: the page views and events that this process has counted since its start. */
 export type AgentCountersAnswer = { pageViews: number; eventBatches: number; events: number };
 
-/** The channel every signed-in agent may subscribe to, with `ext: {agentToken}`. */
+/** The channel of agents' live events; a subscription needs `ext: {agentToken}`. */
 export const AGENT_CHANNEL = '/desk/agents';
 
-/** One entry of `{events: [...]}` on the agents' channel. Each carries the conversation as it now stands. */
+/** One entry of `{events: [...]}` on the agents' channel. Each carries the conversation's current state. */
 export type AgentEvent =
-  /** With the change where the message reopened the conversation. */
+  /** `change` is set when the message reopened the conversation. */
   | { type: 'message'; conversation: AgentConversation; message: AgentMessage; change?: AgentHappening }
   | { type: 'activity'; conversation: AgentConversation; activity: Activity & { messageId?: string } }
   | { type: 'postback'; conversation: AgentConversation; postback: AgentHappening }
@@ -121,7 +127,9 @@ export type AgentEvent =
   | { type: 'conversation:added'; conversation: AgentConversation }
   | { type: 'conversation:updated'; conversation: AgentConversation; change?: AgentHappening };
 
-/** A key that visitors' JWTs may be signed with; `secret` is told once, when the key is made. Times are float seconds. */
+/**
+ * A key that signs visitors' JWTs; `secret` is sent only when the key is created. Times are float seconds.
+ */
 export type AgentSigningKey = {
   id: string;
   name: string;

@@ -11,14 +11,14 @@ const write = (text: string) => (card: Document) => {
   box.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** The header's first button of those that open something. */
+/** Clicks the header's first button that opens something. */
 const openMenu = (card: Document) => card.querySelector<HTMLElement>('header button[aria-expanded]')?.click();
 
 const goUp = (card: Document) => card.querySelector('[role=log]')?.scrollTo(0, 0);
 
 const long = [...talk, ...Array.from({ length: 8 }, (_, i) => mara(`Plank ${i + 1} is dry.`, 2))];
 
-/** What is said, how it is on its way, and what stands around it. */
+/** States of a conversation: messages, sending, and the notes around them. */
 export const CONVERSATION: readonly GalleryState[] = [
   { ...base, name: 'Loading', messages: [], skeleton: 'loading' },
   { ...base, name: 'Could not be loaded', messages: [], skeleton: 'failed' },

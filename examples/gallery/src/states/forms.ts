@@ -27,7 +27,7 @@ const one = (name: string, fields: object[], state: Partial<FormState> = {}): Ga
   forms: { form: state },
 });
 
-/** Forms, step by step, and what was answered to them. */
+/** Forms at each step, and their responses. */
 export const FORMS: readonly GalleryState[] = [
   one('Form', [NAME, EMAIL]),
   one('Form, at its last step', [NAME, EMAIL, BOAT], { step: 3, values: { name: 'Ann', boat: 'elk' } }),

@@ -27,7 +27,7 @@ const goOn = (cards: number) => (card: Document) => {
 
 const MAKER = `Cut it to length with the grain. ${'Then sand it. '.repeat(20)}`;
 
-/** The publisher's policy allows no frames of that origin. */
+/** Simulates a publisher's Content-Security-Policy that forbids frames of that origin. */
 const forbid = (card: Document) => {
   const violation = new SecurityPolicyViolationEvent('securitypolicyviolation', {
     documentURI: location.href,
@@ -41,7 +41,7 @@ const forbid = (card: Document) => {
 };
 
 const carousel = [mara('Three that would suit a dog:', 3, { type: 'carousel', items: boats })];
-/** Every kind of message, and what becomes of its buttons, pictures and files. */
+/** Every type of message, and the states of its buttons, images and files. */
 export const MESSAGES: readonly GalleryState[] = [
   {
     ...base,

@@ -13,7 +13,7 @@ import type {
 } from '../../shared/agentApi';
 import { AGENT_CHANNEL } from '../../shared/agentApi';
 
-/** A message without an id or a time can be neither ordered nor told apart: it is left out. */
+/** Decodes a message. Without an id or a time it cannot be ordered or identified, so it is dropped. */
 export const decodeAgentMessage = (value: unknown): AgentMessage | undefined => {
   const raw = obj(value);
   const _id = str(raw._id);
@@ -27,7 +27,7 @@ export const decodeAgentMessage = (value: unknown): AgentMessage | undefined => 
     role: decodeRole(raw.role),
     text: shownText(raw.text),
     name: shownLabel(raw.name),
-    // The name of a file.
+    // Clean these too: both may be shown as a file's name.
     altText: shownLabel(raw.altText),
     fileName: shownLabel(raw.fileName),
     avatarUrl: str(raw.avatarUrl),
@@ -89,7 +89,7 @@ export const decodeSession = (value: unknown): AgentSessionAnswer => {
   };
 };
 
-/** An activity travels with its details under `data`, as visitors get it, or beside its type: both are read. */
+/** Decodes an activity. Its details are under `data`, as visitors get them, or next to its type. */
 const decodeActivity = (value: unknown): Activity | undefined => {
   const a = obj(value);
   const type = str(a.type);
@@ -100,14 +100,14 @@ const decodeActivity = (value: unknown): Activity | undefined => {
 
 const CHANGES = ['assigned', 'queued', 'closed', 'reopened', 'ended'] as const;
 
-/** What happened without a message. `received` is float seconds, as of messages. */
+/** A pressed button, a campaign or a change of state. `received` is float seconds, as in messages. */
 export type Happening = {
   id: string;
   kind: 'postback' | 'referral' | 'change';
   received: number;
-  /** What the button said. */
+  /** The text of the button. */
   text?: string;
-  /** What became of the conversation, and whom it was assigned to. */
+  /** The change of the conversation, and its new assignee. */
   what?: (typeof CHANGES)[number];
   assignee?: string;
 };
@@ -125,7 +125,7 @@ const decodeHappening = (kind: Happening['kind'], value: unknown): Happening | u
 export const decodeHappenings = (kind: Happening['kind'], value: unknown): Happening[] =>
   listOf(obj(value).happenings, (entry) => decodeHappening(kind, entry));
 
-/** The same of an event of the live channel. */
+/** The same for a happening of a live event. */
 export const happeningOf = (kind: Happening['kind'], value: AgentHappening): Happening | undefined =>
   decodeHappening(kind, value);
 
@@ -161,6 +161,6 @@ const decodeEvent = (value: unknown): AgentEvent | undefined => {
   return undefined;
 };
 
-/** Reads what came on the agents' channel, `{events: [...]}`; an unknown or broken event is left out. */
+/** Decodes `{events: [...]}` from the agents' channel; unknown and invalid events are dropped. */
 export const decodeEvents = (value: unknown): AgentEvent[] =>
   list(obj(value).events).flatMap((entry) => decodeEvent(entry) ?? []);

@@ -14,7 +14,7 @@ const TAGS: Record<string, string> = {
   template: 'Template',
 };
 
-/** The small word that says what a message that is not plain text is. */
+/** The tag that names a message's type; none for plain text. */
 export const typeTag = (type: string): string | undefined =>
   type === 'text' ? undefined : (TAGS[type] ?? type.slice(0, 40));
 
@@ -46,13 +46,13 @@ const place = (message: AgentMessage): string => {
   return [str(name), str(address), point].filter(Boolean).join('\n');
 };
 
-/** What a message says, in plain text; empty when it says nothing that can be shown. */
+/** A message's content as plain text; empty when it has none. */
 export const messageText = (message: AgentMessage): string =>
   message.text?.trim()
     ? message.text
     : (str(message.textFallback) ?? '') || formLines(message) || itemLines(message) || place(message);
 
-/** What happened without a message. */
+/** The line that describes a happening. */
 export const happeningText = (
   { kind, text, what, assignee }: Happening,
   { displayName }: Pick<AgentConversation, 'displayName'>,
@@ -65,7 +65,7 @@ export const happeningText = (
   return what === 'closed' ? 'Closed' : 'Reopened';
 };
 
-/** What a message that is quoted or answered said, in one line. */
+/** A quoted message's content in one line. */
 export const inShort = (message: AgentMessage): string => {
   const text = messageText(message).replace(/\s+/g, ' ').trim().slice(0, 200);
   return (
@@ -73,7 +73,7 @@ export const inShort = (message: AgentMessage): string => {
   );
 };
 
-/** The name of an attached file: what the service calls it, else the last part of its address. */
+/** The name of an attached file: the one that the desk sends, else the last part of its address. */
 export const fileName = (message: AgentMessage): string => {
   const given = str(message.altText) ?? str(message.fileName);
   if (given) return given;
@@ -86,7 +86,7 @@ export const fileName = (message: AgentMessage): string => {
   }
 };
 
-/** '3.4 MB'; empty when the size is not known. */
+/** A file size such as '3.4 MB'; empty when the size is unknown. */
 export const fileSize = (bytes: unknown): string => {
   const n = num(bytes);
   if (n === undefined || n < 0) return '';
@@ -101,7 +101,7 @@ export const fileSize = (bytes: unknown): string => {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 };
 
-/** One line for the list: what was written last, and by whom if an agent did. */
+/** One line for the list: the newest message, with its author's name if an agent wrote it. */
 export const preview = ({ lastMessage: message }: AgentConversation, agentName: string): string => {
   if (!message) return 'No messages yet';
   const text = messageText(message).replace(/\s+/g, ' ').trim().slice(0, 160);
@@ -129,7 +129,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** 'Firefox 140 on Windows'; an unknown browser is named by its own words, cut short. */
+/** 'Firefox 140 on Windows'; for an unknown browser the start of its user agent string. */
 export const describeBrowser = (userAgent: string | undefined): string | undefined => {
   if (!userAgent) return undefined;
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
@@ -140,7 +140,7 @@ export const describeBrowser = (userAgent: string | undefined): string | undefin
   return userAgent.slice(0, 80);
 };
 
-/** 'French (Canada)' for 'fr-ca'; the code itself where it names no language. */
+/** 'French (Canada)' for 'fr-ca'; the code itself when it names no language. */
 export const languageName = (locale: string | undefined): string | undefined => {
   if (!locale) return undefined;
   try {

@@ -1,16 +1,16 @@
 import type { AgentMessage } from '../../shared/agentApi';
 import type { ApiFailure } from '../api';
 
-/** One line of a thread: a message of the service, or one of ours that is on its way. */
+/** One message of a thread: stored by the desk, or the agent's own and not stored yet. */
 export type Entry = {
-  /** Stays the same from the optimistic message to the stored one, so that nothing jumps on the page. */
+  /** Stays the same when the optimistic message becomes the stored one, so that the page does not jump. */
   key: string;
   message: AgentMessage;
   state: 'sent' | 'sending' | 'failed';
   failure?: ApiFailure;
-  /** What the desk said against it. */
+  /** The desk's reason for refusing it. */
   reason?: string;
-  /** How far a file has come, from 0 to 1. */
+  /** Upload progress from 0 to 1. */
   progress?: number;
 };
 
@@ -18,7 +18,9 @@ const sameMessage = (entry: Entry, message: AgentMessage): boolean =>
   entry.message._id === message._id ||
   (message.referenceId !== undefined && entry.message.referenceId === message.referenceId);
 
-/** Stored messages ascend by `received`, ties by id (DESIGN.md 3.3); ours on the way come last, in the order written. */
+/**
+ * Orders stored messages by `received`, ties by id. Unsent ones come last, in the order they were written.
+ */
 const compare = (a: Entry, b: Entry): number => {
   const unsent = Number(a.state !== 'sent') - Number(b.state !== 'sent');
   if (unsent !== 0) return unsent;
@@ -29,8 +31,8 @@ const compare = (a: Entry, b: Entry): number => {
 };
 
 /**
- * Puts stored messages into a thread. One already there, by `_id` or by `referenceId`, is replaced in its place: the
- * answer of a send and its echo on the live channel make one entry, whichever comes first and however often.
+ * Merges stored messages into a thread. A message with a known `_id` or `referenceId` replaces its entry: the
+ * answer to a send and its live event make one entry, in any order and however often they arrive.
  */
 export const mergeEntries = (entries: readonly Entry[], incoming: readonly AgentMessage[]): Entry[] => {
   const out = [...entries];
@@ -44,7 +46,7 @@ export const mergeEntries = (entries: readonly Entry[], incoming: readonly Agent
       out.push({ key: message.referenceId ?? message._id, message, state: 'sent' });
     }
   }
-  // An answered form is submitted, also where only the answer came by.
+  // A form with a response is submitted, even if the update of the form itself has not arrived.
   const answered = new Set(incoming.filter((m) => m.type === 'formResponse').map((m) => m.quotedMessageId));
   return out
     .map((entry) =>
@@ -55,7 +57,7 @@ export const mergeEntries = (entries: readonly Entry[], incoming: readonly Agent
     .sort(compare);
 };
 
-/** Changes the entry with this key, unless it has been stored in the meantime. */
+/** Changes the entry with this key unless it is stored already. */
 export const updateUnsent = (
   entries: readonly Entry[],
   key: string,
@@ -63,7 +65,7 @@ export const updateUnsent = (
 ): Entry[] =>
   entries.map((entry) => (entry.key === key && entry.state !== 'sent' ? { ...entry, ...change } : entry));
 
-/** A message as shown until the service has stored it; its `received` is float seconds. */
+/** The entry of a message that the desk has not stored yet; `received` is float seconds. */
 export const unsentEntry = (
   message: { type: string; received: number; [field: string]: unknown },
   referenceId: string,

@@ -1,11 +1,11 @@
-/** A piece of text, and whether it is what was looked for. */
+/** A piece of text, and whether it matches the search. */
 export type Piece = { text: string; found: boolean };
 
 const AROUND = 40;
 
 const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Cuts a text where it has the words that were looked for, in any case of letters. */
+/** Splits a text at the matches of a search, in any case. */
 export const mark = (text: string, query: string): Piece[] => {
   if (!query) return [{ text, found: false }];
   return text
@@ -14,7 +14,7 @@ export const mark = (text: string, query: string): Piece[] => {
     .filter((piece) => piece.text !== '');
 };
 
-/** One line with the place that has the words in sight. */
+/** One line of text that begins near the match. */
 export const excerpt = (text: string, query: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();
   const at = line.toLowerCase().indexOf(query.toLowerCase());

@@ -1,13 +1,13 @@
 import { otherHost } from '../../../../src/model/otherHost';
 import { shownLabel } from '../../../../src/wire/shown';
 
-/** Text cut into plain runs and links, in order. */
+/** A run of plain text, or a link. */
 export type Segment = { text: string; href?: string };
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const CANDIDATE = /\b(?:https?:\/\/|mailto:|tel:)[^\s<>"'`]+/gi;
 
-/** The address when it is one we link to (DESIGN.md 3.8), else `undefined`. `base` resolves a relative address. */
+/** The address if its scheme is allowed in links, else `undefined`. `base` resolves a relative address. */
 export const safeHref = (value: unknown, base?: string): string | undefined => {
   if (typeof value !== 'string' || value === '') return undefined;
   try {
@@ -18,13 +18,13 @@ export const safeHref = (value: unknown, base?: string): string | undefined => {
   }
 };
 
-/** The address of an image or file to load: http and https alone. */
+/** An address for loading an image or file: http and https only. */
 export const safeMediaUrl = (value: unknown, base: string): string | undefined => {
   const href = safeHref(value, base);
   return href?.startsWith('http') ? href : undefined;
 };
 
-/** What a link says, and where it leads where that looks like another address. */
+/** A link's label, followed by the real host if the label looks like another address. */
 export const wordsOf = (words: string, href: string): string => {
   const host = otherHost(words, href);
   return `${shownLabel(words)}${host ? ` (${host})` : ''}`;
@@ -32,7 +32,7 @@ export const wordsOf = (words: string, href: string): string => {
 
 const count = (text: string, char: string): number => text.split(char).length - 1;
 
-/** A sentence's closing mark after an address is not part of it; a bracket is, where it was opened inside. */
+/** Removes a sentence's punctuation from the end of an address, but keeps a bracket opened inside it. */
 const trimEnd = (address: string): string => {
   let end = address;
   for (;;) {
@@ -43,7 +43,7 @@ const trimEnd = (address: string): string => {
   }
 };
 
-/** Finds the links in a text. Everything that is not http, https, mailto or tel stays text. */
+/** Finds the links in a text. Only http, https, mailto and tel become links. */
 export const linkify = (text: string): Segment[] => {
   const segments: Segment[] = [];
   let from = 0;
@@ -59,7 +59,7 @@ export const linkify = (text: string): Segment[] => {
   return segments;
 };
 
-/** The host of an address that is of none of these origins, else `undefined`. */
+/** The host of an address outside these origins, else `undefined`. */
 export const foreignHost = (href: string, origins: readonly string[]): string | undefined => {
   const { origin, host } = new URL(href);
   return origins.includes(origin) ? undefined : host;

@@ -1,9 +1,9 @@
-/** How many quiet tints there are for avatars (styles/list.css). */
+/** Number of avatar colours (styles/list.css). */
 export const TINTS = 12;
 
-/** The tint of someone, by their id: spread evenly, the same each time. */
+/** A person's avatar colour, derived from their id: evenly spread and always the same. */
 export const tintOf = (id: string): number => {
-  // FNV-1a, and its high bits: neighbouring ids must not get neighbouring tints.
+  // FNV-1a. The high bits are mixed in so that similar ids get different colours.
   let hash = 0x811c9dc5;
   for (let i = 0; i < id.length; i += 1) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);
   return ((hash ^ (hash >>> 15)) >>> 0) % TINTS;
@@ -11,7 +11,7 @@ export const tintOf = (id: string): number => {
 
 const first = (word: string): string => [...word][0] ?? '';
 
-/** One or two letters for an avatar: of the first and last name, or of the code of who gave no name. */
+/** One or two letters for an avatar: initials, or the start of the code of a visitor without a name. */
 export const initials = (name: string): string => {
   const code = /^Visitor ([0-9A-Z]{2})[0-9A-Z]{0,2}$/.exec(name)?.[1];
   if (code) return code;

@@ -1,10 +1,10 @@
 import type { Happening } from './decode';
 import type { Entry } from './entries';
 
-/** SPEC.md section 9: a gap longer than this, in seconds, gets a divider with the time. */
+/** A longer gap between messages, in seconds, gets a divider with the time. */
 export const DIVIDER_GAP_S = 900;
 
-/** How far a reply has come; told at the last one that has come so far. */
+/** The delivery state of replies; shown at the last reply that reached it. */
 export type Receipt = 'seen' | 'delivered';
 
 export type MessageRow = {
@@ -13,7 +13,7 @@ export type MessageRow = {
   entry: Entry;
   first: boolean;
   last: boolean;
-  /** Where no divider above tells the time. */
+  /** Whether it shows its own time, because no divider directly above shows it. */
   timed: boolean;
   receipt: Receipt | undefined;
 };
@@ -60,9 +60,9 @@ const lastUpTo = (entries: readonly Entry[], reach: number | undefined): string 
   )?.key;
 
 /**
- * Groups a thread by author, puts a divider at its start and after each gap over 900 s (SPEC.md section 4, 'Message log
- * display'), and what the visitor did without writing where it happened. What happened before the oldest message that
- * is held (`from`, float seconds) waits until that part is loaded.
+ * Groups a thread by author and adds a divider at its start and after each gap of more than 900 s. Happenings
+ * are inserted by their time. Those before the oldest loaded message (`from`, float seconds) are left out
+ * until that part is loaded.
  */
 export const buildRows = (
   entries: readonly Entry[],

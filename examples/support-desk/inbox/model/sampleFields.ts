@@ -1,4 +1,4 @@
-/** What an agent fills in. `lines` is text with one thing a line; `hint` says how. */
+/** A field for the agent to fill in. `lines` is text with one entry per line; `hint` describes the format. */
 export type SampleField = { key: string; label: string; value: string; hint?: string } & (
   | { kind: 'text' | 'long' | 'lines' }
   | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
@@ -6,7 +6,7 @@ export type SampleField = { key: string; label: string; value: string; hint?: st
 
 export type Values = Readonly<Record<string, string>>;
 
-/** What samples are made of: the desk's own address, and the messages that can be quoted, newest first. */
+/** Context for samples: the desk's address, and the messages that can be quoted, newest first. */
 export type SampleContext = { base: string; quotable: readonly (readonly [id: string, text: string])[] };
 
 export const lines = (value: string | undefined): string[] =>
@@ -15,7 +15,7 @@ export const lines = (value: string | undefined): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** 'a | b' as its parts. */
+/** Splits 'a | b' into its parts. */
 export const parts = (line: string): string[] => line.split('|').map((part) => part.trim());
 
 export const choices = (...values: string[]): (readonly [string, string])[] =>
@@ -30,14 +30,14 @@ const asPayload = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^_|_$/g, '');
 
-/** Buttons of one type: 'words | payload', or 'words | address' for links. */
+/** Buttons of one type, from lines 'label | payload', or 'label | address' for links. */
 export const buttons = (type: 'reply' | 'link' | 'postback', value: string | undefined) =>
   lines(value).map((line) => {
     const [text = '', rest = ''] = parts(line);
     return type === 'link' ? { type, text, uri: rest } : { type, text, payload: rest || asPayload(text) };
   });
 
-/** Items: 'title | description | picture', each with a button to press. */
+/** Items from lines 'title | description | picture', each with a postback button. */
 export const itemsOf = (value: string | undefined) =>
   lines(value).map((line) => {
     const [title = '', description = '', mediaUrl = ''] = parts(line);
@@ -49,7 +49,7 @@ export const itemsOf = (value: string | undefined) =>
     };
   });
 
-/** Markdown without its marks, for whoever shows plain text. */
+/** Markdown as plain text, for clients that show no Markdown. */
 export const plain = (markdown: string | undefined): string =>
   (markdown ?? '')
     .replace(/!?\[([^\]]*)\]\(([^)]*)\)/g, '$1')

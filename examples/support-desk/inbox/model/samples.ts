@@ -4,7 +4,7 @@ import { buttons, choices, itemsOf, lines, parts, plain, yesNo } from './sampleF
 
 export type SampleBody = AgentSendBody & { type: string };
 
-/** A message an agent may send, ready to go and easy to change. */
+/** A sample message that an agent can edit and send. */
 export type Sample = {
   id: string;
   label: string;
@@ -15,7 +15,7 @@ export type Sample = {
 
 const text = (value: string, label = 'Message'): SampleField => ({ key: 'text', label, kind: 'long', value });
 
-/** The text kinds: what is said, and by whom or of what. */
+/** Samples of text messages: quotes, Markdown, authors and sources. */
 const TEXTS: Sample[] = [
   {
     id: 'quote',

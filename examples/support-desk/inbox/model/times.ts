@@ -1,4 +1,4 @@
-/** Every time and day is told as this browser's user is used to: no language and no clock of our own. */
+/** Times and dates are formatted in the browser's own language and clock format. */
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -22,7 +22,7 @@ const amount = (value: number, unit: 'minute' | 'hour'): string =>
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** Whole days between two moments by the local calendar; 0 is the same day. */
+/** Whole days between two moments in the local calendar; 0 is the same day. */
 const daysBetween = (then: number, now: number): number => {
   const midnight = (s: number): number => date(s).setHours(0, 0, 0, 0);
   return Math.round((midnight(now) - midnight(then)) / 86_400_000);
@@ -64,7 +64,7 @@ export const shortAgo = (seconds: number, now: number): string => {
   });
 };
 
-/** For a `datetime` attribute; empty where the moment cannot be told. */
+/** For a `datetime` attribute; empty when the time is invalid. */
 export const isoTime = (seconds: number): string => {
   const d = date(seconds);
   return Number.isNaN(d.getTime()) ? '' : d.toISOString();

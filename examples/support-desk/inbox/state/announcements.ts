@@ -1,10 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 
-/** Lines for the one polite live region. Each id is said once. */
+/** Lines for the single polite live region. Each id is announced once. */
 export type Announcements = {
   lines: ReadonlySignal<readonly { id: string; text: string }[]>;
   say(id: string, text: string): void;
-  /** Counts ids as said without saying them: they were there before the agent came. */
+  /** Marks ids as announced without announcing them: they were there before the agent came. */
   silence(ids: readonly string[]): void;
 };
 

@@ -5,26 +5,28 @@ import type { AgentApi, ApiFailure } from '../api';
 export type ListStatus = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; failure: ApiFailure };
 
 export type Conversations = {
-  /** Newest first, with `unreadCount` as the agent should see it. */
+  /** Newest first. `unreadCount` counts own reading before the desk confirms it. */
   items: ReadonlySignal<AgentConversation[]>;
   status: ReadonlySignal<ListStatus>;
   unreadTotal: ReadonlySignal<number>;
   get(id: string): AgentConversation | undefined;
-  /** Fetches the list and merges it; gives the failure, if any. */
+  /** Fetches the list and merges it; returns the failure, if any. */
   refresh(): Promise<ApiFailure | undefined>;
-  /** Whether the desk has older ones than were asked for so far. */
+  /** Whether the desk has older conversations than those loaded. */
   hasMore: ReadonlySignal<boolean>;
-  /** Names this moment, for `absorb`. */
+  /** A counter value that marks the present moment, for `absorb`. */
   moment(): number;
-  /** Takes in some of them as they were at a moment, as a search or a view brought them. */
+  /** Merges conversations from a search or a view that was requested at the moment `asOf`. */
   absorb(some: readonly AgentConversation[], asOf: number): void;
-  /** Says that the oldest has been asked for, or not yet. */
+  /** Sets whether the oldest conversation has been loaded. */
   endReached(reached: boolean): void;
-  /** Takes in a conversation as an event brought it. */
+  /** Merges a conversation from a live event. */
   upsert(conversation: AgentConversation): void;
-  /** Shows a conversation as read up to a message's `received` (float seconds) before the desk says so. */
+  /**
+   * Shows a conversation as read up to a message's `received` (float seconds) before the desk confirms it.
+   */
   markRead(id: string, upTo: number): void;
-  /** Takes that back: the desk could not be told. */
+  /** Undoes `markRead` when the desk could not be reached. */
   unmarkRead(id: string): void;
 };
 
@@ -32,9 +34,9 @@ const later = (a: number | undefined, b: number | undefined): number | undefined
   a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
 /**
- * Two states of one conversation, of which either may be the newer: an answer can arrive after an event that happened
- * later. Reading positions only ever move on, so the later one of each holds.
- * @param late whether an event brought `held` after `incoming` was asked for
+ * Merges two states of one conversation. Either may be newer, because an answer can arrive after a later
+ * event. Reading positions only move forward, so the later one wins.
+ * @param late whether an event changed `held` after `incoming` was requested
  */
 const merge = (held: AgentConversation, incoming: AgentConversation, late: boolean): AgentConversation => {
   const incomingIsOlder =
@@ -47,7 +49,7 @@ const merge = (held: AgentConversation, incoming: AgentConversation, late: boole
     businessLastRead: later(held.businessLastRead, incoming.businessLastRead),
     visitorLastRead: later(held.visitorLastRead, incoming.visitorLastRead),
     visitorDelivered: later(held.visitorDelivered, incoming.visitorDelivered),
-    // Of the search that asked, not of the conversation.
+    // A match belongs to the search that asked for it, not to the conversation.
     match: undefined,
   };
 };
@@ -55,12 +57,12 @@ const merge = (held: AgentConversation, incoming: AgentConversation, late: boole
 const byNewest = (a: AgentConversation, b: AgentConversation): number =>
   b.lastUpdatedAt - a.lastUpdatedAt || (a._id < b._id ? -1 : 1);
 
-/** The list of conversations and what is unread in it. */
+/** The list of conversations and their unread counts. */
 export const createConversations = (api: AgentApi): Conversations => {
   const held = signal<ReadonlyMap<string, AgentConversation>>(new Map());
   const readUpTo = signal<ReadonlyMap<string, number>>(new Map());
   const status = signal<ListStatus>({ kind: 'loading' });
-  /** When an event last touched each: an answer that was asked for before may be older than the event. */
+  /** When an event last changed each conversation. An answer requested earlier may be older. */
   const touched = new Map<string, number>();
   let moment = 0;
   const isLater = (id: string, asOf: number): boolean => (touched.get(id) ?? 0) > asOf;
@@ -116,7 +118,7 @@ export const createConversations = (api: AgentApi): Conversations => {
         return answer.failure;
       }
       const { conversations, hasMore: more } = answer.value;
-      // A whole answer says what is gone too; the first page of many does not.
+      // A complete list shows which conversations are gone; the first of several pages does not.
       const next = new Map([...held.peek()].filter(([id]) => more || isLater(id, asOf)));
       for (const conversation of conversations) put(next, conversation, asOf);
       held.value = next;

@@ -4,7 +4,7 @@ import type { SafeStorage } from './storage';
 
 const DRAFTS_KEY = 'porch.agentDrafts';
 
-/** What has been typed and not sent, by conversation; kept over a reload of the tab. */
+/** Unsent text in the composer, by conversation; survives a reload of the tab. */
 export type Drafts = { get(id: string): string; set(id: string, text: string): void; clear(): void };
 
 const read = (stored: string | undefined): Map<string, string> => {

@@ -9,14 +9,14 @@ import { createWorkspace, type Workspace } from './workspace';
 
 const SINGLE_KEYS = 'porch.agentSingleKeys';
 
-/** The agents' app without its page. */
+/** The inbox's state, without its page. */
 export type Inbox = {
   session: Session;
-  /** There while signed in. */
+  /** Set while an agent is signed in. */
   workspace: ReadonlySignal<Workspace | undefined>;
-  /** Seconds since 1970, moved on now and then for relative times. */
+  /** Seconds since 1970, updated regularly for relative times. */
   now: ReadonlySignal<number>;
-  /** Whether shortcuts of a single letter work; off helps those who speak to their computer (WCAG 2.1.4). */
+  /** Whether single-letter shortcuts work. Turning them off helps users of speech input (WCAG 2.1.4). */
   singleKeys: ReadonlySignal<boolean>;
   setSingleKeys(on: boolean): void;
   /** '(3) Inbox · Porch' */
@@ -25,7 +25,7 @@ export type Inbox = {
 };
 
 export type InboxDeps = {
-  /** Kept over sessions of the browser, and kept for this tab. */
+  /** `local` outlives the browser session; `tab` lasts as long as this tab. */
   local: SafeStorage;
   tab: SafeStorage;
   createApi(token: string): AgentApi;
@@ -54,7 +54,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     const state = session.state.value;
     untracked(() => {
       workspace.peek()?.dispose();
-      // A token that ran out takes no unsent words with it; signing out does.
+      // An expired token keeps unsent messages; signing out deletes them.
       if (state.status === 'signedOut' && state.failure === undefined) {
         drafts.clear();
         outbox.clear();

@@ -3,30 +3,30 @@ import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
 import type { AgentApi, ApiFailure, ListQuery } from '../api';
 import type { Conversations } from './conversations';
 
-/** The parts of the inbox an agent looks at. */
+/** The views of the inbox. */
 export const VIEWS = ['all', 'queued', 'mine', 'closed'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
-/** A row: a conversation and, in a search, the message that has the words. */
+/** A row: a conversation and, in a search, the message that matches. */
 export type Shown = { conversation: AgentConversation; match?: AgentMessage };
 
-/** Which conversations are on show, and in which order. */
+/** The conversations shown, in order. */
 export type Listing = {
   view: ReadonlySignal<ViewName>;
   setView(view: ViewName): void;
-  /** What is looked for, as typed; nothing shows the whole view. */
+  /** The search text as typed; an empty text shows the whole view. */
   query: ReadonlySignal<string>;
-  /** Asks the desk a little after the last change. */
+  /** Sets the search text; the request is debounced. */
   setQuery(text: string): void;
-  /** The words that `shown` answers. */
+  /** The search text that `shown` belongs to. */
   searched: ReadonlySignal<string>;
   shown: ReadonlySignal<readonly Shown[]>;
-  /** 'loading' while what is on show may be incomplete. */
+  /** 'loading' while `shown` may be incomplete. */
   status: ReadonlySignal<'ready' | 'loading' | ApiFailure>;
   counts: ReadonlySignal<Record<'queued' | 'mine', number>>;
   hasMore: ReadonlySignal<boolean>;
   loadMore(): Promise<void>;
-  /** Asks for the view or the search again. */
+  /** Requests the view or the search again. */
   refresh(): Promise<void>;
   dispose(): void;
 };
@@ -58,7 +58,7 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
 
   const inView = computed(() => {
     const rows = conversations.items.value.filter((c) => isIn(view.value, c, agentName));
-    // Who waits longest comes first.
+    // The longest wait comes first.
     return view.value === 'queued' ? rows.sort((a, b) => (a.queuedAt ?? 0) - (b.queuedAt ?? 0)) : rows;
   });
   const shown = computed((): readonly Shown[] => {
@@ -103,7 +103,7 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
 
   const begin = (pauseMs: number): void => {
     clearTimeout(timer);
-    // What is under way answers another question.
+    // Ignore the answer of a running request: it belongs to another query.
     latest += 1;
     if (!query.peek().trim() && view.peek() === 'all') {
       batch(() => {

@@ -7,14 +7,14 @@ import type { SafeStorage } from './storage';
 const OUTBOX_KEY = 'porch.agentOutbox';
 
 /**
- * Replies that the desk does not have yet, by conversation; kept over a reload of the tab. What a file holds cannot be kept
- * there: one that failed is tried again as long as its page lives.
+ * Replies that the desk has not stored yet, by conversation; they survive a reload of the tab. The content of
+ * files cannot be stored there, so a failed file can be retried only until the page is closed.
  */
 export type Outbox = {
   ids(): string[];
   get(id: string): Entry[];
   set(id: string, entries: readonly Entry[]): void;
-  /** Whether a reply to this conversation waits. */
+  /** Whether this conversation has an unsent reply. */
   waits(id: string): boolean;
   clear(): void;
 };
@@ -27,7 +27,7 @@ const read = (stored: string | undefined): Record<string, unknown> => {
   }
 };
 
-/** A reply as it was kept; one whose answer is not known counts as not reached. */
+/** Decodes a stored reply. If its answer is unknown, it counts as failed because of the network. */
 const decode = (value: unknown): Entry[] => {
   const { key, message, failure, reason } = obj(value);
   const { type, received } = obj(message);

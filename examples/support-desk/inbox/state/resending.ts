@@ -1,7 +1,7 @@
 const FIRST_S = 5;
 const LONGEST_S = 60;
 
-/** When what could not reach the desk is tried again by itself: after growing pauses, until something gets through. */
+/** Retries held messages automatically, with back-off, until one gets through. */
 export const createResending = (resend: () => void) => {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -12,9 +12,9 @@ export const createResending = (resend: () => void) => {
     resend();
   };
   return {
-    /** Tries at once: the way to the desk may be open again. */
+    /** Retries at once, for example because the network may be back. */
     now,
-    /** Told whether something is held back. */
+    /** Sets whether messages are held back. */
     held: (held: boolean): void => {
       if (!held) {
         failures = 0;

@@ -2,11 +2,11 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentApi, ApiFailure, Route } from '../api';
 import type { Conversations } from './conversations';
 
-/** Takes, queues, closes and reopens conversations. */
+/** Assigns, queues, closes and reopens conversations. */
 export type Routing = {
-  /** What did not work, and where; gone with the next try. */
+  /** The last failed change and its conversation; cleared by the next attempt. */
   failed: ReadonlySignal<{ id: string; failure: ApiFailure } | undefined>;
-  /** One after the other, in the order they were asked for. */
+  /** Changes run one after another, in the order of the calls. */
   move(conversationId: string, to: Route): Promise<void>;
 };
 

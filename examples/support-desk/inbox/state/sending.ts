@@ -3,19 +3,19 @@ import type { AgentMessage, AgentSendBody } from '../../shared/agentApi';
 import type { AgentApi, ApiFailure, ApiResult } from '../api';
 import { type Entry, mergeEntries, newestReceived, unsentEntry, updateUnsent } from '../model/entries';
 
-/** How an agent's replies reach the desk. */
+/** Sends an agent's replies to the desk. */
 export type Sending = {
-  /** Shows the reply at once and sends it after those before it. Settles when the desk has answered. */
+  /** Shows the reply at once and sends it after the earlier ones. Resolves when the desk has answered. */
   send(message: AgentSendBody & { type: string }): Promise<void>;
-  /** The same for a file, with what is said of it. */
+  /** The same for a file, with the other fields of its message. */
   sendFile(file: File, said?: AgentSendBody): Promise<void>;
-  /** Sends after those before it and shows nothing until it is stored; the failure is the caller's to tell. */
+  /** Sends after the earlier replies and shows the message once it is stored. The caller reports failures. */
   submit(body: AgentSendBody, file?: File): Promise<ApiResult<AgentMessage>>;
-  /** Sends a failed reply again, under the same `referenceId`, so that it can never be stored twice. */
+  /** Retries a failed reply with the same `referenceId`, so that it cannot be stored twice. */
   retry(key: string): Promise<void>;
-  /** Sends again, in their order, what only the way to the desk held back: whenever it may work now. */
+  /** Retries, in order, the replies that failed only because the desk could not be reached. */
   resend(): Promise<void>;
-  /** Takes a failed reply away, or calls off a file that is under way; gives its text. */
+  /** Removes a failed reply or cancels an upload; returns its text. */
   discard(key: string): string | undefined;
 };
 
@@ -26,21 +26,21 @@ export type SendingDeps = {
   /** Float seconds. */
   now(): number;
   onFailure(failure: ApiFailure): void;
-  /** Something waits to be sent again; `false` once one has got through. */
+  /** `true` when a reply waits to be sent again; `false` once one has been sent. */
   onHeld(held: boolean): void;
 };
 
-/** What is no fault of the message, so that the same one may be taken later. */
+/** Whether a failure is not caused by the message itself, so that sending it again may succeed. */
 export const isHeld = (failure: ApiFailure | undefined): boolean =>
   failure === 'network' || failure === 'server' || failure === 'busy' || failure === 'unauthorized';
 
 export const createSending = (id: string, entries: Signal<Entry[]>, deps: SendingDeps): Sending => {
   const { api } = deps;
-  /** Files on their way, by their entries' keys. */
+  /** Running uploads, by the keys of their entries. */
   const uploads = new Map<string, { file: File; body: AgentSendBody; abort: AbortController }>();
   let unsure: { same: string; referenceId: string } | undefined;
   let sending: Promise<void> = Promise.resolve();
-  /** Why the one before could not reach the desk: none overtakes it. */
+  /** Why the last reply could not be sent. Later replies then wait, so that they do not overtake it. */
   let held: ApiFailure | undefined;
 
   const update = (key: string, change: Parameters<typeof updateUnsent>[2]) => {
@@ -65,7 +65,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     if (!entry || entry.state === 'sent') return;
     if (held) return update(key, { state: 'failed', failure: held });
     const answer = await post(key, entry.message);
-    // Called off meanwhile, it is gone; should it have been stored all the same, the live channel brings it.
+    // It was cancelled meanwhile. If the desk stored it anyway, a live event brings it.
     if (!entries.peek().some((e) => e.key === key)) return;
     if (answer.ok) {
       uploads.delete(key);
@@ -76,7 +76,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
       return;
     }
     const { failure, reason } = answer;
-    // The live channel may have brought it although its answer was lost.
+    // A live event may have brought it although the answer was lost.
     const lost = entries.peek().some((e) => e.key === key && e.state === 'sending');
     if (lost && isHeld(failure)) {
       held = failure;
@@ -86,7 +86,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     deps.onFailure(failure);
   };
 
-  /** One at a time, so that replies are stored in the order they were written. */
+  /** Sends one reply at a time, so that they are stored in the order they were written. */
   const enqueue = (key: string): Promise<void> => {
     sending = sending.then(() => attempt(key));
     return sending;
@@ -127,7 +127,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     submit: (body, file) => {
       void resend();
       const same = JSON.stringify([body, file?.name, file?.size, file?.lastModified]);
-      // Tried again as it was, it may have been stored although no answer came.
+      // An unchanged retry reuses the referenceId, because the desk may have stored the first attempt.
       const referenceId = unsure?.same === same ? unsure.referenceId : deps.newId();
       const done = sending.then(async (): Promise<ApiResult<AgentMessage>> => {
         if (held) return { ok: false, failure: held };

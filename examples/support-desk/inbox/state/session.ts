@@ -8,8 +8,8 @@ const TOKEN_KEY = 'porch.agentToken';
 export type SignedIn = AgentSessionAnswer & { token: string; api: AgentApi };
 
 /**
- * `signedOut` may carry why; `unreachable` still has a token that could not be checked; `opening` is the check of a
- * token that the agent has not typed.
+ * `signedOut` may carry the reason. `unreachable` has a token that could not be checked. `opening` checks a
+ * token that the agent did not type.
  */
 export type SessionState =
   | { status: 'signedOut'; failure?: ApiFailure | 'expired' }
@@ -21,24 +21,25 @@ export type SessionState =
 export type Session = {
   state: ReadonlySignal<SessionState>;
   /**
-   * Uses the stored token; without any, the state is `signedOut`. A token that the address gave takes its place, and that of
-   * the one who is signed in, only once the desk has accepted it: anybody can write such an address.
+   * Signs in with the stored token; without one the state is `signedOut`. A token from the address replaces
+   * the stored one, and the signed-in agent, only after the desk has accepted it, because anyone can craft
+   * such an address.
    */
   start(token?: string): Promise<void>;
   signIn(token: string): Promise<void>;
   /** Tries the token of an `unreachable` session again. */
   retry(): Promise<void>;
   signOut(): void;
-  /** The desk no longer takes the token. */
+  /** Signs out because the desk no longer accepts the token. */
   expire(): void;
 };
 
 export type SessionDeps = { storage: SafeStorage; createApi(token: string): AgentApi };
 
-/** A header cannot carry other characters, so no desk can have given out a token with them. */
+/** Whether a header can carry this token. The desk never issues tokens with other characters. */
 const isToken = (token: string): boolean => /^[\x21-\x7e]+$/.test(token);
 
-/** Who is signed in. The token is stored only once the desk has accepted it. */
+/** Manages who is signed in. A token is stored only after the desk has accepted it. */
 export const createSession = ({ storage, createApi }: SessionDeps): Session => {
   const state = signal<SessionState>({ status: 'opening' });
   let latest = 0;
@@ -50,7 +51,7 @@ export const createSession = ({ storage, createApi }: SessionDeps): Session => {
     state.value = { status: 'signedOut', failure };
   };
 
-  /** Another tab may have stored a good one since. */
+  /** Removes the stored token, unless another tab has stored a different one since. */
   const forget = (token: string): void => {
     if (storage.get(TOKEN_KEY) === token) storage.remove(TOKEN_KEY);
   };
@@ -82,7 +83,7 @@ export const createSession = ({ storage, createApi }: SessionDeps): Session => {
     else leave('unauthorized');
   };
 
-  /** @returns whether the token took the place of the one there was */
+  /** @returns whether the token replaced the previous one */
   const replace = async (token: string): Promise<boolean> => {
     if (!isToken(token)) return false;
     const mine = latest;

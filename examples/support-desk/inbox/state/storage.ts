@@ -1,11 +1,11 @@
-/** Text kept by name. Nothing throws: where the browser forbids storage, memory takes its place. */
+/** Named text storage that never throws: where the browser forbids storage, it uses memory. */
 export type SafeStorage = {
   get(key: string): string | undefined;
   set(key: string, value: string): void;
   remove(key: string): void;
 };
 
-/** `open` gives the browser's storage; it may throw, as may each use of it. */
+/** `open` returns the browser's storage. Both `open` and the storage may throw. */
 export const createSafeStorage = (open: () => Storage | undefined): SafeStorage => {
   const memory = new Map<string, string>();
   const attempt = <T>(use: (storage: Storage) => T): T | undefined => {

@@ -14,22 +14,24 @@ export type Thread = Sending & {
   status: ReadonlySignal<ThreadStatus>;
   hasPrevious: ReadonlySignal<boolean>;
   earlier: ReadonlySignal<'idle' | 'loading' | 'failed'>;
-  /** Fetches what is new, paging back to what is known; what is held stays on show meanwhile. */
+  /**
+   * Fetches new messages, page by page back to the known ones; the loaded messages stay visible meanwhile.
+   */
   refresh(): Promise<void>;
   loadEarlier(): Promise<void>;
-  /** Takes in a message an event brought. */
+  /** Merges a message from a live event. */
   receive(message: AgentMessage): void;
-  /** Buttons pressed, campaigns that led here and changes of where it stands, in no order. */
+  /** Pressed buttons, campaigns and changes of state, in no order. */
   happenings: ReadonlySignal<readonly Happening[]>;
-  /** Takes in what an event brought. */
+  /** Merges a happening from a live event. */
   receiveHappening(happening: Happening): void;
-  /** What is not sent is kept until here. */
+  /** Stops saving unsent messages to the outbox. */
   dispose(): void;
 };
 
 export type ThreadDeps = SendingDeps & { outbox: Pick<Outbox, 'get' | 'set'> };
 
-/** A gap longer than this many pages is not closed: the thread starts afresh from its newest messages. */
+/** A gap of more pages than this is not closed: the thread starts again from its newest messages. */
 const MOST_PAGES = 20;
 
 const union = (a: readonly Happening[], b: readonly Happening[]): Happening[] => [
@@ -42,7 +44,7 @@ export const createThread = (id: string, deps: ThreadDeps): Thread => {
   const status = signal<ThreadStatus>('idle');
   const hasPrevious = signal(false);
   const earlier = signal<'idle' | 'loading' | 'failed'>('idle');
-  /** Up to here, in float seconds, the thread is known to have no gap. */
+  /** The time (float seconds) up to which the thread is known to have no gap. */
   let confirmed: number | undefined;
   const happenings = signal<readonly Happening[]>([]);
   let running: Promise<void> = Promise.resolve();
@@ -99,10 +101,11 @@ export const createThread = (id: string, deps: ThreadDeps): Thread => {
       happenings.value = union(happenings.peek(), [happening]);
     },
     refresh: () => {
-      // A reply that went out before anybody looked is on the first page; what lies between is not known.
+      // A reply may have been sent before the thread was opened. The first page contains it, so drop it here:
+      // older messages before it may be missing.
       if (status.peek() === 'idle') entries.value = entries.peek().filter((e) => e.state !== 'sent');
       if (status.peek() !== 'ready') status.value = 'loading';
-      // One more after the one under way: that one may have been answered before the gap it should close.
+      // Run once more after the current refresh, whose answer may be older than the gap it should close.
       waiting ??= running.then(() => {
         waiting = undefined;
         running = load();
@@ -126,7 +129,7 @@ export const createThread = (id: string, deps: ThreadDeps): Thread => {
       earlier.value = 'idle';
     },
     receive: (message) => {
-      // Before the first page is asked for, one message would look like the whole history.
+      // Ignore messages before the first page is requested: one message would look like the whole history.
       if (status.peek() !== 'idle') entries.value = mergeEntries(entries.peek(), [message]);
     },
     ...createSending(id, entries, deps),

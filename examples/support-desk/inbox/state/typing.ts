@@ -1,17 +1,17 @@
 import { signal } from '@preact/signals-react';
 
-/** How often typing is told at most, and after which pause it counts as ended, in ms. */
+/** The least time between two typing reports, and the pause after which typing counts as ended, in ms. */
 const TYPING_MS = 3000;
-/** A visitor whose end of typing never arrives: cleared after this, in ms (FACTS.md 2.8). */
+/** The time after which a visitor's typing is cleared if no end arrives, in ms. */
 const FORGET_MS = 10_000;
 
 export type TypingType = 'typing:start' | 'typing:stop';
 
-/** Tells the desk that the agent types. */
+/** Reports the agent's typing to the desk. */
 export type OwnTyping = {
-  /** Each change of the reply; an empty one ends the typing. */
+  /** Called for each change of the reply; an empty text ends typing. */
   input(conversationId: string, text: string): void;
-  /** Sent, or left: ends the typing at once. */
+  /** Ends typing at once, because the reply was sent or the conversation left. */
   stop(): void;
 };
 
@@ -43,7 +43,7 @@ export const createOwnTyping = (post: (conversationId: string, type: TypingType)
   };
 };
 
-/** Which visitors type right now. */
+/** Tracks which visitors are typing. */
 export type VisitorTyping = {
   isTyping(conversationId: string): boolean;
   start(conversationId: string): void;

@@ -15,18 +15,18 @@ import type { SignedIn } from './session';
 import { createThread, type Thread } from './thread';
 import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTyping } from './typing';
 
-/** Everything one signed-in agent works with. */
+/** The state of one signed-in agent. */
 export type Workspace = {
   agentName: string;
-  /** Where the desk's own files come from. */
+  /** The origins of the desk's own files. */
   origins: readonly string[];
   conversations: Conversations;
   listing: Listing;
   routing: Routing;
   drafts: Drafts;
-  /** What the desk does not have yet. */
+  /** Messages that the desk has not stored yet. */
   outbox: Outbox;
-  /** The message that the next reply quotes, where it is one of the open conversation. */
+  /** The message of the open conversation that the next reply quotes. */
   quoted: ReadonlySignal<AgentMessage | undefined>;
   quote(message: AgentMessage | undefined): void;
   announcements: Announcements;
@@ -36,20 +36,20 @@ export type Workspace = {
   activeId: ReadonlySignal<string | undefined>;
   active: ReadonlySignal<AgentConversation | undefined>;
   thread: ReadonlySignal<Thread | undefined>;
-  /** Opens a conversation, or none. */
+  /** Opens a conversation; `undefined` closes the open one. */
   open(id: string | undefined): void;
-  /** Opens the one this many places further down the list; without any open, the first (or last). */
+  /** Opens the next or previous conversation of the list; with none open, the first or last. */
   step(by: 1 | -1): void;
-  /** Opens the newest unread conversation other than the open one; gives whether there was one. */
+  /** Opens the newest unread conversation other than the open one; returns whether it found one. */
   nextUnread(): boolean;
   send(text: string): void;
-  /** Sends files to the open conversation, one after the other. */
+  /** Sends files to the open conversation, one after another. */
   sendFiles(files: readonly File[]): void;
   /** Fetches the list and the open conversation again. */
   catchUp(): Promise<void>;
-  /** The network is back: does not wait for the next attempt. */
+  /** Reconnects at once, because the network is back. */
   reconnect(): void;
-  /** Ends the live connection until `reconnect`, so that the browser may keep the page for later. */
+  /** Closes the live connection until `reconnect`, as the browser's back/forward cache requires. */
   pause(): void;
   dispose(): void;
 };
@@ -65,7 +65,9 @@ export type WorkspaceDeps = {
   onUnauthorized(): void;
 };
 
-/** The desk's own: the page's, and the one it gives out, which a proxy may make another. */
+/**
+ * The desk's own origins: the page's, and the one that the desk hands out, which may differ behind a proxy.
+ */
 const originsOf = (baseUrl: string): string[] => [
   location.origin,
   ...(URL.canParse(baseUrl) ? [new URL(baseUrl).origin] : []),
@@ -80,7 +82,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const connection = signal<LiveState>('connecting');
   const activeId = signal<string | undefined>(undefined);
   const threads = new Map<string, Thread>();
-  /** What the desk could not be told as read; not told again before the next catch-up. */
+  /** Conversations that could not be marked as read. They are not tried again before the next catch-up. */
   const unread = signal<ReadonlySet<string>>(new Set());
 
   const fail = (failure: ApiFailure | undefined): void => {
@@ -146,7 +148,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     }
   };
 
-  /** What arrived while the connection was away is said too; what was there at the start is not. */
+  /** Messages missed during a disconnect are announced too; those of the first load are not. */
   let caughtUpOnce = false;
   const catchUp = async (): Promise<void> => {
     unread.value = new Set();
@@ -202,9 +204,9 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       connection.value = state;
     },
   });
-  // What an earlier page could not send goes also where nobody looks.
+  // Open the threads of the outbox, so that messages unsent before a reload are sent without opening them.
   outbox.ids().forEach(threadOf);
-  // The list does not wait for the live connection, which may be blocked where plain requests are not.
+  // Do not wait for the live connection: a network may block it and still allow requests.
   void catchUp();
 
   return {

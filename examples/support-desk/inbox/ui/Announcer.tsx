@@ -1,6 +1,6 @@
 import { useDesk } from './view';
 
-/** The one polite live region: each new message of a visitor is said once (DESIGN.md 3.12). */
+/** The single polite live region: announces each new visitor message once. */
 export const Announcer = () => {
   const { lines } = useDesk().workspace.announcements;
   return (

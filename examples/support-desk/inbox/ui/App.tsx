@@ -6,7 +6,7 @@ import { Panes } from './Panes';
 import { SignIn } from './SignIn';
 import { createView, DeskContext } from './view';
 
-/** The whole page, by the state of the session. */
+/** The whole page, depending on the session's state. */
 export const App = ({ inbox }: { inbox: Inbox }) => {
   const session = inbox.session.state.value;
   const workspace = inbox.workspace.value;

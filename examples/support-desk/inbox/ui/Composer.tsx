@@ -8,20 +8,20 @@ import { SendMenu } from './send/SendMenu';
 import { useFocusTarget } from './useFocusTarget';
 import { isWide, useDesk } from './view';
 
-/** SPEC.md section 9: the longest text, in characters. */
+/** The longest text, in characters. */
 const MAX_CHARS = 4096;
-/** From here on what is left is counted aloud. */
+/** From this length on, the remaining characters are shown and announced. */
 const COUNT_FROM = MAX_CHARS - 200;
 const MAX_HEIGHT_PX = 192;
 
-/** Grows with its text. Through the CSSOM, which a strict style-src allows. */
+/** Fits the height to the text. It sets the style from script, which a strict style-src allows. */
 const fit = (area: HTMLTextAreaElement | null): void => {
   if (!area) return;
   area.style.height = 'auto';
   area.style.height = `${Math.min(MAX_HEIGHT_PX, area.scrollHeight)}px`;
 };
 
-/** Who types, or that the connection is away. Its room is always there, so that nothing moves. */
+/** Shows typing or a lost connection. Its space is always reserved, so that the layout does not shift. */
 const Note = ({ conversation }: { conversation: AgentConversation }) => {
   const { visitorTyping, connection } = useDesk().workspace;
   return (
@@ -42,7 +42,7 @@ const Note = ({ conversation }: { conversation: AgentConversation }) => {
   );
 };
 
-/** The message the reply will quote, and a way to leave it out. */
+/** The message that the reply quotes, and a button to remove it. */
 const Quoted = ({ visitorName }: { visitorName: string }) => {
   const { workspace, view } = useDesk();
   const quoted = workspace.quoted.value;
@@ -90,7 +90,7 @@ export const Composer = ({ conversation, thread }: Props) => {
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // While an input method composes, Enter and Escape belong to it (229 is how Safari says so).
+    // Enter and Escape belong to the input method while it composes; Safari reports key code 229 then.
     if (event.isComposing || event.keyCode === 229) return;
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
@@ -100,7 +100,7 @@ export const Composer = ({ conversation, thread }: Props) => {
       workspace.quote(undefined);
     } else if (event.key === 'Escape') {
       event.preventDefault();
-      // The details may have the place of the list, and on a phone the list is another page.
+      // The details may cover the list, and on a phone the list is another page.
       view.setDetails(false);
       view.focus('list');
       if (!isWide(720)) workspace.open(undefined);

@@ -10,7 +10,7 @@ const WORDS: Record<Route, string> = {
   reopen: 'Reopen',
 };
 
-/** What can be done with a conversation as it stands, the likeliest first. */
+/** The routing actions available for a conversation, the likeliest first. */
 export const routesOf = (
   { status, routingStatus, assignee }: AgentConversation,
   agentName: string,
@@ -21,7 +21,7 @@ export const routesOf = (
   return routingStatus === 'queued' ? ['assign', 'close'] : ['assign', 'close', 'queue'];
 };
 
-/** Where a conversation stands, in a word; nothing where it is in nobody's hands. */
+/** A conversation's routing state in one word; undefined when it is neither queued nor assigned. */
 export const standing = (c: AgentConversation, agentName: string): string | undefined => {
   if (c.status === 'idle') return 'Closed';
   if (c.routingStatus === 'queued') return 'Queued';
@@ -29,7 +29,7 @@ export const standing = (c: AgentConversation, agentName: string): string | unde
   return c.assignee === agentName ? 'Mine' : (c.assignee ?? 'Assigned');
 };
 
-/** Takes, queues, closes and reopens the open conversation. */
+/** Assigns, queues, closes and reopens the open conversation. */
 export const ConversationActions = ({ conversation }: { conversation: AgentConversation }) => {
   const { workspace, view } = useDesk();
   const { routing, agentName } = workspace;
@@ -38,14 +38,14 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
   const move = (to: Route) => void routing.move(conversation._id, to);
   return (
     <>
-      {/* Never one that closes: a double click on the button before it would do that too. */}
+      {/* This button never closes: a double click on the previous action would then close the conversation. */}
       {(first === 'assign' || first === 'reopen') && (
         <button
           type="button"
           class="button wide-only"
           onClick={() => {
             move(first);
-            // This button goes away; the focus must not go with it.
+            // This button disappears, so move the focus.
             view.focus('reply');
           }}
         >

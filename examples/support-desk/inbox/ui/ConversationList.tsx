@@ -7,7 +7,7 @@ const rowIn = (list: HTMLElement | null, id: string | undefined): HTMLElement | 
     (row) => row.dataset.conversation === id,
   );
 
-/** The list, with one tab stop that the arrows move. */
+/** The list, with one tab stop that the arrow keys move. */
 export const ConversationList = () => {
   const { inbox, workspace, view } = useDesk();
   const list = useRef<HTMLUListElement>(null);
@@ -22,11 +22,11 @@ export const ConversationList = () => {
 
   useLayoutEffect(() => {
     if (wanted) {
-      // The open conversation may be in another part of the inbox.
+      // The current view may not contain the open conversation.
       (rowIn(list.current, activeId) ?? rowIn(list.current, tabStop))?.focus();
       view.focus(undefined);
     } else if (focused.current && document.activeElement === document.body) {
-      // The list was put in another order under the focus, and moving a row takes its focus away.
+      // The list was reordered, which takes the focus away from the moved row: give it back.
       rowIn(list.current, focused.current)?.focus({ preventScroll: true });
     }
   });
@@ -68,7 +68,7 @@ export const ConversationList = () => {
         setStop(id);
       }}
       onFocusOut={(event) => {
-        // A row that is being moved is not in the document at this moment; one that is left is.
+        // A moved row is detached at this moment; a row that the user left is still attached.
         if (event.relatedTarget || (event.target as HTMLElement).isConnected) focused.current = undefined;
       }}
     >

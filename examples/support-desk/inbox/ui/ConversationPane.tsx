@@ -69,7 +69,7 @@ const Header = ({ conversation }: { conversation: AgentConversation }) => {
   );
 };
 
-/** The open conversation, or what to do when there is none. */
+/** The open conversation, or a hint when none is open. */
 export const ConversationPane = () => {
   const { workspace } = useDesk();
   const conversation = workspace.active.value;

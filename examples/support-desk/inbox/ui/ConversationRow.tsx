@@ -15,7 +15,7 @@ type Props = {
   tabStop: boolean;
 };
 
-/** A wide window, or a keyboard: the reply can take the focus without a screen keyboard covering the messages. */
+/** Whether to focus the reply: in a wide window or after a key press, where no screen keyboard appears. */
 const wantsReply = (event: MouseEvent): boolean => event.detail === 0 || isWide(720);
 
 export const ConversationRow = ({ conversation, match, active, tabStop }: Props) => {

@@ -4,7 +4,7 @@ import { Icon } from './Icon';
 
 type Props = { title: string; wide?: boolean; onClose(): void; children: ComponentChildren };
 
-/** A modal dialog with its title and a way out. The browser gives the focus back when it closes. */
+/** A modal dialog with a title and a close button. The browser returns the focus when it closes. */
 export const Dialog = ({ title, wide, onClose, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

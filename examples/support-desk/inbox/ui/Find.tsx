@@ -6,7 +6,7 @@ import { useDesk } from './view';
 
 const WORDS: Record<ViewName, string> = { all: 'All', queued: 'Queued', mine: 'Mine', closed: 'Closed' };
 
-/** Looks for conversations by words; the arrow down goes to what was found, Escape gives the list back. */
+/** The search field. Arrow down moves to the results, Escape clears the search. */
 export const SearchBox = () => {
   const { workspace, view } = useDesk();
   const { listing } = workspace;
@@ -38,7 +38,7 @@ export const SearchBox = () => {
   );
 };
 
-/** Which part of the inbox is on show. Radio buttons: one tab stop, arrows choose. */
+/** The choice of the view. Radio buttons give one tab stop, and arrow keys choose. */
 export const Views = () => {
   const { listing } = useDesk().workspace;
   const counts: Partial<Record<ViewName, number>> = listing.counts.value;

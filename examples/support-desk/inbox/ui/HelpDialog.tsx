@@ -2,7 +2,7 @@ import { Dialog } from './Dialog';
 import { SHORTCUTS } from './shortcuts';
 import { useDesk } from './view';
 
-/** All shortcuts, and a switch for those of one letter. */
+/** All shortcuts, and a switch for the single-letter ones. */
 export const HelpDialog = () => {
   const { inbox, view } = useDesk();
   return (

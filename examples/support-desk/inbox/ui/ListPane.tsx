@@ -20,7 +20,7 @@ const Skeleton = () => (
   </div>
 );
 
-/** What is unread, or quiet words on the live connection; beside an open conversation the composer says those. */
+/** The unread count or the connection state, which the composer shows while a conversation is open. */
 const Note = () => {
   const { conversations, connection, activeId } = useDesk().workspace;
   const unread = conversations.unreadTotal.value;
@@ -35,7 +35,7 @@ const Note = () => {
   );
 };
 
-/** What to do where a view or a search has nothing to show. */
+/** The hint for an empty view or a search without results. */
 const Nothing = () => {
   const { listing } = useDesk().workspace;
   const query = listing.searched.value;
@@ -122,7 +122,7 @@ const Body = () => {
   return <Nothing />;
 };
 
-/** Says how many a search found, for those who do not see the list. */
+/** Announces the number of search results to screen readers. */
 const Found = () => {
   const { listing } = useDesk().workspace;
   const { length } = listing.shown.value;

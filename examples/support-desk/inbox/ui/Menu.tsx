@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from './Icon';
 import { useDesk } from './view';
 
-/** Who is signed in, help and signing out. */
+/** The menu with the agent's name, help and sign-out. */
 export const Menu = () => {
   const { inbox, workspace, view } = useDesk();
   const [open, setOpen] = useState(false);
@@ -23,7 +23,7 @@ export const Menu = () => {
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from any control inside, each of which is a button
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside bubble Escape to here
     <div
       class="menu"
       ref={root}

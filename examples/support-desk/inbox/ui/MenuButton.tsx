@@ -8,14 +8,14 @@ type Props = {
   label: string;
   icon: IconName;
   groups: readonly MenuGroup[];
-  /** Where the panel opens. */
+  /** Where the panel opens, relative to the button. */
   place: 'above' | 'below';
 };
 
-/** The item with this place among `count`, from wherever; past an end comes the other. */
+/** An index that wraps around at both ends. */
 const around = (at: number, count: number): number => (at + count) % count;
 
-/** A button with a menu, by the pattern of ARIA's authoring practices: arrows, Home, End and the first letter move. */
+/** A menu button after the ARIA authoring practices: arrows, Home, End and first letters move. */
 export const MenuButton = ({ label, icon, groups, place }: Props) => {
   const [open, setOpen] = useState<'first' | 'last' | undefined>(undefined);
   const root = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ export const MenuButton = ({ label, icon, groups, place }: Props) => {
       close();
       return;
     }
-    // Letters belong to the menu while it is open, not to the shortcuts of the page.
+    // While the menu is open, letters choose its items and must not trigger page shortcuts.
     if (event.key.length === 1) event.stopPropagation();
     const to = moveTo(event.key);
     if (!to) return;
@@ -83,7 +83,7 @@ export const MenuButton = ({ label, icon, groups, place }: Props) => {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button and the items inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the button and the items
     <div class={`menu ${place}`} ref={root} onKeyDown={onKeyDown}>
       <button
         ref={toggle}
@@ -105,7 +105,7 @@ export const MenuButton = ({ label, icon, groups, place }: Props) => {
           aria-label={label}
         >
           {groups.map((group) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu
             <div key={group.title} role="group" aria-label={group.title} class="menu-group">
               {groups.length > 1 && (
                 <p class="menu-title meta" aria-hidden="true">

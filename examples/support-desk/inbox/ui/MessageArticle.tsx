@@ -33,7 +33,7 @@ const Failed = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
         class="button quiet"
         onClick={() => {
           void thread.retry(entry.key);
-          // This button goes away; the focus must not go with it.
+          // This button disappears, so move the focus.
           view.focus('reply');
         }}
       >
@@ -56,7 +56,7 @@ const Failed = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
   );
 };
 
-/** A file on its way: how far it has come, and a way to call it off. */
+/** An upload's progress, with a cancel button. */
 const Sending = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
   const { view } = useDesk();
   const { progress, message } = entry;
@@ -81,7 +81,7 @@ const Sending = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
 
 const MARKS: Record<string, string> = { AI: 'AI', bot: 'Bot' };
 
-/** What is no person, by its own word. */
+/** The marks of an author that is not a person. */
 const marksOf = (message: AgentMessage): string[] =>
   list(message.authorSubtypes).flatMap((subtype) =>
     typeof subtype === 'string' && Object.hasOwn(MARKS, subtype) ? (MARKS[subtype] ?? []) : [],
@@ -97,7 +97,9 @@ type Props = {
   thread: Thread;
 };
 
-/** One message: its author and time for every reader, shown at the head of a group alone. */
+/**
+ * One message. Screen readers always get its author and time; they are visible only at the head of a group.
+ */
 export const MessageArticle = memo(({ entry, first, last, timed, receipt, visitorName, thread }: Props) => {
   const { workspace, view } = useDesk();
   const { message, state } = entry;

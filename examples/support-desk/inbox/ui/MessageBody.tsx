@@ -11,7 +11,7 @@ import { Sources } from './kinds/Sources';
 import { Template } from './kinds/Template';
 import { Text } from './Text';
 
-/** A type that is not known shows its words and a tag with its name. */
+/** A message of an unknown type: its text and a tag with the type. */
 const Words = ({ message }: { message: AgentMessage }) => {
   const text = messageText(message);
   const tag = typeTag(message.type) ?? (message.markdownText ? 'Markdown' : undefined);
@@ -36,10 +36,10 @@ const KINDS: Record<string, ComponentType<{ message: AgentMessage }>> = {
 
 type Props = { message: AgentMessage; visitorName: string };
 
-/** What a message shows, by its type, with what any type may carry: a quote, a caption, buttons and sources. */
+/** The content of a message by its type, with its quote, caption, buttons and sources. */
 export const MessageBody = ({ message, visitorName }: Props) => {
   const Kind = Object.hasOwn(KINDS, message.type) ? KINDS[message.type] : undefined;
-  // The answer to a form comes right after it: to repeat the form would say nothing.
+  // A form response follows its form, so quoting the form would only repeat it.
   const quotes = message.type !== 'formResponse';
   const Body = Kind ?? Words;
   const caption = Kind && Kind !== Template ? message.text?.trim() : undefined;

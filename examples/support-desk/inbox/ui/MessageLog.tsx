@@ -51,14 +51,16 @@ const Waiting = () => (
   </div>
 );
 
-/** The messages of one conversation. New ones are announced elsewhere, so the log itself is silent. */
+/**
+ * The messages of one conversation. The log is not a live region, because `Announcer` announces new messages.
+ */
 export const MessageLog = ({ thread, conversation }: { thread: Thread; conversation: AgentConversation }) => {
   const { inbox } = useDesk();
   const entries = thread.entries.value;
   const status = thread.status.value;
   const happenings = thread.happenings.value;
   const { visitorLastRead, visitorDelivered } = conversation;
-  // What happened before the oldest message that is held would stand in the wrong place.
+  // Happenings before the oldest loaded message would appear in the wrong place.
   const from = thread.hasPrevious.value ? (entries[0]?.message.received ?? 0) : 0;
   const rows = useMemo(
     () => buildRows(entries, { visitorLastRead, visitorDelivered }, happenings, from),

@@ -8,11 +8,11 @@ export type NoticeProps = {
   children?: ComponentChildren;
   action?: { label: string; run(): void };
   role?: 'status' | 'alert';
-  /** The notice is all there is on the page, so its title is the page's. */
+  /** Whether the notice is the page's only content, so that its title is the page's heading. */
   alone?: boolean;
 };
 
-/** An empty, failed or waiting state in the middle of its pane. */
+/** An empty, failed or loading state in the middle of its pane. */
 export const Notice = ({ icon, title, children, action, role, alone }: NoticeProps) => (
   <div class="notice" role={role}>
     <span class="notice-icon">

@@ -7,7 +7,7 @@ import { handleShortcut } from './shortcuts';
 import { VisitorPane } from './VisitorPane';
 import { useDesk } from './view';
 
-/** The three panes. The styles show one, two or three of them, by the width of the window and `data-pane`. */
+/** The three panes. The styles show one, two or three of them, depending on window width and `data-pane`. */
 export const Panes = () => {
   const desk = useDesk();
   const { workspace, view } = desk;

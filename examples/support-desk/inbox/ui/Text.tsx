@@ -1,6 +1,6 @@
 import { linkify } from '../model/links';
 
-/** Text as it was written, with its line breaks and its links; never as markup. */
+/** Plain text with its line breaks and links. It is never rendered as markup. */
 export const Text = ({ text }: { text: string }) => (
   <p class="text" dir="auto">
     {linkify(text).map((segment, i) =>

@@ -37,7 +37,7 @@ const Page = ({ url, title }: { url: string | undefined; title: string | undefin
   );
 };
 
-/** What is known about the visitor of the open conversation. */
+/** Details of the open conversation's visitor. */
 export const VisitorPane = () => {
   const { inbox, workspace, view } = useDesk();
   const close = useRef<HTMLButtonElement>(null);

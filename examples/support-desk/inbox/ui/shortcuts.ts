@@ -4,7 +4,7 @@ import { type Desk, isWide } from './view';
 
 export type Shortcut = { keys: readonly (readonly string[])[]; does: string };
 
-/** What the help shows, in its order; `handleShortcut`, the list and the composer do what it says. */
+/** The shortcuts as the help shows them. `handleShortcut`, the list and the composer implement them. */
 export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }[] = [
   {
     title: 'In the list',
@@ -49,14 +49,14 @@ const isTyping = (target: EventTarget | null): boolean =>
 const withAlt = (event: KeyboardEvent, { workspace, view }: Desk): boolean => {
   if (event.key === 'ArrowUp') workspace.step(-1);
   else if (event.key === 'ArrowDown') workspace.step(1);
-  // By its place on the keyboard: Alt turns the letter itself into another one on macOS.
+  // Compare the physical key too, because Alt changes the letter on macOS.
   else if (event.code === 'KeyN' || event.key.toLowerCase() === 'n') workspace.nextUnread();
   else return false;
   if (workspace.activeId.peek() !== undefined) view.focus('reply');
   return true;
 };
 
-/** As the buttons do it, and only where they are offered. */
+/** Does the same as the button, and only when the button is offered. */
 const move = (to: 'assign' | 'close', workspace: Workspace): void => {
   const conversation = workspace.active.peek();
   if (!conversation || !routesOf(conversation, workspace.agentName).includes(to)) return;
@@ -83,10 +83,10 @@ const single = (event: KeyboardEvent, { inbox, workspace, view }: Desk): boolean
   return true;
 };
 
-/** The shortcuts that work from anywhere on the page. */
+/** Handles the shortcuts that work anywhere on the page. */
 export const handleShortcut = (event: KeyboardEvent, desk: Desk): void => {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return;
-  // What is typed into a dialog is the dialog's.
+  // Keys pressed in a dialog belong to the dialog.
   if (desk.view.helpOpen.peek() || document.querySelector('dialog[open]')) return;
   const handled = event.altKey ? withAlt(event, desk) : !isTyping(event.target) && single(event, desk);
   if (handled) event.preventDefault();

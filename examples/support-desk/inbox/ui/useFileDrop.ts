@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
 
-/** Takes files that are dropped on an element; `over` while some are held above it. */
+/** Accepts files dropped on an element; `over` is true while files are dragged over it. */
 export const useFileDrop = (take: (files: readonly File[]) => void) => {
   const [over, setOver] = useState(false);
-  // Entering a child leaves its parent: they are counted.
+  // Entering a child fires a leave event on its parent, so count both.
   const depth = useRef(0);
   const enter = (by: 1 | -1) => (event: DragEvent) => {
     if (!hasFiles(event)) return;
@@ -18,7 +18,7 @@ export const useFileDrop = (take: (files: readonly File[]) => void) => {
       onDragEnter: enter(1),
       onDragLeave: enter(-1),
       onDragOver: (event: DragEvent) => {
-        // Only what is prevented may be dropped here; without this the browser would open the file.
+        // preventDefault allows the drop here; otherwise the browser would open the file.
         if (hasFiles(event)) event.preventDefault();
       },
       onDrop: (event: DragEvent) => {

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { type FocusTarget, useDesk } from './view';
 
-/** Gives `ref` the focus when its target is asked for, now or as soon as it is on the page. */
+/** Focuses `ref` when its target is requested, at once or as soon as it is on the page. */
 export const useFocusTarget = (target: FocusTarget, ref: RefObject<HTMLElement | null>): void => {
   const { view } = useDesk();
   const wanted = view.wanted.value === target;

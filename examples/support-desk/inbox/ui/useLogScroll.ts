@@ -1,22 +1,22 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Entry } from '../model/entries';
 
-/** This near to the end, in CSS pixels, the log counts as at its end and follows new messages. */
+/** Within this distance of its end, in CSS pixels, the log follows new messages. */
 const NEAR_PX = 48;
 
 export type LogScroll = {
   log: RefObject<HTMLDivElement | null>;
   content: RefObject<HTMLDivElement | null>;
   onScroll(): void;
-  /** Messages that came while the agent was reading further up. */
+  /** Number of messages that arrived while the agent was reading further up. */
   missed: number;
   toBottom(): void;
 };
 
 /**
- * Keeps the log where the reader wants it: at its end while they are there, on the same message when earlier ones are
- * put above it.
- * @param rows all that the log shows; it may grow without a new message
+ * Keeps the log's scroll position: at its end while the reader is there, and on the same message when earlier
+ * ones are loaded above it.
+ * @param rows everything the log shows; it may grow without a new message
  */
 export const useLogScroll = (entries: readonly Entry[], rows: readonly unknown[]): LogScroll => {
   const log = useRef<HTMLDivElement>(null);
@@ -50,7 +50,7 @@ export const useLogScroll = (entries: readonly Entry[], rows: readonly unknown[]
   useEffect(() => {
     const element = log.current;
     if (!element || !content.current || typeof ResizeObserver === 'undefined') return;
-    // Pictures arrive, the window and the composer change size: the end stays in sight.
+    // Stay at the end when images load or the window or composer changes size.
     const observer = new ResizeObserver(() => {
       if (following.current) element.scrollTop = element.scrollHeight;
       before.current.height = element.scrollHeight;
@@ -69,7 +69,7 @@ export const useLogScroll = (entries: readonly Entry[], rows: readonly unknown[]
       const element = log.current;
       if (!element) return;
       const near = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
-      // Only who scrolls up stops following: the log may also have grown since it was put at its end.
+      // Only scrolling up stops following: the log may have grown since it was scrolled to its end.
       if (near) following.current = true;
       else if (element.scrollTop < lastTop.current) following.current = false;
       lastTop.current = element.scrollTop;

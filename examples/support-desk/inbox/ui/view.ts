@@ -3,20 +3,20 @@ import { createContext, useContext } from 'react';
 import type { Inbox } from '../state/inbox';
 import type { Workspace } from '../state/workspace';
 
-/** A place that can be asked to take the focus once it is on the page. */
+/** An element that can be asked to take the focus once it is on the page. */
 export type FocusTarget = 'reply' | 'list' | 'search' | 'details' | 'detailsButton';
 
-/** What is open on the page apart from the conversations themselves. */
+/** The state of the page's panes and dialogs. */
 export type View = {
   detailsOpen: ReadonlySignal<boolean>;
   helpOpen: ReadonlySignal<boolean>;
   wanted: ReadonlySignal<FocusTarget | undefined>;
   setDetails(open: boolean): void;
-  /** Shows or hides the details and takes the focus there or back to their button. */
+  /** Shows or hides the details and moves the focus there or back to their button. */
   toggleDetails(): void;
   setHelp(open: boolean): void;
   focus(target: FocusTarget | undefined): void;
-  /** From where pictures of visitors may be loaded: a conversation and a host. */
+  /** Pairs of conversation and host from which visitors' images may be loaded. */
   loads: ReadonlySignal<ReadonlySet<string>>;
   load(place: string): void;
 };
@@ -50,14 +50,14 @@ export const createView = (): View => {
   };
 };
 
-/** Whether the window has room for this many CSS pixels across. */
+/** Whether the window is at least this many CSS pixels wide. */
 export const isWide = (px: 720 | 1100): boolean => matchMedia(`(min-width: ${px}px)`).matches;
 
 export type Desk = { inbox: Inbox; workspace: Workspace; view: View };
 
 export const DeskContext = createContext<Desk | undefined>(undefined);
 
-/** The signed-in agent's workspace; throws outside of it. */
+/** The signed-in agent's workspace; throws outside of `DeskContext`. */
 export const useDesk = (): Desk => {
   const desk = useContext(DeskContext);
   if (!desk) throw new Error('This part of the inbox needs a signed-in agent.');

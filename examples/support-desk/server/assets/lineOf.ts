@@ -4,7 +4,7 @@ const STRICT = { disallowComments: true, allowTrailingComma: false };
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-/** Why a text is not JSON, with the line, in words such as 'line 3: comma expected'. */
+/** Says why a text is not JSON, with the line, such as 'line 3: it is not JSON (comma expected)'. */
 export const jsonProblem = (text: string): string => {
   const errors: ParseError[] = [];
   parse(text, errors, STRICT);
@@ -17,7 +17,7 @@ export const jsonProblem = (text: string): string => {
   return `line ${lineAt(text, first.offset)}: it is not JSON (${words.toLowerCase()})`;
 };
 
-/** The line on which a field of a JSON text stands; one that is not there stands where it would. */
+/** The line of a field in a JSON text. For a missing field, the line of its closest existing parent. */
 export const lineOfField = (text: string, path: readonly (string | number)[]): number | undefined => {
   const root = parseTree(text);
   if (!root) return undefined;

@@ -4,13 +4,15 @@ import { type Codes, chainOf } from '../../../../locales/chain.mjs';
 import { DEFAULT_LOCALE, isLanguageTag, matchLocale } from '../../../../src/i18n/match';
 import type { LauncherWords } from '../../../../src/wire/config';
 
-/** The locale chosen for a visitor, and the launcher's words in it; without a file the widget's own words stand. */
+/**
+ * The visitor's locale and the launcher's labels in it. Without `words` the widget uses its built-in labels.
+ */
 export type LauncherLocale = { locale: string; words?: Partial<LauncherWords> };
 
 export type LocaleWords = (wanted: { query?: string; header?: string }) => LauncherLocale;
 
 const MAX_TAGS = 20;
-/** What browsers send has a tenth of it. */
+/** Limits the work for one header. Real browsers send about a tenth of this. */
 const MAX_HEADER = 1000;
 
 /** The tags of an Accept-Language header, best first; those with q=0 are left out. */
@@ -19,7 +21,7 @@ const tagsOf = (header: string): string[] =>
     .slice(0, MAX_HEADER)
     .split(',', MAX_TAGS)
     .map((part) => {
-      // Trimmed one by one: a pattern with spaces on both sides takes time that grows with their square.
+      // Trim each piece: a pattern with spaces on both sides takes quadratic time.
       const [tag = '', ...params] = part.split(';').map((piece) => piece.trim());
       const q = Number(params.find((p) => p.startsWith('q='))?.slice(2) ?? 1);
       return { tag, q };
@@ -29,7 +31,9 @@ const tagsOf = (header: string): string[] =>
     .map(({ tag }) => tag);
 
 /**
- * Reads the launcher's words from the locale files in `folder`, each once. The page's `?locale=` wins over the browser's languages; matching is SPEC.md section 5 'Locale'.
+ * Reads the launcher's labels from the locale files in `folder`, each file once. The page's `?locale=` wins
+ * over the browser's languages. A language tag is matched to a locale by the widget's own rule,
+ * `matchLocale`.
  */
 export const createLocaleWords = (folder: string): LocaleWords => {
   const files = new Map<string, Partial<LauncherWords>>();
@@ -39,7 +43,7 @@ export const createLocaleWords = (folder: string): LocaleWords => {
     try {
       return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
     } catch {
-      // No file, or none that can be read: the words the widget carries are used.
+      // The file is missing or unreadable: use the widget's built-in labels.
       return undefined;
     }
   };

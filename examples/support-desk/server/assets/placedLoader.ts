@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Context } from 'hono';
 import { acceptsBrotli } from '../routes/http';
 
-/** Says where the desk is, unless the tag or the page does. */
+/** A line of script that sets the desk's address, unless the script tag or the page sets it. */
 const telling = (address: string): string =>
   `(function(s,p){if(s&&!s.dataset.zendeskHost&&!(p&&p.zendeskHost))s.dataset.zendeskHost=${JSON.stringify(address)}})(document.currentScript,window.zESettings);`;
 
@@ -15,9 +15,9 @@ const encode = (code: string, address: string) => {
 };
 
 /**
- * The loader asks the origin it came from for its configuration. Where the desk is below a path of that origin, the
- * file begins with a line that tells it so, and one script tag is enough there too.
- * @returns answers with the file; `undefined` when it is not there
+ * The loader asks its own origin for the configuration. Where the desk is below a path of that origin, this
+ * adds a first line to the loader that names the desk's address, so that one script tag is enough there too.
+ * @returns a handler that answers with the loader, or `undefined` when the file does not exist
  */
 export const createPlacedLoader = (file: string, address: string, headers: Record<string, string>) => {
   let made: ReturnType<typeof encode> | undefined;

@@ -5,14 +5,14 @@ import { jsonProblem, lineOfField } from './lineOf';
 
 export type SettingsFiles = { settings: () => Settings; previewSettings: () => Settings };
 
-/** The settings cannot be used, and there is no earlier version that could be. */
+/** The settings are invalid and no earlier valid version exists. */
 export class UnusableSettings extends Error {}
 
 const MAX_PROBLEMS = 5;
 
 type Loaded = { settings: Settings; text: string } | { problem: string };
 
-/** Tells one version of a file from the next; empty when there is no file. */
+/** Identifies one version of a file by its time and size; empty when the file does not exist. */
 const stampOf = (path: string): string => {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat ? `${stat.mtimeMs}-${stat.size}` : '';
@@ -21,7 +21,7 @@ const stampOf = (path: string): string => {
 const load = (path: string, under: unknown): Loaded => {
   let text: string;
   try {
-    // Editors of Windows begin a file with a mark.
+    // Some Windows editors begin a file with a byte order mark.
     text = readFileSync(path, 'utf8').replace(/^\ufeff/, '');
   } catch {
     return { problem: 'it cannot be read' };
@@ -41,7 +41,7 @@ const load = (path: string, under: unknown): Loaded => {
   return { problem: problems.join('; ') };
 };
 
-/** Writes a file whole or not at all, for its owner's eyes: settings hold signing keys. */
+/** Writes a file atomically and readable by its owner only, because settings hold signing keys. */
 const keep = (path: string, text: string): void => {
   const own = `${path}.${process.pid}`;
   writeFileSync(own, text, { mode: 0o600 });
@@ -50,10 +50,10 @@ const keep = (path: string, text: string): void => {
 };
 
 /**
- * Settings from DATA_DIR/settings.json, and for the preview with settings.preview.json laid over. A file is read
- * again when it changes. One with a mistake gives a warning for each change, and the version before it stays: what an
- * operator forbade must not be allowed because of a stray comma. The last good version is kept beside the file, so
- * that it counts after a restart too.
+ * Settings from DATA_DIR/settings.json, and preview settings with settings.preview.json merged over them. A
+ * changed file is read again. An invalid file gives one warning per change, and the previous version stays in
+ * force: a stray comma must not allow something that the operator forbade. The last valid version is kept
+ * beside the file, so that it also counts after a restart.
  * @throws UnusableSettings
  */
 export const createSettingsFiles = (dataDir: string, warn: (line: string) => void): SettingsFiles => {

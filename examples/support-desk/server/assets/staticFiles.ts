@@ -28,17 +28,17 @@ const TYPES: Record<string, string> = {
 };
 
 export type StaticOptions = {
-  /** The folder; nothing outside of it is ever read. It may come into being later. */
+  /** The folder to serve. Files outside it are never read. It may be created later. */
   root: string;
-  /** What is cut off a request's path before it is looked up, such as '/porch'. */
+  /** The prefix removed from a request's path before the file is looked up, such as '/porch'. */
   mount: string;
   headers?: Record<string, string>;
   cacheControl?: (file: string) => string;
-  /** A page to answer with where there is no file of that name: a single-page app's own routes, which have no extension. */
+  /** The page for paths without an extension that match no file: the routes of a single-page app. */
   fallback?: string;
 };
 
-/** The path's parts, or `undefined` when one of them could lead elsewhere or is hidden. */
+/** The path's parts, or `undefined` when one is hidden or could leave the folder. */
 const partsOf = (pathname: string): string[] | undefined => {
   let decoded: string;
   try {
@@ -53,7 +53,7 @@ const partsOf = (pathname: string): string[] | undefined => {
 const regularFile = async (root: string, path: string): Promise<string | undefined> => {
   try {
     const [realRoot, realPath] = await Promise.all([realpath(root), realpath(path)]);
-    // A link inside the folder may point out of it.
+    // A symbolic link inside the folder may point out of it.
     if (realPath !== realRoot && !realPath.startsWith(realRoot + sep)) return undefined;
     return (await stat(realPath)).isFile() ? realPath : undefined;
   } catch {
@@ -65,7 +65,9 @@ const find = async (root: string, parts: string[]): Promise<string | undefined> 
   (await regularFile(root, join(root, ...parts))) ??
   (await regularFile(root, join(root, ...parts, 'index.html')));
 
-/** The page for an address some folders below the one it is made for: what it names beside itself is further up. */
+/**
+ * Serves the page at a deeper address than it was built for; `<base>` makes its relative links work there.
+ */
 const servedBelow = async (c: Context, page: string, path: string, headers: object): Promise<Response> => {
   const up = '../'.repeat(path.split('/').length - 2);
   const html = await readFile(page, 'utf8');
@@ -77,8 +79,9 @@ const servedBelow = async (c: Context, page: string, path: string, headers: obje
 };
 
 /**
- * Answers a GET or HEAD from a folder, with ETag and 304, and with the `.br` file beside it where brotli is accepted.
- * @returns `undefined` when there is no such file
+ * Answers a GET or HEAD request from a folder, with an ETag and 304 answers. Sends the `.br` file beside a
+ * file where the client accepts brotli.
+ * @returns `undefined` when the file does not exist
  */
 export const serveStatic = async (c: Context, options: StaticOptions): Promise<Response | undefined> => {
   const { root, mount, headers, cacheControl, fallback } = options;
@@ -91,7 +94,7 @@ export const serveStatic = async (c: Context, options: StaticOptions): Promise<R
   if (!plain) return undefined;
   if (!found && path.split('/').length > 2) return servedBelow(c, plain, path, headers ?? {});
   const small = acceptsBrotli(c) ? await regularFile(root, `${plain}.br`) : undefined;
-  // Opened before it is measured: a build may put another file in its place meanwhile.
+  // Open the file before reading its size: a build may replace it in between.
   const file = await open(small ?? plain).catch(() => undefined);
   if (!file) return undefined;
   const { size, mtimeMs } = await file.stat();

@@ -5,7 +5,7 @@ import { DeskError } from './deskError';
 import type { Conversation, InboxRow, Role } from './entities';
 import { inboxView, seconds } from './views';
 
-/** What a side may tell of itself without writing (FACTS.md 2.6). */
+/** The activities that a visitor or an agent can report without sending a message. */
 export type ActivityKind = 'conversation:read' | 'typing:start' | 'typing:stop' | 'message:delivery';
 
 export type NewActivity = {
@@ -13,11 +13,11 @@ export type NewActivity = {
   role: Role;
   name?: string;
   avatarUrl?: string;
-  /** What was delivered, or the newest message that was read. */
+  /** The delivered message, or the newest message that was read. */
   messageId?: string;
 };
 
-/** To the visitor: their own reading (for other tabs) and everything agents do. */
+/** Sends an activity to the visitor: their own reading, for their other tabs, and everything agents do. */
 export const tellVisitor = (deps: Deps, conversation: Conversation, activity: Activity): void => {
   const { type, role, appUserId, ...data } = activity;
   const { businessLastRead } = conversation;
@@ -35,8 +35,8 @@ export const tellVisitor = (deps: Deps, conversation: Conversation, activity: Ac
 };
 
 /**
- * How far a side has read now: up to the message that it names, up to the newest where it names none, and never less than
- * before. Undefined where there is no such message.
+ * How far a side has now read: up to the named message, or up to the newest when no message is named. It
+ * never moves back. Undefined when the named message does not exist.
  */
 const readTo = async (tx: Transaction, c: Conversation, role: Role, messageId?: string) => {
   const before = (role === 'appUser' ? c.visitorLastRead : c.businessLastRead) ?? 0;
@@ -44,7 +44,7 @@ const readTo = async (tx: Transaction, c: Conversation, role: Role, messageId?: 
   const named = await tx.messageById(c.id, messageId);
   if (!named) return undefined;
   const lastRead = Math.max(before, named.received);
-  // Whoever writes has read what was there, so what a side has not read are the newest messages, all of them the other's.
+  // Sending marks earlier messages as read, so all unread messages are newer and from the other side.
   const limit = role === 'appUser' ? c.visitorUnread : c.businessUnread;
   const { messages } = limit > 0 ? await tx.messages(c.id, { limit }) : { messages: [] };
   return { lastRead, unread: messages.filter((m) => m.received > lastRead).length };
@@ -57,7 +57,7 @@ const markRead = async (
 ): Promise<InboxRow> => {
   const row = await deps.store.transaction(async (tx) => {
     const locked = await tx.lockConversation(conversationId);
-    // Never by a client's clock: what counts is the message it names (DESIGN.md 3.3).
+    // Read time comes from the named message, never from a client's clock.
     const read = locked && (await readTo(tx, locked.conversation, role, messageId));
     if (read) {
       const { lastRead, unread } = read;
@@ -74,7 +74,7 @@ const markRead = async (
   return row;
 };
 
-/** Keeps how far messages of the business have come and tells the agents; what is known already is not told again. */
+/** Stores the delivery of the team's message and tells the agents. A repeat is not announced again. */
 const takeDelivery = async (deps: Deps, conversationId: string, messageId: string): Promise<void> => {
   const row = await deps.store.transaction(async (tx) => {
     const locked = await tx.lockConversation(conversationId);
@@ -104,9 +104,9 @@ const currentRow = async (deps: Deps, conversationId: string): Promise<InboxRow>
 };
 
 /**
- * Takes an activity of either side and tells the other. Reading is kept and told to both sides, so that a second tab
- * or a second agent follows; a delivery is kept and told to the agents; typing is passed on and kept nowhere.
- * @throws not_found
+ * Takes an activity of either side and tells the other. Reading is kept and sent to both sides, so that other
+ * tabs and other agents follow. A delivery is kept and sent to the agents. Typing is passed on and not kept.
+ * @throws not_found when the conversation does not exist
  */
 export const takeActivity = (deps: Deps, conversationId: string, input: NewActivity): Promise<void> =>
   deps.inTurn(conversationId, async () => {

@@ -6,7 +6,7 @@ import { quoteById } from './quotes';
 
 const SENDER = { role: 'appMaker' } as const;
 
-/** Gives each thing that can be pressed or filled in an id, where the agent gave none. */
+/** Gives every button, item and field an id where the agent set none. */
 const withIds = (value: unknown, newId: () => string): unknown =>
   Array.isArray(value)
     ? value.map((entry: Json) => ({
@@ -16,7 +16,7 @@ const withIds = (value: unknown, newId: () => string): unknown =>
       }))
     : value;
 
-/** Under the agent's name or the desk's, with ids and with the message it quotes; `fields` is checked already. */
+/** Adds the sender's name and picture, ids and the quoted message. `fields` is already checked. */
 const bodyOf = async (deps: Deps, conversationId: string, fields: Json): Promise<Json> => {
   const { agent } = deps.settings();
   const { quotedMessageId, ...rest } = fields;
@@ -29,8 +29,8 @@ const bodyOf = async (deps: Deps, conversationId: string, fields: Json): Promise
 };
 
 /**
- * Sends what an agent wrote (FACTS.md 2.5); `input` is checked already.
- * @throws bad_request for a quote of nothing, and what `sendMessage` throws
+ * Sends an agent's message. `input` is already checked.
+ * @throws bad_request when the quoted message does not exist, and whatever `sendMessage` throws
  */
 export const sendAgentMessage = async (
   deps: Deps,
@@ -42,7 +42,7 @@ export const sendAgentMessage = async (
   return sendMessage(deps, conversationId, SENDER, { type, referenceId, body });
 };
 
-/** Sends a file of an agent's, an image where browsers can draw it. */
+/** Sends an agent's file, as an image where browsers can display it safely. */
 export const sendAgentFile = async (
   deps: Deps,
   conversationId: string,

@@ -1,7 +1,7 @@
 import type { Deps } from './deps';
 import type { Happening } from './entities';
 
-/** What became of a conversation without anybody's words, as its log tells agents. */
+/** A change of a conversation's state, shown to agents in its log. */
 export type Change =
   | { what: 'queued' | 'closed' | 'reopened' | 'ended' }
   /** `assignee` is the agent's name. */

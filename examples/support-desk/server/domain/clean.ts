@@ -1,25 +1,25 @@
 const MAX_DEPTH = 24;
 
-/** A name that no field of ours has, and by which objects of JavaScript are changed. */
+/** Setting this key would change an object's prototype. No field uses it. */
 const FORBIDDEN_KEY = '__proto__';
 
 const HALF_PAIR = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 const HALF_PAIRS = new RegExp(HALF_PAIR, 'g');
 
-/** Whether PostgreSQL takes this text: it knows neither NUL nor half a surrogate pair. */
+/** Whether PostgreSQL can store this text: it rejects NUL and unpaired surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !HALF_PAIR.test(text);
 
-/** A text that every store takes. */
+/** Makes a text storable: removes NUL and replaces unpaired surrogates. */
 export const cleanText = (text: string): string => text.replaceAll('\0', '').replace(HALF_PAIRS, '\ufffd');
 
-/** The beginning of a text, never with half of a character at its end. @param max UTF-16 units, as `length` counts */
+/** The first `max` UTF-16 units of a text, without a split character at the end. */
 export const cutText = (text: string, max: number): string => {
   const cut = text.slice(0, max);
   return cut.length < text.length && /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
 };
 
 /**
- * A copy of a parsed JSON value that any store takes: text cleaned, `__proto__` left out.
+ * A copy of a parsed JSON value that every store accepts: text cleaned, `__proto__` left out.
  * @returns `undefined` when the value is nested deeper than 24 levels
  */
 export const cleanJson = (value: unknown): unknown => {

@@ -7,7 +7,7 @@ import { mergeWithin } from './merge';
 import { multiConversation } from './settings';
 import { conversationEventView, inboxView } from './views';
 
-/** Among how many of the newest an active one is looked for. */
+/** How many of the newest conversations are searched for an active one. */
 const KNOWN = 10;
 
 export type NewConversation = {
@@ -16,13 +16,13 @@ export type NewConversation = {
   description?: string;
   iconUrl?: string;
   metadata?: Json;
-  /** The campaign that led to it (SPEC.md section 7). */
+  /** The campaign that brought the visitor here, as signed by the publisher. */
   signedCampaignData?: string;
 };
 
 /**
- * Begins a conversation inside a transaction, or answers the one of the same `referenceId`. Where the settings allow
- * no more conversations, one there is is answered instead of a second: an active one before one that rests.
+ * Creates a conversation inside a transaction, or returns the one with the same `referenceId`. Where the
+ * settings allow no second conversation, it returns an existing one, preferring an active one to an idle one.
  */
 export const createConversationIn = async (
   deps: Deps,
@@ -80,7 +80,7 @@ export const createConversationIn = async (
   return { conversation, created: true };
 };
 
-/** Begins a conversation and tells the visitor's other tabs. Agents hear of it with its first message. */
+/** Creates a conversation and tells the visitor's other tabs. Agents are told with its first message. */
 export const createConversation = async (
   deps: Deps,
   userId: string,
@@ -88,7 +88,7 @@ export const createConversation = async (
 ): Promise<{ conversation: Conversation; created: boolean }> => {
   const result = await deps.store.transaction(async (tx) => {
     const user = await tx.lockUser(userId);
-    // A login may have taken this visitor in since the credentials were checked.
+    // A login may have merged this visitor into another user since the credentials were checked.
     if (!user) throw new DeskError('invalid_auth', 'This visitor has logged in');
     return createConversationIn(deps, tx, user, input);
   });
@@ -101,7 +101,7 @@ export const createConversation = async (
 
 /**
  * The visitor's own conversation.
- * @throws not_found when there is none of this id, forbidden when it is someone else's
+ * @throws not_found when it does not exist, forbidden when it belongs to someone else
  */
 export const visitorConversation = async (
   deps: Deps,
@@ -116,7 +116,7 @@ export const visitorConversation = async (
   return conversation;
 };
 
-/** Merges metadata by name and tells the agents. The conversation must be known to be the caller's own. */
+/** Merges metadata by name and tells the agents. The caller must have checked who owns the conversation. */
 export const updateMetadata = (deps: Deps, conversationId: string, metadata: Json): Promise<Conversation> =>
   deps.inTurn(conversationId, async () => {
     const conversation = await deps.store.transaction(async (tx) => {

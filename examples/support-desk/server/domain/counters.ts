@@ -1,4 +1,4 @@
-/** What the widget reports of page views and events: counted, kept nowhere. */
+/** Counts of the page views and events that the widget reports, kept in memory only. */
 export type Counters = { pageViews: number; eventBatches: number; events: number };
 
 export const createCounters = () => {

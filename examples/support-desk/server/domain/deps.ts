@@ -4,17 +4,17 @@ import type { Json } from './entities';
 import type { InTurn } from './inTurn';
 import type { Settings } from './settings';
 
-/** Where live events go. Called after the transaction is committed, in commit order for each conversation. */
+/** Sends live events. Called after the transaction commits, in commit order for each conversation. */
 export type Publisher = {
-  /** To every tab of one visitor, in the shape of FACTS.md 2.8. */
+  /** To every tab of one visitor, as an event of the realtime protocol. */
   toVisitor(appUserId: string, event: Json): void;
   /** To every signed-in agent. */
   toAgents(event: AgentEvent): void;
-  /** Ends the subscriptions made with any of these: a credential's hash, a key's tag. */
+  /** Ends the subscriptions made with any of these: a credential's hash or a signing key's tag. */
   endSubscriptions(tags: readonly string[]): void;
 };
 
-/** What the rules are given. `now` is in ms; `newId` and `newToken` never repeat. */
+/** The dependencies of the domain functions. `now` is in ms; `newId` and `newToken` never repeat. */
 export type Deps = {
   store: Store;
   publisher: Publisher;

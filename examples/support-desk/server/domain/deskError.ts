@@ -1,8 +1,8 @@
-/** Why the desk refuses. What each means on HTTP is the routes' business. */
+/** Why the desk refuses a request. The routes map each reason to an HTTP status. */
 export type Refusal =
   | 'invalid_auth'
   | 'forbidden'
-  /** The credentials are good, and nobody is known by them (SPEC.md section 8, 403). */
+  /** The credentials are valid, but no user belongs to them. */
   | 'user_not_found'
   | 'not_found'
   | 'bad_request'
@@ -10,11 +10,12 @@ export type Refusal =
   | 'characterLimit'
   | 'fileSize'
   | 'fileType'
-  /** There is no room for more files. */
   | 'storage_full'
   | 'conversation_full';
 
-/** A refusal a caller can read: `code` for programs, `message` for people. It never carries message text or a token. */
+/**
+ * A refusal with a `code` for programs and a `message` for people. It never contains message text or a token.
+ */
 export class DeskError extends Error {
   readonly code: Refusal;
 

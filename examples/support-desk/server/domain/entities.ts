@@ -1,46 +1,46 @@
-/** JSON objects kept as they came, after cleaning. */
+/** JSON objects stored as received, after cleaning. */
 export type Json = Record<string, unknown>;
 
-/** `appUser` is the visitor, `appMaker` the support team (SPEC.md section 6). */
+/** `appUser` is the visitor, `appMaker` the support team. */
 export type Role = 'appUser' | 'appMaker';
 
-/** Optional claims of a login (FACTS.md 1.7). */
+/** Optional claims of a login. */
 export type Profile = { name?: string; email?: string; emailVerified?: boolean };
 
-/** What the desk knows of a visitor. Times are whole milliseconds since 1970, here and in every other entity. */
+/** A visitor. Times are whole milliseconds since 1970, here and in every other entity. */
 export type User = {
   id: string;
-  /** The client-made key that makes a repeated creation answer the same user (DESIGN.md 3.3). */
+  /** The client's key for this creation: a repeat with the same key returns the same user. */
   referenceId: string | null;
-  /** Who the visitor is to the publisher, proven by a JWT (FACTS.md 1.7); at most one user has it. */
+  /** The publisher's id for this visitor, proven by a JWT; at most one user has it. */
   externalId: string | null;
-  /** What the newest JWT said of them. */
+  /** The claims of the newest JWT. */
   profile: Profile;
   locale: string | null;
   conversationStarted: boolean;
   properties: Json;
-  /** The browsers and channels this visitor came by, newest first (FACTS.md 2.3). */
+  /** The browsers and channels this visitor uses, newest first. */
   clients: Json[];
-  /** Channels whose code was entered and that wait for their owner's yes (FACTS.md 2.3). */
+  /** Channels whose code was entered and that wait for the visitor's confirmation. */
   pendingClients: Json[];
   createdAt: number;
 };
 
-/** A credential: `session` signs HTTP calls and subscriptions, `websocket` subscriptions alone. */
+/** A credential: `session` authorizes HTTP calls and subscriptions, `websocket` only subscriptions. */
 export type Session = {
-  /** SHA-256 of the token, base64url; the token itself is never kept. */
+  /** SHA-256 of the token, base64url. The token itself is never stored. */
   tokenHash: string;
   userId: string;
   kind: 'session' | 'websocket';
-  /** The browser it was given to, where that said its id. */
+  /** The id of the browser it was given to, if the browser sent one. */
   clientId: string | null;
-  /** The hash of the credential that asked for it: it ends with that one. */
+  /** The hash of the credential that requested this one: both end together. */
   parentHash: string | null;
   createdAt: number;
   expiresAt: number | null;
 };
 
-/** A secret that visitors' JWTs are signed with; `id` is their `kid`. */
+/** A secret that signs visitors' JWTs; `id` is the `kid` in their header. */
 export type SigningKey = { id: string; name: string; secret: string; createdAt: number };
 
 export type Conversation = {
@@ -56,7 +56,7 @@ export type Conversation = {
   metadata: Json;
   createdAt: number;
   lastUpdatedAt: number;
-  /** `received` of the newest message, 0 while there is none. */
+  /** `received` of the newest message, 0 when there is no message. */
   lastReceived: number;
   lastMessageId: string | null;
   messageCount: number;
@@ -64,17 +64,17 @@ export type Conversation = {
   visitorLastRead: number | null;
   businessUnread: number;
   businessLastRead: number | null;
-  /** `received` of the newest message of the business that reached a browser of the visitor. */
+  /** `received` of the newest message of the team that reached a browser of the visitor. */
   visitorDelivered: number | null;
-  /** `null` is 'cleared' (SPEC.md section 4). */
+  /** `null` means that no routing is under way. */
   routingStatus: 'queued' | 'assigned' | null;
-  /** When it joined the queue; only while it is queued. */
+  /** When it joined the queue; set only while it is queued. */
   queuedAt: number | null;
   /** The agent it is assigned to. */
   assignee: string | null;
-  /** Whether an agent ever had it: a later wait is not the initial routing. */
+  /** Whether an agent ever had it; a later wait is then not the initial routing. */
   assignedBefore: boolean;
-  /** `received` of the visitor's first message, and of the first one of the business after it. */
+  /** `received` of the visitor's first message, and of the team's first message after it. */
   firstAskedAt: number | null;
   firstAnsweredAt: number | null;
 };
@@ -87,27 +87,27 @@ export type Message = {
   received: number;
   role: Role;
   type: string;
-  /** Everything else the message carries on the wire (FACTS.md 2.5). */
+  /** The other fields that the message has on the wire. */
   body: Json;
 };
 
-/** A conversation with what a list row shows of it. */
+/** A conversation and the message its list row shows. */
 export type ConversationRow = { conversation: Conversation; lastMessage: Message | undefined };
 
 /** A conversation as the agents' inbox lists it. */
 export type InboxRow = ConversationRow & { user: User };
 
-/** Part of the inbox; without one it is all of it. */
+/** Selects part of the inbox; without a view the whole inbox is meant. */
 export type InboxView = {
   kind: 'queued' | 'assigned' | 'closed';
-  /** Of those assigned, only this agent's. */
+  /** Limits assigned conversations to this agent's. */
   assignee?: string;
 };
 
-/** A conversation that was looked for, with the newest message that has the words, where one has. */
+/** A search result, with the newest message that contains the words, if a message does. */
 export type InboxHit = InboxRow & { match?: Message };
 
-/** A file a visitor or an agent sent. Its id is what makes its address unguessable. */
+/** A file that a visitor or an agent sent. Its random id makes its address unguessable. */
 export type Attachment = {
   id: string;
   conversationId: string;
@@ -119,20 +119,20 @@ export type Attachment = {
   createdAt: number;
 };
 
-/** What happened in a conversation without being a message: a pressed button, a campaign that led here, a change of its state. */
+/** An event of a conversation that is not a message: a pressed button, a campaign or a change of state. */
 export type Happening = {
   id: string;
   conversationId: string;
   kind: 'postback' | 'referral' | 'change';
-  /** What makes a repeat known; unique for its kind in the conversation. */
+  /** Identifies repeats; unique for its kind in the conversation. */
   referenceId: string | null;
   createdAt: number;
   body: Json;
 };
 
-/** A visitor's wish to go on in a channel (FACTS.md 2.7). */
+/** A visitor's request to continue in another channel. */
 export type LinkRequest = {
-  /** What the visitor sends there. */
+  /** The code that the visitor sends in that channel. */
   code: string;
   userId: string;
   integrationId: string;

@@ -1,6 +1,6 @@
 import { cleanText, cutText } from './clean';
 
-/** SPEC.md section 9, 'Allowed attachment extensions', with what each is. */
+/** The allowed file extensions, each with its media type. */
 const MEDIA_TYPES: Record<string, string> = {
   '3g2': 'video/3gpp2',
   '3gp': 'video/3gpp',
@@ -63,10 +63,12 @@ const MEDIA_TYPES: Record<string, string> = {
   zip: 'application/zip',
 };
 
-/** What browsers draw and no script can hide in (DESIGN.md 3.7); everything else is a file to be saved. */
+/**
+ * Image types that browsers display and that cannot carry scripts. Every other type is offered as a download.
+ */
 const PICTURES = ['image/bmp', 'image/gif', 'image/jpeg', 'image/png', 'image/webp'];
 
-/** The media type of a file by its name's extension, "lowercased last segment" (SPEC.md section 5); `undefined`: not allowed. */
+/** The media type for the part of the name after its last dot, in lower case; `undefined`: not allowed. */
 export const mediaTypeOf = (fileName: string): string | undefined => {
   const extension = fileName.includes('.') ? (fileName.split('.').at(-1) ?? '').toLowerCase() : '';
   return Object.hasOwn(MEDIA_TYPES, extension) ? MEDIA_TYPES[extension] : undefined;
@@ -74,16 +76,16 @@ export const mediaTypeOf = (fileName: string): string | undefined => {
 
 export const isPicture = (mediaType: string): boolean => PICTURES.includes(mediaType);
 
-/** Whether a browser may show it in place rather than save it. */
+/** Whether a browser may display it in place instead of saving it. */
 export const isShownInPlace = (mediaType: string): boolean =>
   isPicture(mediaType) || /^(audio|video)\//.test(mediaType);
 
 const MAX_NAME = 200;
 
-/** A file's name without folders and what no file system or header takes; its extension stays. */
+/** A file name without folders or characters that file systems or headers reject; keeps the extension. */
 export const cleanFileName = (given: string): string => {
   const name = cleanText(given.split(/[/\\]/).at(-1) ?? '')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters
     .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .trim();
   if (name.length <= MAX_NAME) return name;

@@ -7,23 +7,23 @@ import { isPicture } from './fileTypes';
 import { type Sender, sendMessage } from './messages';
 import { uploadPath } from './uploadAddress';
 
-/** A file that has been taken in, on its way to becoming a message. */
+/** A stored upload that becomes a message. */
 export type NewFile = {
-  /** Of the upload; it makes the address unguessable. */
+  /** The upload's random id; it makes the address unguessable. */
   id: string;
   fileName: string;
   mediaType: string;
   /** Bytes. */
   size: number;
-  /** Of a picture, in pixels. */
+  /** Size of an image, in pixels. */
   dimensions?: { mediaWidth: number; mediaHeight: number };
   referenceId?: string;
   body: Json;
 };
 
 /**
- * Makes the message of an upload: an image where browsers can draw it safely, else a file (DESIGN.md 3.7). A repeat of
- * its referenceId answers the message there is; the file is then not used.
+ * Sends the message of an upload: an image where browsers can display it safely, else a file. A repeat of its
+ * referenceId returns the existing message, and the new upload is not used.
  */
 export const sendFile = (
   deps: Deps,
@@ -58,9 +58,9 @@ export const sendFile = (
 };
 
 /**
- * Whether a file belongs to a message although sending it failed: the answer to a commit may be lost. The lock waits
- * for the end of a transaction that is still under way. Where nobody can tell, it may: a file too many is better than
- * a message without its file.
+ * Whether a message uses this file although sending it failed, since the reply to a commit may be lost. The
+ * lock waits for a transaction that is still open. When the store cannot tell, the answer is yes: an unused
+ * file does less harm than a message without its file.
  */
 export const isFileKept = (store: Store, conversationId: string, id: string): Promise<boolean> =>
   store
@@ -70,10 +70,7 @@ export const isFileKept = (store: Store, conversationId: string, id: string): Pr
     })
     .catch(() => true);
 
-/**
- * Tells the visitor's tabs that an upload came to nothing (FACTS.md 2.8). There is no message, so the client's own
- * referenceId names it.
- */
+/** Tells the visitor's tabs that an upload failed. Without a message, the event names the referenceId. */
 export const tellUploadFailed = (
   deps: Deps,
   conversation: Conversation,
@@ -88,10 +85,11 @@ export const tellUploadFailed = (
   });
 
 /**
- * Where the content of a message's media can be read. The desk's own uploads must be of a conversation of this
- * visitor, and are answered by their path; any other web address is answered as it is.
- * @param uploadId of the upload, where the address is one of the desk's own
- * @throws not_found, bad_request
+ * The address where the content of a message's media can be read. For the desk's own upload this is its path,
+ * and the upload must belong to a conversation of this visitor. Any other web address is returned unchanged.
+ * @param uploadId the upload's id, if the address is one of the desk's own
+ * @throws not_found when the upload is unknown or not this visitor's; bad_request for an address that is not
+ * http(s)
  */
 export const contentUrl = async (
   deps: Deps,

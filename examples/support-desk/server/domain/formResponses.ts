@@ -13,9 +13,9 @@ export type NewFormResponse = {
 };
 
 /**
- * Takes a visitor's answers to a form, and marks the form as submitted in the same step.
- * @throws not_found when there is no such form here; bad_request for answers that do not fit it, and when it was
- * submitted already (a repeat of the same referenceId is answered instead)
+ * Takes a visitor's answers to a form and marks the form as submitted in the same transaction.
+ * @throws not_found when the conversation has no such form; bad_request when the answers do not fit it or it
+ * was already submitted (a repeat of the same referenceId returns the existing response instead)
  */
 export const submitForm = async (
   deps: Deps,
@@ -41,7 +41,7 @@ export const submitForm = async (
     {
       type: 'formResponse',
       referenceId,
-      // The form goes with its answer: it is the form's author that the answer is shown under (SPEC.md section 4).
+      // The response carries the form, because clients show the response under the form's author.
       body: {
         ...input.body,
         ...answerForm(form.body, input.answers),

@@ -4,7 +4,7 @@ import type { Json } from './entities';
 
 type Choice = { name: string; label: string };
 
-/** A field of a form an agent sent; its shape was checked then (routes/agentMessage.ts). */
+/** A field of an agent's form; routes/agentMessage.ts checked its shape when the form was sent. */
 type Field = {
   type: 'text' | 'email' | 'select';
   name: string;
@@ -16,7 +16,7 @@ type Field = {
   selectSize?: number;
 };
 
-/** A field as a visitor answered it: the value stands under the key that is its type (FACTS.md 2.5). */
+/** A visitor's answer to a field. On the wire, the value is under the key named by the field's type. */
 export type Answer = { name: string; type: Field['type']; value: unknown };
 
 const MIN_SIZE = 1;
@@ -60,9 +60,9 @@ const choicesOf = (field: Field, value: unknown): Choice[] => {
 const READERS = { text: textOf, email: emailOf, select: choicesOf };
 
 /**
- * Checks a visitor's answers against the form they answer: each field once, of its type and within its limits. Labels
- * are the form's, text is trimmed.
- * @returns the fields as they are kept, and the whole as text for who cannot show fields
+ * Checks a visitor's answers against their form: each field once, of the right type and within its limits.
+ * Labels come from the form, and text is trimmed.
+ * @returns the fields to store, and all of them as text for clients that cannot show fields
  * @throws bad_request naming the field
  */
 export const answerForm = (

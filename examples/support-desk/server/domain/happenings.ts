@@ -5,7 +5,7 @@ import { publishMessage, type Stored, storeMessage } from './messages';
 import { hashToken } from './tokens';
 import { happeningView, inboxView } from './views';
 
-/** The campaign that led to a conversation; the same one counts once. */
+/** A happening for the campaign that led to a conversation. The same campaign counts once. */
 export const newReferral = (
   deps: Pick<Deps, 'now' | 'newId'>,
   conversationId: string,
@@ -31,7 +31,7 @@ const tellAgents = async (deps: Deps, happening: Happening): Promise<void> => {
   );
 };
 
-/** Keeps the campaign that brought a visitor back to a conversation of theirs, and tells the agents, once. */
+/** Stores the campaign that brought a visitor back and tells the agents, once per campaign. */
 export const refer = (deps: Deps, conversationId: string, signedCampaignData: string): Promise<void> =>
   deps.inTurn(conversationId, async () => {
     const referral = newReferral(deps, conversationId, signedCampaignData);
@@ -49,9 +49,9 @@ const buttonOf = ({ body }: Message, actionId: string): Button | undefined => {
 };
 
 /**
- * Takes the press of a postback button, once for its referenceId, and tells the agents. With `echoPostback` the
- * button's text comes back as a message of the visitor's (FACTS.md 2.6).
- * @throws not_found when the conversation has no such button, bad_request when it is another kind of button
+ * Takes the press of a postback button, once per referenceId, and tells the agents. With `echoPostback` the
+ * button's text also appears as a message of the visitor.
+ * @throws not_found when the conversation has no such button, bad_request when the button is of another kind
  */
 export const pressButton = (
   deps: Deps,

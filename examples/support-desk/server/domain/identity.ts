@@ -5,13 +5,13 @@ import { type Claims, readJwt } from './jwt';
 import { keyTag, secretOf } from './signingKeys';
 import { hashToken, sameSecret } from './tokens';
 
-/** A credential that was found good. */
+/** A credential that passed the check. */
 export type Credential = {
-  /** Its SHA-256: it is known by that alone. */
+  /** SHA-256 of the credential, the only form that is kept. */
   hash: string;
-  /** In ms; `null`: it does not expire by itself. */
+  /** In ms; `null`: it never expires by itself. */
   expiresAt: number | null;
-  /** What may end what was begun with it: its hash, and the key it was signed with. */
+  /** Tags that can end what it started: its own hash and, for a JWT, the tag of its signing key. */
   tags: string[];
 };
 
@@ -21,8 +21,8 @@ type IdentityDeps = Pick<Deps, 'store' | 'now' | 'settings'>;
 
 /**
  * The user this token belongs to.
- * @param kinds what the token may be: HTTP takes `session` alone, subscriptions take `websocket` too
- * @returns `undefined` for an unknown user, a wrong token or an expired one: nothing tells them apart
+ * @param kinds the accepted kinds: HTTP takes `session` only, subscriptions also take `websocket`
+ * @returns `undefined` for an unknown user, a wrong token or an expired one; callers cannot tell these apart
  */
 export const authenticate = async (
   deps: IdentityDeps,
@@ -39,7 +39,7 @@ export const authenticate = async (
 };
 
 /**
- * What a JWT proves.
+ * Verifies a JWT and reads its claims.
  * @throws invalid_auth saying exactly what is wrong with it
  */
 export const readClaims = async (
@@ -57,7 +57,8 @@ export const readClaims = async (
 
 /**
  * The user a JWT belongs to.
- * @throws invalid_auth saying what is wrong with it; user_not_found when nobody has logged in with its external id
+ * @throws invalid_auth saying what is wrong with it; user_not_found when no user has logged in with its
+ * external id
  */
 export const authenticateJwt = async (deps: IdentityDeps, jwt: string): Promise<Identity> => {
   const { claims, credential } = await readClaims(deps, jwt);

@@ -1,9 +1,9 @@
-/** Runs pieces of work of the same key one after another, in the order they were asked for. */
+/** Runs tasks with the same key one after another, in the order of the calls. */
 export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Keeps commit and publication of one conversation together: the row lock orders the commits, this keeps the answers
- * of two commits from overtaking each other on the way back. A key is forgotten when nothing waits for it.
+ * Keeps events of one conversation in commit order. The row lock orders the commits; this queue stops the
+ * reply of a later commit from overtaking an earlier one. A key is dropped when no task waits for it.
  */
 export const createInTurn = (): InTurn => {
   const tails = new Map<string, Promise<unknown>>();

@@ -2,16 +2,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cleanText, cutText, isStorable } from './clean';
 import type { Profile } from './entities';
 
-/** Who a visitor's JWT says they are (FACTS.md 1.7). */
+/** The claims of a visitor's JWT. */
 export type Claims = {
   externalId: string;
   profile: Profile;
-  /** When it stops being taken, leeway included, in ms; `null`: never. */
+  /** When it expires, including the leeway, in ms; `null`: never. */
   expiresAt: number | null;
   keyId: string;
 };
 
-/** Why a token is not taken: one sentence for whoever signs them. It quotes nothing but key ids and algorithms. */
+/**
+ * Why a token is refused: one sentence for the people who sign tokens. It quotes only key ids and algorithms.
+ */
 export type JwtProblem = { problem: string };
 
 const MAX_LENGTH = 8192;
@@ -30,7 +32,7 @@ const decodePart = (part: string): Part | undefined => {
   }
 };
 
-/** What was signed is compared as bytes, so that the same signature written another way is another one. */
+/** Compares signatures as text bytes, so that another encoding of the same signature is refused. */
 const isSignedBy = (secret: string, signed: string, signature: string): boolean => {
   const expected = Buffer.from(createHmac('sha256', secret).update(signed).digest('base64url'));
   const given = Buffer.from(signature);
@@ -58,7 +60,7 @@ const problemOfPayload = ({ scope, external_id, exp, nbf }: Part, now: number): 
   if (external_id.length > MAX_EXTERNAL_ID) {
     return `The JWT's external_id may have at most ${MAX_EXTERNAL_ID} characters`;
   }
-  // Never changed into another one, that may be somebody else's.
+  // Never clean this id: the result could be another person's id.
   if (!isStorable(external_id)) return "The JWT's external_id has a character that cannot be kept";
   if (exp !== undefined && !isTime(exp)) return "The JWT's exp must be a number of seconds";
   if (nbf !== undefined && !isTime(nbf)) return "The JWT's nbf must be a number of seconds";
@@ -71,10 +73,11 @@ const shortText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? cutText(cleanText(value), 300) : undefined;
 
 /**
- * Reads a visitor's JWT: HS256 alone, signed with the key its `kid` names, scope 'user', an external_id. exp and nbf
- * have 30 s of leeway.
- * @param keyOf gives the secret of a key, `undefined` when there is no such key
+ * Reads a visitor's JWT. It must use HS256, be signed with the key its `kid` names, and have scope 'user' and
+ * an external_id. exp and nbf have 30 s of leeway.
+ * @param keyOf gives the secret of a key, `undefined` when the key does not exist
  * @param now in ms
+ * @returns the claims, or the problem that refuses the token
  */
 export const readJwt = async (
   token: string,

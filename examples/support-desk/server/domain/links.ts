@@ -6,9 +6,9 @@ import type { Channel } from './settings';
 
 const LIFE_MS = 900_000;
 
-/** What an agent, standing in for the channel, says of a visitor who sent their code there. */
+/** The outcome that an agent reports, acting for the channel, after a visitor sent their code there. */
 export type Match = {
-  /** `matched` waits for the visitor's yes, which another match then tells of. */
+  /** `matched` waits for the visitor's confirmation, which a second match reports. */
   outcome: 'matched' | 'linked' | 'cancelled' | 'failed';
   displayName?: string;
   error?: { code: string; description: string };
@@ -20,7 +20,7 @@ const channelOf = (deps: Deps, id: string): Channel => {
   return channel;
 };
 
-/** Where the visitor sends the code; Instagram takes none in an address (SPEC.md section 3). */
+/** The address where the visitor sends the code. Instagram addresses cannot carry a code. */
 const urlOf = (channel: Channel, code: string): string => {
   if (channel.type === 'whatsapp')
     return `https://wa.me/${channel.phoneNumber}?text=${encodeURIComponent(code)}`;
@@ -30,8 +30,9 @@ const urlOf = (channel: Channel, code: string): string => {
 };
 
 /**
- * The visitor's open request for each of these channels, made where there is none; a repeat gives the same code.
- * @throws not_found
+ * The visitor's open request for each of these channels, created where none is open. A repeat returns the
+ * same code.
+ * @throws not_found when a channel does not exist
  */
 export const requestLinks = (
   deps: Deps,
@@ -40,7 +41,7 @@ export const requestLinks = (
 ): Promise<Json[]> => {
   const channels = integrationIds.map((id) => channelOf(deps, id));
   return deps.store.transaction(async (tx) => {
-    // Two at once get the same code.
+    // The lock makes two calls at once get the same code.
     await tx.lockUser(userId);
     const now = deps.now();
     const views: Json[] = [];
@@ -70,7 +71,7 @@ type Linking = { user: User; request: LinkRequest; client: Json };
 const openRequest = async (deps: Deps, tx: Transaction, code: string): Promise<Linking> => {
   const found = await tx.linkRequest(code);
   const user = found && (await tx.lockUser(found.userId));
-  // Read again under the lock: two matches may race.
+  // Read the request again under the lock: two matches may race.
   const request = user && (await tx.linkRequest(code));
   if (!user || !request) throw new DeskError('not_found', 'There is no such link request');
   if (request.status === 'open' && request.expiresAt <= deps.now()) {
@@ -105,9 +106,9 @@ const EVENTS = {
 };
 
 /**
- * Tells what became of a link request and lets the visitor's tabs know; a repeat of the same outcome is told to
- * nobody.
- * @throws not_found, bad_request when it has expired or ended otherwise
+ * Records the outcome of a link request and tells the visitor's tabs. A repeat of the same outcome sends no
+ * event.
+ * @throws not_found; bad_request when the request has expired or has ended with another outcome
  */
 export const matchLink = async (deps: Deps, code: string, match: Match): Promise<void> => {
   const { outcome, displayName, error } = match;
@@ -134,8 +135,8 @@ export const matchLink = async (deps: Deps, code: string, match: Match): Promise
 };
 
 /**
- * Takes a channel off a visitor; one that is gone already is fine, so that a repeat is.
- * @throws bad_request for the browser itself
+ * Removes a channel from a visitor. Removing a missing one succeeds, so that the call can be repeated.
+ * @throws bad_request for a browser; invalid_auth when a login has merged this visitor into another user
  */
 export const unlinkClient = (deps: Deps, userId: string, clientId: string): Promise<User> =>
   deps.store.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { isWithin } from './merge';
 import { withClient } from './users';
 import { conversationEventView, inboxView } from './views';
 
-/** The anonymous visitor a browser was until now. */
+/** The anonymous visitor that this browser has been until the login. */
 export type FormerVisitor = { appUserId: string; token: string };
 
 const findOrCreate = async (deps: Deps, tx: Transaction, claims: Claims): Promise<User> => {
@@ -29,7 +29,7 @@ const findOrCreate = async (deps: Deps, tx: Transaction, claims: Claims): Promis
   return known;
 };
 
-/** Always the smaller id first, so that two logins at once cannot wait for each other. */
+/** Locks the smaller id first, so that two logins at once cannot deadlock. */
 const lockBoth = async (
   tx: Transaction,
   userId: string,
@@ -48,7 +48,7 @@ const lockBoth = async (
 
 type Merged = { user: User; moved: Conversation[]; ended: string[] };
 
-/** An anonymous visitor is taken in once; whoever has logged in themselves is left alone. */
+/** Merges an anonymous visitor into the user. A visitor who has an external id is never merged. */
 const takeIn = async (tx: Transaction, user: User, former: User | undefined): Promise<Merged> => {
   if (!former || former.externalId !== null) return { user, moved: [], ended: [] };
   const moved = await tx.moveConversations(former.id, user.id);
@@ -59,7 +59,7 @@ const takeIn = async (tx: Transaction, user: User, former: User | undefined): Pr
     ...user,
     locale: user.locale ?? former.locale,
     conversationStarted: user.conversationStarted || former.conversationStarted,
-    // A login is not refused for what an anonymous visitor once said.
+    // Drop the anonymous visitor's properties if they exceed the limit: the login must not fail.
     properties: isWithin(properties) ? properties : user.properties,
     clients: [...user.clients, ...former.clients.filter((c) => !user.clients.some((own) => own.id === c.id))],
   };
@@ -81,9 +81,9 @@ const tell = async (deps: Deps, { user, moved, ended }: Merged): Promise<void> =
 };
 
 /**
- * Finds or creates the user of an external id. When the browser also proves that it was an anonymous visitor, that
- * visitor becomes this user: their conversations move over, once, their sessions end, and what they were known by is
- * forgotten. A repeat, a former session that is over or one of another logged-in user changes nothing of that.
+ * Finds or creates the user of an external id. If the browser also proves that it was an anonymous visitor,
+ * that visitor is merged into this user: their conversations move, their sessions end and their user record
+ * is deleted. A repeated login, an expired former session or one of another logged-in user merges no visitor.
  */
 export const loginWithClaims = async (
   deps: Deps,

@@ -7,33 +7,33 @@ import { quoteById } from './quotes';
 import { conversationEventView, happeningView, inboxView, messageView } from './views';
 
 export const MESSAGES_A_PAGE = 50;
-/** SPEC.md section 9. */
+/** Characters of one text message. */
 export const MAX_TEXT_LENGTH = 4096;
-/** FACTS.md 2.9. */
+/** Messages of one conversation. */
 export const MAX_MESSAGES = 30_000;
 
-/** A message on its way in: checked, cleaned, and without what the desk itself sets. */
+/** A new message, already checked and cleaned, without the fields that the desk sets. */
 export type NewMessage = {
   type: string;
   referenceId?: string;
   body: Json;
-  /** What has to be written with it or not at all; not called for a repeat. What it throws takes the message back. */
+  /** Writes in the same transaction, not called for a repeat. An error here also undoes the message. */
   alongside?: (tx: Transaction, message: Message) => Promise<void>;
 };
 
-/** Whom a conversation's sender claims to be; agents are one side. */
+/** The side that sends a message. All agents are one side. */
 export type Sender = { role: 'appUser'; userId: string } | { role: 'appMaker' };
 
 const CLOCK_STEP_MS = 1;
 
-/** SPEC.md section 5: longer text is refused. Counted in characters, so that no emoji counts twice. */
+/** Refuses text over the limit. Counts code points, so that an emoji outside the basic plane counts once. */
 const checkText = (text: string): void => {
   if (text.length > MAX_TEXT_LENGTH && [...text].length > MAX_TEXT_LENGTH) {
     throw new DeskError('characterLimit', `Text may have at most ${MAX_TEXT_LENGTH} characters`);
   }
 };
 
-/** What a new message does to its conversation (SPEC.md section 4 'Messages'). */
+/** The fields of a conversation that a new message changes. A sender has read everything before it. */
 const afterMessage = (c: Conversation, message: Message): Partial<Conversation> => {
   const { received, role } = message;
   const visitor = role === 'appUser';
@@ -52,17 +52,17 @@ const afterMessage = (c: Conversation, message: Message): Partial<Conversation> 
   };
 };
 
-/** What `storeMessage` did, for `publishMessage`. */
+/** The result of `storeMessage`, for `publishMessage`. */
 export type Stored = {
   message: Message;
   conversation: Conversation;
   user: User;
   created: boolean;
-  /** The conversation was closed before. */
+  /** Set when the conversation was closed before. */
   reopened?: Happening;
 };
 
-/** Stores a message inside a transaction, or finds the one of its referenceId. Locks the conversation. */
+/** Stores a message inside a transaction, or finds the one with its referenceId. Locks the conversation. */
 export const storeMessage = async (
   deps: Deps,
   tx: Transaction,
@@ -91,13 +91,13 @@ export const storeMessage = async (
     return { message: known, conversation, user, created: false };
   }
   if (conversation.messageCount >= MAX_MESSAGES) {
-    // Thrown after the insert, which it undoes, so that repeats of stored messages are still answered.
+    // Check after the insert, which this error undoes, so that repeats of stored messages are still answered.
     throw new DeskError('conversation_full', `A conversation holds at most ${MAX_MESSAGES} messages`);
   }
   await input.alongside?.(tx, message);
   const change = afterMessage(conversation, message);
   await tx.updateConversation(conversationId, change);
-  // Right before the message that did it.
+  // Placed right before the message that reopened it.
   const at = message.received - CLOCK_STEP_MS;
   const reopened =
     conversation.status === 'idle' ? newChange(deps, conversationId, { what: 'reopened' }, at) : undefined;
@@ -105,7 +105,7 @@ export const storeMessage = async (
   return { message, conversation: { ...conversation, ...change }, user, created: true, reopened };
 };
 
-/** Tells both sides of a message that was stored. */
+/** Sends a newly stored message to both sides. */
 export const publishMessage = (deps: Deps, stored: Stored): void => {
   const { message, conversation, user, created, reopened } = stored;
   if (!created) return;
@@ -129,8 +129,9 @@ export const publishMessage = (deps: Deps, stored: Stored): void => {
 };
 
 /**
- * Stores a message and publishes it to both sides, once: a repeat of its `referenceId` answers what is stored.
- * `received` becomes the clock's time, or 1 ms after the newest message when the clock is not ahead of it.
+ * Stores a message and publishes it to both sides, once: a repeat of its `referenceId` returns the stored
+ * message. `received` is the clock's time, or 1 ms after the newest message when the clock is not ahead of
+ * it.
  * @throws not_found, forbidden, conversation_full
  */
 export const sendMessage = (
@@ -149,7 +150,8 @@ export const sendMessage = (
 
 /**
  * Sends a visitor's text.
- * @throws characterLimit, bad_request for a quote of nothing, and what `sendMessage` throws
+ * @throws characterLimit, bad_request when the quoted message does not exist, and whatever `sendMessage`
+ * throws
  */
 export const sendText = async (
   deps: Deps,

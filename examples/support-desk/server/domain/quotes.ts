@@ -3,7 +3,7 @@ import { DeskError } from './deskError';
 import type { Json, Message } from './entities';
 import { seconds } from './views';
 
-/** What of a message is shown where it is quoted: who said it, and what it was. */
+/** The fields of a message that a quote shows. */
 const QUOTED = ['name', 'avatarUrl', 'authorId', 'text', 'textFallback', 'altText', 'mediaUrl', 'mediaType'];
 
 const contentOf = ({ id, type, role, received, body }: Message): Json => {
@@ -11,13 +11,13 @@ const contentOf = ({ id, type, role, received, body }: Message): Json => {
   return { _id: id, type, role, received: seconds(received), ...Object.fromEntries(shown) };
 };
 
-/** A message as it travels inside one that quotes it (FACTS.md 2.5, `quotedMessage`). */
+/** A message in the form in which another message quotes it. */
 export const quoteOf = (message: Message): Json => ({ type: 'message', content: contentOf(message) });
 
 /**
- * The quote of a message of this conversation, to be stored beside its `quotedMessageId`: whoever reads the answer may
- * not hold what it answers.
- * @throws bad_request when there is no such message here
+ * The quote of a message of this conversation. It is stored beside its `quotedMessageId`, because a client
+ * may not have loaded the quoted message.
+ * @throws bad_request when the conversation has no such message
  */
 export const quoteById = async (
   store: Pick<Store, 'messageById'>,

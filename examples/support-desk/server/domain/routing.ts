@@ -5,13 +5,13 @@ import { DeskError } from './deskError';
 import type { Conversation, InboxRow } from './entities';
 import { happeningView, inboxView } from './views';
 
-/** Where a conversation stands in the queue. */
+/** A conversation's place in the queue. */
 export type Waiting = {
   /** 1 is next. */
   queuePosition: number;
-  /** The median (s) of recent first answers, `undefined` while there were none. */
+  /** The median of recent first answers, in seconds; `undefined` when there were none. */
   responseTime: number | undefined;
-  /** False when an agent had it before. */
+  /** False when an agent has had the conversation before. */
   isInitialRouting: boolean;
 };
 
@@ -23,7 +23,7 @@ const median = (values: number[]): number | undefined => {
   return sorted[Math.floor((sorted.length - 1) / 2)];
 };
 
-/** Where this conversation waits, `undefined` when it is not queued. */
+/** A conversation's place in the queue, `undefined` when it is not queued. */
 export const waitingOf = async (deps: Deps, conversation: Conversation): Promise<Waiting | undefined> => {
   const { id, routingStatus, queuedAt, assignedBefore } = conversation;
   if (routingStatus !== 'queued' || queuedAt === null) return undefined;
@@ -41,11 +41,11 @@ export const waitingOf = async (deps: Deps, conversation: Conversation): Promise
 
 type Decide = (conversation: Conversation) => {
   fields: Partial<Conversation>;
-  /** What the log tells of it; nothing where all was so already. */
+  /** The change to log; false when the state stays the same. */
   change: Change | false;
 };
 
-/** Changes where a conversation stands, keeps what became of it, and tells the agents of both. */
+/** Changes a conversation's routing, logs the change and tells the agents. */
 const changeRouting = async (deps: Deps, conversationId: string, decide: Decide): Promise<InboxRow> => {
   const done = await deps.store.transaction(async (tx) => {
     const locked = await tx.lockConversation(conversationId);
@@ -67,7 +67,7 @@ const changeRouting = async (deps: Deps, conversationId: string, decide: Decide)
   return row;
 };
 
-/** Puts a conversation at the end of the queue, where it stays when it is there already, and tells the visitor. */
+/** Puts a conversation at the end of the queue and tells the visitor. One that is queued keeps its place. */
 export const queueConversation = (deps: Deps, conversationId: string): Promise<InboxRow> =>
   deps.inTurn(conversationId, async () => {
     const row = await changeRouting(deps, conversationId, ({ routingStatus, queuedAt }) => ({
@@ -87,7 +87,7 @@ export const queueConversation = (deps: Deps, conversationId: string): Promise<I
     return row;
   });
 
-/** Gives a conversation to an agent and tells the visitor. */
+/** Assigns a conversation to an agent and tells the visitor. */
 export const assignConversation = (
   deps: Deps,
   conversationId: string,
@@ -124,13 +124,13 @@ const closeAs =
     change: status !== 'idle' && { what },
   });
 
-/** Ends a conversation until the visitor writes again, and tells them. */
+/** Closes a conversation until the visitor writes again, and tells them. */
 export const closeConversation = (deps: Deps, conversationId: string): Promise<InboxRow> =>
   clear(deps, conversationId, closeAs('closed'));
 
 /**
- * The same at the visitor's wish. The conversation must be known to be theirs.
- * @throws forbidden where the settings leave the end to the agents
+ * Closes a conversation for the visitor. The caller must have checked that it is theirs.
+ * @throws forbidden where the settings let only agents end conversations
  */
 export const endConversation = async (deps: Deps, conversationId: string): Promise<void> => {
   if (!deps.settings().app.endSessionEnabled) {
@@ -139,7 +139,7 @@ export const endConversation = async (deps: Deps, conversationId: string): Promi
   await clear(deps, conversationId, closeAs('ended'));
 };
 
-/** Opens an ended conversation again, for nobody yet, and tells the visitor; an open one stays with whom it is. */
+/** Reopens a closed conversation, unassigned, and tells the visitor. An open one keeps its agent. */
 export const reopenConversation = (deps: Deps, conversationId: string): Promise<InboxRow> =>
   clear(deps, conversationId, ({ status }) => ({
     fields: { status: 'active' },

@@ -1,24 +1,24 @@
 import type { Conversation, Json, Message, User } from './entities';
 
-/** Longer queries find nothing that their beginning would not. */
+/** Limit of a search text, in characters. Longer text is cut. */
 export const MAX_SEARCH = 200;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** How a visitor who gave no name is told from the others: by the end of their id. */
+/** Distinguishes visitors without a name, by the last characters of their id. */
 export const visitorCode = (userId: string): string =>
   userId
     .replace(/[^a-z0-9]/gi, '')
     .slice(-4)
     .toUpperCase();
 
-/** What a message is found by; the SQL of `store/sql/searchWords.ts` says the same. */
+/** The searchable text of a message. The SQL in `store/sql/searchWords.ts` must match it. */
 const wordsOfMessage = ({ body }: Message): string => {
   const titles = ((body.items as Json[] | undefined) ?? []).map((item) => text(item.title));
   return [text(body.text), text(body.textFallback), text(body.altText), ...titles].join('\n');
 };
 
-/** What a visitor is found by: names, addresses, the id of whoever signed in. */
+/** The searchable text of a visitor: names, email addresses and the external id. */
 const wordsOfVisitor = (
   { displayName }: Conversation,
   { id, externalId, profile, properties }: User,

@@ -3,12 +3,12 @@ import { DeskError } from './deskError';
 import type { Credential } from './identity';
 import { hashToken } from './tokens';
 
-/** The earlier of two times, `null` being never. */
+/** The earlier of two times; `null` means never. */
 const earlier = (a: number, b: number | null): number => (b === null ? a : Math.min(a, b));
 
 /**
- * A short-lived token that is good for subscriptions alone (DESIGN.md 3.17, doorman session). It ends with the
- * credential it was asked for with. @param clientId the browser it is for
+ * Issues a short-lived token that allows subscriptions only. It ends with the credential that requested it.
+ * @param clientId the browser it is for
  */
 export const issueWebsocketToken = async (
   deps: Deps,
@@ -20,7 +20,7 @@ export const issueWebsocketToken = async (
   const now = deps.now();
   const expiresAt = earlier(now + deps.settings().auth.websocketTokenSeconds * 1000, by.expiresAt);
   await deps.store.transaction(async (tx) => {
-    // A login may have taken this visitor in since the credentials were checked.
+    // A login may have merged this visitor into another user since the credentials were checked.
     if (!(await tx.lockUser(userId))) throw new DeskError('invalid_auth', 'This visitor has logged in');
     await tx.deleteExpiredSessions(userId, now);
     await tx.insertSession({
@@ -37,8 +37,9 @@ export const issueWebsocketToken = async (
 };
 
 /**
- * Ends the sessions of one browser: the credential it came with, what was issued for it and what was given to that
- * client, and the subscriptions made with any of them. A JWT cannot be taken back: it ends at its exp.
+ * Ends the sessions of one browser: its credential, the tokens issued with that credential, the credentials
+ * given to that client, and the subscriptions made with any of them. A JWT cannot be revoked and stays valid
+ * until its exp.
  */
 export const logout = async (
   deps: Deps,
@@ -53,8 +54,9 @@ export const logout = async (
 };
 
 /**
- * Takes back every session and websocket token of a user. @returns how many there were
- * @throws not_found
+ * Revokes every session and websocket token of a user.
+ * @returns how many were revoked
+ * @throws not_found when the user does not exist
  */
 export const expireSessions = async (deps: Deps, userId: string): Promise<number> => {
   if (!(await deps.store.userById(userId))) throw new DeskError('not_found', 'There is no such user');

@@ -23,7 +23,10 @@ const bubbleMaxWidth = v.optional(
   ]),
 );
 
-/** What of the look is more than three colours; names and limits are those of the widget's `src/wire/{theme,layout}.ts`. */
+/**
+ * Appearance beyond the three brand colours. Names and limits match the widget's
+ * `src/wire/{theme,layout}.ts`.
+ */
 const look = {
   theme: v.optional(
     v.strictObject({
@@ -61,7 +64,7 @@ const look = {
       groupByTimestamp: yesOrNo,
     }),
   ),
-  /** Words by their key in `locales/`. */
+  /** Label overrides by their key in `locales/`. */
   labels: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z][\w.]{0,80}$/i)), text(500))),
 };
 
@@ -100,8 +103,8 @@ const ticketField = v.strictObject({
 });
 
 /**
- * DATA_DIR/settings.json: everything may be left out. Names are those of the configuration answer (FACTS.md section
- * 3); an unknown name is an error, because it is most likely a misspelt one.
+ * The shape of DATA_DIR/settings.json. Every setting is optional. Names match the widget configuration that
+ * the desk serves. An unknown name is an error, because it is most likely misspelt.
  */
 export const settingsSchema = v.strictObject({
   app: v.optional(
@@ -109,23 +112,23 @@ export const settingsSchema = v.strictObject({
       name: v.optional(text(100), 'Support desk'),
       multiConvoEnabled: flag(true),
       canUserCreateMoreConversations: flag(true),
-      /** A pressed postback button comes back as a message of the visitor's (FACTS.md 2.6). */
+      /** A pressed postback button also appears as a message of the visitor. */
       echoPostback: flag(false),
       /** Visitors may end their conversations. */
       endSessionEnabled: flag(false),
     }),
     {},
   ),
-  /** Where visitors may continue a conversation (FACTS.md 2.7). */
+  /** The channels in which visitors can continue a conversation. */
   channels: v.optional(v.pipe(v.array(channel), v.maxLength(20)), []),
-  /** `/embeddable/messaging/custom_ticket_fields`, by the names of the ticket fields API. */
+  /** Ticket fields for `/embeddable/messaging/custom_ticket_fields`, named as in the ticket fields API. */
   customTicketFields: v.optional(v.pipe(v.array(ticketField), v.maxLength(500)), []),
-  /** How agents sign what they write when they give no name of their own. */
+  /** The name and picture of agents who set no name of their own. */
   agent: v.optional(
     v.strictObject({ name: v.optional(text(100), 'Support'), avatarUrl: v.optional(url) }),
     {},
   ),
-  /** How visitors prove who they are (FACTS.md 1.7). */
+  /** How visitors prove their identity. */
   auth: v.optional(
     v.strictObject({
       signingKeys: v.optional(
@@ -149,14 +152,14 @@ export const settingsSchema = v.strictObject({
     }),
     {},
   ),
-  /** Room for the files of visitors and agents. */
+  /** Space for the files of visitors and agents. */
   uploads: v.optional(
     v.strictObject({
-      /** What the files of one visitor may have in all. */
+      /** Limit for all files of one visitor. */
       visitorMegabytes: megabytes(500),
-      /** What all files may have. */
+      /** Limit for all files together. */
       totalMegabytes: megabytes(10_000),
-      /** What stays free on the disk for everything else. */
+      /** Disk space that uploads must leave free. */
       freeMegabytes: megabytes(500),
     }),
     {},
@@ -215,7 +218,7 @@ export const settingsSchema = v.strictObject({
 export type Settings = v.InferOutput<typeof settingsSchema>;
 export type Channel = Settings['channels'][number];
 
-/** What visitors are allowed: where several conversations are off, neither a list nor more of them. */
+/** The visitor's permissions. Without multiple conversations there is no list and no new conversation. */
 export const multiConversation = ({ app, messenger }: Settings) => ({
   multiConvoEnabled: app.multiConvoEnabled,
   canUserSeeConversationList: app.multiConvoEnabled && messenger.canUserSeeConversationList,
@@ -225,7 +228,9 @@ export const multiConversation = ({ app, messenger }: Settings) => ({
 /** The settings of a desk without a settings file. */
 export const defaultSettings = (): Settings => v.parse(settingsSchema, {});
 
-/** Lays `over` on `under`, objects by their fields, everything else whole. Neither is changed. */
+/**
+ * Merges `over` into `under`: objects field by field, all other values replaced. Neither input is changed.
+ */
 export const layOver = (under: unknown, over: unknown): unknown => {
   const isObject = (x: unknown): x is Record<string, unknown> =>
     x !== null && typeof x === 'object' && !Array.isArray(x);
@@ -237,20 +242,20 @@ export const layOver = (under: unknown, over: unknown): unknown => {
   return out;
 };
 
-/** What is wrong with a field, in words that name it. */
+/** A problem in the settings: the field's path, and words that name it. */
 export type SettingsIssue = { path: (string | number)[]; words: string };
 
 const wordsOf = (issue: v.BaseIssue<unknown>): string => {
   if (issue.type === 'strict_object' && issue.expected === 'never') return 'there is no such setting';
-  // valibot quotes what it received; that may be a secret.
+  // valibot quotes the received value, which may be a secret.
   return issue.message.replace(/ but received .*$/s, '');
 };
 
-/** The settings in `value`, or what is wrong with it: `problem` is the first of the issues. */
+/** Reads settings from `value`, or returns all issues; `problem` has the words of the first one. */
 export const readSettings = (
   value: unknown,
 ): { settings: Settings } | { problem: string; issues: SettingsIssue[] } => {
-  // valibot takes a list for an object without fields.
+  // valibot accepts a list as an object without fields.
   if (Array.isArray(value)) {
     const words = 'the file: it must be an object, not a list';
     return { problem: words, issues: [{ path: [], words }] };

@@ -2,15 +2,15 @@ import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { SigningKey } from './entities';
 
-/** FACTS.md 1.7. */
+/** Keys of settings.json and of the API together. */
 export const MAX_SIGNING_KEYS = 10;
 
-/** A key without its secret, and where it was set up. */
+/** A key without its secret, and where it was created. */
 export type KnownKey = { id: string; name: string; source: 'api' | 'settings'; createdAt: number | null };
 
 type KeyDeps = Pick<Deps, 'store' | 'settings'>;
 
-/** The secret of a key, settings.json's first. */
+/** The secret of a key. A key in settings.json wins over one of the same id from the API. */
 export const secretOf = async (deps: KeyDeps, id: string): Promise<string | undefined> =>
   deps.settings().auth.signingKeys.find((key) => key.id === id)?.secret ??
   (await deps.store.signingKeys()).find((key) => key.id === id)?.secret;
@@ -28,13 +28,13 @@ export const listSigningKeys = async (deps: KeyDeps): Promise<KnownKey[]> => [
 ];
 
 /**
- * Makes a key. The answer is the only time its secret is told.
- * @throws bad_request when there are ten already
+ * Creates a key. Its secret is returned only here.
+ * @throws bad_request when ten keys exist already
  */
 export const addSigningKey = async (deps: Deps, name: string): Promise<SigningKey> => {
   const key = { id: deps.newId(), name, secret: deps.newToken(), createdAt: deps.now() };
   await deps.store.transaction(async (tx) => {
-    // Two at once must not make an eleventh.
+    // The lock stops two calls at once from creating an eleventh key.
     await tx.lockDesk();
     const count = (await tx.signingKeys()).length + deps.settings().auth.signingKeys.length;
     if (count >= MAX_SIGNING_KEYS) {
@@ -46,7 +46,7 @@ export const addSigningKey = async (deps: Deps, name: string): Promise<SigningKe
 };
 
 /**
- * Removes a key: what it signed is taken no more, and subscriptions made with it end.
+ * Removes a key. Tokens it signed are refused from then on, and subscriptions made with them end.
  * @throws not_found; bad_request for a key of settings.json
  */
 export const removeSigningKey = async (deps: Deps, id: string): Promise<void> => {
@@ -60,5 +60,5 @@ export const removeSigningKey = async (deps: Deps, id: string): Promise<void> =>
   throw new DeskError('not_found', 'There is no such signing key');
 };
 
-/** What subscriptions made with a key's JWTs are found by. */
+/** The tag of subscriptions made with JWTs of this key. */
 export const keyTag = (id: string): string => `key:${id}`;

@@ -1,26 +1,26 @@
-/** Below this the desk serves the files of visitors and agents. */
+/** The path under which the desk serves uploaded files. */
 export const UPLOADS_MOUNT = '/uploads';
 
 const PATH = /^\/uploads\/[\w-]{8,128}\/[^/]+$/;
-/** A desk behind a proxy may be known under a path of its own. */
+/** Not anchored at the start, because a proxy may serve the desk below a base path. */
 const ADDRESS_PATH = /\/uploads\/([\w-]{8,128})\/[^/]+$/;
 const ADDRESS_FIELDS = ['mediaUrl', 'contentUrl', 'previewContentUrl'];
 
 /**
- * What a message keeps of its file's address; the file's name stands at the end, for whoever saves it. What comes
- * before it is the name the desk is reached by: it is filled in for each reader (`withAddresses`), because the one who
- * sent the file must not choose where others load it from, and because desks move.
+ * The path that a message stores for its file. It ends with the file's name, for people who save the file.
+ * The origin is added for each reader (`withAddresses`): a sender must not choose where others load the file
+ * from, and a desk may move to another address.
  */
 export const uploadPath = (id: string, fileName: string): string =>
   `${UPLOADS_MOUNT}/${id}/${encodeURIComponent(fileName)}`;
 
-/** The id in an address of one of this desk's uploads, whatever origin it was handed out under. */
+/** The id in the address of one of this desk's uploads, under any origin. */
 export const uploadIdOf = (url: string): string | undefined =>
   URL.canParse(url) ? ADDRESS_PATH.exec(new URL(url).pathname)?.[1] : undefined;
 
 /**
- * The same value with the address of each upload in full; what has none is given back as it is.
- * @param origin what every address of the desk begins with, for this reader
+ * A copy of the value with the full address of each upload. A value without uploads is returned as it is.
+ * @param origin the start of the desk's addresses for this reader
  */
 export const withAddresses = <T>(value: T, origin: string): T => {
   if (value === null || typeof value !== 'object') return value;

@@ -3,22 +3,22 @@ import type { Uploads } from '../uploads/uploads';
 import { DeskError } from './deskError';
 import type { Settings } from './settings';
 
-/** Room for the files of visitors and agents: never so much that the database beside them cannot write. */
+/** Limits the space of uploaded files, so that the database on the same disk can always write. */
 export type UploadRoom = {
   /**
-   * Sets room aside for a file on its way, so that many at once do not take it twice.
-   * @param bytes as many as it may have
-   * @param userId whose it is; an agent's files count in the total alone
-   * @returns to be called when the file is kept (with its size) or gone (0)
+   * Reserves space for an incoming file, so that parallel uploads cannot use the same space twice.
+   * @param bytes the most that the file can have
+   * @param userId its visitor; left out for an agent's file, which counts only in the total
+   * @returns a function to call once the file is stored (with its size in bytes) or dropped (with 0)
    * @throws storage_full
    */
   reserve(bytes: number, userId?: string): Promise<(kept: number) => void>;
-  /** Whether files are taken at all at the moment. */
+  /** Whether uploads are accepted at the moment. */
   isOpen(): Promise<boolean>;
 };
 
 const MEGABYTE = 1_048_576;
-/** How long the sum over all files is not asked for again; this process's own are added to it meanwhile. */
+/** How long the stored total is cached. This process adds its own files to it in the meantime. */
 const SUM_MS = 60_000;
 
 type RoomDeps = {
@@ -45,7 +45,7 @@ export const createUploadRoom = ({ store, uploads, settings, now }: RoomDeps): U
     return sum.bytes;
   };
 
-  /** Why there is no room with all that is coming counted in. */
+  /** Says why there is no space, counting reserved space as used; undefined when there is space. */
   const problemOf = async (userId: string | undefined): Promise<string | undefined> => {
     const { visitorMegabytes, totalMegabytes, freeMegabytes } = settings().uploads;
     if ((await uploads.freeBytes()) - comingInAll < freeMegabytes * MEGABYTE) {
@@ -61,7 +61,7 @@ export const createUploadRoom = ({ store, uploads, settings, now }: RoomDeps): U
       : undefined;
   };
 
-  /** Counts a file in and says why there is no room for it, where there is none. */
+  /** Reserves space and checks the limits. The caller releases the space when there is a problem. */
   const tryOut = async (bytes: number, userId?: string) => {
     const onDisk = Math.max(bytes, BLOCK_BYTES);
     count(userId, onDisk);

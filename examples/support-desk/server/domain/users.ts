@@ -13,7 +13,7 @@ export type NewUser = {
   locale?: string;
   client?: Json;
   properties?: Json;
-  /** The conversation to begin at once (intent conversation:start). */
+  /** The conversation to create at once, for the intent conversation:start. */
   conversation?: NewConversation;
 };
 
@@ -29,7 +29,7 @@ export const listConversations = async (
   return { rows: rows.slice(0, CONVERSATIONS_A_PAGE), hasMore: rows.length > CONVERSATIONS_A_PAGE };
 };
 
-/** What a client says of itself, as FACTS.md 2.3 gives it back. */
+/** The client's description of itself, with the fields that the desk adds. */
 const asClient = (client: Json, now: number): Json => ({
   ...client,
   _id: client.id,
@@ -37,12 +37,12 @@ const asClient = (client: Json, now: number): Json => ({
   lastSeen: new Date(now).toISOString(),
 });
 
-/** A channel that an agent's side linked; whatever a client calls its platform, it cannot say this of itself. */
+/** Whether an agent linked this channel. A client cannot set `linkedAt` itself. */
 const isLinked = (client: Json): boolean => client.linkedAt !== undefined;
 
 /**
- * The clients with this one in front, each known once; the oldest browsers are forgotten, a linked channel never is.
- * Of what browsers told of their page only the newest is kept: agents are shown no other.
+ * Adds or moves a client to the front. The oldest browsers over the limit are dropped; a linked channel is
+ * never dropped. Page details are kept only for the newest browser, because agents see no other.
  */
 export const withClient = (clients: Json[], client: Json | undefined, now: number): Json[] => {
   if (!client || clients.some((c) => c.id === client.id && isLinked(c))) return clients;
@@ -53,8 +53,8 @@ export const withClient = (clients: Json[], client: Json | undefined, now: numbe
 };
 
 /**
- * Creates a visitor, or answers the one an earlier call of the same `referenceId` created. Either way the session
- * token is new and valid, and tokens given before stay so.
+ * Creates a visitor, or returns the one that an earlier call with the same `referenceId` created. Both issue
+ * a new session token, and earlier tokens stay valid.
  */
 export const createUser = async (
   deps: Deps,
@@ -96,7 +96,7 @@ export const createUser = async (
   return { ...result, sessionToken };
 };
 
-/** Changes what a PUT names and leaves the rest; properties are merged by name. */
+/** Changes the given fields and keeps the rest; properties are merged by name. */
 export const updateUser = (
   deps: Deps,
   userId: string,

@@ -11,7 +11,7 @@ import type {
 } from './entities';
 import { visitorCode } from './search';
 
-/** Milliseconds to the wire's float seconds, exact to three decimals. */
+/** Converts milliseconds to the float seconds used on the wire, exact to three decimals. */
 export const seconds = (ms: number): number => ms / 1000;
 
 const secondsOr = (ms: number | null): number | undefined => (ms === null ? undefined : seconds(ms));
@@ -19,7 +19,7 @@ const secondsOr = (ms: number | null): number | undefined => (ms === null ? unde
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** A message on the wire (FACTS.md 2.5), the same for visitors, agents and live events. */
+/** A message on the wire, the same for visitors, agents and live events. */
 export const messageView = (message: Message): AgentMessage => ({
   ...message.body,
   _id: message.id,
@@ -30,8 +30,8 @@ export const messageView = (message: Message): AgentMessage => ({
 });
 
 /**
- * A conversation as its visitor sees it (FACTS.md 2.4), without messages. The visitor's participant comes first.
- * @param logId the store's, by which a client notices that the log began anew
+ * A conversation as its visitor sees it, without messages. The visitor's participant comes first.
+ * @param logId the store's; a change tells clients that the message log began anew
  */
 export const conversationView = (c: Conversation, logId: string): Json => ({
   _id: c.id,
@@ -57,19 +57,19 @@ export const conversationView = (c: Conversation, logId: string): Json => ({
   ],
 });
 
-/** A conversation in a list: with its newest message, for the row's preview. */
+/** A conversation in a list, with its newest message for the preview. */
 export const conversationRowView = ({ conversation, lastMessage }: ConversationRow, logId: string): Json => ({
   ...conversationView(conversation, logId),
   messages: lastMessage ? [messageView(lastMessage)] : [],
 });
 
-/** A conversation in a live event, where `businessLastRead` has its other name (FACTS.md 2.8). */
+/** A conversation in a live event, where `businessLastRead` is called `appMakerLastRead`. */
 export const conversationEventView = (c: Conversation, logId: string): Json => {
   const { businessLastRead, ...rest } = conversationView(c, logId);
   return { ...rest, appMakerLastRead: businessLastRead };
 };
 
-/** The visitor as they see themselves (FACTS.md 2.3). */
+/** The visitor as they see themselves. */
 export const userView = (user: User): Json => ({
   _id: user.id,
   userId: user.externalId ?? undefined,
@@ -78,12 +78,12 @@ export const userView = (user: User): Json => ({
   signedUpAt: new Date(user.createdAt).toISOString(),
   conversationStarted: user.conversationStarted,
   properties: Object.keys(user.properties).length > 0 ? user.properties : undefined,
-  // Without what each told of its page and browser: the visitor pays for every byte of this.
+  // Leave out the page and browser details, to keep the visitor's answer small.
   clients: user.clients.map(({ info: _, ...client }) => client),
   pendingClients: user.pendingClients,
 });
 
-/** What happened without a message, as agents are told of it. */
+/** A happening as agents see it. */
 export const happeningView = (happening: Happening): AgentHappening => ({
   ...happening.body,
   _id: happening.id,
@@ -95,7 +95,7 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
   const info = (user.clients[0]?.info ?? {}) as Json;
   return {
     _id: c.id,
-    // What a login has proven goes before what the visitor's own browser calls the conversation.
+    // A name proven by a login wins over the name that the visitor's browser set.
     displayName:
       user.profile.name ?? c.displayName ?? text(user.properties.name) ?? `Visitor ${visitorCode(user.id)}`,
     status: c.status,
@@ -122,7 +122,7 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
   };
 };
 
-/** A row of a search, with the message that was found. */
+/** A row of search results, with the message that was found. */
 export const inboxHitView = ({ match, ...row }: InboxHit): AgentConversation => ({
   ...inboxView(row),
   ...(match ? { match: messageView(match) } : {}),

@@ -12,20 +12,24 @@ import { createSubscribers } from './subscribers';
 /** A connection that carries text both ways, such as a websocket. */
 export type FrameSocket = { send(text: string): void; close(code?: number, reason?: string): void };
 
-/** What whoever owns a connection tells of it. */
+/** Receives the data and the end of a connection from the transport that owns it. */
 export type FrameListener = { receive(data: unknown): void; closed(): void };
 
-/** The Bayeux endpoint of SPEC.md section 7, whatever carries its messages. */
+/** The Bayeux endpoint, independent of the transport that carries its messages. */
 export type Bayeux = FanOut & {
-  /** Answers the messages of one request; a `/meta/connect` among them is held until there is news. */
+  /**
+   * Answers the messages of one request. A `/meta/connect` is held until there is an event or it times out.
+   */
   process(messages: BayeuxMessage[], request: object): Promise<BayeuxMessage[]>;
-  /** Takes a connection that carries messages both ways. */
+  /** Takes a connection that carries messages in both directions. */
   accept(socket: FrameSocket, request: object): FrameListener;
-  /** Takes a one-way stream of a client, which carries nothing until the client connects over it; the result ends it. */
+  /**
+   * Takes a client's one-way stream, unused until the client connects over it. The result ends the stream.
+   */
   stream(clientId: string, socket: FrameSocket, request: object): () => void;
   /**
-   * Lets every connection go and forgets every client.
-   * @param advice tells clients that the desk starts again: each is answered with it
+   * Closes every connection and forgets every client.
+   * @param advice tells clients that the desk restarts; every `/meta/` reply carries it
    */
   close(advice?: RestartAdvice): void;
 };
@@ -33,13 +37,13 @@ export type Bayeux = FanOut & {
 export type BayeuxOptions = {
   clock: Clock;
   newClientId?: () => string;
-  /** What the desk's addresses begin with for the sender of this request. */
+  /** The start of the desk's addresses for the sender of this request. */
   originOf: (request: object) => string;
 };
 
 /**
- * A client waits 1.2 times this for the answer to a connect before it takes the connection for lost, and tries again
- * within 15 s: a half-open connection is noticed and left behind within 45 s.
+ * How long a connect is held. A client waits 1.2 times this before it treats the connection as lost, and
+ * retries within 15 s, so it replaces a half-open connection within 45 s.
  */
 export const CONNECT_TIMEOUT_SECONDS = 25;
 const TRANSPORTS = ['long-polling', 'cross-origin-long-polling', 'websocket', 'eventsource', 'in-process'];
@@ -48,8 +52,8 @@ const BAD_FRAME = 4400;
 const MAX_CHECKS = 5;
 
 /**
- * Faye's Bayeux server behind an adapter of our own, which sets what Faye's leaves open: who may subscribe, limits on
- * frames and slow readers, and whose clock the timers run on.
+ * Runs Faye's Bayeux server behind an adapter that adds subscription checks, limits on frames and slow
+ * readers, and timers on the given clock.
  */
 export const createBayeux = (
   authority: Authority,
@@ -64,8 +68,8 @@ export const createBayeux = (
     },
   });
   /**
-   * Ends a client politely: the connect it waits on is answered before it is forgotten, so that it connects again at
-   * once and is then told to shake hands and subscribe anew. A websocket stays open for that.
+   * Ends a client gracefully: it answers the waiting connect before it forgets the client. The client then
+   * connects again at once and is told to handshake and subscribe anew. A websocket stays open for that.
    */
   const letGo = (clientId: string): void => {
     server.closeSocket(clientId, false);
@@ -74,12 +78,12 @@ export const createBayeux = (
   const subscribers = createSubscribers(clock, letGo);
   const server = new Server({ timeout: CONNECT_TIMEOUT_SECONDS, engine: { type: engine.type } });
   const streams = createStreams(server, engine.knows);
-  /** What ends the wait of each request that is not answered yet. */
+  /** Cancels the waiting of each request that is not answered yet. */
   const held = new Set<() => void>();
   let closed = false;
   let lastAdvice: RestartAdvice | undefined;
 
-  /** A credential may be ended while it is being checked: then the check counts for nothing. */
+  /** A credential may be revoked while it is checked; the check is then repeated. */
   const judgeNow = async (message: BayeuxMessage): Promise<Verdict> => {
     for (let tries = 0; tries < MAX_CHECKS; tries++) {
       const before = subscribers.endings();
@@ -104,9 +108,9 @@ export const createBayeux = (
       delete message.error;
       judgeNow(message)
         .catch((): Verdict => ({ refusal: '500::Internal server error' }))
-        // Faye subscribes in the same turn: nobody can be let go of in between.
+        // Faye subscribes synchronously here, so that no credential can end in between.
         .then((verdict) => callback(admit(message, verdict)))
-        // What Faye itself stumbles over must cost the sender its answer, not everyone the process.
+        // An error inside Faye costs the sender its answer and does not end the process.
         .catch(() => undefined);
     },
     outgoing: (message, request, callback) => {
@@ -128,7 +132,7 @@ export const createBayeux = (
           held.delete(cancel);
           resolve(replies);
         };
-        // Of two connects of one client Faye forgets the first: its sender would wait for ever.
+        // If a client sends two connects, Faye drops the first. This timer ends that request.
         const cancel = clock.after(ANSWER_MS, () => answer([]));
         held.add(cancel);
         server.process(messages, request, answer);

@@ -6,13 +6,15 @@ import type { Bayeux, FrameSocket } from './bayeux';
 import { messagesOfPost } from './parseMessages';
 import { bound, loadSockets, openEventSource, openWebSocket } from './sockets';
 
-/** The Bayeux endpoint on Node's HTTP server: `handle` and `upgrade` are given what `owns` says is theirs. */
+/**
+ * The Bayeux endpoint on Node's HTTP server. Pass `handle` and `upgrade` only requests that `owns` accepts.
+ */
 export type BayeuxHttp = {
   path: string;
   owns(request: IncomingMessage): boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
-  /** Tells every client that the desk goes down to start again, and lets it go. */
+  /** Tells every client that the desk restarts, and closes its connection. */
   close(): void;
 };
 
@@ -21,17 +23,17 @@ const MAX_BYTES = 65_536;
 const PREFLIGHT_SECONDS = '86400';
 
 /**
- * A desk that ends is most often started again, and then listens within seconds. Clients do not wait out the time between two
- * attempts that they keep to where nobody told them.
+ * A desk that stops is usually restarted and listens again within seconds. Clients should therefore reconnect
+ * sooner than after their usual interval.
  */
 const RESTART: RestartAdvice = { reconnect: 'handshake', interval: 1500, restart: true };
 const GOING_DOWN = JSON.stringify([{ channel: '/meta/connect', successful: true, advice: RESTART }]);
-/** 1012 would be the standard code, but only browsers and servers themselves may send those. */
+/** 1012 is the standard code, but the websocket API lets code send only 1000 and 3000 to 4999. */
 const SERVICE_RESTART = 4012;
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] as string;
 
-/** Browsers send Faye's cross-origin polls with credentials, so the origin has to be named; no cookie means anything here. */
+/** Faye's cross-origin polls send credentials, so CORS must name the origin. The desk uses no cookies. */
 const corsHeaders = (request: IncomingMessage): Record<string, string> => ({
   'Access-Control-Allow-Origin': request.headers.origin ?? '*',
   ...(request.headers.origin ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
@@ -64,8 +66,8 @@ const readBody = (request: IncomingMessage): Promise<string | undefined> =>
   });
 
 /**
- * Puts the endpoint on Node's sockets, with what Faye's own adapter leaves out: limits on bodies and frames, CORS for
- * event streams, and no JSON-P.
+ * Runs the endpoint on Node's sockets and adds what Faye's own adapter lacks: limits on bodies and frames,
+ * and CORS for event streams. It does not support JSON-P.
  */
 export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>): BayeuxHttp => {
   const sockets = loadSockets();
@@ -89,7 +91,7 @@ export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>): Bayeu
     response.end(replies);
   };
 
-  /** What goes wrong with a request costs its sender the answer, never everyone the process. */
+  /** A failing request costs its sender the answer and does not end the process. */
   const answerPost = (request: IncomingMessage, response: ServerResponse): void => {
     handlePost(request, response).catch((error: unknown) => {
       log.error(failureOf(error), 'live request failed');
@@ -144,7 +146,7 @@ export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>): Bayeu
     },
     close: () => {
       const left = [...open];
-      // A stream waits for no answer, and neither does a socket between two.
+      // Streams, and sockets without a waiting connect, get no reply with the advice: send it here.
       for (const socket of left) socket.send(GOING_DOWN);
       bayeux.close(RESTART);
       for (const socket of left) socket.close(SERVICE_RESTART, 'Service restart');

@@ -2,17 +2,17 @@ import { AGENT_CHANNEL } from '../../shared/agentApi';
 import type { BayeuxMessage } from './parseMessages';
 import type { Grant } from './subscribers';
 
-/** What a subscription is checked against: the desk's own rules of who is who. */
+/** The identity checks that subscriptions need. */
 export type Authority = {
   appId: () => string;
-  /** Who this token or JWT belongs to and until when, or why it does not count. */
+  /** The owner of a token or JWT and its expiry, or the reason it is refused. */
   visitor: (claim: VisitorClaim) => Promise<{ appUserId: string; grant: Grant } | { refusal: string }>;
   isAgent: (token: string) => boolean;
 };
 
 export type VisitorClaim = { appUserId: string; token: string } | { jwt: string };
 
-/** What is to become of a message: the reason it is refused, or the credentials it is let in by. */
+/** The result for a message: the reason for a refusal, or the credentials that allow it. */
 export type Verdict = { refusal: string } | { grants: Grant[] };
 
 const BAYEUX_VERSION = '1.0';
@@ -20,7 +20,7 @@ const INVALID_AUTH = '401::invalid_auth';
 const PASS: Verdict = { grants: [] };
 const VISITOR_CHANNEL = /^\/sdk\/apps\/([^/*]+)\/appusers\/([^/*]+)$/;
 
-/** An error in Bayeux's form `code:args:text`; what the client's parser would stumble over is left out. */
+/** An error in Bayeux's form `code:args:text`, without characters that the client's parser rejects. */
 const bayeuxError = (code: number, argument: string, text: string): string =>
   `${code}:${argument.replace(/[^\w\-!~()$@ ,/*.]/g, '').slice(0, 200)}:${text}`;
 
@@ -56,8 +56,8 @@ const checkSubscription = async (
 };
 
 /**
- * Why a message from a client is refused, in the codes of SPEC.md section 7, or what lets it pass.
- * Clients shake hands, connect, subscribe to their own channel and leave; all else, publishing too, is refused.
+ * Decides whether a client's message is refused, with a Bayeux error, or passes. Clients may handshake,
+ * connect, subscribe to their own channel and disconnect. Everything else is refused, including publishing.
  */
 export const judge = async (message: BayeuxMessage, authority: Authority): Promise<Verdict> => {
   const channel = text(message.channel);
@@ -73,7 +73,7 @@ export const judge = async (message: BayeuxMessage, authority: Authority): Promi
   if (message.subscription === undefined) return PASS;
   const ext = (message.ext ?? {}) as Record<string, unknown>;
   const grants: Grant[] = [];
-  // Each channel costs a look into the store: one that is named twice is asked for once.
+  // Each channel costs a store read, so duplicates are checked once.
   for (const wanted of new Set([message.subscription].flat())) {
     const verdict = await checkSubscription(wanted, ext, authority);
     if ('refusal' in verdict) return verdict;

@@ -2,12 +2,12 @@ import Memory from 'faye/src/engines/memory.js';
 import type { Clock } from '../clock';
 import { createFayeTimeouts, type FayeTimeouts } from './fayeTimers';
 
-/** What waits for a client that is between two long polls; past it the client is let go and has to catch up. */
+/** Limit of queued messages per client. A client over it is dropped and must catch up. */
 const MAX_WAITING_MESSAGES = 500;
 
 type Connection = Partial<FayeTimeouts>;
 
-/** Faye's side of an engine: it owns the connections. */
+/** The part of Faye's server that an engine uses. The server owns the connections. */
 type EngineProxy = {
   publish(message: { channel: string; data: unknown }): void;
   connection?(clientId: string, create: boolean): Connection | undefined;
@@ -16,13 +16,13 @@ type EngineProxy = {
 
 export type EngineOptions = {
   clock: Pick<Clock, 'after'>;
-  /** Names the clients; Faye's own random ids without it. */
+  /** Creates client ids; without it Faye's own random ids are used. */
   newClientId?: () => string;
-  /** A client left or was let go of. */
+  /** Called when a client left or was dropped. */
   onGone?: (clientId: string) => void;
 };
 
-/** The ids Faye has given out, as its `util/namespace.js` keeps them. */
+/** The client ids in use, with the interface of Faye's `util/namespace.js`. */
 const createNamespace = (generate: () => string) => {
   const used = new Set<string>();
   return {
@@ -37,8 +37,8 @@ const createNamespace = (generate: () => string) => {
 };
 
 /**
- * Faye's in-memory engine with a bound on what waits for each client. A client that is let go handshakes again, is
- * subscribed anew and reads what it missed over HTTP: nothing is lost, and memory stays bounded.
+ * Faye's in-memory engine with a limit on each client's queue. A dropped client handshakes and subscribes
+ * again and reads what it missed over HTTP, so no message is lost and memory stays bounded.
  */
 class BoundedEngine extends Memory {
   knows(clientId: string): boolean {
@@ -54,7 +54,7 @@ class BoundedEngine extends Memory {
   }
 }
 
-/** Every connection gets our timers the first time Faye takes it up; Faye sets none before. */
+/** Replaces each connection's timers when Faye first looks it up, before Faye sets any timer. */
 const adoptConnections = (owner: EngineProxy, clock: Pick<Clock, 'after'>): void => {
   const connection = owner.connection?.bind(owner);
   if (!connection) return;
@@ -65,7 +65,7 @@ const adoptConnections = (owner: EngineProxy, clock: Pick<Clock, 'after'>): void
   };
 };
 
-/** An engine type for one Faye server, and the ways to reach it without a client. */
+/** Creates an engine type for one Faye server, with functions to publish and to forget clients. */
 export const createEngine = ({ clock, newClientId, onGone }: EngineOptions) => {
   let proxy: EngineProxy | undefined;
   let engine: BoundedEngine | undefined;
@@ -83,7 +83,7 @@ export const createEngine = ({ clock, newClientId, onGone }: EngineOptions) => {
     },
     publish: (channel: string, data: unknown): void => proxy?.publish({ channel, data }),
     knows: (clientId: string): boolean => engine?.knows(clientId) ?? false,
-    /** Forgets a client: its next call is answered '401 unknown client' with the advice to handshake again. */
+    /** Forgets a client: its next call gets '401 unknown client' and the advice to handshake again. */
     forget: (clientId: string): void => engine?.destroyClient(clientId),
   };
 };

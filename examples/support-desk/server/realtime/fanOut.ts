@@ -2,14 +2,14 @@ import { userChannel } from '../../../../src/wire/realtime';
 import { AGENT_CHANNEL } from '../../shared/agentApi';
 import type { Publisher } from '../domain/deps';
 
-/** Carries events to whoever is subscribed to a channel, in the order given. */
+/** Delivers events to the subscribers of a channel, in order. */
 export type FanOut = {
   publish(channel: string, data: { events: unknown[] }): void;
-  /** Lets go of every client that subscribed by one of these tags: it has to subscribe again. */
+  /** Drops every client that subscribed with one of these tags, so that it has to subscribe again. */
   endSubscriptions(tags: readonly string[]): void;
 };
 
-/** The rules' publisher on top of a fan-out: who hears what becomes which channel. */
+/** A publisher that maps visitors and agents to channels of the fan-out. */
 export const createPublisher = (fanOut: FanOut, appId: () => string): Publisher => ({
   toVisitor: (appUserId, event) => fanOut.publish(userChannel(appId(), appUserId), { events: [event] }),
   endSubscriptions: fanOut.endSubscriptions,

@@ -1,4 +1,4 @@
-/** The few parts of faye 1.4.3 (and of the faye-websocket it brings) that the desk touches. */
+/** Types for the parts of faye 1.4.3 and its faye-websocket that the desk uses. */
 declare module 'faye/src/protocol/server.js' {
   type BayeuxMessage = { channel?: string; error?: string; [field: string]: unknown };
   type Extension = {

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock';
 
-/** The mixin of faye's `mixins/timeouts.js`; delays are seconds. */
+/** The interface of faye's `mixins/timeouts.js`; delays are in seconds. */
 export type FayeTimeouts = {
   addTimeout(name: string, delay: number, callback: () => void, context?: unknown): void;
   removeTimeout(name: string): void;
@@ -8,8 +8,8 @@ export type FayeTimeouts = {
 };
 
 /**
- * Faye's named timers on a clock of ours: its own are the process's global ones. A delay of 0 needs no clock and
- * becomes a microtask, which still gathers what is published in one go.
+ * Faye's named timers on the given clock; Faye's own use the process's global timers. A delay of 0 needs no
+ * clock and becomes a microtask, which still batches everything published in one turn.
  */
 export const createFayeTimeouts = (clock: Pick<Clock, 'after'>): FayeTimeouts => {
   const cancels = new Map<string, () => void>();

@@ -3,16 +3,16 @@ import { cleanJson } from '../domain/clean';
 
 const MAX_NAME = 200;
 const MAX_CREDENTIAL = 8192;
-/** A visitor has one channel, an agent one more. */
+/** A visitor subscribes to one channel, an agent to one more. */
 const MAX_CHANNELS = 10;
-/** As long as the desk holds a connect by itself. */
+/** A client may shorten the wait of a connect, but not ask for more than the desk's own limit. */
 const LONGEST_POLL_MS = 25_000;
 
 const name = v.pipe(v.string(), v.maxLength(MAX_NAME));
 const names = v.pipe(v.array(name), v.maxLength(MAX_CHANNELS));
 const credential = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(MAX_CREDENTIAL))), undefined);
 
-/** Who subscribes; a field of a wrong type proves nothing and is left out. */
+/** The subscriber's credentials; a field of the wrong type is left out. */
 const ext = v.fallback(
   v.optional(
     v.object({
@@ -28,8 +28,9 @@ const ext = v.fallback(
 );
 
 /**
- * All that Faye and the rules of channels read of a message; the rest is dropped. Faye looks at no type, keeps ids and
- * channels and gives them back in its answers: one that is odd, long or deep would make it throw where nobody catches.
+ * The fields that Faye and the channel rules read; all others are dropped. Faye checks no types and puts ids
+ * and channels into its replies, so an odd, long or deeply nested value could make it throw where no code
+ * catches it.
  */
 const message = v.object({
   channel: name,
@@ -50,7 +51,7 @@ const message = v.object({
     }),
   ),
   ext,
-  // Whatever it is, it is published nowhere; that there is some decides on the words of the refusal.
+  // The content is never published; only its presence matters, because it changes the wording of the refusal.
   data: v.optional(
     v.pipe(
       v.unknown(),
@@ -62,10 +63,10 @@ const message = v.object({
 const MAX_BATCH = 32;
 const batch = v.pipe(v.array(message), v.maxLength(MAX_BATCH));
 
-/** A Bayeux message as it comes in. */
+/** An incoming Bayeux message. */
 export type BayeuxMessage = { channel?: string; error?: string; [field: string]: unknown };
 
-/** The messages of a request or a frame, or `undefined` when it is not what Bayeux sends. */
+/** The messages of a request or a frame, or `undefined` when they are malformed. */
 export const parseMessages = (json: string): BayeuxMessage[] | undefined => {
   try {
     const result = v.safeParse(batch, [cleanJson(JSON.parse(json))].flat());

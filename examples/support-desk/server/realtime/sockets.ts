@@ -26,27 +26,27 @@ type Constructors = {
       response: ServerResponse,
       options: { headers: Record<string, string>; ping: number; retry: number },
     ): FayeSocket & {
-      /** What its own timer calls. */
+      /** Called by the socket's own ping timer. */
       ping(): unknown;
     };
     isEventSource(request: IncomingMessage): boolean;
   };
 };
 
-/** Keeps what stands between from closing a quiet connection; the client's own timer notices a half-open one. */
+/** Stops proxies from closing a quiet connection. The client's own timer detects a half-open one. */
 const PING_SECONDS = 20;
-/** A stream has no answers by which its client would notice that it is dead: it listens for these. */
+/** A stream carries no replies that would show the client that it works, so it sends these regularly. */
 const BEAT_SECONDS = 5;
 const RETRY_SECONDS = 15;
 const MAX_BUFFERED_BYTES = 1_048_576;
 
-/** faye-websocket as faye itself finds it: the same version, whatever else is installed. */
+/** Loads the faye-websocket that faye itself uses, whatever other version is installed. */
 export const loadSockets = (): Constructors => {
   const require = createRequire(import.meta.url);
   return createRequire(require.resolve('faye'))('faye-websocket') as Constructors;
 };
 
-/** Faye has no limit on what waits to be read; past 1 MiB the connection is cut and the client catches up. */
+/** Faye does not limit unread output. Over 1 MiB the connection is cut, and the client catches up. */
 export const bound = (socket: FayeSocket, stream: Duplex): FrameSocket => ({
   send: (text) => {
     if (stream.writableLength > MAX_BUFFERED_BYTES) stream.destroy();
@@ -64,17 +64,17 @@ export const openWebSocket = (
 ): FayeSocket => new sockets(request, stream, head, [], { maxLength, ping: PING_SECONDS });
 
 const STREAM_HEADERS = {
-  // A page of another origin may read it: Faye's own answer has no CORS headers.
+  // Pages of other origins may read the stream; Faye's own response has no CORS headers.
   'Access-Control-Allow-Origin': '*',
-  // What stands between is neither to pack it nor to keep it back until there is more: nginx heeds the second.
+  // Proxies must not compress or buffer the stream. nginx reads the second header.
   'Cache-Control': 'no-transform',
   'X-Accel-Buffering': 'no',
   'X-Content-Type-Options': 'nosniff',
 };
 
 /**
- * An event stream that sends an empty batch at once and regularly, by which the client knows that it gets through. A
- * comment would do for what stands between, but no page ever sees one.
+ * Opens an event stream that sends an empty batch at once and then regularly, so that the client sees that it
+ * works. A comment would keep proxies from closing it, but pages cannot see comments.
  */
 export const openEventSource = (
   sockets: Constructors,

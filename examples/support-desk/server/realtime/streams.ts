@@ -3,16 +3,16 @@ import type { BayeuxMessage } from './parseMessages';
 
 type Stream = { socket: FrameSocket; request: object; trusted: boolean };
 
-/** Where the sockets of Faye's server are opened and closed. */
+/** The part of Faye's server that opens and closes sockets. */
 type Sockets = {
   openSocket(clientId: string, socket: FrameSocket, request: object): void;
   closeSocket(clientId: string, close?: boolean): void;
 };
 
 /**
- * The event streams and their clients. A proxy may keep back what goes into a stream, so a stream carries messages only
- * once its client has said by a connect of that type that something came out of it. A connect of another type says that
- * the client has left it. In between messages wait, or go out over long polls.
+ * Tracks the clients' event streams. A proxy may hold back a stream's data, so a stream carries messages only
+ * after its client has received data from it and says so with a connect of type `eventsource`. A connect of
+ * another type says that the client has left the stream. In between, messages wait or go out over long polls.
  */
 export const createStreams = (sockets: Sockets, knows: (clientId: string) => boolean) => {
   const streams = new Map<string, Stream>();
@@ -26,7 +26,10 @@ export const createStreams = (sockets: Sockets, knows: (clientId: string) => boo
   };
 
   return {
-    /** Takes a client's stream in place of its earlier one. @returns to be called when it was closed */
+    /**
+     * Opens a client's stream and ends its earlier one.
+     * @returns a function to call when the stream has closed
+     */
     open: (clientId: string, socket: FrameSocket, request: object): (() => void) => {
       end(clientId);
       const stream = { socket, request, trusted: false };
@@ -37,7 +40,7 @@ export const createStreams = (sockets: Sockets, knows: (clientId: string) => boo
         if (stream.trusted) sockets.closeSocket(clientId);
       };
     },
-    /** Looks at what clients send, before it is processed. */
+    /** Reads the connection type from clients' messages before they are processed. */
     follow: (messages: BayeuxMessage[]): void => {
       for (const { channel, clientId, connectionType } of messages) {
         if (channel !== '/meta/connect' || typeof clientId !== 'string') continue;
@@ -51,7 +54,7 @@ export const createStreams = (sockets: Sockets, knows: (clientId: string) => boo
         }
       }
     },
-    /** The client is gone. */
+    /** Ends the stream of a client that is gone. */
     end,
     close: (): void => {
       for (const clientId of [...streams.keys()]) end(clientId);

@@ -1,17 +1,17 @@
 import type { Clock } from '../clock';
 
-/** What lets a client hear a channel, and until when. */
+/** A credential that lets a client receive a channel. */
 export type Grant = {
-  /** In ms; `null`: until it is ended. */
+  /** In ms; `null`: it does not expire. */
   expiresAt: number | null;
-  /** What it can be ended by. */
+  /** Tags that can end it. */
   tags: string[];
 };
 
-/** The longest a timer of JavaScript can wait. */
+/** The longest delay of a JavaScript timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** A client has one, and for a moment a second when its credential was renewed. */
+/** A client has one grant, and briefly two when its credential is renewed; the rest is a reserve. */
 const MAX_GRANTS = 8;
 
 type Entry = { tags: Set<string>; cancel: () => void };
@@ -20,8 +20,9 @@ const isSame = (entry: Entry, tags: readonly string[]): boolean =>
   entry.tags.size === tags.length && tags.every((tag) => entry.tags.has(tag));
 
 /**
- * Remembers by which credentials each client hears its channels, and lets go of a client when one of them expires or
- * is ended. @param forget makes the client handshake and subscribe again
+ * Records with which credentials each client subscribed, and drops a client when one of them expires or is
+ * revoked.
+ * @param forget makes the client handshake and subscribe again
  */
 export const createSubscribers = (clock: Clock, forget: (clientId: string) => void) => {
   const entries = new Map<string, Entry[]>();
@@ -41,7 +42,7 @@ export const createSubscribers = (clock: Clock, forget: (clientId: string) => vo
   };
 
   return {
-    /** @returns false when the client has as many as it may have; one it has already counts once */
+    /** @returns false when the client has too many grants; adding the same one again succeeds */
     add: (clientId: string, { expiresAt, tags }: Grant): boolean => {
       const own = entries.get(clientId) ?? [];
       if (own.some((entry) => isSame(entry, tags))) return true;
@@ -51,16 +52,16 @@ export const createSubscribers = (clock: Clock, forget: (clientId: string) => vo
       if (expiresAt !== null) watch(clientId, expiresAt, entry);
       return true;
     },
-    /** The client is gone. */
+    /** Forgets a client that is gone. */
     drop,
-    /** Lets go of every client that hears something by one of these tags. */
+    /** Drops every client that subscribed with one of these tags. */
     end: (tags: readonly string[]): void => {
       endings++;
       for (const [clientId, own] of [...entries]) {
         if (own.some((entry) => tags.some((tag) => entry.tags.has(tag)))) forget(clientId);
       }
     },
-    /** Counts calls of `end`: a check that took time must be made again when it has moved on. */
+    /** Counts the calls of `end`. A check during which it grew must be repeated. */
     endings: () => endings,
     close: (): void => {
       for (const clientId of [...entries.keys()]) drop(clientId);

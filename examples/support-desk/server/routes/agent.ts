@@ -42,13 +42,13 @@ const viewOf = (c: Context): InboxView | undefined => {
   throw new DeskError('bad_request', 'view must be one of all, queued, assigned and closed');
 };
 
-/** `Authorization: Bearer AGENT_TOKEN` on HTTP, `ext.agentToken` on subscriptions. */
+/** Checks the agent token: `Authorization: Bearer AGENT_TOKEN` on HTTP, `ext.agentToken` on subscriptions. */
 export const createAgentCheck =
   (agentToken: string) =>
   (token: string): boolean =>
     token !== '' && sameSecret(token, agentToken);
 
-/** The agent API, shapes in shared/agentApi.ts. */
+/** The agent API; shared/agentApi.ts has its types. */
 export const agentRoutes = (
   deps: Deps,
   originOf: OriginOf,

@@ -10,8 +10,8 @@ import { type ReceivedUpload, UploadRefused } from './readUpload';
 import { type Intake, takeUpload } from './takeUpload';
 
 /**
- * `POST /agent/api/conversations/{id}/files`: parts `message` (JSON, may be left out) and `source`, by the rules of
- * visitors' uploads. Answers `{messages: [it]}`.
+ * `POST /agent/api/conversations/{id}/files`: parts `message` (JSON, optional) and `source`, under the same
+ * rules as visitors' uploads. Answers `{messages: [message]}`.
  */
 export const agentFileRoutes = (deps: Deps, intake: Intake): Hono => {
   const routes = new Hono();

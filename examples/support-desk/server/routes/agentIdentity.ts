@@ -16,7 +16,9 @@ const keyView = ({ id, name, source, createdAt }: KnownKey): AgentSigningKey => 
   createdAt: createdAt === null ? undefined : seconds(createdAt),
 });
 
-/** The keys visitors' JWTs are signed with, and ending a visitor's sessions (shared/agentApi.ts). */
+/**
+ * Manages the keys that sign visitors' JWTs and ends visitors' sessions. shared/agentApi.ts has the types.
+ */
 export const agentIdentityRoutes = (deps: Deps): Hono => {
   const routes = new Hono();
 

@@ -3,8 +3,8 @@ import { MAX_TEXT_LENGTH } from '../domain/messages';
 import { metadata, referenceId } from './decode';
 
 /**
- * What an agent may send, type by type, with the limits of FACTS.md 2.5. Fields it does not name are dropped; so is
- * `htmlText`, which nobody could show safely: `markdownText` is for what is more than plain text.
+ * The messages that agents may send, by type, with their limits. Unknown fields are dropped. So is
+ * `htmlText`, because a client cannot show it safely; formatted text goes into `markdownText`.
  */
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
@@ -15,7 +15,7 @@ const webAddress = v.pipe(
   v.url(),
   v.regex(/^https?:/i, 'must be an http or https address'),
 );
-/** DESIGN.md 3.8: what a visitor may be led to. */
+/** Addresses that a link may open. Other schemes could run a script. */
 const linkAddress = v.pipe(
   v.string(),
   v.maxLength(2048),
@@ -104,7 +104,7 @@ const answeredField = v.variant('type', [
   v.object({ ...fieldCommon, type: v.literal('select'), select: v.array(choice) }),
 ]);
 
-/** What is quoted from elsewhere; a message of this conversation is quoted by its `quotedMessageId` alone. */
+/** A quote from outside the conversation. For a message inside it, send only `quotedMessageId`. */
 const quotedMessage = v.variant('type', [
   v.object({ type: v.literal('externalMessageId'), externalMessageId: words(300) }),
   v.object({
@@ -121,7 +121,7 @@ const quotedMessage = v.variant('type', [
   }),
 ]);
 
-/** Who speaks: `authorSubtypes` marks what is no person (FACTS.md 2.5). */
+/** The author shown to the visitor; `authorSubtypes` marks authors that are not a person. */
 const author = {
   name: v.optional(words(100)),
   avatarUrl: v.optional(webAddress),
@@ -166,7 +166,7 @@ const message = v.variant('type', [
     ...common,
     ...media,
     type: v.literal('image'),
-    /** An extra of ours: the size in pixels, so that its room is kept before it loads. */
+    /** An addition of this desk: the size in pixels, so that clients reserve its space before it loads. */
     mediaWidth: pixels,
     mediaHeight: pixels,
     actions,
@@ -202,7 +202,7 @@ const message = v.variant('type', [
   v.object({ ...common, type: v.literal('template'), text: caption, template: v.optional(metadata) }),
 ]);
 
-/** A message without a type is text; it may stand alone or as `{message}`. */
+/** A message without a type is text. The body is the message itself or `{message}`. */
 export const agentMessageBody = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform((body) => {
@@ -213,7 +213,7 @@ export const agentMessageBody = v.pipe(
   message,
 );
 
-/** The message part of an agent's upload; its type and its media are the file's own. */
+/** The message part of an agent's upload. The file determines its type and media fields. */
 export const agentFileMessage = v.object({
   ...common,
   text: caption,

@@ -16,7 +16,7 @@ import { happeningView, inboxView } from '../domain/views';
 import { readBody } from './http';
 
 const HAPPENINGS_A_PAGE = 50;
-/** More of them come with each round of a conversation that goes on for years. */
+/** A higher limit, because a long conversation gains several changes each time it is routed and closed. */
 const CHANGES_A_PAGE = 500;
 
 const short = v.pipe(v.string(), v.regex(/\S/, 'may not be empty'), v.maxLength(100));
@@ -30,7 +30,7 @@ const matchBody = v.object({
   error: v.optional(v.object({ code: short, description: short })),
 });
 
-/** The queue, what happened without a message, the other end of channel links, and the counters (shared/agentApi.ts). */
+/** The queue, happenings, outcomes of channel links, and counters. shared/agentApi.ts has the types. */
 export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono => {
   const routes = new Hono();
   const answer = (c: Context, row: InboxRow): Response => c.json({ conversation: inboxView(row) });

@@ -13,13 +13,13 @@ import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 const MAX_CLIENT_ID = 100;
 
-/** The browser as its header names it; an odd one is left out. */
+/** The browser's id from its header; an id that is too long is ignored. */
 const clientIdOf = (c: Context): string | undefined => {
   const id = c.req.header('x-smooch-clientid');
   return id && id.length <= MAX_CLIENT_ID ? id : undefined;
 };
 
-/** Creating, reading, updating and signing out visitors, and their conversations (SPEC.md section 7, FACTS.md 2.3, 2.4). */
+/** Creating, reading, updating and signing out visitors, and their conversations. */
 export const appUserRoutes = (deps: Deps, originOf: OriginOf): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
   const visitor = requireVisitor(deps);

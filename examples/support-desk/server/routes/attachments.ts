@@ -4,7 +4,7 @@ import { contentUrl } from '../domain/files';
 import { uploadIdOf } from '../domain/uploadAddress';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
-/** `GET /attachments/contentUrl?mediaUrl=` (SPEC.md section 7), answered under both of its names. */
+/** `GET /attachments/contentUrl?mediaUrl=`. The answer has the address under both names that clients read. */
 export const attachmentRoutes = (deps: Deps): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
   routes.get('/contentUrl', requireVisitor(deps), async (c) => {

@@ -5,14 +5,14 @@ import type { author } from './decode';
 
 export type AuthorBody = v.InferOutput<typeof author>;
 
-/** @throws forbidden when the author named is not who signed in */
+/** @throws forbidden when the named author is not the signed-in user */
 export const checkAuthor = (body: AuthorBody, userId: string): void => {
   if (body.appUserId !== undefined && body.appUserId !== userId) {
     throw new DeskError('forbidden', 'The author is someone else');
   }
 };
 
-/** Where a message came from, given back wherever it appears (FACTS.md 2.5). */
+/** Where a message came from; every copy of the message carries it. */
 export const sourceOf = ({ client, sessionId }: AuthorBody): Json => ({
   type: 'web',
   id: client?.id,

@@ -13,12 +13,12 @@ const MAX_CACHED = 200;
 
 export type ConfigSources = {
   settings: () => Settings;
-  /** The settings with the preview laid over. */
+  /** The settings with the preview merged over them. */
   previewSettings: () => Settings;
   locale: (wanted: { query?: string; header?: string }) => LauncherLocale;
 };
 
-/** Leaves out what the reader would fill in the same way, because the launcher waits for these bytes. */
+/** Removes values that equal the client's defaults, because the launcher waits for these bytes. */
 const withoutDefaults = (value: Json, defaults: Json): Json => {
   const out: Json = {};
   for (const [key, entry] of Object.entries(value)) {
@@ -35,8 +35,8 @@ const withoutDefaults = (value: Json, defaults: Json): Json => {
 };
 
 /**
- * What readers take a left-out field for: the launcher's and the messenger's decoders say it for what they read by
- * now, the rest is said here.
+ * The values that clients assume for missing fields. Most come from the decoders of the launcher and the
+ * messenger; the others are listed here.
  */
 const defaultConfig = (): Json => {
   const { features, messenger } = decodeConfig({});
@@ -64,14 +64,14 @@ const configOf = (settings: Settings, origin: string, { locale, words }: Launche
       ...messenger,
       canUserSeeConversationList: multiConversation(settings).canUserSeeConversationList,
       ...(settings.channels.length > 0 ? { channelLinkingEnabled: true } : {}),
-      // The app's setting, told here too, where the widget reads it without another call.
+      // The app's setting, repeated here so that the widget knows it without another request.
       ...(settings.app.endSessionEnabled ? { endSessionEnabled: true } : {}),
       baseUrl: `${origin}/sc/sdk`,
       locale,
       launcher: { ...launcher, words },
     },
   };
-  // The two parts are always there: a configuration without them starts nothing (SPEC.md section 1).
+  // Both objects are always present: a client does not start without them.
   return { features: {}, messenger: {}, ...withoutDefaults(whole, defaultConfig()) };
 };
 
@@ -83,7 +83,7 @@ const encode = (json: string): Encoded => {
   return { body, brotli: new Uint8Array(brotliCompressSync(body)), etag };
 };
 
-/** `/embeddable/config`, its preview and the rules of custom fields (SPEC.md section 7, FACTS.md section 3). */
+/** `/embeddable/config`, its preview, and the custom ticket fields. */
 export const configRoutes = (sources: ConfigSources, originOf: OriginOf): Hono => {
   const routes = new Hono();
   const cache = new Map<string, Encoded>();

@@ -12,7 +12,7 @@ import { activityBody, sendBody, updateConversationBody, type VisitorMessage } f
 import { queryBefore, readBody } from './http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
-/** A conversation with its newest page of messages: `{conversation, messages, hasPrevious}` (FACTS.md 2.4). */
+/** A conversation with its newest page of messages: `{conversation, logId, messages, hasPrevious}`. */
 export const conversationAnswer = async (deps: Deps, conversation: Conversation): Promise<Json> => {
   const page = await deps.store.messages(conversation.id, { limit: MESSAGES_A_PAGE });
   return {
@@ -23,7 +23,7 @@ export const conversationAnswer = async (deps: Deps, conversation: Conversation)
   };
 };
 
-/** One conversation, its messages and what a visitor does in it (SPEC.md section 7, FACTS.md 2.6). */
+/** One conversation, its messages and the visitor's actions in it. */
 export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
   routes.use(requireVisitor(deps));

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { cutText } from '../domain/clean';
 
-/** Pieces that several bodies share. Unknown fields are dropped everywhere. */
+/** Parts that several bodies share. Unknown fields are dropped everywhere. */
 export const shortText = v.pipe(v.string(), v.maxLength(300));
 export const referenceId = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 export const metadata = v.pipe(
@@ -14,7 +14,7 @@ const infoText = v.pipe(
   v.transform((text) => cutText(text, 2048)),
 );
 
-/** What the widget says of its browser (SPEC.md section 7); fields of a wrong type are left out. */
+/** The widget's description of its browser; `info` and `platform` of a wrong type are ignored. */
 export const client = v.object({
   platform: v.fallback(v.pipe(v.string(), v.maxLength(30)), 'web'),
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
@@ -74,7 +74,7 @@ export const logoutBody = v.object({ client: v.optional(client) });
 export const loginBody = v.object({
   client: v.optional(client),
   locale,
-  /** The external id, beside a JWT. */
+  /** The external id, sent along with a JWT. */
   userId: v.optional(v.string()),
   appUserId: v.optional(v.string()),
   sessionToken: v.optional(v.string()),
@@ -93,7 +93,7 @@ export const updateConversationBody = v.object({
   metadata: v.optional(metadata, {}),
 });
 
-/** Who a visitor says they are: their credentials decide, but a contradiction is refused. */
+/** The author a visitor claims to be. The credentials decide; a claim that contradicts them is refused. */
 export const author = v.object({
   role: v.optional(v.literal('appUser')),
   appUserId: v.optional(v.string()),
@@ -117,7 +117,7 @@ const textMessage = v.object({
 
 const degrees = (most: number) => v.pipe(v.number(), v.minValue(-most), v.maxValue(most));
 
-/** How a locationRequest is answered. */
+/** The answer to a locationRequest. */
 const locationMessage = v.object({
   ...messageCommon,
   type: v.literal('location'),
@@ -130,7 +130,7 @@ const formAnswer = v.pipe(
     type: v.picklist(['text', 'email', 'select']),
     name: v.pipe(v.string(), v.maxLength(128)),
   }),
-  // The value stands under the key that is the field's type.
+  // The value is under the key named by the field's type.
   v.transform((field) => ({ type: field.type, name: field.name, value: field[field.type] })),
 );
 

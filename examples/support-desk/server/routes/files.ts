@@ -13,7 +13,7 @@ import { type ReceivedUpload, UploadRefused } from './readUpload';
 import { type Intake, takeUpload } from './takeUpload';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
-/** A part of the body that holds JSON; one that is absent is an empty object. */
+/** Parses and checks a JSON part of the body; a missing part counts as an empty object. */
 export const parsePart = <S extends v.GenericSchema>(
   fields: Map<string, string>,
   name: string,
@@ -36,7 +36,7 @@ const referenceOf = (fields: Map<string, string>): string | undefined => {
   }
 };
 
-/** `POST /conversations/{id}/files` (SPEC.md section 7, FACTS.md 2.6): parts author, message and source. */
+/** `POST /conversations/{id}/files` with the parts author, message and source. */
 export const fileRoutes = (deps: Deps, intake: Intake): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
 

@@ -6,7 +6,7 @@ import { allowAnyOrigin, limitBody, readBody } from './http';
 const pageViewBody = v.object({ pageView: v.record(v.string(), v.unknown()) });
 const eventsBody = v.object({ events: v.pipe(v.array(v.unknown()), v.maxLength(1000)) });
 
-/** `POST /frontendevents/pv` and `/dl` (SPEC.md section 7): counted; what is in them is kept nowhere. */
+/** `POST /frontendevents/pv` and `/dl`: counts page views and events and drops their content. */
 export const frontendEventRoutes = (counters: CountersSource): Hono => {
   const routes = new Hono();
   routes.use(allowAnyOrigin, limitBody);

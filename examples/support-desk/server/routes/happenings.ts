@@ -7,7 +7,7 @@ import { postbackBody, referralBody } from './decode';
 import { readBody } from './http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
-/** Pressed buttons and campaigns that led back: `POST /conversations/{id}/postback` and `…/referral`. */
+/** Pressed buttons and campaigns: `POST /conversations/{id}/postback` and `…/referral`. */
 export const happeningRoutes = (deps: Deps): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
   const visitor = requireVisitor(deps);

@@ -12,7 +12,7 @@ import type { OriginOf } from './origin';
 const MAX_JSON_BYTES = 100_000;
 const MIN_COMPRESSED_BYTES = 400;
 const FLY_QUALITY = 4;
-/** An answer below this is compressed as well as can be, in about a millisecond: visitors pay for its bytes. */
+/** Answers below this size are compressed at the best quality, which takes about a millisecond. */
 const SMALL_BYTES = 4096;
 const PREFLIGHT_SECONDS = '86400';
 
@@ -32,17 +32,17 @@ const STATUS = {
 
 type ErrorStatus = (typeof STATUS)[Refusal] | 500;
 
-/** The one shape of every error (SPEC.md section 8). */
+/** The shape of every error answer. */
 export const errorAnswer = (c: Context, status: ErrorStatus, code: string, description: string): Response =>
   c.json({ error: { code, description } }, status);
 
-/** What a failure is told as. */
+/** The HTTP status and code of an error. */
 export const statusOf = (error: unknown): { status: ErrorStatus; code: string } =>
   error instanceof DeskError
     ? { status: STATUS[error.code], code: error.code }
     : { status: 500, code: 'internal_error' };
 
-/** Refusals become their status; anything else is logged without its words (they may quote a message) and is a 500. */
+/** Maps refusals to their status. Other errors give 500, logged without text that may quote a message. */
 export const createErrorHandler =
   (log: Log): ErrorHandler =>
   (error, c) => {
@@ -55,18 +55,18 @@ export const createErrorHandler =
 const tooLarge = (): DeskError =>
   new DeskError('too_large', `A body may have at most ${MAX_JSON_BYTES} bytes`);
 
-/** Files have a limit of their own, and are not to be gathered in memory. */
+/** Uploads have their own limit and are not buffered in memory. */
 const isUpload = (c: Context): boolean =>
   c.req.method === 'POST' && /\/conversations\/[^/]+\/files$/.test(c.req.path);
 
-/** Refuses bodies that say they have over 100 kB (FACTS.md 2.9); `readBody` counts those that say nothing. */
+/** Refuses bodies whose Content-Length is over 100 kB; `readBody` counts bodies without that header. */
 export const limitBody: MiddlewareHandler = (c, next) => {
   const length = Number(c.req.header('content-length') ?? 0);
   if (length > MAX_JSON_BYTES && !isUpload(c)) throw tooLarge();
   return next();
 };
 
-/** The body as text; without a length in its header it is counted as it comes. */
+/** Reads the body as text; counts the bytes when the length header is missing. */
 const readText = async (c: Context): Promise<string> => {
   if (c.req.header('content-length') !== undefined) return c.req.text();
   const reader = c.req.raw.body?.getReader();
@@ -85,8 +85,8 @@ const readText = async (c: Context): Promise<string> => {
 };
 
 /**
- * Reads and checks a JSON body; none at all is an empty object.
- * @throws bad_request naming the first field that is wrong
+ * Reads and checks a JSON body; an empty body counts as an empty object.
+ * @throws bad_request naming the first invalid field; too_large
  */
 export const readBody = async <S extends v.GenericSchema>(
   c: Context,
@@ -103,8 +103,8 @@ export const readBody = async <S extends v.GenericSchema>(
 };
 
 /**
- * Checks a value that was parsed and cleaned.
- * @throws bad_request naming the first field that is wrong
+ * Checks a parsed and cleaned value.
+ * @throws bad_request naming the first invalid field
  */
 export const checkShape = <S extends v.GenericSchema>(value: unknown, schema: S): v.InferOutput<S> => {
   if (value === undefined) throw new DeskError('bad_request', 'The body is nested too deeply');
@@ -112,7 +112,7 @@ export const checkShape = <S extends v.GenericSchema>(value: unknown, schema: S)
   if (result.success) return result.output;
   const [issue] = result.issues;
   const where = v.getDotPath(issue);
-  // valibot quotes what it received; that may be a visitor's words.
+  // valibot quotes the received value, which may be a visitor's text.
   const what = issue.message.replace(/ but received .*$/s, '');
   throw new DeskError('bad_request', where ? `${where}: ${what}` : what);
 };
@@ -123,7 +123,7 @@ export const queryNumber = (c: Context, name: string, fallback: number): number 
   return Number.isSafeInteger(value) && value >= 0 ? value : fallback;
 };
 
-/** `?before=` in float seconds, as whole milliseconds that a store can compare; `undefined` when it is no number. */
+/** `?before=` in float seconds, as whole milliseconds; `undefined` when it is not a number. */
 export const queryBefore = (c: Context): number | undefined => {
   const raw = c.req.query('before');
   const value = Number(raw);
@@ -132,13 +132,13 @@ export const queryBefore = (c: Context): number | undefined => {
   return Math.min(Math.max(ms, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
 };
 
-/** No store takes NUL, and nothing of ours has it in its name. */
+/** No store accepts NUL, and no path or query of the desk needs it. */
 export const refuseNul: MiddlewareHandler = (c, next) => {
   if (c.req.url.includes('%00')) throw new DeskError('bad_request', 'The address has a NUL character');
   return next();
 };
 
-/** Any origin, no credentials: what visitors' pages call. Preflights are answered here and cached by the browser. */
+/** CORS for any origin without credentials. Answers preflights, which browsers cache. */
 export const allowAnyOrigin: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'OPTIONS') {
     return c.body(null, 204, {
@@ -158,7 +158,7 @@ export const acceptsBrotli = (c: Context): boolean =>
 
 const compress = promisify(brotliCompress);
 
-/** Brotli for JSON answers of some size. Low quality where they are large: it is done again for every answer. */
+/** Compresses larger JSON answers with brotli; big ones at low quality, because each is compressed anew. */
 export const compressJson: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers, status } = c.res;
@@ -182,7 +182,7 @@ export const compressJson: MiddlewareHandler = async (c, next) => {
   c.res.headers.delete('Content-Length');
 };
 
-/** Fills the addresses of uploads into every JSON answer, under the name the desk was asked by. */
+/** Puts full addresses of uploads into every JSON answer, under the origin of the request. */
 export const fillAddresses =
   (originOf: OriginOf): MiddlewareHandler =>
   (c, next) => {
@@ -192,7 +192,7 @@ export const fillAddresses =
     return next();
   };
 
-/** Answers are about people: no cache keeps them. */
+/** Answers contain personal data, so caches must not store them. */
 export const noStore: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store');

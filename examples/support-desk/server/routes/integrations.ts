@@ -4,10 +4,10 @@ import { DeskError } from '../domain/deskError';
 import { multiConversation } from '../domain/settings';
 import type { OriginOf } from './origin';
 
-/** SPEC.md section 9, default REST retry policy; intervals are seconds (FACTS.md 2.2). */
+/** How clients retry failed requests; intervals are in seconds. */
 const REST_RETRY_POLICY = { intervals: { regular: 60, aggressive: 15 }, backoffMultiplier: 2, maxRetries: 5 };
 
-/** `GET /integrations/{id}/config` (FACTS.md 2.2), wrapped in `config` and bare: both are read in the wild. */
+/** `GET /integrations/{id}/config`. The answer is inside `config` and bare, because clients read either. */
 export const integrationRoutes = (deps: Deps, originOf: OriginOf): Hono => {
   const routes = new Hono();
   routes.get('/:integrationId/config', (c) => {

@@ -7,7 +7,7 @@ import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 const MAX_CHANNELS = 20;
 
-/** Continuing in another channel and leaving it (SPEC.md section 7, FACTS.md 2.7). */
+/** Continuing in another channel, and unlinking it. */
 export const linkRoutes = (deps: Deps): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
   const visitor = requireVisitor(deps);

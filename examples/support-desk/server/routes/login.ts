@@ -11,8 +11,8 @@ import { createUserAnswer } from './userAnswer';
 import { basicOf, bearerOf } from './visitorAuth';
 
 /**
- * `POST /login` (SPEC.md section 7): with a JWT as Bearer, finds or creates its user and takes in the anonymous
- * visitor whose appUserId and sessionToken are in the body; with session credentials alone, answers their user.
+ * `POST /login`. With a JWT as Bearer it finds or creates its user and merges the anonymous visitor whose
+ * appUserId and sessionToken are in the body. With session credentials alone it answers their user.
  */
 export const loginRoutes = (deps: Deps, originOf: OriginOf): Hono => {
   const routes = new Hono();

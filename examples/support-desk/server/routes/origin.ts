@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What of a request says under which name it came. */
+/** The parts of a request that tell under which address it came. */
 type Asked = { req: { url: string; header(name: string): string | undefined } };
 
-/** The address a request came to, without a path: what every address handed out begins with. */
+/** The address a request came to: the start of every address handed out. `publicUrl` may add a base path. */
 export type OriginOf = (c: Asked) => string;
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i;
 
 /**
- * `publicUrl` when there is one; else the request's own Host, so that the desk works under every name it is reached
- * by. X-Forwarded-Proto may raise http to https: a liar only misleads himself, because answers made of it are not
- * cached. A Host that is none gives the plain loopback name.
+ * Uses `publicUrl` if set, else the request's own Host header, so that the desk works under every name it is
+ * reached by. X-Forwarded-Proto may raise http to https. A false header only misleads its own sender, because
+ * such answers are not cached. An invalid Host becomes localhost.
  */
 export const createOriginOf =
   (publicUrl: string | undefined): OriginOf =>
@@ -23,7 +23,7 @@ export const createOriginOf =
     return `${secure ? 'https' : 'http'}://${HOST.test(host) ? host : 'localhost'}`;
   };
 
-/** The same for requests of the live endpoint, which are Node's own. */
+/** The same for requests to the live endpoint, which are Node's own requests. */
 export const createLiveOriginOf =
   (originOf: OriginOf) =>
   (request: object): string => {

@@ -4,12 +4,12 @@ import { createPlacedLoader } from '../assets/placedLoader';
 import { type StaticOptions, serveStatic } from '../assets/staticFiles';
 import { basePathOf } from '../basePath';
 
-/** Where the pages' files are: the repository's folder. */
+/** The folder that holds the pages' files. */
 export type Roots = { repository: string };
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const LOADER = 'public, max-age=300';
-/** Its files run on other people's pages. */
+/** The widget's files run on other sites' pages. */
 const ANYWHERE = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -19,18 +19,19 @@ const PAGE_CSP = "default-src 'self'; script-src 'self'; style-src 'self'";
 const INBOX_CSP =
   "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data: https: http:; frame-ancestors 'none'";
 
-/** The build names these files after their content. */
+/** The build puts a content hash into the names of these files. */
 const isHashed = (file: string): boolean => basename(dirname(file)) === 'assets';
 const forApp = (file: string): string => (isHashed(file) ? FOR_EVER : 'no-cache');
 
-/** Not kept by anybody: the next build may bring the file. */
+/** A 404 that caches must not store, because the next build may add the file. */
 const missing = (c: Context, what: string): Response =>
   c.text(`${what}\n`, 404, { 'Cache-Control': 'no-store' });
 
 /** The demo page, the built widget, the inbox and the gallery. */
 export const pageRoutes = ({ repository }: Roots, publicUrl?: string): Hono => {
   const routes = new Hono();
-  // Their files lie beside them: relative, so that a proxy may put the desk below a path of its own.
+  // These pages load files by relative paths, so redirect to the path with a slash. The redirect is relative
+  // too, so that a proxy may serve the desk below a base path.
   for (const page of ['agent', 'gallery']) {
     routes.get(`/${page}`, (c) => c.redirect(`${page}/${new URL(c.req.url).search}`));
   }
@@ -51,7 +52,7 @@ export const pageRoutes = ({ repository }: Roots, publicUrl?: string): Hono => {
       root: join(repository, 'dist'),
       mount: '/porch',
       headers: ANYWHERE,
-      // Only the loaders' names stay when their bytes change.
+      // The loaders keep their names when their content changes; all other names contain a hash.
       cacheControl: (file) => (/^porch\.(renew\.)?js$/.test(basename(file)) ? LOADER : FOR_EVER),
     },
     'There is no such file in dist/. Has the widget been built? (npm run build)',

@@ -7,10 +7,10 @@ const FROM_A_PROXY = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'
 const hostOf = (address: string | undefined): string | undefined =>
   address !== undefined && URL.canParse(address) ? new URL(address).host : undefined;
 
-/** Whether these headers show that the Host is not the one that the browser asked. */
+/** Whether the headers show that the Host is not the host that the browser asked for. */
 const isOtherHost = (header: (name: string) => string | undefined): boolean => {
   const host = header('host') ?? '';
-  // A page of the desk's own origin names that origin, which has then to be its Host.
+  // A same-origin request names the page's origin, which must equal the Host.
   const own = hostOf(header('origin') ?? header('referer'));
   if (header('sec-fetch-site') === 'same-origin' && own !== undefined && own !== host) return true;
   if (!FROM_A_PROXY.some((name) => header(name) !== undefined)) return false;
@@ -19,8 +19,8 @@ const isOtherHost = (header: (name: string) => string | undefined): boolean => {
 };
 
 /**
- * Warns once when a proxy puts its own name into the Host header: without PUBLIC_URL every address that visitors are
- * given begins with it, and they cannot reach it.
+ * Warns once when a proxy replaces the Host header. Without PUBLIC_URL, visitors would then get addresses
+ * that they cannot reach.
  */
 export const createProxyWarning = (publicUrl: string | undefined, log: Log): MiddlewareHandler => {
   let quiet = publicUrl !== undefined;

@@ -4,13 +4,13 @@ import { DeskError } from '../domain/deskError';
 import { cleanFileName, mediaTypeOf } from '../domain/fileTypes';
 import { FileTooLarge, MAX_FILE_BYTES, type Uploads } from '../uploads/uploads';
 
-/** The parts of an upload; the file is kept already, under `id`. */
+/** The parts of an upload. The file is already stored. */
 export type ReceivedUpload = {
   fields: Map<string, string>;
   file: { size: number; fileName: string; mediaType: string };
 };
 
-/** An upload that was refused, with the fields that came, so that the sender can be told which one it was. */
+/** A refused upload, with the fields received so far, which tell the sender which upload failed. */
 export class UploadRefused extends Error {
   constructor(
     readonly reason: unknown,
@@ -23,7 +23,7 @@ export class UploadRefused extends Error {
 const MAX_FIELD_BYTES = 65_536;
 const MAX_FIELDS = 10;
 const SOURCE = 'source';
-/** A body longer than this is not read to its end only to be refused. */
+/** A longer body is not read to its end. */
 const MAX_BODY_BYTES = 4 * MAX_FILE_BYTES;
 
 const bad = (why: string): DeskError => new DeskError('bad_request', why);
@@ -33,7 +33,7 @@ const brokenOff = (): DeskError => bad('The multipart body is malformed or break
 const fileTypeError = (): DeskError =>
   new DeskError('fileType', 'Files of this type are not taken: see the list of allowed extensions');
 
-/** What disks and quotas of the operating system say when nothing more fits. */
+/** Error codes of a full disk or an exhausted quota. */
 const FULL = ['ENOSPC', 'EDQUOT'];
 
 const asRefusal = (error: unknown): unknown => {
@@ -48,10 +48,10 @@ const createParser = (contentType: string): BusboyInstance => {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw bad('The body must be multipart/form-data');
   try {
     return new Busboy({
-      // The other parts may come as blobs, which have file names too.
+      // Other parts may arrive as blobs, which also have file names.
       isPartAFile: (name) => name === SOURCE,
       headers: { 'content-type': contentType },
-      // The file's own bound is kept where it is counted: one byte more than allowed must be noticed.
+      // `uploads.receive` enforces the file's size limit, because it must notice the first byte over it.
       limits: { fields: MAX_FIELDS, files: 1, fieldSize: MAX_FIELD_BYTES, headerPairs: 50 },
     });
   } catch {
@@ -60,9 +60,10 @@ const createParser = (contentType: string): BusboyInstance => {
 };
 
 /**
- * Reads a multipart body part by part, the file straight into `uploads`: what is in memory does not grow with it.
- * @param id what the file is kept as; when this rejects, nothing of it is kept
- * @param refusal why the file is not wanted: it is read and thrown away, so that its sender gets an answer
+ * Reads a multipart body part by part and streams the file into `uploads`, so that memory use does not grow
+ * with it.
+ * @param id the id to store the file under; on an error the file is removed
+ * @param refusal why the file is refused; its bytes are read and dropped, so that the sender gets an answer
  * @throws UploadRefused
  */
 export const readUpload = async (
@@ -92,7 +93,7 @@ export const readUpload = async (
       };
       parser.on('file', (_name, stream, givenName) => {
         fileStream = stream;
-        // The parser tells a file of every error, also one that nobody reads: of a part that breaks off it is its own.
+        // The parser emits its errors on the file stream too; for a part that breaks off, only there.
         stream.on('error', (error) => {
           problem ??= error instanceof FileTooLarge || error instanceof DeskError ? error : brokenOff();
         });
@@ -107,7 +108,7 @@ export const readUpload = async (
         receiving = uploads.receive(id, stream, MAX_FILE_BYTES);
         receiving.catch((error: unknown) => {
           problem ??= error;
-          // A file that is too large is read to its end; after any other failure nothing reads it any more.
+          // A file over the limit is read to its end. After other failures the stream has no reader.
           if (!(error instanceof FileTooLarge)) fail(error);
         });
       });
@@ -116,7 +117,7 @@ export const readUpload = async (
         fields.set(name, value);
       });
       for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) {
-        // The parser stands still at parts that it leaves out: such a body is not read to its end.
+        // The parser stalls on parts over the limit, so such a body is not read to its end.
         parser.on(limit, () => fail(bad('The body has too many parts')));
       }
       parser.on('error', () => fail(brokenOff()));

@@ -5,24 +5,24 @@ import type { Store } from '../store/store';
 import { MAX_FILE_BYTES, type Uploads } from '../uploads/uploads';
 import { type ReceivedUpload, readUpload, UploadRefused } from './readUpload';
 
-/** What taking a file in needs, whoever sent it. */
+/** The services that an upload needs. */
 export type Intake = { store: Store; uploads: Uploads; room: UploadRoom };
 
 type Upload = {
-  /** What it is kept as. */
+  /** The id it is stored under. */
   id: string;
   conversationId: string;
-  /** Whose room it takes; an agent's takes only that of all. */
+  /** The visitor whose space it uses; left out for an agent's file, which counts only in the total. */
   userId?: string;
 };
 
-/** As many bytes as a body can bring: a length that is told cannot be passed. */
+/** The most bytes this body can contain. HTTP does not let a body exceed its Content-Length. */
 const bytesOf = (request: Request): number => {
   const length = Number(request.headers.get('content-length') ?? Number.NaN);
   return length >= 0 ? Math.min(length, MAX_FILE_BYTES) : MAX_FILE_BYTES;
 };
 
-/** Sends what came; whatever fails, a file stays as long as there may be a message that shows it. */
+/** Sends the received file. On an error the file is removed only when no message can use it. */
 const sendOrRemove = async <T extends { created: boolean }>(
   { store, uploads }: Intake,
   { id, conversationId }: Upload,
@@ -41,9 +41,9 @@ const sendOrRemove = async <T extends { created: boolean }>(
 };
 
 /**
- * Takes a file in where there is room and has it sent. A repeat, which `send` says made nothing, and a refusal leave
- * no file behind.
- * @throws UploadRefused; another error where the message may be there although sending failed
+ * Stores a file if there is space, and sends it. A refused upload, or a repeat for which `send` created no
+ * message, leaves no file behind.
+ * @throws UploadRefused; another error where the message may exist although sending failed
  */
 export const takeUpload = async <T extends { created: boolean }>(
   intake: Intake,

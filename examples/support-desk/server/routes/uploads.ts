@@ -5,7 +5,7 @@ import { UPLOADS_MOUNT } from '../domain/uploadAddress';
 import type { Store } from '../store/store';
 import type { ByteRange, Uploads } from '../uploads/uploads';
 
-/** The range asked for; `undefined`: the whole, also for several ranges; 'none': outside of the file. */
+/** The requested range; `undefined` for the whole file, also for several ranges; 'none' outside the file. */
 const rangeOf = (header: string | undefined, size: number): ByteRange | undefined | 'none' => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (!first && !last) return undefined;
@@ -15,7 +15,7 @@ const rangeOf = (header: string | undefined, size: number): ByteRange | undefine
   return start >= size || (!first && Number(last) === 0) ? 'none' : { start, end };
 };
 
-/** Never run, never sniffed, never framed with rights: whatever is in it (DESIGN.md 3.7). */
+/** Headers that stop browsers from running, sniffing or framing a file with rights, whatever it contains. */
 const headersOf = ({ id, fileName, mediaType }: Attachment): Record<string, string> => {
   const shown = isShownInPlace(mediaType);
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
@@ -33,7 +33,7 @@ const headersOf = ({ id, fileName, mediaType }: Attachment): Record<string, stri
   };
 };
 
-/** `GET /uploads/{id}/{name}`: what visitors sent, to whoever has the address. */
+/** `GET /uploads/{id}/{name}`: serves an uploaded file to everyone who knows its address. */
 export const uploadRoutes = (store: Store, uploads: Uploads): Hono => {
   const routes = new Hono();
 

@@ -8,7 +8,7 @@ import type { OriginOf } from './origin';
 const RETRY_INTERVAL_SECONDS = 15;
 const MAX_CONNECTION_ATTEMPTS = 5;
 
-/** What creating, fetching and logging in a user and listing their conversations answer (FACTS.md 2.3). */
+/** The answer for creating, fetching and logging in a user, and for listing their conversations. */
 export const createUserAnswer =
   (deps: Deps, originOf: OriginOf) =>
   async (c: Context, user: User, offset = 0): Promise<Json> => {

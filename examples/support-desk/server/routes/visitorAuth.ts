@@ -4,7 +4,7 @@ import { DeskError } from '../domain/deskError';
 import type { User } from '../domain/entities';
 import { authenticate, authenticateJwt, type Credential, type Identity } from '../domain/identity';
 
-/** What routes behind `requireVisitor` find on the context. */
+/** The variables that `requireVisitor` sets. */
 export type VisitorEnv = { Variables: { user: User; credential: Credential } };
 
 /** `Basic base64(appUserId:sessionToken)`. */
@@ -35,8 +35,8 @@ const identify = async (deps: Deps, header: string | undefined): Promise<Identit
 };
 
 /**
- * A session token as Basic credentials or a JWT as Bearer. All else is 401, a JWT of somebody not known here 403
- * user_not_found, and another user's path 403.
+ * Requires a session token as Basic credentials or a JWT as Bearer. Other credentials give 401, a JWT of an
+ * unknown user gives 403 user_not_found, and another user's path gives 403.
  */
 export const requireVisitor =
   (deps: Deps): MiddlewareHandler<VisitorEnv> =>

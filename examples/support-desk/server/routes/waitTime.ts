@@ -6,9 +6,9 @@ import { allowAnyOrigin, noStore } from './http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 /**
- * `GET {base}/api/services/end_user_connector/wait_time/conversations/{id}` (SPEC.md section 7). response_time is
- * seconds. A conversation that is not queued has no position, and where nobody was answered lately there is no time:
- * both are then null.
+ * `GET {base}/api/services/end_user_connector/wait_time/conversations/{id}`. response_time is in seconds.
+ * queue_position is null when the conversation is not queued. response_time is null as well then, and when
+ * there were no recent first answers.
  */
 export const waitTimeRoutes = (deps: Deps): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();

@@ -15,7 +15,7 @@ import type {
 import { isMessageFound, isVisitorFound } from '../domain/search';
 import { BLOCK_BYTES, type Reads } from './store';
 
-/** The memory store's tables, each by its rows' ids. */
+/** The tables of the memory store, each keyed by the rows' ids. */
 export type Tables = {
   users: Map<string, User>;
   sessions: Map<string, Session>;

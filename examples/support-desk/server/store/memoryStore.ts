@@ -3,10 +3,10 @@ import { createWrites } from './memoryWrites';
 import type { Store, Transaction } from './store';
 
 /**
- * A store of plain maps: for tests and fault simulation, where a database would bring real time in. Transactions run
- * one after another, in the order they were asked for.
- * @param logId names its log; it must be another one for each store that a client may meet
- * @param tables what it begins with; they become its own
+ * A store of plain maps, for tests and fault simulation, where a database would add real time. Transactions
+ * run one after another, in the order of the calls.
+ * @param logId the name of its message log; it must differ between stores that one client may meet
+ * @param tables its first content; the store takes them over
  */
 export const createMemoryStore = (logId: string, tables: Tables = createTables()): Store => {
   const reads = createReads(tables);

@@ -1,7 +1,9 @@
 import { copy, copyOr, find, type Tables } from './memoryReads';
 import type { Writes } from './store';
 
-/** The tables' writes; each pushes what undoes it, so that a failed transaction can be taken back. */
+/**
+ * The writes of the memory store. Each adds its undo step, so that a failed transaction can be rolled back.
+ */
 export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
   const put = <T>(table: Map<string, T>, key: string, value: T): void => {
     const before = table.get(key);

@@ -13,10 +13,10 @@ import type {
   User,
 } from '../domain/entities';
 
-/** A page of messages: `messages` ascend by `received`; `hasPrevious` says whether older ones exist. */
+/** A page of messages, ascending by `received`; `hasPrevious` says whether older ones exist. */
 export type MessagePage = { messages: Message[]; hasPrevious: boolean };
 
-/** What a file takes at the least. */
+/** The least disk space that a file takes, in bytes. */
 export const BLOCK_BYTES = 4096;
 
 export type InboxPage = {
@@ -40,86 +40,86 @@ export type Reads = {
   /** Newest first by `lastUpdatedAt`, ties by id. */
   conversationsOfUser(userId: string, page: { offset: number; limit: number }): Promise<ConversationRow[]>;
   /**
-   * The agents' list, newest first, the queue in its own order; conversations without a message only with `empty`.
-   * With `search`, those whose visitor or one of whose messages has these words, in any case of letters.
+   * The agents' list, newest first; the queue view has queue order. Conversations without a message are
+   * included only with `empty`. With `search`, only conversations whose visitor or messages contain these
+   * words, in any case.
    */
   inbox(page: InboxPage): Promise<InboxHit[]>;
   inboxRow(conversationId: string): Promise<InboxRow | undefined>;
-  /** The `limit` newest messages with `received` under `before` (ms), or the newest of all without it. */
+  /** The newest `limit` messages, or the newest with `received` below `before` (ms). */
   messages(conversationId: string, page: { before?: number; limit: number }): Promise<MessagePage>;
   messageByReference(conversationId: string, referenceId: string): Promise<Message | undefined>;
   messageById(conversationId: string, id: string): Promise<Message | undefined>;
-  /** The message with an action of this id, its own or one of its items'. */
+  /** The message that has an action of this id, either directly or on one of its items. */
   messageByAction(conversationId: string, actionId: string): Promise<Message | undefined>;
   /**
-   * How many bytes on the disk the files of this visitor take, or without `userId` all files; a small one counts as
-   * a block of 4 kB.
+   * Disk space in bytes of this visitor's files, or of all files without `userId`. Small files count as one
+   * block of 4096 bytes.
    */
   attachmentBytes(userId?: string): Promise<number>;
   attachmentById(id: string): Promise<Attachment | undefined>;
-  /** Newest first, `limit` at most. */
+  /** Newest first, at most `limit`. */
   happenings(conversationId: string, kind: Happening['kind'], limit: number): Promise<Happening[]>;
-  /** How many conversations joined the queue before this one, by `queuedAt` (ms), ties by id. */
+  /** How many conversations are in the queue before this one, by `queuedAt` (ms), ties by id. */
   queuedBefore(queuedAt: number, conversationId: string): Promise<number>;
-  /** How long (ms) the first answers given after `since` (ms) took, the newest `limit` of them. */
+  /** The durations (ms) of the newest `limit` first answers given after `since` (ms). */
   firstAnswerTimes(since: number, limit: number): Promise<number[]>;
   linkRequest(code: string): Promise<LinkRequest | undefined>;
-  /** The newest request of this user for this channel that is open after `now` (ms). */
+  /** This user's newest request for this channel that is open at `now` (ms). */
   openLinkRequest(userId: string, integrationId: string, now: number): Promise<LinkRequest | undefined>;
 };
 
 export type Writes = {
-  /** False when the referenceId or externalId is taken: then nothing was written, and the other user can be read. */
+  /**
+   * False when the referenceId or externalId is taken: nothing is written, and the other user can be read.
+   */
   insertUser(user: User): Promise<boolean>;
   updateUser(id: string, change: Partial<Omit<User, 'id'>>): Promise<void>;
-  /** Removes the user and all that is theirs. */
+  /** Deletes the user and all their data. */
   deleteUser(id: string): Promise<void>;
   /**
-   * Gives one user's conversations to another. None stays the default where the other has conversations, and a
-   * referenceId the other has already is dropped. The result is those moved.
+   * Moves one user's conversations to another and returns them. A default conversation loses that mark when
+   * the other user has conversations, and a referenceId that the other user has is cleared.
    */
   moveConversations(fromUserId: string, toUserId: string): Promise<Conversation[]>;
   insertSession(session: Session): Promise<void>;
   /**
-   * Removes the user's credentials: those given to this browser or that are, or came of, the one with this hash; all
-   * of them without `which`. The result is their hashes.
+   * Deletes credentials of the user and returns their hashes. With `which`: the one with this hash, those
+   * issued with it, and those given to this browser. Without it: all.
    */
   deleteSessions(userId: string, which?: { clientId?: string; tokenHash: string }): Promise<string[]>;
-  /** Removes the user's credentials that expired at or before `now` (ms). */
+  /** Deletes the user's credentials that expired at or before `now` (ms). */
   deleteExpiredSessions(userId: string, now: number): Promise<void>;
   insertSigningKey(key: SigningKey): Promise<void>;
-  /** False when there is none of this id. */
+  /** False when the key does not exist. */
   deleteSigningKey(id: string): Promise<boolean>;
-  /** Keeps other transactions that ask for it waiting until this one ends. */
+  /** Makes other transactions that take this lock wait until this one ends. */
   lockDesk(): Promise<void>;
-  /** False when the user has a conversation of this referenceId already. */
+  /** False when the user already has a conversation with this referenceId. */
   insertConversation(conversation: Conversation): Promise<boolean>;
   updateConversation(id: string, change: Partial<Omit<Conversation, 'id'>>): Promise<void>;
-  /** False when the conversation has a message of this referenceId already. */
+  /** False when the conversation already has a message with this referenceId. */
   insertMessage(message: Message): Promise<boolean>;
   updateMessage(id: string, change: Pick<Message, 'body'>): Promise<void>;
   insertAttachment(attachment: Attachment): Promise<void>;
-  /** False when the conversation has one of this kind and referenceId already. */
+  /** False when the conversation already has one of this kind and referenceId. */
   insertHappening(happening: Happening): Promise<boolean>;
   insertLinkRequest(request: LinkRequest): Promise<void>;
   updateLinkRequest(code: string, change: Pick<LinkRequest, 'status'>): Promise<void>;
-  /** Reads the user and keeps others from changing them until the transaction ends. */
+  /** Reads the user and blocks other changes to them until the transaction ends. */
   lockUser(id: string): Promise<User | undefined>;
-  /** Reads the conversation and its user, and keeps others from changing the conversation until the transaction ends. */
+  /** Reads the conversation and its user, and locks the conversation until the transaction ends. */
   lockConversation(id: string): Promise<{ conversation: Conversation; user: User } | undefined>;
 };
 
 export type Transaction = Reads & Writes;
 
 /**
- * Where the desk keeps everything. `transaction` runs `work` to its end or leaves no trace of it: when `work` throws,
- * nothing it wrote stays and the error comes out. Inside `work` only the transaction given to it may be used.
+ * The desk's storage. `transaction` runs `work` atomically: when `work` throws, its writes are undone and the
+ * error is passed on. Inside `work`, use only the transaction passed to it.
  */
 export type Store = Reads & {
-  /**
-   * Names this store's log of messages. It is made with the store, so that a client can tell a log that goes on from
-   * one that began anew.
-   */
+  /** The name of this store's message log. Clients compare it to notice that the log began anew. */
   readonly logId: string;
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream';
 
-/** Passes bytes on and counts them; once there are more than `maxBytes`, nothing is passed on any more. */
+/** Passes bytes on and counts them; over `maxBytes` it stops passing them on. */
 export const countBytes = (maxBytes: number) => {
   let bytes = 0;
   const stream = new Transform({

@@ -6,18 +6,18 @@ import { pipeline } from 'node:stream/promises';
 import { countBytes } from './countBytes';
 import { FileTooLarge, type Uploads } from './uploads';
 
-/** Longer ago than any upload takes. */
+/** Longer than any upload takes. */
 const ABANDONED_MS = 3_600_000;
 const ID = /^[\w-]{8,128}$/;
 
 /**
- * Files in a folder, spread over sub-folders by the beginning of their ids. A file that is still coming is in
- * `unfinished`; several processes may share the folder.
+ * Stores files in a folder, in sub-folders named by the first characters of their ids. Incomplete files are
+ * in `unfinished`. Several processes may share the folder.
  */
 export const createDiskUploads = (folder: string): Uploads => {
   const unfinished = join(folder, 'unfinished');
   const pathOf = (id: string): string => {
-    // Ids come from the desk itself; one that could lead elsewhere is a mistake.
+    // The desk creates the ids itself, so an id that could leave the folder is a bug.
     if (!ID.test(id)) throw new Error('not the id of an upload');
     return join(folder, id.slice(0, 2), id);
   };
@@ -51,7 +51,7 @@ export const createDiskUploads = (folder: string): Uploads => {
   };
 };
 
-/** Clears away what a process that died left unfinished. @param now in ms */
+/** Deletes incomplete files of processes that died. @param now in ms */
 export const clearAbandonedUploads = async (folder: string, now: number): Promise<void> => {
   const unfinished = join(folder, 'unfinished');
   const names = await readdir(unfinished).catch(() => []);

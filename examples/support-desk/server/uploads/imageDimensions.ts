@@ -4,19 +4,19 @@ import type { Uploads } from './uploads';
 
 export type Dimensions = { mediaWidth: number; mediaHeight: number };
 
-/** A header lies within this; JPEG puts colour profiles and thumbnails before its size. */
+/** The first bytes to read; a JPEG may have colour profiles and thumbnails before its size. */
 const HEAD_BYTES = 524_288;
 const MAX_PIXELS = 65_535;
-/** EXIF orientations that lay a picture on its side; browsers turn it as they say. */
+/** From this EXIF orientation on, width and height are swapped; browsers rotate such images. */
 const SIDEWAYS = 5;
-/** The formats of `isPicture`; for every other one the library has parsers that nobody here needs. */
+/** The formats of `isPicture`. The library's other parsers are not needed and are disabled. */
 const READ = ['bmp', 'gif', 'jpg', 'png', 'webp'];
 
 disableTypes(types.filter((type) => !READ.includes(type)));
 
 const side = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= MAX_PIXELS;
 
-/** The size a browser draws these bytes in, in pixels; `undefined` when they are no picture. */
+/** The size in pixels in which browsers draw this image; `undefined` when it is not an image. */
 export const dimensionsOf = (head: Uint8Array): Dimensions | undefined => {
   try {
     const { width, height, orientation = 1, type = '' } = imageSize(head);
@@ -32,7 +32,7 @@ export const dimensionsOf = (head: Uint8Array): Dimensions | undefined => {
 const bytesOf = async (stream: ReadableStream<Uint8Array>): Promise<Uint8Array> =>
   new Uint8Array(await new Response(stream).arrayBuffer());
 
-/** Reads the size of an uploaded picture from its first bytes, so that its room can be kept before it loads. */
+/** Reads an uploaded image's size from its first bytes, so that clients reserve its space before it loads. */
 export const readDimensions = async (
   uploads: Uploads,
   file: { id: string; mediaType: string; size: number },

@@ -1,26 +1,26 @@
 import type { Readable } from 'node:stream';
 
-/** SPEC.md section 9: 50 MB. */
+/** Size limit of one file: 50 MB. */
 export const MAX_FILE_BYTES = 52_428_800;
 
-/** The file has more bytes than are allowed. */
+/** The file is over the size limit. */
 export class FileTooLarge extends Error {}
 
-/** Whole bytes from `start` to `end`, both included. */
+/** A range of bytes; `start` and `end` are both included. */
 export type ByteRange = { start: number; end: number };
 
-/** Where the bytes of visitors' files are. A file is there whole or not at all. */
+/** Storage for the content of uploaded files. A file is stored completely or not at all. */
 export type Uploads = {
   /**
-   * Takes a file in as it comes, at the pace it can be kept. What is over the limit is read and thrown away, so that
-   * the sender gets an answer rather than a broken connection. When it fails, nothing of it stays.
+   * Stores an incoming file at the speed of the storage. Bytes over the limit are read and dropped, so that
+   * the sender gets an answer instead of a broken connection. On an error nothing is kept.
    * @returns its size in bytes
    * @throws FileTooLarge; the stream's or the disk's own error
    */
   receive(id: string, source: Readable, maxBytes: number): Promise<number>;
-  /** @throws when there is no such file */
+  /** @throws when the file does not exist */
   read(id: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
   remove(id: string): Promise<void>;
-  /** How many bytes can be written yet. */
+  /** Free space in bytes. */
   freeBytes(): Promise<number>;
 };

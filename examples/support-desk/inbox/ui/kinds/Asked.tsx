@@ -7,15 +7,15 @@ import { useDesk } from '../view';
 type Props = { message: AgentMessage; src: string; children: ReactNode };
 
 /**
- * A picture that a visitor sent from elsewhere, once the agent has asked for it: to load it tells its host that they read.
- * What was allowed holds for that host in that conversation.
+ * An image that a visitor sent from another host. It loads only after the agent agrees, because loading it
+ * tells that host that the message is read. The consent applies to that host in that conversation.
  */
 export const Asked = ({ message, src, children }: Props) => {
   const { workspace, view } = useDesk();
   const [pressed, setPressed] = useState(false);
   const shown = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    // The button is gone; the focus must not go with it.
+    // The button has disappeared, so move the focus.
     if (pressed) shown.current?.querySelector('a')?.focus();
   }, [pressed]);
   const host = message.role === 'appUser' ? foreignHost(src, workspace.origins) : undefined;

@@ -22,7 +22,7 @@ const Thumbnail = ({ item, message }: { item: Record<string, unknown>; message: 
   );
 };
 
-/** The items of a carousel or a list, one under the other. */
+/** The items of a carousel or a list, one below the other. */
 export const Cards = ({ message }: { message: AgentMessage }) => {
   const items = list(message.items)
     .filter((item) => item !== null && typeof item === 'object')

@@ -13,7 +13,7 @@ const optionsOf = (value: unknown): string =>
     .filter(Boolean)
     .join(', ');
 
-/** The fields an agent asks for, and whether they were filled in. */
+/** A form's fields, and whether it was submitted. */
 export const Form = ({ message }: { message: AgentMessage }) => (
   <div class="card">
     <p class="card-head">
@@ -35,7 +35,7 @@ export const Form = ({ message }: { message: AgentMessage }) => (
   </div>
 );
 
-/** What a visitor filled in. */
+/** A visitor's answers to a form. */
 export const FormAnswer = ({ message }: { message: AgentMessage }) => (
   <div class="card">
     <p class="card-head">

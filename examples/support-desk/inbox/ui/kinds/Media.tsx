@@ -41,7 +41,7 @@ const Picture = ({ message, href }: { message: AgentMessage; href: string }) => 
   );
 };
 
-/** An image as it is, a file by its name and size. Without an address that may be loaded, words alone. */
+/** An image, or a file by its name and size. If the address may not be loaded, only text. */
 export const Media = ({ message }: { message: AgentMessage }) => {
   const href = safeMediaUrl(message.mediaUrl, location.origin);
   if (href && message.type === 'image') {

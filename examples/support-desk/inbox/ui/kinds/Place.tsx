@@ -2,7 +2,7 @@ import { num, obj, str } from '../../../../../src/wire/decode';
 import type { AgentMessage } from '../../../shared/agentApi';
 import { Icon } from '../Icon';
 
-/** A place by its name, address and coordinates, with a link to a map; no map is loaded. */
+/** A place with its name, address and coordinates, and a link to a map. It loads no map itself. */
 export const Place = ({ message }: { message: AgentMessage }) => {
   const { name, address } = obj(message.location);
   const { lat, long } = obj(message.coordinates);

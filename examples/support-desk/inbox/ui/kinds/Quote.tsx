@@ -3,11 +3,11 @@ import type { AgentMessage } from '../../../shared/agentApi';
 import { decodeAgentMessage } from '../../model/decode';
 import { inShort } from '../../model/describe';
 
-/** The message that this one answers, as it was when it was quoted. */
+/** The quoted message, as it was when it was quoted. */
 export const Quote = ({ message, visitorName }: { message: AgentMessage; visitorName: string }) => {
   const quote = obj(message.quotedMessage);
   const content = obj(quote.content);
-  // Its id and time are of no use here, and quotes from elsewhere have none.
+  // The decoder needs an id and a time, which are not shown and which quotes from elsewhere lack.
   const quoted = decodeAgentMessage({ _id: 'quoted', received: 0, ...content });
   if (quote.type !== 'message' || !quoted) return null;
   const name = str(content.name) ?? (quoted.role === 'appUser' ? visitorName : 'Agent');

@@ -1,7 +1,7 @@
 import { list, obj, str } from '../../../../../src/wire/decode';
 import { safeHref, wordsOf } from '../../model/links';
 
-/** Where an answer was taken from. */
+/** The sources of an answer. */
 export const Sources = ({ references }: { references: unknown }) => {
   const shown = list(references)
     .map(obj)

@@ -2,7 +2,7 @@ import type { AgentMessage } from '../../../shared/agentApi';
 import { messageText } from '../../model/describe';
 import { Text } from '../Text';
 
-/** What visitors read of a template, and the template as the service got it. */
+/** A template's text for visitors, and the raw template. */
 export const Template = ({ message }: { message: AgentMessage }) => (
   <>
     <span class="tag">Template</span>

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Icon } from '../Icon';
 import { useDesk } from '../view';
 
-/** Chooses files and sends them. */
+/** The button that chooses files and sends them. */
 export const AttachButton = () => {
   const { workspace, view } = useDesk();
   const input = useRef<HTMLInputElement>(null);
@@ -24,7 +24,7 @@ export const AttachButton = () => {
         aria-label="Files to send"
         onChange={(event) => {
           workspace.sendFiles([...(event.currentTarget.files ?? [])]);
-          // The same file may be chosen again.
+          // Reset the input, so that choosing the same file again fires a change event.
           event.currentTarget.value = '';
           view.focus('reply');
         }}

@@ -29,7 +29,7 @@ const CAPTION: SampleField = { key: 'text', label: 'Caption', kind: 'text', valu
 
 type Props = { kind: 'image' | 'file'; thread: Thread; onClose(): void };
 
-/** An image or a file with its words: the sample, or one of the agent's own. */
+/** Sends an image or a file with text: the sample file, or one that the agent chooses. */
 export const FileDialog = ({ kind, thread, onClose }: Props) => {
   const id = useId();
   const [own, setOwn] = useState<File | undefined>(undefined);

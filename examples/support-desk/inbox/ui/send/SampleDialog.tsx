@@ -62,7 +62,7 @@ const parsed = (json: string): SampleBody | string => {
 
 type Props = { sample: Sample; context: SampleContext; thread: Thread; onClose(): void };
 
-/** A message as a few fields, or as JSON; what the desk has against it is said here, and nothing is lost. */
+/** Edits a message as fields or as JSON. An error of the desk is shown here, and the input is kept. */
 export const SampleDialog = ({ sample, context, thread, onClose }: Props) => {
   const [fields] = useState(() => sample.fields(context));
   const [values, setValues] = useState<Values>(() =>

@@ -11,7 +11,7 @@ type Chosen = { kind: 'image' | 'file' } | { kind: 'sample'; sample: Sample };
 
 const MOST_QUOTABLE = 20;
 
-/** Everything that can be sent besides text, each from a sample that is ready to go. */
+/** The menu of everything besides text that can be sent, each with a sample. */
 export const SendMenu = ({ thread }: { thread: Thread }) => {
   const [chosen, setChosen] = useState<Chosen | undefined>(undefined);
   const quotable = thread.entries.value

@@ -9,26 +9,28 @@ import { readLogId } from './sqlWrites';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Any number that no other program on the database uses: migrations of this desk take it as advisory lock. */
+/**
+ * The advisory lock for this desk's migrations: an arbitrary number, unlikely to be used by other programs.
+ */
 const MIGRATION_LOCK = 7_046_028;
 const CONNECT_TIMEOUT_SECONDS = 5;
 const POOL_SIZE = 10;
 
-/** Where the rows live: a folder for the embedded engine (none: in memory), or a PostgreSQL address. */
+/** Where the data is: a folder for the embedded engine (in memory without one), or a PostgreSQL address. */
 export type DatabaseLocation = { folder?: string } | { url: string };
 
-/** An open store, and the engine's own housekeeping, to be called now and then (see `maintain`). */
+/** An open store with the engine's maintenance. */
 export type OpenStore = Store & {
-  /** PGlite has no autovacuum: reclaims dead rows and refreshes the planner's statistics. Nothing on PostgreSQL. */
+  /** On PGlite, which has no autovacuum, frees dead rows and updates planner statistics. Else a no-op. */
   maintain(): Promise<void>;
 };
 
-/** What PGlite may be given; 16 MB hold its memory near 200 MB where the default takes 300. */
+/** PGlite options: 16 MB of buffers keep its memory near 200 MB; the default takes 300 MB. */
 const ENGINE = { postgresqlconf: ['shared_buffers = 16MB'] };
 
 /**
- * The database's folder, made where there is none. It is made under another name and then renamed, so that a process
- * killed while making it leaves nothing half made behind.
+ * The database's folder, created when missing. It is created under another name and then renamed, so that a
+ * process killed meanwhile leaves no incomplete database.
  */
 const databaseFolder = async (folder: string, make: (dataDir: string) => Promise<void>): Promise<string> => {
   const dataDir = join(folder, 'database');
@@ -70,7 +72,7 @@ const openServer = async (url: string): Promise<OpenStore> => {
     import('drizzle-orm/postgres-js/migrator'),
   ]);
   const options = { connect_timeout: CONNECT_TIMEOUT_SECONDS, onnotice: () => undefined };
-  // A connection of its own: the lock belongs to it, and several processes may start at once.
+  // A separate connection, because it holds the lock. Several processes may start at once.
   const admin = postgres(url, { ...options, max: 1 });
   try {
     await admin`select pg_advisory_lock(${MIGRATION_LOCK})`;
@@ -85,8 +87,8 @@ const openServer = async (url: string): Promise<OpenStore> => {
 };
 
 /**
- * Opens either engine behind one store and brings its schema up to date.
- * @throws when the folder cannot be written or the server cannot be reached; the cause is the engine's own error
+ * Opens the embedded or the server database as a store and migrates its schema.
+ * @throws the engine's own error when the folder cannot be written or the server cannot be reached
  */
 export const openDatabase = (location: DatabaseLocation): Promise<OpenStore> =>
   'url' in location ? openServer(location.url) : openEmbedded(location.folder);

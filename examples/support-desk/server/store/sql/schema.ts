@@ -44,7 +44,7 @@ export const signingKeys = pgTable('signing_keys', {
   createdAt: time('created_at').notNull(),
 });
 
-/** What there is one of: the row `log` holds the name of this database's log of messages. */
+/** Single values of the desk: the row `log` holds the name of this database's message log. */
 export const desk = pgTable('desk', { name: text('name').primaryKey(), value: text('value').notNull() });
 
 export const conversations = pgTable(

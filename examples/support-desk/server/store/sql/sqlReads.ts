@@ -25,7 +25,7 @@ const viewOf = (view: InboxView | undefined): SQL | undefined => {
   );
 };
 
-/** Either engine's drizzle handle, or a transaction of it. */
+/** The drizzle handle of either engine, or of a transaction. */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 export const createReads = (db: Database): Reads => {

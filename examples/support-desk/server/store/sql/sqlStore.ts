@@ -3,8 +3,8 @@ import { createReads, type Database } from './sqlReads';
 import { createWrites } from './sqlWrites';
 
 /**
- * The store on an open database; `close` is the database's own.
- * @param logId what `readLogId` of this database gave
+ * A store on an open database; `close` closes the database.
+ * @param logId the result of `readLogId` for this database
  */
 export const createSqlStore = (db: Database, logId: string, close: () => Promise<void>): Store => ({
   ...createReads(db),

@@ -14,10 +14,10 @@ import {
 } from './schema';
 import type { Database } from './sqlReads';
 
-/** The row of `desk` that names this database's log. */
+/** The row of `desk` that holds the name of this database's message log. */
 const LOG = 'log';
 
-/** Names the log of a database that has none yet; several processes may ask at once. @returns the log's name */
+/** Names the message log of a new database; several processes may call it at once. @returns the log's name */
 export const readLogId = async (db: Database, newId: () => string): Promise<string> => {
   await db.insert(desk).values({ name: LOG, value: newId() }).onConflictDoNothing();
   const [row] = await db.select().from(desk).where(eq(desk.name, LOG));
@@ -97,7 +97,7 @@ export const createWrites = (db: Database): Writes => ({
       await db
         .insert(messages)
         .values(message)
-        // A taken `received` must fail loudly, so only the reference's index is named.
+        // Name only the referenceId's index, so that a duplicate `received` raises an error.
         .onConflictDoNothing({ target: [messages.conversationId, messages.referenceId] })
         .returning({ id: messages.id })
     ).length > 0,
@@ -124,7 +124,7 @@ export const createWrites = (db: Database): Writes => ({
       .where(eq(conversations.id, id))
       .for('update');
     if (!conversation) return undefined;
-    // Read after the lock: who a conversation belongs to may have changed while it was waited for.
+    // Read the user after the lock: the conversation's owner may have changed while this waited.
     const [user] = await db.select().from(users).where(eq(users.id, conversation.userId));
     return user && { conversation, user };
   },
