@@ -176,7 +176,7 @@ describe('a call of the page', () => {
     // A small screen uses the offsets for mobile.
     await page.setViewportSize({ width: 400, height: 800 });
     await expect.poll(async () => (await box(launcher)).x).toBe(16);
-    // The position under `common` also works, unless the launcher has one of its own.
+    // The position may also be given under `common`; in one object, the plain `position` takes precedence.
     await customize(page, {
       common: { position: { side: 'right', offset: { mobile: { vertical: 4 } } } },
     });
