@@ -148,7 +148,7 @@ const openTab = (browser: Browser, { user = 'u', shared = true, externalId }: Op
       messages.merge(conversation, [
         decodeMessage({ _id, role: 'appMaker', type: 'text', text: _id, received }) as WireMessage,
       ]),
-    /** Ends the page as a crash does, without closing its session. */
+    /** Ends the page as a crash does: nothing is saved any more, and the browser releases its locks. */
     crash() {
       for (const run of [...hides]) run();
       keeper.dispose();
