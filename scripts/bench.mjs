@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: figures of the built widget with many messages, in Chromium. They are the machine's as much as ours,
- * so nothing is asserted.
+ * `npm run bench`: measures the built widget with many messages in Chromium. The figures depend on the
+ * machine, so the run asserts nothing.
  */
 import { bin, run } from './run.mjs';
 import { installChromium, installPackages } from './setup.mjs';

@@ -1,4 +1,7 @@
-/** Builds the widget into dist/, the inbox and the gallery into their own; does nothing when nothing changed. */
+/**
+ * Builds the widget into dist/, and the inbox and the gallery into their own folders. Skips parts whose
+ * inputs did not change.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
@@ -8,7 +11,9 @@ import { publishBuild, refuseSameButForCase } from './keepBuilds.mjs';
 import { allWords, readCodes } from './locales.mjs';
 import { bin, filesOf, hashOf, once, root, run } from './run.mjs';
 
-/** The new build alone, as the size budgets measure it; `dist/` has the files of earlier builds beside it. */
+/**
+ * Holds only the new build, which the size budgets measure; `dist/` also holds the files of earlier builds.
+ */
 const dist = join(root, 'build/dist');
 /** @type {{ version: string }} */
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -32,7 +37,7 @@ const must = async (done, what) => {
 };
 
 /**
- * One call of microbundle; what its traps ask for is in .babelrc and package.json (see src/README.md, Build).
+ * Runs microbundle once. .babelrc and package.json hold the workarounds it needs (see src/README.md, Build).
  * @param {string} entry name of a file in build/
  * @param {Record<string, string>} defines
  */
@@ -55,11 +60,11 @@ const bundle = (entry, defines) => {
   );
 };
 
-/** Where the source maps of the bundles lie. They are not served. */
+/** Folder of the bundles' source maps. They are not served. */
 export const MAPS = join(root, 'build/maps');
 
 /**
- * Takes a bundled file: its code without the name of its source map, which is kept aside.
+ * Returns the code of a bundled file without its source map reference, and moves the source map to `MAPS`.
  * @param {string} name a file in build/out/
  */
 const takeBundled = (name) => {
@@ -70,9 +75,10 @@ const takeBundled = (name) => {
 };
 
 /**
- * Gives the chunks of one bundle names with one hash over all their final bytes: they import each other in circles, and
- * microbundle's own hashes ignore what minification changed, while these names are cached for ever. The bundle's facade,
- * which only passes on what its first chunk exports, is left out.
+ * Names the chunks of one bundle with a single hash over all their final bytes. The chunks import each other
+ * in circles, so they cannot be hashed one by one, and microbundle's own hashes ignore changes made by
+ * minification. The names must change with the content because browsers cache these files for ever. Leaves
+ * out the bundle's facade, which only re-exports its first chunk.
  * @param {string} entry name of the bundle
  * @returns {string} the file to load
  */
@@ -99,7 +105,7 @@ const publish = (entry) => {
   return rename(`${entry}.js`);
 };
 
-/** Names without a dot of words that come later all the same. */
+/** Keys without a dot that nevertheless belong to the file loaded later. */
 const LATER = [
   'card_load_failed',
   'launcher_open_unread',
@@ -109,8 +115,8 @@ const LATER = [
 ];
 
 /**
- * Each locale as scripts that export it: a JSON chunk would carry each key twice. Keys with a dot belong to lazily loaded
- * parts of the interface and come in a file of their own.
+ * Writes each locale as scripts that export it, because a JSON chunk would carry each key twice. Keys with a
+ * dot belong to lazily loaded parts of the interface and go into a second file.
  */
 const buildLocales = () => {
   const codes = Object.keys(readCodes()).sort();
@@ -155,11 +161,12 @@ const buildWidget = async () => {
   const launcher = publish('launcher');
   const files = { PORCH_MESSENGER: messenger, PORCH_LAUNCHER: launcher };
   await bundle('loader/renew', files);
-  // Asked for by loaders of earlier builds, so by a name that stays.
+  // Loaders of earlier builds request this file, so its name never changes.
   writeFileSync(join(dist, 'porch.renew.js'), takeBundled('renew.js'));
   rmSync(join(root, 'build/out'), { recursive: true });
   await bundle('loader/loader', files);
-  // microbundle's own iife lowers to ES5; a classic script must not leave its names in the page's scope.
+  // microbundle's own iife output is lowered to ES5. The wrapper keeps the script's names out of the page's
+  // scope.
   const loader = takeBundled('loader.js').trim();
   writeFileSync(join(dist, 'porch.js'), `(()=>{${loader}})();\n`);
   compress(dist);
@@ -167,8 +174,8 @@ const buildWidget = async () => {
 };
 
 /**
- * @param {string} app folder of a vite app, from the repository's folder
- * @param {string} made where it is served from
+ * @param {string} app folder of a vite app, relative to the repository
+ * @param {string} made the folder it is served from, relative to the repository
  */
 const buildApp = async (app, made) => {
   const out = join(root, 'build/app');
@@ -222,7 +229,8 @@ export const build = async () => {
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  // Whoever builds by hand may measure next; a desk that starts needs `dist/` alone.
+  // A size measurement may follow a build by hand and needs build/dist too; starting the desk needs only
+  // `dist/`.
   if (!existsSync(join(dist, 'porch.js'))) rmSync(join(root, 'dist/.stamp'), { force: true });
   await build();
 }

@@ -1,9 +1,9 @@
-/** Imports point downwards only. The rules are data; each exception has its reason. */
+/** Checks that imports of src/ point downwards only. The rules are data; each exception states its reason. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { root } from './run.mjs';
 
-/** Every room of src/ and the rooms it may import, itself included. */
+/** Each folder of src/ and the folders it may import from, itself included. */
 const MAY_IMPORT = {
   wire: ['wire'],
   model: ['model', 'wire'],
@@ -32,7 +32,7 @@ const MAY_IMPORT = {
   ],
 };
 
-/** What a file may import beyond its room's rule, and why. */
+/** Imports that a single file may make beyond its folder's rule, with the reason. */
 const EXCEPTIONS = [
   {
     file: 'loader/queue.ts',
@@ -70,13 +70,13 @@ const EXCEPTIONS = [
   },
 ];
 
-/** Packages that one file alone may import. */
+/** Packages that only the listed files may import. */
 const SOLE_IMPORTERS = [
   { package: /^faye/, files: ['services/fayeClient.ts'] },
   { package: /^goober/, files: ['ui/theme/css.ts'] },
 ];
 
-/** What a room may not use at all. */
+/** Packages and globals that a folder must not use. */
 const FORBIDDEN_PACKAGES = [
   { room: 'model', package: /./, why: 'the rules are pure' },
   { room: 'wire', package: /./, why: 'shared with the support desk' },

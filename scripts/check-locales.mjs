@@ -1,4 +1,4 @@
-/** Every locale has the keys, placeholders and plural forms it needs, and is a translation. */
+/** Checks that every locale has the keys, placeholders and plural forms it needs and is translated. */
 import { localeFiles, ownWords, readCodes } from './locales.mjs';
 
 const BASE = 'en-us';
@@ -9,13 +9,13 @@ const placeholders = (text) => [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].so
 /** @param {string | Record<string, string>} value */
 const texts = (value) => (typeof value === 'string' ? [value] : Object.values(value));
 
-/** Words that are the same in English by right. */
+/** Keys of each locale whose correct translation equals the English text. */
 const SAME = /** @type {Record<string, string[]>} */ ({
   fr: ['log_name', 'list.name'],
   'fr-ca': ['log_name', 'list.name'],
 });
 
-/** International words: the same in many languages. */
+/** Keys with international words, which may equal English in every locale. */
 const ANYWHERE = ['author.ai', 'author.bot'];
 
 const base = ownWords(BASE);
@@ -49,7 +49,7 @@ for (const code of files) {
     for (const text of texts(value)) {
       if (!text.trim() || text !== text.trim())
         problems.push(`${code}: ${key} is empty or has space around it`);
-      // A plural form such as zero or two may say its number in words.
+      // Plural forms such as zero or two may spell out the number instead of using the placeholder.
       if (placeholders(text) !== need && !(typeof value === 'object' && placeholders(text) === '')) {
         problems.push(`${code}: ${key} needs ${need || 'no placeholder'}: ${text}`);
       }

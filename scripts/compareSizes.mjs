@@ -1,12 +1,15 @@
 /**
- * `node scripts/compareSizes.mjs OTHER`: the size of each file of this build beside that of another checkout's build.
- * Sizes are bytes of brotli, as files are served.
+ * `node scripts/compareSizes.mjs OTHER`: compares the size of each file of this build with the build of
+ * another checkout. Sizes are bytes after brotli compression, as the files are served.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from './run.mjs';
 
-/** @param {string} dist @returns {Map<string, number>} sizes by name, without the hash that changes with each build */
+/**
+ * @param {string} dist
+ * @returns {Map<string, number>} sizes by file name, without the hash that changes with each build
+ */
 const sizesOf = (dist) => {
   /** @type {Map<string, number>} */
   const sizes = new Map();

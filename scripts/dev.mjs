@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the desk with widget, inbox and gallery straight from their sources. A change is there at the next
- * request, and open pages reload by themselves. Nothing is minified: for sizes and speed, build.
+ * `npm run dev`: runs the desk and serves widget, inbox and gallery from their sources. A change takes effect
+ * at the next request, and open pages reload. Nothing is minified; to measure size or speed, run the build.
  */
 import { spawn } from 'node:child_process';
 import { createServer, request } from 'node:http';
@@ -21,7 +21,7 @@ const ALIASES = [
   { find: /^@preact\/signals-react$/, replacement: '@preact/signals' },
 ];
 
-/** Prepared at the start: one found later would reload the page. */
+/** Libraries that Vite bundles at the start. A library discovered later would reload the page. */
 const LIBRARIES = [
   ...[
     'preact/compat',
@@ -35,7 +35,10 @@ const LIBRARIES = [
   ...['faye/src/protocol/client', 'faye/src/transport/web_socket', 'faye/src/transport/xhr'],
 ];
 
-/** What the build defines; here the files are the sources, and locales are made when asked for. */
+/**
+ * Values for the constants that the build defines. Here file names are source files, and locales are made on
+ * request.
+ */
 const DEFINED = {
   PORCH_VERSION: 'dev',
   PORCH_MESSENGER: 'src/messenger.ts',
@@ -44,7 +47,10 @@ const DEFINED = {
   PORCH_LOCALES: Object.keys(readCodes()).join(' '),
 };
 
-/** Vite's own `define` reaches only pages that load its client; the messenger's realm does not. */
+/**
+ * Replaces the constants in code. Vite's own `define` reaches only pages that load its client, not the
+ * messenger's frame.
+ */
 const defined = {
   name: 'porch-defined',
   enforce: /** @type {const} */ ('post'),
@@ -60,8 +66,8 @@ const defined = {
 const server = createServer();
 
 /**
- * A Vite server below one path of this server. Its reload messages go over a websocket there.
- * @param {string} folder from the repository's folder
+ * Starts a Vite server below one path of this server. Its reload messages use a websocket on the same path.
+ * @param {string} folder relative to the repository
  * @param {string} base
  */
 const serve = (folder, base) =>
@@ -74,7 +80,7 @@ const serve = (folder, base) =>
     plugins: [defined],
     resolve: { alias: ALIASES },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    // faye names the global object as Node does.
+    // faye calls the global object `global`, as Node does.
     define: { global: 'globalThis' },
     optimizeDeps: {
       include: LIBRARIES,
@@ -88,7 +94,9 @@ const serve = (folder, base) =>
     },
   });
 
-/** The loader is a classic script, so it is bundled, at each request. */
+/**
+ * Bundles the loader at each request. It is a classic script, so Vite cannot serve its modules one by one.
+ */
 const bundleLoader = async () => {
   const result = await build({
     configFile: false,
@@ -113,7 +121,7 @@ widget.watcher.on('change', (path) => {
 });
 
 /**
- * Hands a request on to the desk; its pages get what reloads them.
+ * Forwards a request to the desk and adds the reload script to its pages.
  * @param {import('node:http').IncomingMessage} incoming
  * @param {import('node:http').ServerResponse} outgoing
  */
@@ -151,7 +159,7 @@ server.on('request', async (incoming, outgoing) => {
   };
   const locale = /^\/porch\/l\/([\w-]+?)(\.more)?\.js$/.exec(path);
   if (path === '/porch/porch.js') answer('text/javascript', await bundleLoader());
-  // Both files of a locale have all its words here.
+  // Here each of a locale's two files holds all of its words.
   else if (locale?.[1]) answer('text/javascript', `export default ${JSON.stringify(allWords(locale[1]))}`);
   else if (path.startsWith('/porch/')) widget.middlewares(incoming, outgoing, desk);
   else if (path.startsWith('/agent') && !path.startsWith('/agent/api'))

@@ -1,6 +1,6 @@
 /**
- * Puts a new build where it is served from and keeps the files of earlier builds beside it: a page that was opened before
- * still asks for them.
+ * Moves a new build to the folder it is served from. Keeps the files of earlier builds beside it, because
+ * pages opened earlier still request them.
  */
 import {
   copyFileSync,
@@ -15,22 +15,26 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Files of a build are kept for this long after the next build took its place. */
+/** Days that a build's files are kept after the next build replaced it. */
 export const KEPT_DAYS = 7;
-/** More builds than this are not kept, however young they are: the oldest go first. */
+/** Maximum number of builds kept, whatever their age. The oldest are removed first. */
 export const KEPT_BUILDS = 50;
 
-/** Which files belong to which build; a name with a dot, so that no desk serves it. */
+/** Records which files belong to which build. The name begins with a dot so that no desk serves it. */
 const RECORD = '.builds.json';
 const DAY_MS = 86_400_000;
 
 /**
  * @typedef {object} Build
- * @property {string[]} files from the folder they are served from
- * @property {number} [replaced] when the next build took its place, in ms; the current build has none
+ * @property {string[]} files paths relative to the folder they are served from
+ * @property {number} [replaced] when the next build replaced this one, in ms since 1970; absent for the
+ * current build
  */
 
-/** @param {string} dir @returns {string[]} its files and those below, with `/`; none whose name begins with a dot */
+/**
+ * @param {string} dir
+ * @returns {string[]} paths of all files below, separated by `/`, without names that begin with a dot
+ */
 export const listFiles = (dir) =>
   existsSync(dir)
     ? readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
@@ -41,9 +45,10 @@ export const listFiles = (dir) =>
     : [];
 
 /**
- * Files and folders that a file system which ignores case, as those of macOS and Windows do, takes for one.
- * @param {string[]} files with `/`
- * @returns {string[][]} names that are the same but for case, together
+ * Finds files and folders that a case-insensitive file system, such as those of macOS and Windows, treats as
+ * one.
+ * @param {string[]} files paths separated by `/`
+ * @returns {string[][]} groups of names that differ only in case
  */
 export const sameButForCase = (files) => {
   /** @type {Map<string, Set<string>>} */
@@ -60,9 +65,10 @@ export const sameButForCase = (files) => {
 };
 
 /**
- * @param {string[]} files
- * @param {string} where what they are files of, for the message
- * @throws where two differ by case alone
+ * Rejects a build that would break on a case-insensitive file system.
+ * @param {string[]} files paths separated by `/`
+ * @param {string} where the folder's name, for the error message
+ * @throws {Error} when two names differ only in case
  */
 export const refuseSameButForCase = (files, where) => {
   const pairs = sameButForCase(files);
@@ -77,12 +83,12 @@ const readRecord = (dir) => {
   try {
     return JSON.parse(readFileSync(join(dir, RECORD), 'utf8')).builds;
   } catch {
-    // The first build, or one from before builds were recorded.
+    // This is the first build, or the last one predates the record.
     return [];
   }
 };
 
-/** Puts a file in its place in one step: whoever reads meanwhile gets the old one or the new one, whole. */
+/** Replaces a file atomically: a concurrent reader gets either the old file or the new one, complete. */
 const place = (/** @type {string} */ from, /** @type {string} */ to) => {
   if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return;
   mkdirSync(dirname(to), { recursive: true });
@@ -102,12 +108,12 @@ const remove = (dir, files) => {
 };
 
 /**
- * Puts the new build into the folder it is served from. A desk may serve that folder meanwhile: every file is there
- * before the entry names it, and nothing goes that an entry of the last seven days has named.
- * @param {string} from the folder with the new build and nothing else
+ * Moves the new build into the folder it is served from. A desk may serve that folder at the same time: every
+ * file is in place before the entry refers to it, and files of builds replaced in the last seven days stay.
+ * @param {string} from the folder that holds only the new build
  * @param {string} to the folder that is served
- * @param {string} entry the file that names all others, by a name that stays, such as `porch.js`
- * @param {number} [now] ms
+ * @param {string} entry the file that refers to all others and whose name never changes, such as `porch.js`
+ * @param {number} [now] ms since 1970
  */
 export const publishBuild = (from, to, entry, now = Date.now()) => {
   const files = listFiles(from);
@@ -120,7 +126,7 @@ export const publishBuild = (from, to, entry, now = Date.now()) => {
   const current = new Set(files);
   const recorded = readRecord(to);
   const known = new Set(recorded.flatMap((build) => build.files));
-  // Files of a build that was stopped, or was not recorded.
+  // Files of an interrupted build, or of a build made before the record existed.
   const stray = before.filter((file) => !known.has(file) && !current.has(file));
   const kept = [...recorded, { files: stray }]
     .filter((build) => build.files.some((file) => !current.has(file)))

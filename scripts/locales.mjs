@@ -1,4 +1,4 @@
-/** The locales as they ship: each with all its words, its own and those it inherits. */
+/** Reads the locales as they ship, each complete with the words it inherits. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chainOf } from '../locales/chain.mjs';
@@ -13,14 +13,14 @@ const read = (name) => JSON.parse(readFileSync(join(dir, `${name}.json`), 'utf8'
 /** @type {() => import('../locales/chain.mjs').Codes} */
 export const readCodes = () => read('codes');
 
-/** The codes that have a file. */
+/** The codes of all locales that have a file. */
 export const localeFiles = () =>
   readdirSync(dir)
     .filter((f) => f.endsWith('.json') && f !== 'codes.json')
     .map((f) => f.slice(0, -5));
 
-/** @param {string} code @returns {Words} what its own file has */
+/** @param {string} code @returns {Words} the words of its own file, without those it inherits */
 export const ownWords = (code) => read(code);
 
-/** @param {string} code @returns {Words} */
+/** @param {string} code @returns {Words} all words, including those it inherits */
 export const allWords = (code) => Object.assign({}, ...chainOf(code, readCodes()).map(ownWords));

@@ -11,7 +11,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
  * Runs a command in the repository and resolves with its exit code.
  * @param {string} command
  * @param {string[]} args
- * @param {{ quiet?: boolean, env?: Record<string, string> }} [options] quiet shows the output only when it fails
+ * @param {{ quiet?: boolean, env?: Record<string, string> }} [options] quiet shows the output only when it
+ * fails
  * @returns {Promise<number>}
  */
 export const run = (command, args, { quiet = false, env = {} } = {}) =>
@@ -36,15 +37,16 @@ export const run = (command, args, { quiet = false, env = {} } = {}) =>
   });
 
 /**
- * A program that npm installed, run by this Node: no shell, the same on every system.
+ * The path of a program that npm installed. Run it with this Node, without a shell, so that it works alike on
+ * every system.
  * @param {string} path inside node_modules
  */
 export const bin = (path) => join(root, 'node_modules', path);
 
-/** What is made here, or is not ours. */
+/** Folders with generated files or third-party code. */
 const NOT_SOURCE = ['node_modules', 'dist', 'build', '.data', '.git', '.cache', 'output'];
 
-/** @param {string} path @returns {string[]} every source file below, or the file itself */
+/** @param {string} path @returns {string[]} every source file below the folder, or the file itself */
 export const filesOf = (path) => {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
@@ -55,8 +57,8 @@ export const filesOf = (path) => {
 };
 
 /**
- * One hash over the contents of files and folders.
- * @param {string[]} paths from the repository's folder
+ * Hashes the contents of files and folders into one value.
+ * @param {string[]} paths relative to the repository
  */
 export const hashOf = (paths) => {
   const hash = createHash('sha256');
@@ -67,11 +69,11 @@ export const hashOf = (paths) => {
 };
 
 /**
- * Does the work unless the last time it was done was with the same inputs.
- * @param {string} stamp a file that remembers the inputs, from the repository's folder
+ * Does the work unless it was last done with the same inputs.
+ * @param {string} stamp a file that stores the last inputs; path relative to the repository
  * @param {string} inputs
  * @param {() => Promise<void>} work
- * @returns {Promise<boolean>} whether it was done now
+ * @returns {Promise<boolean>} whether the work was done now
  */
 export const once = async (stamp, inputs, work) => {
   const file = join(root, stamp);

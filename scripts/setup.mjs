@@ -1,4 +1,4 @@
-/** Installs what is missing: the packages of the lockfile, and for tests a Chromium and nginx. */
+/** Installs missing dependencies: the packages of the lockfile and, for tests, Chromium and nginx. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ if (major < 20 || (major === 20 && minor < 11)) {
   process.exit(1);
 }
 
-/** Installs the packages unless those of this very lockfile are there. */
+/** Installs the packages unless those of the current lockfile are already installed. */
 export const installPackages = async () => {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
   await once('node_modules/.porch-installed', lock, async () => {
@@ -23,7 +23,7 @@ export const installPackages = async () => {
   });
 };
 
-/** @param {string[]} paths @returns {string | undefined} the first that can be run */
+/** @param {string[]} paths @returns {string | undefined} the first path that is an executable file */
 const runnable = (paths) =>
   paths.find((path) => {
     try {
@@ -34,10 +34,10 @@ const runnable = (paths) =>
     }
   });
 
-/** Whether this machine has the means to install what tests need. */
+/** Whether this machine can install what the tests need: Linux with apt-get. */
 export const mayInstall = () => process.platform === 'linux' && !!runnable(['/usr/bin/apt-get']);
 
-/** Installs packages of Debian's. @param {string[]} packages */
+/** Installs Debian packages. @param {string[]} packages */
 const installDebian = async (...packages) => {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   /** @param {string[]} args */
@@ -57,25 +57,28 @@ const CHROMIUM = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** @returns {string | undefined} a Chromium that can be run */
+/** @returns {string | undefined} the path of an executable Chromium */
 export const findChromium = () => runnable(CHROMIUM);
 
-/** The scripts that pictures show, as fontconfig names them, each with Debian's package of a font for it. */
+/**
+ * The scripts that the screenshots show, as fontconfig names them, each with the Debian package of a font for
+ * it.
+ */
 const FONTS = /** @type {[string, string][]} */ ([
   [':lang=en', 'fonts-liberation'],
   [':lang=ar', 'fonts-noto-core'],
   [':lang=und-zsye', 'fonts-noto-color-emoji'],
 ]);
 
-/** @returns {string[]} the packages of the fonts that are missing */
+/** @returns {string[]} the Debian packages of the missing fonts */
 const missingFonts = () =>
   FONTS.filter(([script]) => {
     const { stdout, error } = spawnSync('fc-list', [script, 'family'], { encoding: 'utf8' });
-    // A system without fontconfig has fonts of its own.
+    // Systems without fontconfig bring their own fonts.
     return !error && !stdout.trim();
   }).map(([, name]) => name);
 
-/** Installs the fonts that pictures need to be looked at; no test needs one. */
+/** Installs the fonts that make screenshots readable. No test needs them. */
 export const installFonts = async () => {
   const missing = missingFonts();
   if (missing.length === 0) return;
@@ -85,7 +88,10 @@ export const installFonts = async () => {
   if (still.length > 0) console.warn(`Some letters will be boxes: install ${still.join(' and ')}.`);
 };
 
-/** Installs Debian's Chromium where none is found; elsewhere says what to do. @returns {Promise<string>} its path */
+/**
+ * Installs Debian's Chromium if none is found. Where it cannot, prints what to do.
+ * @returns {Promise<string>} its path
+ */
 export const installChromium = async () => {
   const found = findChromium();
   if (found) return found;
@@ -97,7 +103,7 @@ export const installChromium = async () => {
   process.exit(1);
 };
 
-/** @returns {string | undefined} an nginx that can be run */
+/** @returns {string | undefined} the path of an executable nginx */
 export const findNginx = () =>
   runnable([
     process.env.NGINX_PATH ?? '',
@@ -106,7 +112,10 @@ export const findNginx = () =>
     '/opt/homebrew/bin/nginx',
   ]);
 
-/** Installs Debian's nginx where none is found; elsewhere the tests that need it are left out, and say so. */
+/**
+ * Installs Debian's nginx if none is found. Where it cannot, the tests that need it are skipped and report
+ * so.
+ */
 export const installNginx = async () => {
   if (findNginx() || !mayInstall()) return;
   console.log('Installing nginx …');

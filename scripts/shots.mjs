@@ -1,6 +1,6 @@
 /**
- * `npm run shots`: builds, runs a desk of its own and takes pictures into test/output/shots: of a talk and the inbox, of every
- * surface on a page, and of the gallery's states (shotsSurfaces.mjs).
+ * `npm run shots`: builds, starts a desk and saves screenshots to test/output/shots: a conversation and the
+ * inbox, every surface on a publisher's page, and the gallery's states (shotsSurfaces.mjs).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ const LONG =
   'We build in three lengths. The Heron is 4.6 m and made for one; the Otter is 5.1 m, for two, and steady when the wind gets up; the Elk takes a family and its dog.\n\nAll three are cedar strip under one layer of glass, with ash gunwales that you will want to oil once a year.';
 const UNBROKEN = `https://shop.example/boats/heron?configuration=${'ash-gunwales-cane-seat-'.repeat(5)}yoke`;
 
-/** What is said, in turns: the visitor's words and the agent's. @type {['visitor' | 'agent', string][]} */
+/** The conversation's texts and who writes each. @type {['visitor' | 'agent', string][]} */
 const TALK = [
   ['visitor', 'Hello! Which boat would you give to someone who paddles alone?'],
   ['agent', 'The Heron.'],
@@ -69,7 +69,12 @@ const startDesk = async (dataDir) => {
   };
 };
 
-/** @param {{ origin: string, token: string }} desk @param {string} method @param {string} path @param {unknown} [body] */
+/**
+ * @param {{ origin: string, token: string }} desk
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ */
 const asAgent = async ({ origin, token }, method, path, body) => {
   const answer = await fetch(`${origin}/agent/api${path}`, {
     method,
@@ -82,7 +87,8 @@ const asAgent = async ({ origin, token }, method, path, body) => {
 
 /** @param {Page} page @param {string} name */
 const shoot = async (page, name) => {
-  // Nothing on its way any more: what moves is a state of its own, such as the typing dots.
+  // Wait for running animations and transitions to end. Endless ones, such as the typing dots, are a state of
+  // their own.
   await page.evaluate(async () => {
     const root = document.querySelector('[data-porch]')?.shadowRoot;
     const inner = root?.querySelector('iframe')?.contentDocument;
@@ -96,7 +102,11 @@ const shoot = async (page, name) => {
   console.log(`  ${name}.png`);
 };
 
-/** @param {import('playwright-core').Browser} browser @param {Awaited<ReturnType<typeof startDesk>>} desk @param {string} size */
+/**
+ * @param {import('playwright-core').Browser} browser
+ * @param {Awaited<ReturnType<typeof startDesk>>} desk
+ * @param {string} size
+ */
 const shootVisitor = async (browser, desk, size) => {
   const context = await browser.newContext(SIZES[size]);
   const page = await context.newPage();
@@ -160,7 +170,11 @@ const shootVisitor = async (browser, desk, size) => {
   await context.close();
 };
 
-/** @param {import('playwright-core').Browser} browser @param {Awaited<ReturnType<typeof startDesk>>} desk @param {string} size */
+/**
+ * @param {import('playwright-core').Browser} browser
+ * @param {Awaited<ReturnType<typeof startDesk>>} desk
+ * @param {string} size
+ */
 const shootInbox = async (browser, desk, size) => {
   const context = await browser.newContext(SIZES[size]);
   const page = await context.newPage();
@@ -174,7 +188,7 @@ const shootInbox = async (browser, desk, size) => {
   await context.close();
 };
 
-/** `npm run shots -- talk`, `page` or `gallery`: these alone. */
+/** `npm run shots -- talk`, `page` or `gallery` takes only these screenshots. */
 const only = process.argv[2];
 
 await installPackages();

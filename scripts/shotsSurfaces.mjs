@@ -1,13 +1,18 @@
-/** Pictures of every surface in three layouts, both directions and both schemes: on a publisher's page, and of the gallery's states. */
+/**
+ * Screenshots of every surface in three layouts, both text directions and both color schemes, and of the
+ * gallery's states.
+ */
 import { join } from 'node:path';
 
 /** @typedef {import('playwright-core').Browser} Browser */
 /** @typedef {import('playwright-core').Page} Page */
-/** @typedef {{ origin: string, asAgent: (method: string, path: string, body?: unknown) => Promise<any> }} Desk */
+/**
+ * @typedef {{ origin: string, asAgent: (method: string, path: string, body?: unknown) => Promise<any> }} Desk
+ */
 /** @typedef {{ layout: string, locale: string, scheme: string }} View */
 
 /**
- * A page's window and a card's size in each layout; full screen is a phone's.
+ * The page's window and the card's size in each layout. In the full-screen layout the card fills a phone.
  * @type {Record<string, { page: import('playwright-core').BrowserContextOptions, card: string }>}
  */
 const LAYOUTS = {
@@ -27,7 +32,12 @@ export const VIEWS = Object.keys(LAYOUTS).flatMap((layout) =>
 /** @param {View} view */
 const nameOf = ({ layout, locale, scheme }) => `${layout}-${locale === 'ar' ? 'rtl' : 'ltr'}-${scheme}`;
 
-/** Several pictures as one, each with its name: looked at together. @param {Browser} browser @param {[string, Buffer][]} shots @param {string} path */
+/**
+ * Combines several screenshots into one image, each with its name.
+ * @param {Browser} browser
+ * @param {[string, Buffer][]} shots
+ * @param {string} path
+ */
 const compose = async (browser, shots, path) => {
   const page = await browser.newPage({ viewport: { width: 1960, height: 800 } });
   await page.setContent(
@@ -55,8 +65,8 @@ const compose = async (browser, shots, path) => {
 };
 
 /**
- * What a visitor sees on a publisher's page: launcher with its label, the skeleton, the empty card, a conversation, unread
- * messages, and a messenger that cannot be had.
+ * Takes screenshots of a publisher's page: the launcher with its label, the skeleton, the empty card, a
+ * conversation, unread messages, and the notice shown when the messenger cannot be loaded.
  * @param {Browser} browser @param {Desk} desk @param {View} view @param {string} out
  */
 export const shootPage = async (browser, desk, { layout, locale, scheme }, out) => {
@@ -89,7 +99,7 @@ export const shootPage = async (browser, desk, { layout, locale, scheme }, out) 
   };
   /** @param {Page} page @param {string} name */
   const shoot = async (page, name) => {
-    // What is small and late: a label's file, a part, a picture.
+    // Wait for small files that load late: the label, lazily loaded parts and images.
     await page.waitForTimeout(300);
     shots.push([name, await page.screenshot()]);
   };
@@ -144,13 +154,14 @@ export const shootPage = async (browser, desk, { layout, locale, scheme }, out) 
   await compose(browser, shots, join(out, `page-${nameOf({ layout, locale, scheme })}.png`));
 };
 
-/** How many states a picture of the gallery shows side by side, and in how many rows. */
+/** How many states one gallery screenshot shows side by side, and in how many rows. */
 const COLUMNS = 6;
 const ROWS = 2;
 
 /**
- * The gallery's states, twelve a picture.
- * @param {Browser} browser @param {Desk} desk @param {View & { size?: string, forced?: boolean }} view @param {string} out
+ * Takes screenshots of the gallery's states, twelve in each.
+ * @param {Browser} browser @param {Desk} desk @param {View & { size?: string, forced?: boolean }} view @param
+ * {string} out
  */
 export const shootGallery = async (
   browser,
@@ -167,12 +178,12 @@ export const shootGallery = async (
   const page = await context.newPage();
   await page.goto(`${desk.origin}/gallery/?locale=${locale}&size=${size}&scheme=${scheme}`);
   await page.locator(`main[data-ready=${locale}]`).waitFor({ timeout: 60_000 });
-  // All of it in sight: a frame that is not is not painted.
+  // Make the window as large as the page: browsers do not paint frames that are out of sight.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height });
-  // The pictures in it have come or failed.
+  // Wait until the images have loaded or failed.
   await page.waitForTimeout(1500);
-  // It would stay in sight, over the states.
+  // A sticky header would cover the states.
   await page.locator('body > header').evaluate((header) => header.style.setProperty('position', 'static'));
   const figures = page.locator('figure');
   const count = await figures.count();

@@ -1,4 +1,4 @@
-/** `npm start`: installs and builds what is missing, then runs the support desk until it is told to stop. */
+/** `npm start`: installs and builds what is missing, then runs the support desk until it is stopped. */
 import { spawn } from 'node:child_process';
 import { root } from './run.mjs';
 import { installPackages } from './setup.mjs';
@@ -7,12 +7,13 @@ await installPackages();
 const { build } = await import('./build.mjs');
 await build();
 
-// tsx's own command would be one more process, and a third of a second.
+// Starting tsx through its own command would cost an extra process and about 0.3 s.
 const desk = spawn(process.execPath, ['--import', 'tsx', 'examples/support-desk/server/main.ts'], {
   cwd: root,
   stdio: 'inherit',
 });
-// The terminal gives Ctrl-C to both; the desk ends by itself and this script with it.
+// The terminal sends Ctrl-C to both processes; the desk exits and this script follows. SIGTERM must be passed
+// on.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.on(signal, () => {
     if (signal === 'SIGTERM') desk.kill(signal);

@@ -1,4 +1,4 @@
-/** `npm test`: installs what is missing, runs every check and every test, and closes with the sums. */
+/** `npm test`: installs what is missing, runs every check and every test, and prints the totals. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root, run } from './run.mjs';
@@ -45,7 +45,7 @@ const tests = async (name) => {
   const result = JSON.parse(readFileSync(file, 'utf8'));
   passed += result.numPassedTests;
   failed += result.numFailedTests;
-  // A file that does not load, or an error outside of any test, fails the run without failing a test.
+  // A file that does not load, or an error outside any test, fails the run without failing a test.
   if (code !== 0 && result.numFailedTests === 0) failed++;
 };
 

@@ -1,13 +1,13 @@
 /**
- * `npm run test:long [part] [number] [seed]`: the tests that are too long for every day, with a seed that no run had
- * before. Parts, and how much of each is played unless told otherwise:
+ * `npm run test:long [part] [number] [seed]`: runs the tests that take too long for every day, with a new
+ * random seed unless one is given. The parts and their default numbers:
  *
- * - `schedules`: 100,000 days of the fault model
- * - `browser`: 300 schedules in Chromium through a proxy with faults
+ * - `schedules`: 100,000 generated schedules of the fault model
+ * - `browser`: 300 schedules in Chromium through a proxy that injects faults
  * - `kills`: 200 times kill -9 of the desk
- * - `requests`: 500,000 generated requests to the desk, none of which may take a second
+ * - `requests`: 500,000 generated requests to the desk, each of which must take less than a second
  *
- * Without a part, all of them. What is printed of a failure plays it again (test/faults/README.md).
+ * Without a part, runs all of them. A failure prints how to reproduce it (test/faults/README.md).
  */
 
 import { bin, run } from './run.mjs';
@@ -56,7 +56,7 @@ for (const [name, { number: usual, count, seed: seedName, vitest }] of Object.en
   if (name === 'browser') {
     env.CHROMIUM_PATH = await installChromium();
     await build();
-    // Chromium waits more than it works: four at once are what two cores can do.
+    // Chromium mostly waits, so two cores can run four at once.
     env.BROWSER_FAULT_LANES = '4';
   }
   console.log(`\n— ${name}: ${env[count]} of seed ${seed}`);

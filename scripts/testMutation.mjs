@@ -1,7 +1,7 @@
 /**
- * `npm run test:mutation`: changes the code that delivers messages in every way Stryker knows, one at a time, and counts
- * how many changes the unit tests notice. Fails below 90% (test/faults/README.md). Stryker has a package file of its own,
- * so that nobody installs it who does not ask for it.
+ * `npm run test:mutation`: Stryker changes the message delivery code in one place at a time, and the run
+ * counts how many changes the unit tests notice. Fails below 90% (test/faults/README.md). Stryker has its own
+ * package file, so that only this command installs it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import { png } from '../support/pictures';
 import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
 
-/** What was heard in each test, and how soon after it happened, for whoever runs them. */
+/** The announcements of each test and their delays, printed for whoever runs the tests. */
 const record: string[] = [];
 
 const messenger = { waitTimeEnabled: true, queuePositionEnabled: true, queuePollingInterval: 1 };
@@ -19,8 +19,8 @@ afterAll(async () => {
 type Heard = { text: string; how: 'politely' | 'at once'; at: number };
 
 /**
- * Notes in every frame what a screen reader would read out: words that come into a live region that is on screen and was
- * there before them, as one that comes with its words is passed over by most; an alert is heard however it comes.
+ * Records in every frame what a screen reader would announce: text added to a live region that was already on
+ * screen. Most screen readers ignore text that arrives together with its region, except in alerts.
  */
 const recordLiveRegions = () => {
   const host = window.top as unknown as { heard?: Heard[] };
@@ -38,7 +38,8 @@ const recordLiveRegions = () => {
     const live = region.getAttribute('aria-live') ?? (role === 'alert' ? 'assertive' : 'polite');
     return live === 'assertive' ? 'at once' : live === 'polite' ? 'politely' : undefined;
   };
-  // The whole of a status or an alert is read, of other regions what is new.
+  // Screen readers announce the whole content of a status or an alert, and only the additions to other
+  // regions.
   const isWhole = (region: Element) => /^(status|alert)$/.test(region.getAttribute('role') ?? '');
   const note = (region: Element, node: Node) => {
     const how = manner(region);
@@ -71,7 +72,7 @@ const recordLiveRegions = () => {
   new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
 };
 
-/** A visitor who has said hello and listens. */
+/** Opens the widget of a visitor who has written `hello`, and records the announcements. */
 const listen = async (hello: string, { clock = false } = {}) => {
   const opened = await openPage(browser);
   const { page } = opened;
@@ -91,7 +92,10 @@ const earsOf = (page: Page) => {
   const all = () => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
   return {
     all,
-    /** Waits until all that was ever heard is this, each as 'politely: words', and tells how long after `since` the last was. */
+    /**
+     * Waits until the announcements are exactly these, each as 'politely: words'.
+     * @returns the delay of the last since `since`, ms
+     */
     hears: async (lines: string[], since?: number) => {
       const told = async () => (await all()).map(({ text, how }) => `${how}: ${text}`);
       await expect.poll(told, { timeout: 20_000 }).toEqual(lines);
@@ -116,7 +120,7 @@ describe('a screen reader is told', () => {
     expect(after).toBeGreaterThanOrEqual(0);
     expect(after).toBeLessThan(2000);
     await message('It is on its way.').waitFor();
-    // What was said first is not said with the second.
+    // The second announcement must not repeat the first message.
     await says(id, 'Today.');
     await hears(['politely: Ada says: It is on its way.', 'politely: Ada says: Today.']);
     expect(allProblems()).toEqual([]);
@@ -153,7 +157,7 @@ describe('a screen reader is told', () => {
     await log.getByRole('alert').filter({ hasText: 'Tap to retry' }).waitFor();
     await hears(['at once: Tap to retry'], since);
     await page.unroute(messages);
-    // It goes by itself, some time after.
+    // The message is sent again without any action, after a while.
     await page.clock.fastForward(60_000);
     await expect.poll(() => textsAt(desk, id), { timeout: 30_000 }).toContain('Into the void');
     await log.getByRole('alert').waitFor({ state: 'detached' });
@@ -169,7 +173,7 @@ describe('a screen reader is told', () => {
       return r.abort();
     });
     await say('Round and round');
-    // The clock's leaps lose the connection, which is said, too.
+    // Moving the clock forward loses the connection, which is announced too.
     const alerts = async () => (await all()).filter(({ how }) => how === 'at once').map(({ text }) => text);
     await expect.poll(alerts, { timeout: 10_000 }).toEqual(['Tap to retry']);
     const alert = log.getByRole('alert');
@@ -197,7 +201,7 @@ describe('a screen reader is told', () => {
     await frame.getByRole('button', { name: 'Show earlier messages' }).press('Enter');
     await message('Live: history').waitFor({ state: 'attached' });
     expect(await log.locator('li').count()).toBeGreaterThan(length);
-    // Only what comes now: had the rest been heard, it would stand before it.
+    // Announcing the loaded history would have put it before this message.
     await log.evaluate((e) => e.scrollTo(0, e.scrollHeight));
     await says(id, 'And here I am');
     await hears(['politely: Ada says: And here I am']);
@@ -253,7 +257,7 @@ describe('a screen reader is told', () => {
     const sought = 'politely: Reconnecting. What you write is kept and sent.';
     await hears([before, sought], since);
     await page.unroute(/\/faye/);
-    // To the next attempt.
+    // Move forward to the next attempt.
     await page.clock.fastForward(15_000);
     await hears([before, sought, 'politely: Connected again']);
     await close();
@@ -269,7 +273,7 @@ describe('a screen reader is told', () => {
     await message('While you were away').waitFor();
     await says(id, 'You are here');
     await hears(['politely: Ada says: You are here']);
-    // And so in a new page, where the window is drawn when it opens.
+    // The same holds on a new page, where the window is drawn when it opens.
     await launcher.click();
     await says(id, 'Away again');
     await expect.poll(() => launcher.getAttribute('aria-label')).toContain('1 unread message');
@@ -322,7 +326,7 @@ describe('a screen reader is told', () => {
     const since = Date.now();
     await route(first.id, 'assign', { name: 'Ada' });
     await place(1).waitFor();
-    // It goes on being asked for.
+    // Wait for two more requests for the waiting time.
     for (let i = 0; i < 2; i++) await second.page.waitForResponse(/wait/);
     const heard = (await second.all()).slice(before);
     expect(heard.map(({ text, how }) => `${how}: ${text}`)).toEqual([

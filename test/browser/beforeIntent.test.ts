@@ -11,7 +11,7 @@ const { browser, desk, pages } = await setUp();
 
 const BEFORE_INTENT = ['GET /porch/porch.js', 'GET /embeddable/config', 'GET /porch/launcher.js'];
 
-/** Frames are counted among a window's names; ours are the only ones here. */
+/** The page's global names, without the numbers that stand for frames. The only frames here are Porch's. */
 const globals = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [
@@ -20,7 +20,7 @@ const globals = (page: Page): Promise<string[]> =>
     ].sort(),
   );
 
-/** Whether a pointer in the launcher's middle would meet the launcher. */
+/** Whether a pointer in the middle of the launcher would hit the launcher. */
 const isOnTop = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const element = document.querySelector('[data-porch]');
@@ -35,7 +35,7 @@ describe('a fresh visit', () => {
     const traffic = watchTraffic(page);
     await page.goto(`${desk.origin}/`);
     await widgetOf(page).launcher.waitFor();
-    // No pointer is moved there to find out: that alone would be intent.
+    // Do not move the pointer to check this: hovering already counts as intent.
     expect(await isOnTop(page)).toBe(true);
     await traffic.settled();
     const own = new Set(['GET /', 'GET /style.css', 'GET /icon.svg']);
@@ -106,10 +106,13 @@ describe('a fresh visit', () => {
   });
 });
 
-/** The chunk that brings realtime, which nothing before the composer may wait for. */
+/** The chunk with realtime. Nothing before the composer may wait for it. */
 const REALTIME = /\/porch\/(live|faye)\w*\./;
 
-/** Goes as far as a composer that can be written in, and gives what had been loaded when, realtime apart. */
+/**
+ * Opens the widget up to a usable composer.
+ * @returns what was loaded for the launcher and in all, without realtime
+ */
 const firstVisit = async (page: Page, openEnded?: RegExp): Promise<{ launcher: Loaded[]; all: Loaded[] }> => {
   const traffic = watchTraffic(page, desk.origin, openEnded);
   await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
@@ -125,7 +128,7 @@ const firstVisit = async (page: Page, openEnded?: RegExp): Promise<{ launcher: L
 
 describe('the bytes of a first visit', () => {
   it('stay within their budgets: launcher 5 kB, composer 34 kB, realtime 42 kB', async () => {
-    // Once with realtime held back, to see that the composer can do without.
+    // First hold realtime back, to check that the composer does not need it.
     const without = await openPage(browser, { locale: 'en-US' });
     await without.page.route(REALTIME, () => {});
     const { launcher, all: composer } = await firstVisit(without.page, /^\/faye|^\/porch\/(live|faye)/);

@@ -7,7 +7,7 @@ import { conversationWith, replyAs, roundTrip, widgetOf } from '../support/widge
 
 const desk = await forThisFile(startDesk());
 const pages = await forThisFile(startHostPages());
-// Playwright turns the back/forward cache off by itself.
+// Playwright disables the back/forward cache by default.
 const browser = await forThisFile(launchBrowser([], ['--disable-back-forward-cache']));
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$'];
@@ -75,13 +75,13 @@ describe('the built files', () => {
     });
     await page.goto(pages.serve('<!doctype html><link rel="icon" href="data:,"><p>Elsewhere'));
     await replyAs(desk, id, 'While you were away');
-    // Playwright waits for a load that a restored page does not have.
+    // Playwright waits for a load event, which a restored page does not fire.
     await page.goBack({ waitUntil: 'commit' }).catch(() => null);
     await page.waitForFunction(() => Reflect.get(window, 'persisted') !== undefined);
     expect(
       await page.evaluate(() => [Reflect.get(window, 'kept'), Reflect.get(window, 'persisted')]),
     ).toEqual(['alive', true]);
-    // Playwright has lost the frames of a restored page, so they are looked at through the page.
+    // Playwright loses the frames of a restored page, so inspect them from the page itself.
     const shows = (text: string) =>
       page.waitForFunction((wanted) => {
         const frame = document.querySelector('[data-porch]')?.shadowRoot?.querySelector('iframe');
@@ -106,7 +106,7 @@ describe('the built files', () => {
     const { page } = opened;
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
     const id = await roundTrip(desk, page);
-    // `beforeunload` comes in every frame of the page, the hidden one that runs the messenger too.
+    // `beforeunload` fires in every frame of the page, including the hidden one that runs the messenger.
     await page.evaluate(() => {
       const frames = [window, ...Array.from({ length: window.length }, (_, i) => window[i] as Window)];
       for (const frame of frames) frame.addEventListener('beforeunload', () => (document.title += 'x'));

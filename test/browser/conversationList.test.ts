@@ -62,7 +62,7 @@ describe('several conversations', () => {
     expect(invoice).not.toBe(order);
     expect(await message('About the order').count()).toBe(0);
 
-    // In the one that is not open: it is unread, and the one on screen is not disturbed.
+    // An answer in the other conversation makes that one unread and leaves the one on screen alone.
     await log.getByText('Sent', { exact: true }).waitFor();
     await replyAs(desk, order, 'It has shipped');
     await replyAs(desk, invoice, 'Which one?');
@@ -79,7 +79,7 @@ describe('several conversations', () => {
     await say('Thank you');
     expect(await conversationWith(desk, 'Thank you')).toBe(order);
 
-    // A reload comes back to the newest, and the list is there again.
+    // A reload opens the newest conversation, and the list is available again.
     await page.reload();
     await message('Thank you').waitFor();
     await back.click();

@@ -32,7 +32,7 @@ const box = async (locator: Locator) => {
   return { x, y, width, height };
 };
 
-/** A visitor with an answer of some length in the log. */
+/** A visitor with a long answer in the log. */
 const visit = async (origin: string, hello: string) => {
   const opened = await openPage(browser);
   const { page } = opened;
@@ -78,7 +78,7 @@ describe('a call of the page', () => {
       },
     });
     await heading.waitFor({ state: 'hidden' });
-    // The window can still be closed.
+    // The window can still be closed without its header.
     await frame.getByRole('button', { name: 'Close messaging window' }).waitFor();
     expect((await box(avatar)).width).toBe(32);
     const [face, bubble] = [await box(avatar), await box(answer)];
@@ -173,10 +173,10 @@ describe('a call of the page', () => {
     const shut = await box(launcher);
     expect(Math.abs(hide.x - (shut.x - 8))).toBeLessThanOrEqual(1);
     expect(hide.y).toBeLessThan(shut.y);
-    // On a small screen the place is that of phones.
+    // A small screen uses the offsets for mobile.
     await page.setViewportSize({ width: 400, height: 800 });
     await expect.poll(async () => (await box(launcher)).x).toBe(16);
-    // The other place where it may be written, which the first stands over.
+    // The position may also be given under `common`; in one object, the plain `position` takes precedence.
     await customize(page, {
       common: { position: { side: 'right', offset: { mobile: { vertical: 4 } } } },
     });

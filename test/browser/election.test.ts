@@ -8,7 +8,7 @@ import { forThisFile } from '../support/setUp';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** As no built file has use of an election yet, by itself. */
+/** Bundles the election by itself, because no built file uses it yet. */
 const bundle = async (): Promise<string> => {
   const made = await build({
     root,

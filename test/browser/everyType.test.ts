@@ -16,7 +16,7 @@ let agent: OpenedPage;
 const button = (name: string) => widget.log.getByRole('button', { name, exact: true }).last();
 const inInbox = (text: string | RegExp) => messageLog(agent.page).getByText(text).last();
 
-/** Follows a link of the newest message. @returns where it led, in a tab of its own */
+/** Follows a link of the newest message. @returns the address it opened in a new tab */
 const follow = async (link: Locator): Promise<string> => {
   const [page] = await Promise.all([visitor.page.context().waitForEvent('page'), link.click()]);
   await page.waitForLoadState('domcontentloaded');
@@ -37,7 +37,8 @@ const fillIn = async () => {
 };
 
 /**
- * Each sample of the inbox's menu: what the visitor has of it, what they do with it, and what the inbox has of that.
+ * Each sample of the inbox's menu: what the visitor sees, what the visitor does, and what the inbox then
+ * shows.
  */
 const TYPES: [name: string, seen: RegExp, act?: () => Promise<unknown>, back?: string | RegExp][] = [
   ['Quoted reply', /Are the boots waterproof\?.*Yes, they are\./s],
@@ -73,7 +74,7 @@ const TYPES: [name: string, seen: RegExp, act?: () => Promise<unknown>, back?: s
     'Webview',
     /Choose a time for your fitting\..*Choose a time/s,
     async () => {
-      // A link until the card's code is there; then it leads into the card.
+      // Before the card's code has loaded, this is a plain link; afterwards it opens the card.
       await widget.log.locator('a:not(:has(svg))', { hasText: 'Choose a time' }).click();
       const card = visitor.page.frameLocator('iframe[data-card]');
       await card.frameLocator('iframe').getByRole('heading', { name: 'When shall we meet?' }).waitFor();
@@ -95,7 +96,7 @@ const TYPES: [name: string, seen: RegExp, act?: () => Promise<unknown>, back?: s
   ['File', /size-guide\.txt/],
 ];
 
-/** What the visitor's log holds, row by row: whose it is, all it says, shows and leads to. */
+/** The visitor's log, row by row: author, text, images and links. */
 const visitorLog = () =>
   widget.log.locator('li').evaluateAll((all) =>
     (all as HTMLElement[])
@@ -143,11 +144,11 @@ it('Every type is sent from the inbox by an agent, reaches the visitor, and is t
   }
   expect((await visitorLog()).filter((row) => row.startsWith('visitor'))).toHaveLength(4);
 
-  // The last word is the visitor's, so that everything is read by both.
+  // The visitor writes last, so that both sides have read everything.
   await widget.say('Thank you');
   await inInbox('Thank you').waitFor();
   const before = { visitor: await visitorLog(), inbox: await inboxLog(page) };
-  // Every sample, what the visitor answered to three of them, and three texts.
+  // The log holds every sample, the visitor's answers to three of them, and three texts.
   expect(before.inbox).toHaveLength(TYPES.length + 3 + 3);
   await Promise.all([visitor.page.reload(), page.reload()]);
   await rows(page).first().click();

@@ -14,7 +14,7 @@ const speak = async (page: Page) => {
   await widget.log.getByText('Sent', { exact: true }).waitFor();
   const divider = widget.log.locator('time');
   const row = widget.message('Hello');
-  /** How opaque the exact times of divider and message are, and what they say. */
+  /** The opacity of the exact times of divider and message; '0' for a time that is not rendered. */
   const shown = () =>
     widget.log.evaluate((log) => {
       const view = log.ownerDocument.defaultView as Window;

@@ -7,16 +7,16 @@ import { fixture, startHostPages } from '../support/hostPages';
 import { forThisFile } from '../support/setUp';
 
 /**
- * How many schedules are played, from which seed on; a failure names the one seed that plays it again. The eight from 42
- * on have every fault.
+ * The number of schedules and the first seed. A failure names the seed that reproduces it. The eight
+ * schedules from seed 42 on contain every fault.
  */
 const COUNT = Number(process.env.BROWSER_FAULT_SCHEDULES ?? 8);
 const FIRST = Number(process.env.BROWSER_FAULT_SEED ?? 42);
-/** They take time rather than work: several at once, each with a desk of its own. */
+/** How many schedules run in parallel, each with its own desk. They mostly wait. */
 const LANES = Math.min(COUNT, Number(process.env.BROWSER_FAULT_LANES ?? 2));
-/** From this number on, each fault must have been met in one schedule of twenty. */
+/** From this number of schedules on, each fault must take effect in at least one of twenty. */
 const MANY = 100;
-/** What takes longer than this to be well again is named. */
+/** Schedules that take longer than this to recover are reported, ms. */
 const SLOW_MS = 8000;
 const MAX_MS = 60_000;
 

@@ -8,7 +8,7 @@ import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget'
 const { browser, desk, pages } = await setUp();
 const address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
 
-/** Installs a stopwatch: ms from the click's own time stamp to a frame with the skeleton painted in it. */
+/** Measures the time from the click event's time stamp to the frame in which the skeleton is painted, ms. */
 const startStopwatch = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const root = document.querySelector('[data-porch]')?.shadowRoot;
@@ -55,12 +55,12 @@ describe('the first click', () => {
       expect(await window.isVisible()).toBe(true);
       expect(await composer.count()).toBe(0);
       expect(await launcher.getAttribute('aria-label')).toBe('Close messaging window');
-      // Already now the window can be closed and opened again.
+      // The window can already be closed and opened again.
       await frame.getByRole('button', { name: 'Close messaging window' }).click();
       await window.waitFor({ state: 'hidden' });
       await launcher.click();
       await window.waitFor();
-      // Lets go of those that wait, too.
+      // Also releases the requests held so far.
       await page.unrouteAll();
       await composer.waitFor();
       expect(await frame.locator('[aria-busy="true"]').count()).toBe(0);
@@ -82,7 +82,7 @@ describe('the first click', () => {
       await launcher.click();
       await frame.getByRole('alert').waitFor();
       expect(await frame.getByRole('alert').textContent()).toBe('We couldn’t open the conversation.');
-      // A retry that fails again says so again.
+      // A retry that fails shows the error again.
       const retry = frame.getByRole('button', { name: 'Try again' });
       await retry.click();
       await frame.getByRole('alert').waitFor();
@@ -117,7 +117,7 @@ describe('a file that hangs', () => {
       await page.clock.fastForward(10_000);
       await failure.waitFor();
       expect(await failure.textContent()).toBe('We couldn’t open the conversation.');
-      // A retry has its own 120 s.
+      // A retry has its own limit of 120 s.
       await frame.getByRole('button', { name: 'Try again' }).click();
       await shapes.waitFor();
       await page.clock.fastForward(110_000);
@@ -149,12 +149,12 @@ describe('what a visitor writes', () => {
     await open();
     await say('Early bird');
     await log.getByText('Sending', { exact: true }).waitFor();
-    // The first attempts are lost on the way, as they are when a network comes and goes.
+    // The first attempts fail, as they do on an unstable network.
     for (const route of waiting) await route.abort();
     waiting = [];
     await expect.poll(() => waiting.length).toBeGreaterThan(0);
     expect(await log.getByText('Sending', { exact: true }).count()).toBe(1);
-    // Lets go of those that wait, too.
+    // Also releases the requests held so far.
     await page.unrouteAll();
     await log.getByText('Sent', { exact: true }).waitFor();
     const id = await conversationWith(desk, 'Early bird');
@@ -164,13 +164,13 @@ describe('what a visitor writes', () => {
     await opened.close();
   });
 
-  /** What is cut off in each case, and whether the service has got the message all the same. */
+  /** For each case, whether the service receives the message although no answer arrives. */
   const CUTS = { 'never reaches the service': false, 'arrives but its answers are lost': true };
   for (const [cut, reaches] of Object.entries(CUTS)) {
     it(`fails in words when it ${cut}, and a tap sends it exactly once`, async () => {
       const opened = await openPage(browser);
       const { page } = opened;
-      // Nothing but the answer may tell that it arrived.
+      // Block realtime, so that only the answer can confirm the message.
       await page.routeWebSocket(/faye/, (socket) => socket.close());
       await page.route('**/faye**', (route) => route.abort());
       await page.goto(address);

@@ -24,10 +24,13 @@ afterAll(async () => {
 
 type Found = { violations: string[]; elements: number; passes: number };
 
-/** What a scheme can change: colours, and the edges that forced ones bring. The other rules see the same in every scheme. */
+/**
+ * Rules whose result depends on the color scheme or forced colors. All other rules give the same result in
+ * every scheme.
+ */
 const OF_THE_SCHEME = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
 
-/** Gives the page, and each card of a gallery, axe itself: once, as half a megabyte for each state takes its time. */
+/** Loads axe into the page and into each card of the gallery once, because its 500 kB take time to load. */
 const giveAxe = (page: Page): Promise<void> =>
   page.evaluate((source) => {
     const give = (view: Window) => (view as unknown as { eval(code: string): void }).eval(source);
@@ -36,16 +39,16 @@ const giveAxe = (page: Page): Promise<void> =>
     give(window);
   }, axe.source);
 
-/** What axe says of a document as it is now, and how much of it there is. @param only these rules */
+/** Runs axe on a document. @param only runs only these rules @returns violations, and how much was checked */
 const judge = async (frame: Frame | Page, only?: string[]): Promise<Found> =>
   frame.evaluate(async (rules) => {
-    // Motion over first: what is half faded in has half its contrast.
+    // Wait for animations to end, because half-faded text has less contrast.
     const ending = document
       .getAnimations()
       .filter((a) => Number.isFinite(a.effect?.getComputedTiming().endTime));
     await Promise.all(ending.map((a) => a.finished.catch(() => {})));
     const { axe: injected } = window as unknown as { axe: typeof axe };
-    // Each card is judged in its own frame; it is no page with a title, and what part of one it is is for that page to say.
+    // Each card is judged in its own frame, where rules about page titles and regions do not apply.
     const { violations, passes } = await injected.run(document, {
       iframes: false,
       resultTypes: ['violations'],
@@ -61,7 +64,7 @@ const judge = async (frame: Frame | Page, only?: string[]): Promise<Found> =>
     };
   }, only);
 
-/** In place, in every state: what is drawn stays. */
+/** The changes of scheme. Each is applied to the gallery without redrawing it. */
 const SCHEMES: [string, (page: Page) => Promise<unknown>][] = [
   ['dark', (page) => page.locator('select[name=scheme]').selectOption('dark')],
   ['dark, forced', (page) => page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' })],
@@ -80,7 +83,7 @@ describe('the gallery has no axe violations', () => {
     ['ar', '320x568'],
   ] as const;
   it.each(VIEWS)('in every state and scheme, %s at %s', { timeout: 120_000 }, async (locale, size) => {
-    // Axe is given to the cards by the page, whose policy is not what is judged here.
+    // Bypass the page's policy, which would block axe and is not under test here.
     const { page, close } = await openPage(browser, { bypassCSP: true });
     await page.goto(`${desk.origin}/gallery/?locale=${locale}&size=${size}`);
     await page.locator(`main[data-ready=${locale}]`).waitFor();
@@ -95,7 +98,7 @@ describe('the gallery has no axe violations', () => {
       let elements = 0;
       for (const [i, frame] of frames.entries()) {
         const seen = await judge(frame, only);
-        // Those of an agent's page at the least.
+        // The smallest document is an agent's page.
         expect(seen.elements, names[i]).toBeGreaterThanOrEqual(6);
         expect(seen.passes, names[i]).toBeGreaterThanOrEqual(passes);
         elements += seen.elements;

@@ -9,7 +9,7 @@ import { widgetOf } from '../support/widget';
 const { browser, desk, pages } = await setUp();
 const address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
 
-/** The loader has run and is done, no launcher has come, and the page's calls still work. */
+/** Expects that the loader has finished without drawing a launcher, and that API calls still work. */
 const expectNothing = async ({ page }: OpenedPage, url: string): Promise<string[]> => {
   const traffic = watchTraffic(page, desk.origin);
   await page.goto(url);
@@ -112,7 +112,7 @@ describe('the messenger does not start', () => {
   });
 
   const LACKING = /^Porch: .*config\?: no features or messenger$/;
-  /** What the account host answers, and what the console is told of it. */
+  /** The account host's answers, and the console messages they cause. */
   const ANSWERS: Record<string, { status?: number; body: string; logged: RegExp[] }> = {
     'when the configuration is a 404': { status: 404, body: '', logged: [/404/] },
     'when the configuration is a 500': {

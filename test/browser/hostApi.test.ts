@@ -9,17 +9,17 @@ import { conversationWith, replyAs, roundTrip, widgetOf } from '../support/widge
 
 const { browser, desk, pages } = await setUp();
 
-/** The stub that a publisher may paste before the loader. */
+/** A stub that publishers may put before the loader to queue calls. */
 const STUB = 'window.zE = function () { (zE.q = zE.q || []).push(arguments) };';
 
 /** A page whose own script runs before the loader. */
 const pageWith = (script = ''): string =>
   pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD: script && `<script>${script}</script>` }));
 
-/** What listeners were told so far. */
+/** The events that the page's listeners have received. */
 const heard = (page: Page) => page.evaluate('window.heard') as Promise<unknown[]>;
 
-/** Whether the launcher or the window lies above a layer of the page with this z-index. */
+/** Whether the launcher or the window is above a page layer with this z-index. */
 const isAbove = (page: Page, zIndex: number): Promise<boolean> =>
   page.evaluate((z) => {
     const ours = document.querySelector('[data-porch]');
@@ -35,7 +35,7 @@ const isAbove = (page: Page, zIndex: number): Promise<boolean> =>
     return hits.length > 0 && hits.every(Boolean);
   }, zIndex);
 
-/** The z-index as it takes effect against the page's own layers. */
+/** Expects this z-index to be effective among the page's own layers. */
 const expectZIndex = async (page: Page, zIndex: number): Promise<void> => {
   expect([await isAbove(page, zIndex - 1), await isAbove(page, zIndex + 1)]).toEqual([true, false]);
 };
@@ -295,7 +295,7 @@ describe('zE', () => {
         await page.goto(pageWith(`told = []; asked = false; ${early ? `${STUB} ${call}` : ''}`));
         await widgetOf(page).launcher.waitFor();
         if (!early) {
-          // A page that only sets, listens or hides has asked for nothing.
+          // Setting, listening and hiding do not load the messenger.
           await page.evaluate(`zE('messenger', 'hide'); zE('messenger', 'show'); zE('messenger', 'close');
             zE('messenger:set', 'zIndex', 9); zE('messenger:on', 'open', () => {}); 0`);
           await traffic.settled();
@@ -326,7 +326,7 @@ describe('zE', () => {
     expect(await page.evaluate(script)).toBe('went on');
     await widgetOf(page).open();
     expect(await page.evaluate(script)).toBe('went on');
-    // Subscriptions that were given up before the messenger was there are not looked at.
+    // Subscriptions cancelled before the messenger loads cause no error.
     await expect.poll(() => problems.consoleErrors).toHaveLength(6);
     for (const error of problems.consoleErrors)
       expect(error).toMatch(/^Porch: messenger:.* not supported yet.*README/);

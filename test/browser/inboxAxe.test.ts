@@ -8,13 +8,13 @@ import { setUp } from '../support/setUp';
 
 const { browser, desk } = await setUp();
 
-/** 'rule: element' of each violation on the page, its motion over. */
+/** Lists 'rule: element' for each violation on the page, after animations have ended. */
 const violations = async (page: Page): Promise<string[]> => {
   await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => {}))));
   return violationsNow(page);
 };
 
-/** The same while messages rise: they are read from the first moment. */
+/** Like `violations`, but while messages animate in, because they are readable from the first moment. */
 const violationsRising = async (page: Page): Promise<string[]> => {
   await page.evaluate(() => {
     for (const message of document.querySelectorAll<HTMLElement>('.message')) {

@@ -7,7 +7,7 @@ const { browser, desk } = await setUp();
 
 const NAMES = ['Ana', 'Bo', 'Chidi', 'Dora', 'Emil'];
 
-/** One visitor after another writes; the last is the newest in the list. */
+/** Creates visitors who each write once. The last is at the top of the list. */
 const fiveVisitors = async (): Promise<Visitor[]> => {
   const visitors: Visitor[] = [];
   for (const name of NAMES) {
@@ -26,7 +26,7 @@ describe('the inbox by keyboard alone', () => {
     expect(await page.title()).toBe('(5) Inbox · Porch');
     expect(page.url()).toBe(`${desk.origin}/agent/`);
 
-    // Each next unread conversation, a reply of two lines, and on to the next without leaving the field.
+    // Go to each unread conversation, reply with two lines, and continue without leaving the field.
     await page.keyboard.press('n');
     for (let left = 5; left > 0; left -= 1) {
       await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Reply');
@@ -62,7 +62,7 @@ describe('the inbox by keyboard alone', () => {
   it('moves through the list, into the reply and back', async () => {
     const { page, allProblems, close } = await openInbox(browser, desk);
     await rows(page).nth(4).waitFor();
-    // One tab stop each for the menu, the search, the views and the whole list.
+    // The menu, the search, the views and the whole list are one tab stop each.
     for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-conversation'))).toBe(true);
     const first = await focusedName(page);
@@ -106,7 +106,7 @@ describe('the inbox by keyboard alone', () => {
     await sendText(visitor, 'I come first');
     await page.getByRole('button', { name: /^Faye .* I come first 1 unread message$/ }).waitFor();
     expect(await focusedId()).toBe(id);
-    // The row with the focus is itself the one that moves.
+    // The focused row itself moves to the top.
     await agent(desk)('POST', `/conversations/${id}/messages`, { type: 'text', text: 'To the top' });
     await page.waitForFunction(
       (top) => document.querySelector<HTMLElement>('[data-conversation]')?.dataset.conversation === top,

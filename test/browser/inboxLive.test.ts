@@ -113,7 +113,7 @@ describe('the inbox on a running desk', () => {
       const { body } = await agent(desk)('GET', `/conversations/${visitor.conversationId}/messages`);
       return body.messages.map((m) => m.text);
     };
-    // Nobody has to open the conversation for it.
+    // The replies are sent again without opening the conversation.
     await expect.poll(texts).toEqual(['Are you there?', 'Yes', 'Of course']);
     await page.getByRole('button', { name: /^Cy / }).click();
     await expect.poll(() => page.locator('.message.own.sent').count()).toBe(2);
@@ -144,7 +144,7 @@ describe('the inbox on a running desk', () => {
       messageLog(page).getByRole('link', { name: trap }).click(),
     ]);
     await other.getByRole('heading', { name: 'Inbox' }).waitFor();
-    // The same address in the tab that is open already.
+    // Open the same link in the tab that is already open.
     await page.evaluate(() => {
       location.hash = 'token=wrong';
     });

@@ -14,7 +14,7 @@ let page: Page;
 const { browser, desk } = await setUp();
 
 const path = () => `/conversations/${visitor.conversationId}`;
-/** What the visitor has, newest last. */
+/** The messages the visitor has received, newest last. */
 const received = async (): Promise<AgentMessage[]> =>
   (await visitor.call('GET', `${path()}/messages`)).body.messages;
 const newest = async (): Promise<AgentMessage | undefined> => (await received()).at(-1);
@@ -29,7 +29,7 @@ const open = async (name: string) => {
   await articles().first().waitFor();
 };
 
-/** What each item of the menu sends as it stands: what the visitor has of it, and what the agent's log shows. */
+/** For each item of the menu: the message that its sample sends, and the text that the agent's log shows. */
 const SAMPLES: [string, Record<string, unknown>, RegExp][] = [
   [
     'Quoted reply',
@@ -112,7 +112,7 @@ describe('an agent in the inbox', () => {
     const picture = messageLog(page).getByRole('img', { name: 'A pair of brown boots' }).last();
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
 
-    // It is all there again after a reload.
+    // The log is the same after a reload.
     const before = await articles().allTextContents();
     await page.reload();
     await rows(page).first().click();
@@ -207,7 +207,7 @@ describe('an agent in the inbox', () => {
     await visitor.call('POST', `${path()}/activity`, {
       activity: { type: 'message:delivery', messageId: form._id },
     });
-    // The visitor’s own words count as read; what comes next is delivered and then seen.
+    // The visitor's own message marks everything before it as read. The next message is delivered, then read.
     const last = await send({ text: 'Thank you' });
     await visitor.call('POST', `${path()}/activity`, {
       activity: { type: 'message:delivery', messageId: last._id },

@@ -13,7 +13,7 @@ let page: Page;
 let widget: Widget;
 let keys: ReturnType<typeof keysOf>;
 let conversation = '';
-/** What the visitor wrote first. */
+/** The visitor's first text. */
 let first: string;
 
 const begin = async () => {
@@ -39,7 +39,7 @@ const send = async (message: Record<string, unknown>) => {
 const press = (key: string) => page.keyboard.press(key);
 const button = (name: string | RegExp) => widget.frame.getByRole('button', { name });
 
-/** A conversation on screen with the focus in the text box, whatever was done before. */
+/** Opens the conversation with the focus in the text box, whatever state the previous test left. */
 const inConversation = async () => {
   if (!(await widget.composer.isVisible())) {
     await keys.to('Open messaging window');
@@ -55,7 +55,7 @@ const inConversation = async () => {
   await widget.composer.focus();
 };
 
-/** One visit, in this order. */
+/** One visit whose tests build on each other. */
 describe('by keyboard alone, with the focus seen and never lost, a visitor', () => {
   it('opens the widget by its launcher, and is in the text box', async () => {
     await keys.to('Open messaging window');
@@ -103,7 +103,7 @@ describe('by keyboard alone, with the focus seen and never lost, a visitor', () 
   });
 });
 
-/** Each by itself. */
+/** These tests do not depend on each other. */
 describe('by keyboard alone, in a conversation, with the focus seen and never lost, a visitor', () => {
   beforeEach(inConversation);
 
@@ -136,7 +136,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     expect(await at('ArrowRight')).toBe(last);
     expect(await at('Home')).toBe(first.name);
     expect(await at('ArrowRight')).toBe(second);
-    // One stop: Tab leads out of it, and back to where one was.
+    // The emoji grid is one tab stop: Tab leaves it, and Shift+Tab returns to the same item.
     await press('Tab');
     await keys.isAt('Add emoji');
     await press('Shift+Tab');
@@ -201,7 +201,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
         })),
       })),
     });
-    // Found without words, which are another language's.
+    // Find the elements by selector, because the texts depend on the locale.
     const card = page.frameLocator('iframe.card');
     const strip = card.locator('ol[tabindex="-1"]').last();
     const stop = strip.locator('[tabindex="0"]');
@@ -226,7 +226,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     expect(await walk(back)).toBe('See Elk');
     expect(await walk('Home')).toBe('See Otter');
     expect(await walk(on)).toBe('See Elk');
-    // What has the focus comes wholly into the strip's window.
+    // The focused element scrolls fully into the strip's visible part.
     const inside = () =>
       stop.evaluate((e) => {
         const [box, window] = [e, e.closest('ol[tabindex]')].map((one) => one?.getBoundingClientRect());
@@ -401,12 +401,12 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     await page.reload();
     await widget.message('Answer 60').waitFor();
     await keys.to('Messages');
-    // They come by themselves, too, as this brings one near them.
+    // Scrolling near the button also loads earlier messages, so it may already say "Loading".
     await keys.to(/^(Show|Loading) earlier messages$/);
     await press('Enter');
     await widget.log.getByText(first).first().waitFor({ state: 'attached' });
     await keys.isAt('Messages');
-    // The browser takes its time to get there, and what comes in meanwhile holds its place.
+    // Scrolling takes time, and messages loaded meanwhile keep the reader's place, so press Home repeatedly.
     const goHome = async () => {
       await press('Home');
       return widget.log.evaluate((e) => e.scrollTop);

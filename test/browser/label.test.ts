@@ -24,13 +24,13 @@ type Calls = Window & { zE: (...args: unknown[]) => unknown };
 const cookies = (page: Page, level: unknown) =>
   page.evaluate((value) => (window as unknown as Calls).zE('messenger:set', 'cookies', value), level);
 
-/** The keys of what is kept of the label, in either storage. */
+/** The keys stored about the label, in either storage. */
 const kept = (page: Page) =>
   page.evaluate(() =>
     Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => /label/i.test(key)),
   );
 
-/** A call of before any script, as a publisher's consent banner makes it. */
+/** A cookie setting queued before any script, as a publisher's consent banner does. */
 const saying = (level: unknown) =>
   `window.zE = (...args) => zE.q.push(args); zE.q = [['messenger:set', 'cookies', ${JSON.stringify(level)}]];`;
 
@@ -40,7 +40,7 @@ describe('the launcher’s label', () => {
     async (file) => {
       const opened = await openPage(browser);
       const { page, problems } = opened;
-      // What nobody catches fails the test (support/uncaught.ts).
+      // An uncaught error would fail the test (support/uncaught.ts).
       await page.route(`**/porch/${file}.*.js`, (route) => route.abort());
       await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
       await expect.poll(() => problems.consoleErrors.some((error) => error.startsWith('Porch: '))).toBe(true);
@@ -60,7 +60,7 @@ describe('the launcher’s label', () => {
     await page.keyboard.press('Enter');
     await hide.waitFor({ state: 'detached' });
     expect(await button.getAttribute('aria-label')).toBe('Open messaging window');
-    // Focus is where the label was.
+    // The focus moves from the label to the button.
     expect(await button.evaluate((e) => (e.getRootNode() as ShadowRoot).activeElement === e)).toBe(true);
     expect((await button.boundingBox())?.width).toBe(56);
     await page.reload();
@@ -102,7 +102,7 @@ describe('the launcher’s label', () => {
       await hide.click();
       await hide.waitFor({ state: 'detached' });
       expect(await kept(page)).toEqual([]);
-      // Nor does the messenger, when it comes.
+      // The messenger does not store it either.
       await button.click();
       await widgetOf(page).composer.waitFor();
       expect(await kept(page)).toEqual([]);
@@ -123,7 +123,7 @@ describe('the launcher’s label', () => {
     await hide.click();
     await hide.waitFor({ state: 'detached' });
     expect(await kept(page)).toEqual([]);
-    // It is known to this page, and kept with what else there is once the visitor agrees.
+    // The page remembers it, and stores it together with other data once the visitor consents.
     await cookies(page, 'functional');
     expect(await kept(page)).toHaveLength(1);
     await close();
@@ -142,7 +142,7 @@ describe('the launcher’s label', () => {
 
   it('forgets that it was hidden when the page takes consent back, and keeps it when it is given again', async () => {
     const { page, hide, launcher: button, close } = await visit();
-    // The launcher alone follows the page until the messenger is there.
+    // Block the messenger, so that only the launcher reacts to the page.
     await page.route('**/messenger.*.js', (route) => route.abort());
     await hide.click();
     expect(await kept(page)).toHaveLength(1);

@@ -20,7 +20,7 @@ const boxOf = async (locator: Locator): Promise<number[]> => {
   return [x, y, width, height].map(Math.round);
 };
 
-/** The accessible name of what has the focus, looked for through frames and shadow roots. */
+/** The accessible name of the focused element, looked up through frames and shadow roots. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     let active = document.activeElement;
@@ -125,7 +125,7 @@ describe('at 1280 × 800', () => {
     await page.keyboard.press('Escape');
     await window.waitFor({ state: 'hidden' });
     expect(await focused(page)).toBe('Open messaging window');
-    // The last interaction was by keyboard, so the focus shows.
+    // The last interaction was by keyboard, so the focus is visible.
     expect(await launcher.evaluate((button) => getComputedStyle(button).outlineWidth)).toBe('3px');
     await replyAs(desk, id, 'So did I');
     await page.getByRole('button', { name: 'Open messaging window, 1 unread message' }).waitFor();
@@ -187,7 +187,7 @@ describe('at 1280 × 800', () => {
   it('moves nothing for a visitor who prefers reduced motion', async () => {
     const { page, frame, window, open, say, allProblems, close } = await visit({ reducedMotion: 'reduce' });
     await open();
-    // Fully there at once, not on its way.
+    // The window opens fully at once, without a transition.
     expect(
       await window.evaluate((card) => [getComputedStyle(card).opacity, getComputedStyle(card).transform]),
     ).toEqual(['1', 'none']);

@@ -6,7 +6,7 @@ import { conversationWith, replyAs, type Widget } from '../support/widget';
 
 const { desk, person, returning, pageWith, open } = await setUpLogin();
 
-/** What a busy machine may take; nothing is waited for that long where it works. */
+/** Time limit for a busy machine, ms. On success nothing takes this long. */
 const SOON = { timeout: 10_000 };
 
 type Tab = OpenedPage & Widget;
@@ -18,7 +18,7 @@ const CALLS: Record<State, string> = {
   hidden: `zE('messenger', 'hide');`,
 };
 
-/** Makes a call of the page, with the widget in this state, at three moments of a page's life. */
+/** Makes an API call at three moments of a page's life, with the widget in the given state. */
 const MOMENTS: Record<
   string,
   (tab: Tab, call: string, state: State, address: (before?: string) => string) => Promise<void>
@@ -47,7 +47,7 @@ const MOMENTS: Record<
   },
 };
 
-/** Brings the widget before the visitor's eyes, however it was left. */
+/** Makes the widget visible from any state. */
 const look = async ({ page, launcher, composer, window }: Tab, state: State): Promise<void> => {
   if (state === 'hidden') {
     await launcher.waitFor({ state: 'hidden' });
@@ -59,7 +59,7 @@ const look = async ({ page, launcher, composer, window }: Tab, state: State): Pr
   await composer.waitFor();
 };
 
-/** What of this call's paths the page has asked for. */
+/** Records the page's requests to the service. */
 const watchCalls = (page: Page) => {
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -70,7 +70,7 @@ const watchCalls = (page: Page) => {
   return seen;
 };
 
-/** All three states at once, each in a browser of its own. */
+/** Runs a test for all three states in parallel, each in its own browser context. */
 const inEachState = async (run: (state: State) => Promise<void>): Promise<void> => {
   await Promise.all(STATES.map(run));
 };
@@ -87,7 +87,7 @@ describe.each(Object.entries(MOMENTS))('%s', (moment, make) => {
       await expect.poll(() => heard(tab.page), SOON).toEqual([['ann', null]]);
       await look(tab, state);
       await tab.message(ann.text).waitFor();
-      // Nobody else was made for it.
+      // No anonymous user was created first.
       if (moment !== 'after load') expect(seen.filter((call) => call === 'POST /appusers')).toEqual([]);
       expect(await stored(tab.page)).not.toContain(ann.jwt);
       expect(tab.allProblems()).toEqual([]);
@@ -130,7 +130,7 @@ describe.each(Object.entries(MOMENTS))('%s', (moment, make) => {
       await tab.say(text);
       await replyAs(desk, await conversationWith(desk, text), 'Welcome');
       await tab.message('Welcome').waitFor();
-      // Whoever is connected already gets it with the next connection.
+      // A client that is already connected uses the token from its next connection on.
       if (moment !== 'after load') expect(new Set(credentials)).toEqual(new Set(['websocketToken']));
       expect(tab.allProblems()).toEqual([]);
       await tab.close();

@@ -9,7 +9,7 @@ const SOON = { timeout: 10_000 };
 const call = (page: Page, script: string) => page.evaluate(`${script}; 0`);
 const login = (p: Person) => `zE('messenger', 'loginUser', gives('${p.name}'), tell('${p.name}'))`;
 
-/** Types and lets it be kept, without sending. */
+/** Types a draft and waits until it is stored, without sending it. */
 const draft = async ({ page, composer }: Widget, text: string): Promise<void> => {
   await composer.fill(text);
   await expect.poll(() => stored(page), SOON).toContain(text);
@@ -27,7 +27,7 @@ describe('anonymous to token', () => {
     await call(tab.page, login(ann));
     await expect.poll(() => heard(tab.page), SOON).toEqual([[ann.name, null]]);
     await tab.message(`Before ${ann.name}`).waitFor();
-    // Theirs from before is in the list, not in the place of what they look at.
+    // The user's earlier conversation is in the list, but does not replace the one on screen.
     expect(await tab.message(ann.text).count()).toBe(0);
     await expect.poll(() => tab.composer.inputValue(), SOON).toBe('half a sentence');
     await tab.composer.press('Enter');
@@ -116,7 +116,7 @@ describe('token to anonymous', () => {
     expect(left).not.toContain(`"ZD-web.appUserId":"${ann.id}"`);
     await tab.page.goto(pageWith([]));
     await tab.launcher.waitFor();
-    // As it was left, if somebody new was there in time.
+    // The window may already be open, as it was left, if the new visitor was ready in time.
     await call(tab.page, `zE('messenger', 'open')`);
     await tab.frame.getByRole('heading', { name: 'How can we help?' }).waitFor();
     expect(await tab.composer.inputValue()).toBe('');
@@ -129,7 +129,7 @@ describe('a reload of a page that logs in', () => {
   it('opens the widget again without moving, once they are logged in, as it was left', async () => {
     const ann = await person();
     const tab = await open();
-    // A supplier that is asked by the test, so that there is a time before the login.
+    // The test controls when the supplier gives the token, so that there is time before the login.
     const asked = `window.jwt = new Promise((give) => { window.now = () => give(jwts['${ann.name}']) });
       zE('messenger', 'loginUser', (give) => jwt.then(give), tell('ann'));`;
     await tab.page.goto(pageWith([ann], asked));

@@ -10,7 +10,7 @@ import { forThisFile } from '../support/setUp';
 import { widgetOf } from '../support/widget';
 
 const SCREENSHOT = fileURLToPath(new URL('../../examples/async-script/screenshot.png', import.meta.url));
-/** Reconnecting may take the realtime client's shortest pause of 15 s, twice. */
+/** Reconnecting may take two pauses of the realtime client, each at least 15 s. */
 const RECONNECTED = { timeout: 45_000 };
 
 const folder = mkdtempSync(join(tmpdir(), 'porch-main-job-'));
@@ -35,7 +35,7 @@ describe('a visitor and an agent', () => {
       await theirs(text).waitFor();
     };
 
-    // The visitor writes, the agent sees it without doing anything.
+    // The visitor writes; the message appears in the inbox without any action.
     await page.goto(`${desk.origin}/`);
     await open();
     await say('Hello! How heavy is the Heron with its seat and yoke?');
@@ -44,7 +44,7 @@ describe('a visitor and an agent', () => {
     await theirs('Hello! How heavy is the Heron with its seat and yoke?').waitFor();
     await inbox.page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Reply');
 
-    // Typing shows both ways, and ends with the message.
+    // Each side sees the other typing until the message arrives.
     await inbox.page.keyboard.type('It is ');
     await frame.getByRole('status').filter({ hasText: 'is typing' }).waitFor();
     await composer.pressSequentially('And can');
@@ -60,7 +60,7 @@ describe('a visitor and an agent', () => {
     await message('Yes, on one pair of shoulders.').waitFor();
     if (process.env.SHOTS) await page.screenshot({ path: SCREENSHOT });
 
-    // Unread messages show on the closed launcher and in its name.
+    // The closed launcher shows the number of unread messages, also in its accessible name.
     await launcher.click();
     await window.waitFor({ state: 'hidden' });
     await answer('Come by on Saturday and try.');
@@ -68,7 +68,7 @@ describe('a visitor and an agent', () => {
     await page.getByRole('button', { name: 'Open messaging window, 2 unread messages' }).waitFor();
     expect(await launcher.locator('.b').textContent()).toBe('2');
 
-    // After a reload the conversation is there, and so is the number.
+    // A reload keeps the conversation and the unread number.
     await page.reload();
     await page.getByRole('button', { name: 'Open messaging window, 2 unread messages' }).waitFor();
     await open();
@@ -90,7 +90,7 @@ describe('a visitor and an agent', () => {
     expect(visitor.allProblems()).toEqual([]);
     expect(inbox.allProblems()).toEqual([]);
 
-    // The service dies without a word and comes back on the same folder and port.
+    // Kill the service and restart it on the same folder and port.
     await desk.crash();
     await say('Are you still there?');
     desk = await spawnDesk(folder, desk.port);
@@ -108,7 +108,7 @@ describe('a visitor and an agent', () => {
     await expect.poll(seenByAgent).toEqual([...everything, 'Good.']);
     expect(visitor.problems.pageErrors).toEqual([]);
     expect(inbox.problems.pageErrors).toEqual([]);
-    // Nothing but what the dead service caused.
+    // All errors come from the outage of the service.
     const provoked = /ERR_CONNECTION|Failed to load resource|WebSocket|EventSource|^Porch: /;
     expect([...visitor.allProblems(), ...inbox.allProblems()].filter((p) => !provoked.test(p))).toEqual([]);
     await visitor.close();

@@ -8,7 +8,7 @@ import { conversationWith, textsAt, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
 
-/** A visitor who has said hello, and an agent who can send them anything. */
+/** Opens the widget of a visitor who has written `hello`, and lets the test send any message as the agent. */
 const talk = async (hello: string) => {
   const opened = await openPage(browser);
   const { page } = opened;

@@ -25,17 +25,18 @@ beforeAll(async () => {
   conversation = body.conversations[0]?._id as string;
   for (let i = 0; i < TOTAL; i++) await replyAs(desk, conversation, numbered(i));
   await widget.message(numbered(TOTAL - 1)).waitFor();
-  // The last page alone is there, as for whoever comes back.
+  // Only the last page of messages is loaded, as for a returning visitor.
   await page.reload();
   await widget.message(numbered(TOTAL - 1)).waitFor();
-  // The newest message comes with the conversation; the page before it, and what keeps the reader's place, a moment later.
+  // The newest message arrives with the conversation. The page before it and the code that keeps the scroll
+  // position follow.
   await widget.message(numbered(TOTAL - 40)).waitFor({ state: 'attached' });
   await widget.frame.getByRole('button', { name: 'Show earlier messages' }).waitFor({ state: 'attached' });
 }, 60_000);
 
 const rows = () => widget.log.locator('li').count();
 const topOf = async (what: Locator) => what.evaluate((e) => e.getBoundingClientRect().top);
-/** Two frames: whatever a change sets off is painted. */
+/** Waits two frames, so that changes are painted. */
 const painted = () =>
   widget.log.evaluate(
     (e) =>
@@ -51,7 +52,7 @@ const scrollTo = async (top: number) => {
   await painted();
 };
 const distanceFromEnd = () => widget.log.evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight);
-/** The first message that begins inside the log's window, marked so that it is found again. */
+/** Marks the first message that begins inside the log's visible part, so that it can be found again. */
 const watched = async (): Promise<Locator> => {
   await widget.log.evaluate((log) => {
     for (const old of log.querySelectorAll('[data-watched]')) old.removeAttribute('data-watched');
@@ -62,7 +63,7 @@ const watched = async (): Promise<Locator> => {
   });
   return widget.log.locator('[data-watched]');
 };
-/** Grows a row above the window as a picture that loads does. */
+/** Enlarges a row above the visible part, as a loading picture does. */
 const loadPictureAbove = () =>
   widget.log.evaluate((log) => {
     const edge = log.getBoundingClientRect().top;

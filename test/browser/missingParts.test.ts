@@ -7,7 +7,7 @@ import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
 const { browser, desk } = await setUp({ settings: { messenger: { conversationHistory: 'remember' } } });
 
-/** A visitor who has written once, with the widget open. */
+/** Opens the widget of a visitor who has written once. */
 const visit = async (text: string) => {
   const opened = await openPage(browser);
   const widget = widgetOf(opened.page);
@@ -46,7 +46,7 @@ it('a tool that could not be loaded is asked for again by a press, and runs once
   await frame.getByRole('dialog', { name: 'Add emoji' }).waitFor();
   await frame.getByRole('button', { name: String.fromCodePoint(0x1f600), exact: true }).click();
   expect(await composer.inputValue()).toBe(String.fromCodePoint(0x1f600));
-  // The same address: one module, however often it was asked for.
+  // Both requests use the same address, so the browser has only one module.
   expect([asked.length, new Set(asked).size]).toEqual([2, 1]);
   await opened.close();
 });

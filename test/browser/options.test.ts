@@ -40,13 +40,13 @@ describe('the options menu', () => {
     expect(await button.count()).toBe(0);
     await say('Do you have boots?');
     const id = await conversationWith(desk, 'Do you have boots?');
-    // More than a page of them, so that there is something to read back.
+    // More messages than one page holds, so that there is older history to load.
     for (let n = 1; n <= 55; n++) await replyAs(desk, id, `Answer ${n}`, { name: 'Ada' });
     await message('Answer 55').waitFor();
     const focused = () => frame.locator(':focus');
 
     await composer.focus();
-    // Backwards past whatever of the log takes the focus.
+    // Tab backwards past the focusable elements of the log.
     for (let i = 0; i < 10 && !(await button.evaluate((e) => e.matches(':focus'))); i++)
       await page.keyboard.press('Shift+Tab');
     expect(await button.getAttribute('aria-expanded')).toBe('false');
@@ -91,7 +91,7 @@ describe('the options menu', () => {
     await page.keyboard.press('Enter');
     await panel.waitFor({ state: 'detached' });
 
-    // It cannot be ended twice, and what is written next opens it again.
+    // The conversation cannot be ended twice. The next message opens it again.
     await page.keyboard.press('Enter');
     await item('Download transcript').waitFor();
     expect(await item('End conversation').count()).toBe(0);

@@ -12,7 +12,7 @@ const { browser, desk, pages } = await setUp();
 
 type Faint = { problems: string[]; texts: number; places: number };
 
-/** Every text that is seen against what is behind it, in each document that is given; runs in the page. */
+/** Compares every visible text with its background in each matching document. Runs in the page. */
 const judge = (selector: string): Faint => {
   type Color = [number, number, number, number];
   const read = (css: string): Color => {
@@ -80,7 +80,7 @@ const judge = (selector: string): Faint => {
   return out;
 };
 
-/** Puts a style sheet into every frame of the gallery, in the place of the one before. */
+/** Sets one extra style sheet in every frame of the gallery, and replaces the previous one. */
 const dress = (page: Page, css: string) =>
   page.evaluate((text) => {
     for (const frame of document.querySelectorAll('iframe')) {

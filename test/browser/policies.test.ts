@@ -40,7 +40,7 @@ describe('under a strict content security policy', () => {
       "default-src 'self'; script-src 'self'; style-src 'self'",
     );
     const id = await roundTrip(desk, page);
-    // Styles arrive, too: the composer's button is round and the visitor's message is on the other side.
+    // Styles apply too: the send button is round, and the visitor's messages are on the other side.
     const { frame, log, message } = widgetOf(page);
     await replyAs(desk, id, 'A second answer');
     await message('A second answer').waitFor();
@@ -79,7 +79,8 @@ describe('under a strict content security policy', () => {
     const policy = directives(desk.origin, `${TRUSTED} 'none'`);
     await page.goto(pages.serve(html, { 'Content-Security-Policy': policy }));
     await roundTrip(desk, page);
-    // A browser tells of a refused policy whenever one asks for it; nothing else may be refused.
+    // A browser reports a refused trusted-types policy when a page tries to create one. Nothing else may be
+    // refused.
     expect(
       opened.problems.cspViolations.filter((v) => !/^trusted-types: trusted-types-policy /.test(v)),
     ).toEqual([]);

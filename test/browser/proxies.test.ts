@@ -15,7 +15,7 @@ type Proxy = Pick<Desk, 'origin' | 'agentToken'>;
 
 const UPGRADE =
   'proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection upgrade;';
-/** Shorter than a long poll, a connect over a stream, or the time after which a stream is given up. */
+/** Time limit for live messages. Shorter than a long poll, a connect over a stream, or giving up a stream. */
 const SOON = { timeout: 8000 };
 
 const nginx = findNginx();
@@ -38,7 +38,7 @@ const begin = async (path: string) => {
   );
   const at = (port: number): Proxy => ({ origin: `http://127.0.0.1:${port}`, agentToken: desk.agentToken });
   return {
-    // Ends first, so that no page of it misses its servers.
+    // The browser closes first, so that its pages never outlive their servers.
     browser: await forThisFile(launchBrowser()),
     upgrade: at(upgrade),
     none: at(none),
@@ -47,7 +47,7 @@ const begin = async (path: string) => {
   };
 };
 
-/** By which ways a page says that it is connected, in turn; and how many event streams it holds. */
+/** Records the transports a page reports, in order, and the event streams it holds open. */
 const watchWays = (page: Page) => {
   const ways: string[] = [];
   const streams = new Set<Request>();
@@ -67,7 +67,7 @@ const watchWays = (page: Page) => {
 
 type Ends = { visitor: OpenedPage; inbox: OpenedPage; name: string };
 
-/** The visitor writes and the agent answers; each sees the other's message come in by itself. @returns ms */
+/** Visitor and agent each send a message; each must receive the other's live. @returns the delays in ms */
 const exchange = async ({ visitor, inbox, name }: Ends, round: number): Promise<number[]> => {
   const widget = widgetOf(visitor.page);
   await widget.say(`Question ${name} ${round}`);
@@ -107,7 +107,7 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     return { visitor, inbox, name, seen, heard, close };
   };
 
-  /** They write to each other until they are connected by the best way there is, and then once more. */
+  /** Exchanges messages until both use the best available transport, then exchanges once more. */
   const talk = async (which: 'upgrade' | 'none' | 'deaf', way: string) => {
     const ends = await join(which, proxies[which]);
     const times = await exchange(ends, 1);
@@ -137,7 +137,7 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     for (const { ways } of [ends.seen, ends.heard])
       await expect.poll(() => ways.at(-1), SOON).toBe('websocket');
     const [visitor, inbox] = [ends.visitor.page, ends.inbox.page];
-    // What each sends is at an address that the other can read.
+    // Each side's picture must have an address that the other side can load.
     const pictureIn = async (image: Locator) => {
       await image.waitFor();
       await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
@@ -160,14 +160,14 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     await rows(inbox).first().waitFor();
     await visitor.goto(`${origin}/gallery?state=nothing-of-that-name`);
     await visitor.locator('main[data-ready]').waitFor();
-    // Without its slash the address leads there, too.
+    // The address also works without its trailing slash.
     await visitor.goto(origin);
     await widgetOf(visitor).launcher.waitFor();
     expect([...ends.visitor.allProblems(), ...ends.inbox.allProblems()]).toEqual([]);
     await ends.close();
   }, 60_000);
 
-  // These two wait for a stream to be given up, side by side.
+  // Run these two in parallel, because both wait until a stream is given up.
   it.concurrent('hear each other at once over one that buffers event streams whatever the desk says', async () => {
     const ends = await talk('deaf', 'long-polling');
     const streams = () => ends.seen.streams.size + ends.heard.streams.size;
@@ -186,7 +186,8 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     const id = await roundTrip(desk, page);
     await expect.poll(() => ways.at(-1), SOON).toBe('eventsource');
 
-    // Longer than the time between two signs of life. What has swallowed one stays dead and says nothing.
+    // Cut the connection for longer than the heartbeat interval. A connection that lost data stays dead and
+    // silent.
     network.lose('down', 7000, false);
     await replyAs(desk, id, 'Into the void');
     const { message } = widgetOf(page);

@@ -8,13 +8,14 @@ import { forThisFile } from '../support/setUp';
 
 const gallery = await forThisFile(startGallery());
 
-/** What may end with an ellipsis, and why nothing is lost. */
+/** Elements that may end with an ellipsis, with the reason why no information is lost. */
 const MAY_BE_CUT = [
-  // The header's title and description: the publisher's own, of any length, and known from the page around.
+  // The header's title and description: the publisher's own text of any length, known from the page around
+  // it.
   '[data-on=header] h1, header h1, header p',
-  // A conversation's name and what was last said in it: the conversation has them whole.
+  // A conversation's name and last message in the list: the conversation shows them in full.
   'li > button h2, li > button p',
-  // An excerpt of a message that is in the log.
+  // An excerpt of a message that the log shows in full.
   'blockquote p',
 ].join();
 
@@ -42,13 +43,15 @@ describe('the pseudo-locale', () => {
   });
 });
 
-/** What WCAG 2.2's 1.4.12 lets a reader set. */
+/** The text spacing that WCAG 2.2, criterion 1.4.12, lets a reader set. */
 const SPACED =
   '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}';
 
 type CardsUsed = { faults: string[]; composers: number; scrolled: number };
 
-/** Writes five lines into every composer and goes through every log, from its beginning to its end; runs in the page. */
+/**
+ * Writes five lines into every composer and scrolls through every log from start to end. Runs in the page.
+ */
 const useCards = async (): Promise<CardsUsed> => {
   const used: CardsUsed = { faults: [], composers: 0, scrolled: 0 };
   const drawn = async () => {
@@ -57,7 +60,7 @@ const useCards = async (): Promise<CardsUsed> => {
   const useCard = async ({ title, contentDocument: doc, contentWindow: view }: HTMLIFrameElement) => {
     const box = doc?.querySelector('textarea');
     const log = doc?.querySelector('[role=log]');
-    // What lies over the conversation closes first.
+    // A layer above the conversation would have to be closed first, so skip such cards.
     if (!doc || !view || !box || !log || doc.querySelector('[role=dialog],[role=menu],dialog')) return;
     const whole = (element: Element) => {
       const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -92,12 +95,12 @@ const useCards = async (): Promise<CardsUsed> => {
   return used;
 };
 
-/** Every state in the pseudo-locale, dressed as a reader wants it. */
+/** Opens every state in the pseudo-locale with a reader's style sheet. */
 const view = async (size: string, direction: string, css?: string) => {
   const opened = await gallery.open({ locale: PSEUDO, size, direction });
   if (!css) return opened;
   await dressFrames(opened, css);
-  // A reader's own style is there before a card is drawn; here it came after, so the text boxes measure themselves again.
+  // Text boxes measured themselves before this style sheet was added, so let them measure again.
   await opened.page.evaluate(async () => {
     const boxes = [...document.querySelectorAll('iframe')].flatMap(
       ({ contentDocument }) => contentDocument?.querySelector('textarea') ?? [],
@@ -160,13 +163,16 @@ describe('no text is cut in any state', () => {
   });
 });
 
-/** How many pixels of the text box's label its camera covers, and how high the label is beyond its box; runs in the page. */
+/**
+ * By how many px the camera covers the text box's placeholder, and how much the placeholder overflows. Runs
+ * in the page.
+ */
 const measureLabel = () => {
   const doc = document.querySelector('iframe')?.contentDocument;
   const box = doc?.querySelector('textarea');
   const camera = box?.form?.querySelector('[capture]')?.parentElement;
   if (!doc || !box || !camera) throw new Error('There is no camera');
-  // A label has no place of its own to ask for; its likeness has.
+  // A placeholder has no measurable box, so measure a copy of it.
   const { font, padding } = getComputedStyle(box);
   const { left, top, width } = box.getBoundingClientRect();
   const likeness = doc.createElement('div');

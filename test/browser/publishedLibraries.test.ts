@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { MAPS } from '../../scripts/build.mjs';
 import { root } from '../../scripts/run.mjs';
 
-/** The files of packages that the widget was bundled from, as its source maps hold them. */
+/** The package files bundled into the widget, taken from its source maps. */
 const bundled = new Map<string, string>();
 for (const name of readdirSync(MAPS)) {
   const map = JSON.parse(readFileSync(join(MAPS, name), 'utf8')) as {

@@ -7,7 +7,7 @@ import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
 
-/** The header as the README has it, for this desk. */
+/** The policy from the README, adapted to this desk. */
 const policy = (): string => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const [, value = ''] = /^Content-Security-Policy: (.+)$/m.exec(readme) ?? [];
@@ -43,13 +43,13 @@ it('text, pictures, uploads, avatars and emoji work under the policy of the READ
   await page.reload();
   await open();
   await message('I see it').waitFor();
-  // The picture as the desk has it, and the avatar.
+  // The desk's picture and the avatar have loaded.
   await expect
     .poll(() =>
       frame.locator('img').evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth > 0)),
     )
     .toEqual([true, true]);
-  // The browser asks for a page's icon by itself; that is not ours.
+  // Ignore the page's icon, which the browser requests by itself.
   expect(opened.problems.cspViolations.filter((v) => !v.includes('favicon'))).toEqual([]);
   expect(opened.problems.pageErrors).toEqual([]);
   await opened.close();

@@ -18,8 +18,8 @@ const fileOf = (name: string): string => {
 const older = (name: string): string => fileOf(name).replace(/\.\w+\.js$/, '.OldBuild.js');
 
 /**
- * A browser that has the loader of an earlier build, whose other files the desk no longer has, but for those named: they
- * ask in their turn for `gone`.
+ * Simulates a browser with the cached loader of an earlier build. The desk no longer has that build's files,
+ * except `kept`, which in turn request `gone`.
  */
 const withEarlierBuild = async (page: Page, kept: readonly string[] = [], gone: readonly string[] = []) => {
   const renewals: string[] = [];
@@ -47,7 +47,7 @@ const pageWith = (script = '', headers?: Record<string, string>): string =>
     headers,
   );
 
-/** One launcher and at most one window, and what went wrong is that files were missing. */
+/** Expects one launcher, at most one window, and only errors about missing files. */
 const expectOne = async (page: Page, errors: readonly string[]): Promise<void> => {
   expect(await page.locator('[data-porch]').count()).toBe(1);
   expect(await widgetOf(page).window.count()).toBeLessThanOrEqual(1);
@@ -91,7 +91,7 @@ describe('a page with the loader of an earlier build', () => {
     expect(await page.evaluate("document.querySelector('[data-porch]').style.getPropertyValue('--z')")).toBe(
       '42',
     );
-    // A zE that the page kept is the same still, and so is what the earlier one gave.
+    // References to `zE`, and functions it returned earlier, still work.
     await page.evaluate("first('messenger', 'close')");
     await window.waitFor({ state: 'hidden' });
     expect(await page.evaluate('heard')).toContain('messagingClosed');
@@ -127,7 +127,7 @@ describe('a page with the loader of an earlier build', () => {
     await window.waitFor({ state: 'hidden' });
     expect(await page.evaluate('heard')).toEqual(['messagingClosed']);
     await roundTrip(desk, page);
-    // Each attempt to draw the card that fails asks once.
+    // Each failed attempt to draw the card requests the renewal once.
     expect(renewals.length).toBeLessThanOrEqual(2);
     expect(problems.pageErrors).toEqual([]);
     await expectOne(page, problems.consoleErrors);

@@ -9,7 +9,7 @@ const { browser, desk, pages } = await setUp();
 
 const TALL = '<style>body{min-height:4000px}</style>';
 
-/** A visitor on a page that scrolls, who has opened the widget and written some lines. */
+/** A visitor on a scrolling page who has opened the widget and written some lines. */
 const visit = async (options: BrowserContextOptions, before?: (page: Page) => Promise<unknown>) => {
   const opened = await openPage(browser, options);
   const { page } = opened;
@@ -28,7 +28,7 @@ const visit = async (options: BrowserContextOptions, before?: (page: Page) => Pr
 
 type Visit = Awaited<ReturnType<typeof visit>>;
 
-/** Whether composer and last message stand wholly on the screen, above `bottom`. */
+/** Whether composer and last message are fully on the screen, above `bottom`. */
 const isSeen = async ({ page, composer, log }: Visit, bottom?: number): Promise<boolean> => {
   const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   const end = bottom ?? height;
@@ -63,7 +63,7 @@ describe('composer and last message', () => {
   });
 
   it('stay on the screen at 400% zoom of a 1280 × 1024 window, with nothing to scroll sideways', async () => {
-    // What a browser does at 400%: a quarter of the pixels, each four times as wide.
+    // 400% zoom gives the page a quarter of the pixels, each four times as wide.
     const visited = await visit({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
     const { composer, frame } = visited;
     await expect.poll(async () => ((await composer.boundingBox())?.y ?? 999) < 256 - 20).toBe(true);
@@ -80,7 +80,7 @@ describe('composer and last message', () => {
       { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
       (page) =>
         page.addInitScript(() => {
-          // A keyboard makes the visual viewport smaller, and nothing else.
+          // A keyboard only shrinks the visual viewport.
           if (globalThis.parent !== globalThis.self) return;
           const seen = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: innerHeight });
           Object.defineProperty(window, 'visualViewport', { value: seen });
@@ -102,7 +102,7 @@ describe('composer and last message', () => {
     await keyboard(340);
     await expect.poll(async () => (await window.boundingBox())?.height).toBe(504);
     await expect.poll(() => isSeen(visited, 504), { timeout: 5000 }).toBe(true);
-    // A browser's bar that comes and goes is no keyboard.
+    // A browser toolbar that appears and disappears must not count as a keyboard.
     await keyboard(56);
     await expect.poll(async () => (await window.boundingBox())?.height).toBe(844);
     await keyboard(0);

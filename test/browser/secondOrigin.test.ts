@@ -5,7 +5,7 @@ import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { replyAs, roundTrip, widgetOf } from '../support/widget';
 
-/** Calls as the desk saw them, preflights included. */
+/** Requests as the desk saw them, including preflights. */
 const answered: string[] = [];
 
 const { browser, desk, pages } = await setUp({
@@ -15,7 +15,7 @@ const { browser, desk, pages } = await setUp({
   },
 });
 
-/** An answer is seen without any call for messages having been made for it: realtime alone brought it. */
+/** Expects an answer to arrive over realtime, that is, without a request for messages. */
 const comesLive = async (page: Page, conversationId: string): Promise<void> => {
   const { message } = widgetOf(page);
   let asked = 0;
@@ -33,7 +33,7 @@ const comesLive = async (page: Page, conversationId: string): Promise<void> => {
   throw new Error('Every answer came by a call for messages');
 };
 
-/** Runs in every frame before anything else, so in the messenger's own realm too. */
+/** Scripts that run in every frame first, including the hidden frame of the messenger. */
 const WITHOUT = {
   nothing: '',
   WebSocket: 'delete window.WebSocket',

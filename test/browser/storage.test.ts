@@ -20,7 +20,7 @@ const THROWS = {
     Storage.prototype[name] = () => { throw new Error(name) };`,
 };
 
-/** Everything an earlier page left, by key. */
+/** Everything an earlier page has stored, by key. */
 const stored = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
 
@@ -71,7 +71,7 @@ describe('the messenger works', () => {
       await page.reload();
       const { composer, launcher, say, message } = widgetOf(page);
       await launcher.waitFor();
-      // Where the spoilt state says so, it opens by itself.
+      // The window opens by itself if the damaged state says that it was open.
       if ((await launcher.getAttribute('aria-expanded')) !== 'true') await launcher.click();
       await composer.waitFor();
       await say(`After ${what}`);
@@ -80,7 +80,7 @@ describe('the messenger works', () => {
       await message(`Well after ${what}`).waitFor();
       expect(opened.problems.pageErrors).toEqual([]);
       expect(opened.problems.cspViolations).toEqual([]);
-      // The service refuses what is no credential; the browser itself logs that.
+      // The service rejects invalid credentials, and the browser logs the failed requests.
       expect(opened.problems.consoleErrors.filter((e) => !/status of 40[0134]/.test(e))).toEqual([]);
       await opened.close();
     });

@@ -20,7 +20,7 @@ const openTab = async (): Promise<Page> => {
   return page;
 };
 
-/** Resolves in each tab with the moment, on the machine's one clock, at which the launcher's name matches. */
+/** Resolves when the launcher's name matches, with the time by the machine's clock, which all tabs share. */
 const whenNamed = (page: Page, pattern: string): Promise<number> =>
   page.evaluate(
     (source) =>
@@ -45,7 +45,7 @@ describe('five tabs of one visitor', () => {
     await first.keyboard.press('Escape');
 
     pages = [first, ...(await Promise.all([openTab(), openTab(), openTab(), openTab()]))];
-    // Each is connected once it has shown a first message.
+    // A tab is connected once it has shown a first message.
     const told = pages.map((page) => whenNamed(page, '1 unread'));
     await replyAs(desk, conversation, 'Yes, all of us.');
     await Promise.all(told);
@@ -61,12 +61,12 @@ describe('five tabs of one visitor', () => {
     const openedAt = Date.now();
     await one.open();
     const readAfter = Math.max(...(await Promise.all(read))) - openedAt;
-    // Figures, not assertions: they are the machine's as much as ours.
+    // Only print the times, because they depend on the machine.
     console.log(
       `Five tabs show a message after ${unreadAfter} ms, and that it was read after ${readAfter} ms.`,
     );
 
-    // As whoever has several tabs changes to one: the browser draws the others once a second.
+    // Bring each tab to the front as a visitor does: browsers draw background tabs only once a second.
     for (const page of others) {
       await page.bringToFront();
       await widgetOf(page).open();

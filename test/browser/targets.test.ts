@@ -8,8 +8,8 @@ const gallery = await forThisFile(startGallery());
 type TargetsSeen = { small: string[]; frames: number; targets: number; sentences: number; coarse: boolean };
 
 /**
- * Measures what can be pressed, in every frame of the page; runs in the page. A thin letter stands for all words, whichever
- * fonts the machine has: their least size is the style's affair, not the words'.
+ * Measures all controls in every frame. Runs in the page. Replaces all texts by a narrow letter, because the
+ * minimum size must come from the style sheet and not from texts or installed fonts.
  */
 const measureTargets = ({ least, inSentences }: { least: number; inSentences: string }): TargetsSeen => {
   const seen: TargetsSeen = { small: [], frames: 0, targets: 0, sentences: 0, coarse: true };
@@ -29,7 +29,7 @@ const measureTargets = ({ least, inSentences }: { least: number; inSentences: st
       const texts = doc.createTreeWalker(target, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) (texts.currentNode as Text).data = 'i';
       const { width, height } = target.getBoundingClientRect();
-      // Half a pixel is how a phone's screen rounds.
+      // Phone screens round sizes by up to half a pixel.
       if (width > least - 0.5 && height > least - 0.5) continue;
       const size = `${Math.round(width)} × ${Math.round(height)}`;
       seen.small.push(`${frame.title}: ${target.localName} "${name}" ${size}`);
@@ -38,7 +38,9 @@ const measureTargets = ({ least, inSentences }: { least: number; inSentences: st
   return seen;
 };
 
-/** Links in what a person wrote, which are as high as its lines, also where an address is all that was written. */
+/**
+ * Links in texts that people wrote. They are as high as a line of text, even if the text is only an address.
+ */
 const IN_SENTENCES = ':is(p,ul,ol)[dir=auto] a';
 
 const PHONE: BrowserContextOptions = {
@@ -48,7 +50,7 @@ const PHONE: BrowserContextOptions = {
 };
 
 describe('whatever can be pressed is large enough', () => {
-  // From left to right and from right to left; the words themselves make no difference.
+  // Test both text directions. The texts themselves make no difference.
   const VIEWS = ['en-us', 'ar'].flatMap((locale) => ['380x700', '320x568'].map((size) => [locale, size]));
   it.each(VIEWS)('24 × 24 px for a mouse, %s at %s', { timeout: 120_000 }, async (locale = '', size = '') => {
     const { page, close } = await gallery.open({ locale, size });

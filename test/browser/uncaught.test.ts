@@ -15,7 +15,7 @@ describe('a rejection that nobody handles fails a browser test', () => {
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
     await widgetOf(page).open();
     const frames = page.frames();
-    // The page, the hidden realm, the window.
+    // The page, the messenger's hidden frame, and the window.
     expect(frames.length).toBeGreaterThanOrEqual(3);
     for (const [i, frame] of frames.entries()) {
       await frame.evaluate((n) => void Promise.reject(new Error(`rejected in frame ${n}`)), i);

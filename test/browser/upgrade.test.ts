@@ -13,7 +13,7 @@ const browser = await forThisFile(launchBrowser());
 const pages = await forThisFile(startHostPages());
 const copy = await forThisFile(copyRepository());
 
-/** The file names of a build that a page has asked for, without those of the locales. */
+/** The names of build files a page has requested, without those of locales. */
 const filesOf = (page: Page): Set<string> => {
   const names = new Set<string>();
   page.on('request', (request) => {
@@ -23,7 +23,7 @@ const filesOf = (page: Page): Set<string> => {
   return names;
 };
 
-/** Every sentence that stood in the window at any time from now on, for what is there only for a moment. */
+/** Records every text shown in the window from now on, even if only for a moment. */
 const recordWords = async (page: Page): Promise<() => Promise<string>> => {
   const body = widgetOf(page).frame.locator('body');
   await body.evaluate((element) => {
@@ -39,7 +39,10 @@ const recordWords = async (page: Page): Promise<() => Promise<string>> => {
     body.evaluate((element) => (Reflect.get(element.ownerDocument, 'said') as string[]).join('\n'));
 };
 
-/** Asks for the loader again and again until told to stop, and for each file that it names. @returns what was missing */
+/**
+ * Requests the loader and each file it names repeatedly until stopped.
+ * @returns the files that were missing
+ */
 const watchLoader = (origin: string) => {
   let stopped = false;
   let seen = 0;
@@ -127,11 +130,11 @@ describe('an upgrade under open pages', () => {
     expect(new Set(now)).toEqual(new Set([...old].map((name) => name.split('.')[1])));
     expect([...asked].join()).toMatch(/emoji.*uploads|uploads.*emoji/);
 
-    // Had nothing but its launcher.
+    // This page had loaded only its launcher.
     await widgetOf(closed).open();
     await widgetOf(closed).message('We are back').waitFor();
 
-    // The loader of before is in the browser's cache for five minutes.
+    // The browser caches the earlier loader for five minutes.
     const next = await context.newPage();
     const askedNext = filesOf(next);
     await next.goto(address);

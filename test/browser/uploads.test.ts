@@ -11,7 +11,7 @@ import { conversationWith, widgetOf } from '../support/widget';
 
 const { browser, desk } = await setUp({ settings: { messenger: { conversationHistory: 'remember' } } });
 
-/** Chooses files as a visitor does, in the browser's own dialog. */
+/** Chooses files in the browser's file dialog, as a visitor does. */
 const choose = async (page: Page, files: Parameters<FileChooser['setFiles']>[0]) => {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -64,7 +64,7 @@ describe('files', () => {
     await log.getByText('Tap to retry').click();
     await expect.poll(() => filesAt(id), { timeout: 10_000 }).toEqual(['image']);
     await log.getByRole('progressbar').waitFor({ state: 'detached' });
-    // The file arrives, but no answer does: it is sent again.
+    // The file arrives but its answer is lost, so the client sends it again.
     await page.route(/\/files$/, async (route) => {
       await route.fetch();
       await route.abort();
@@ -107,7 +107,7 @@ describe('the camera of a phone', () => {
     const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
     const opened = await openPage(browser, phone);
     const { page, frame, composer, id } = await begin(opened.page, 'I have it here');
-    // In whole pixels: the window's own opening ends in fractions.
+    // Round to whole pixels, because the opening animation ends at fractions.
     const places = async () => {
       const boxes = [composer, frame.getByRole('button', { name: 'Upload file' })].map((e) =>
         e.boundingBox(),
@@ -117,7 +117,7 @@ describe('the camera of a phone', () => {
     const before = await places();
     const camera = frame.getByRole('button', { name: 'Take photo' });
     expect(await camera.count()).toBe(0);
-    // The tools come with the first that is wanted.
+    // The composer's tools load when the first one is used.
     await frame.getByRole('button', { name: 'Add emoji' }).click();
     await camera.waitFor();
     await page.keyboard.press('Escape');
@@ -175,13 +175,13 @@ describe('the limits of files', () => {
   }, 60_000);
 });
 
-/** How many files the browser keeps, in its database and in its list. */
+/** The number of files stored in the browser, in its database and in its list. */
 const keptIn = (page: Page) =>
   page.evaluate(async () => {
     const listed = Object.keys(localStorage).filter((key) => key.includes('.outbox.file-')).length;
     const held = await new Promise<number>((resolve, reject) => {
       const opening = indexedDB.open('ZD-files', 1);
-      // Made by nobody yet: it must not be made by looking.
+      // The database may not exist yet, and this check must not create it.
       opening.onupgradeneeded = () => opening.transaction?.abort();
       opening.onerror = () => resolve(0);
       opening.onsuccess = () => {
@@ -196,7 +196,7 @@ const keptIn = (page: Page) =>
     return [listed, held];
   });
 
-/** What comes of the page's uploads: they wait without an answer until it is said otherwise. */
+/** Holds the page's uploads without an answer until the test decides their outcome. */
 const holdUploads = async (page: Page) => {
   const uploads = { posts: 0, now: 'held' as 'held' | 'cut' | 'sent' };
   await page.route(/\/files$/, async (route) => {
@@ -207,7 +207,7 @@ const holdUploads = async (page: Page) => {
   return uploads;
 };
 
-/** Chooses a picture that the desk does not get, and waits until the browser keeps it. */
+/** Chooses a picture that does not reach the desk, and waits until the browser has stored it. */
 const leavePicture = async (page: Page, name: string) => {
   await choose(page, picture(name));
   await widgetOf(page).log.getByText(name).waitFor();
@@ -252,7 +252,7 @@ describe('a file that the desk has not taken', () => {
       await tab.goto(`${desk.origin}/`);
       await widgetOf(tab).launcher.waitFor();
     }
-    // The tab that has it is still there.
+    // The tab that holds the file is still open, so the others do not send it.
     await tabs[1]?.waitForLoadState('networkidle');
     expect([posts(), await filesAt(id)]).toEqual([0, []]);
     await page.close();

@@ -13,7 +13,7 @@ type Options = {
   without?: RegExp;
 };
 
-/** A visitor who was sent a page and has focus on its link. */
+/** A visitor who received a page and has focused its link. */
 const withLink = async (hello: string, options: Options = {}) => {
   const { page, close } = await openPage(browser);
   if (options.without) await page.route(options.without, (route) => route.abort());
@@ -33,7 +33,7 @@ const withLink = async (hello: string, options: Options = {}) => {
       },
     ],
   });
-  // A link until the card's code is there; then it leads into the card.
+  // Before the card's code has loaded, this is a plain link; afterwards it opens the card.
   const link = widget.frame.locator('a:not(:has(svg))', { hasText: 'Choose a time' });
   const card = page.locator('iframe[title="Conversation extension"][data-card]');
   const inside = page.frameLocator('iframe[title="Conversation extension"][data-card]');
@@ -41,7 +41,7 @@ const withLink = async (hello: string, options: Options = {}) => {
   return { page, close, widget, link, card, inside, extension: inside.frameLocator('iframe') };
 };
 
-/** The same, with its card open. */
+/** Like `withLink`, with the card open. */
 const withPage = async (hello: string, options: Options = {}) => {
   const visited = await withLink(hello, options);
   const { page, card } = visited;
@@ -54,7 +54,7 @@ describe('a page that an agent sent', () => {
   it('opens in a card of its own above the conversation, which is dimmed and inert meanwhile', async () => {
     const { widget, inside, extension, close, page } = await withPage('Webview: opens');
     await extension.getByRole('heading', { name: 'When shall we meet?' }).waitFor();
-    // Its title is what the page says it is.
+    // The card's title comes from the page.
     await inside.getByRole('heading', { name: 'Choose a time' }).waitFor();
     await expect
       .poll(() => widget.window.evaluate((e) => [(e as HTMLElement).inert, getComputedStyle(e).filter]))
@@ -65,7 +65,7 @@ describe('a page that an agent sent', () => {
 
   it('leaves the lowest of three cards two steps smaller, as dim as the one above it', async () => {
     const { widget, close } = await withPage('Webview: three');
-    // What stands between the two as a third card would.
+    // Insert an element that stands for a third card between the two.
     await widget.window.evaluate((home) => {
       const between = document.createElement('div');
       between.className = 'card';
@@ -101,7 +101,7 @@ describe('a page that an agent sent', () => {
     await card.waitFor();
     await inside.getByRole('button', { name: 'Back to the conversation' }).press('Escape');
     await card.waitFor({ state: 'detached' });
-    // Escape has closed the card, not the widget under it.
+    // Escape closes the card but not the widget below it.
     await widget.composer.waitFor();
     await close();
   });
@@ -123,7 +123,7 @@ describe('a page that an agent sent', () => {
         frame.contentWindow?.postMessage({ porch: 1, type: 'close' }, '*');
       }
     });
-    // The page's own odd messages change nothing either.
+    // Unknown messages from the page have no effect.
     await extension.locator('body').evaluate(() => {
       for (const message of [null, 'close', { type: 'close' }, { porch: 2, type: 'close' }, { porch: 1 }]) {
         window.parent.postMessage(message, '*');
@@ -154,7 +154,7 @@ describe('a page that an agent sent', () => {
           },
         ],
       });
-    // What the card is made of is loaded with the first.
+    // The card's code loads with the first message of this kind.
     await send('first', false);
     const link = widget.frame.locator('a:not(:has(svg))', { hasText: 'Open first' });
     await link.waitFor();
@@ -236,7 +236,7 @@ describe('a page that an agent sent', () => {
     }
     expect(way).toContain('Close messaging window');
     expect(way.at(-1)).toBeDefined();
-    // Nothing of the card below, nor of the page, is in the way.
+    // Tab never reaches the card below or the page.
     expect([...new Set(way)].sort()).toEqual(['Close messaging window', 'Conversation extension']);
     await close();
   });

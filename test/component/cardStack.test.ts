@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.stubGlobal('ResizeObserver', Observer);
 });
 
-/** A surface with a home card and as many above it, as they are made: each the last of all. */
+/** A surface with a home card and `count` cards above it, each opened on top of the previous ones. */
 const start = (count: number) => {
   const host = document.createElement('div');
   document.body.append(host);
@@ -28,7 +28,7 @@ const start = (count: number) => {
     const card = add();
     return { card, ...lay(card, home, 1, [150, 200, 300]) };
   });
-  /** Of home and of each card: on top, under others, or closing. */
+  /** The state of the home card and of each card above it. */
   const states = () =>
     [home, ...cards.map(({ card }) => card)].map((card) =>
       card.hasAttribute('data-under') ? (card.inert ? 'under' : 'torn') : card.inert ? 'closing' : 'top',

@@ -41,7 +41,7 @@ describe('the composer', () => {
     const { actions } = renderHome();
     type('にほん');
     expect(fireEvent.keyDown(box(), { key: 'Enter', isComposing: true })).toBe(true);
-    // Safari ends the composition first; only the code tells.
+    // Safari ends the composition before this event; only the key code 229 shows that it belonged to one.
     expect(fireEvent.keyDown(box(), { key: 'Enter', keyCode: 229 })).toBe(true);
     expect(actions.send).not.toHaveBeenCalled();
     fireEvent.keyDown(box(), { key: 'Enter', keyCode: 13 });

@@ -48,7 +48,10 @@ const show = async ({ attachments = true, store = createFakeStore(), touchFirst 
   return { ...home, made, blocked, follow, typed, key, send, store, taker, camera, uploads };
 };
 const button = (name: string) => screen.getByRole('button', { name });
-/** jsdom knows no drags, and the library turns changes into inputs. */
+/**
+ * Fires an event directly: jsdom has no drag events, and the testing library turns change events into input
+ * events.
+ */
 const fire = (target: Element, name: string, more: object = {}): boolean =>
   fireEvent(target, Object.assign(new Event(name, { bubbles: true, cancelable: true }), more));
 const file = (name: string) => new File(['x'], name, { type: 'image/png' });
@@ -89,7 +92,7 @@ describe('files in the composer', () => {
     expect(screen.queryByRole('button', { name: 'Upload file' })).toBeNull();
     expect(container.querySelector('input[type=file]')).toBeNull();
     expect(fireEvent.paste(box(), { clipboardData: { files: [file('d.png')] } })).toBe(true);
-    // The browser would show it in the card's place.
+    // Without preventDefault the browser would open the file in place of the card.
     expect(fire(container, 'drop', { dataTransfer: { types: ['Files'], files: [file('c.png')] } })).toBe(
       false,
     );

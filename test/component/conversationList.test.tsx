@@ -168,7 +168,7 @@ describe('the way back to the list', () => {
     const more = () => screen.getByRole('button', { name: 'Show earlier conversations' });
     await draw(() => void fireEvent.click(more()));
     expect(rows()).toHaveLength(100);
-    // What is there is shown before the service is asked for more.
+    // Show the loaded conversations before asking the service for more.
     expect(list.loadMore).not.toHaveBeenCalled();
   });
 });

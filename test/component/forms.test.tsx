@@ -77,12 +77,12 @@ const renderForm = async (more: Record<string, unknown> = {}) => {
 const box = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 const fill = (name: string, value: string) =>
   draw(() => void fireEvent.input(box(name), { target: { value } }));
-/** What Enter in a field does, too. */
+/** Submits the form, as pressing Enter in a field does. */
 const goOn = async () => {
   await draw(() => void fireEvent.submit(document.querySelector('[role=log] form') as Element));
   await act(flush);
 };
-/** The rows of messages, hidden ones too, without the day above them. */
+/** The rows of messages, including hidden ones, without the date divider above them. */
 const messageRows = () => [...log().querySelectorAll('li')].slice(1);
 const fillAll = async () => {
   await fill('Name', 'Ann');
@@ -91,7 +91,7 @@ const fillAll = async () => {
   await goOn();
   await fill('Boat', 'e');
 };
-/** What is wrong, as the field itself says it. */
+/** The error text that describes a field. */
 const described = (name: string) =>
   (box(name).getAttribute('aria-describedby') ?? '')
     .split(' ')

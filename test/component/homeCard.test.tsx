@@ -73,7 +73,7 @@ describe('the card', () => {
 
   it('says that the connection is lost, once it had been there', async () => {
     const { connection } = renderHome();
-    // The regions are there before their words, or they would not be read out.
+    // Live regions must exist before their text arrives, or screen readers do not announce it.
     const regions = screen.getAllByRole('status');
     const said = () => regions.map((s) => s.textContent).filter(Boolean);
     expect(said()).toEqual([]);
@@ -335,7 +335,7 @@ describe('what is read out', () => {
 });
 
 describe('a row that did not change', () => {
-  /** How often each message was drawn since the last look, by its age. */
+  /** The ages in seconds of the messages drawn since the last call. */
   const drawn = (home: Home) => {
     const calls = home.time.mock.calls.map(([at]) => Math.round((home.clock.now() - at) / 1000));
     home.time.mockClear();
@@ -352,7 +352,7 @@ describe('a row that did not change', () => {
     );
     expect(drawn(home)).toHaveLength(30);
     await says(home, 'new', 5, { authorId: 'ann' });
-    // The new one, and the one before, which no longer ends its group.
+    // Draw the new message and the previous one, which no longer ends its group.
     expect(drawn(home)).toEqual([71, 5]);
     await says(home, 'm10', 90, { authorId: 'ann', text: 'edited' });
     expect(drawn(home)).toEqual([90]);

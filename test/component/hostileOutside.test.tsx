@@ -16,7 +16,7 @@ const runs = (numRuns: number) => ({
 });
 
 let nexts = 0;
-/** The messenger works: what is said next stands in the log, and what the visitor then writes reaches the service. */
+/** Checks that the messenger still works: it shows the agent's next message and sends the visitor's reply. */
 const expectTalk = async (visitor: Visitor) => {
   nexts += 1;
   await visitor.agentSays(`Next ${nexts}`);
@@ -39,7 +39,7 @@ const unsent = (more: object) => ({
 });
 const form = { step: 1, values: { name: 'A' }, referenceId: 'r' };
 
-/** Every entry that the widget reads, with what it would put there itself. */
+/** Every storage entry the widget reads, with a valid value. */
 const ENTRIES: Record<string, unknown> = {
   'int.appUserId': 'u',
   'int.sessionToken': 'token',
@@ -219,7 +219,7 @@ const TYPES = ['text', 'image', 'file', 'carousel', 'list', 'location', 'form', 
 describe('what the service tells', { timeout: 60_000 }, () => {
   it('by an event keeps the log neither from the messages beside it nor from the next', async () => {
     const visitor = await createVisitor({ messenger: { waitTimeEnabled: true, queuePositionEnabled: true } });
-    // Another conversation, which an event may bring, does not take this one's place.
+    // An event may add another conversation; keep this one on screen.
     visitor.conversations.show('c');
     const event = fc.oneof(...Object.values(EVENTS).map(spoilt), hostileValue);
     let i = 0;
@@ -285,7 +285,7 @@ describe('what the service tells', { timeout: 60_000 }, () => {
       }),
       runs(20),
     );
-    // A time that no calendar has, by itself: it ended the list.
+    // Times beyond the range of Date used to break the list, so test them separately.
     for (const lastUpdatedAt of [8.7e12, -8.7e12, 1e300])
       await visitor.hears({
         type: 'conversation:added',

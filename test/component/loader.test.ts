@@ -8,7 +8,7 @@ type Page = Window & {
 };
 const page = window as Page;
 
-/** Runs the publisher's script as a tag of this address does. */
+/** Runs the publisher's script as a script tag with this address does. */
 const runScript = async (src = 'https://desk.example/porch.js') => {
   const script = document.createElement('script');
   Object.defineProperty(script, 'src', { value: src });
@@ -65,7 +65,7 @@ describe("the publisher's script", () => {
 
   it('says so where no host can be found', async () => {
     delete page.zEMessenger;
-    // The simulated browser has it on each request, real ones on the prototype.
+    // jsdom defines it on each instance; real browsers define it on the prototype.
     Object.defineProperty(XMLHttpRequest.prototype, 'withCredentials', { value: false, configurable: true });
     await runScript('file:///home/me/porch.js');
     expect(errors.mock.calls).toEqual([['Porch:', 'Missing zendeskHost config param.']]);

@@ -16,7 +16,9 @@ const many = (home: Home, from: number, to: number) =>
       Array.from({ length: to - from }, (_, i) => wire(`m${from + i}`, home.ago(100_000 - (from + i)))),
     ),
   );
-/** The log's window, which a document without layout has none of: 500 px of `height`, at `top`. */
+/**
+ * Sets the log's scroll position and height, which jsdom does not compute. Its visible part is 500 px high.
+ */
 const scroll = (top: number, height = 5000) => {
   const element = log();
   Object.defineProperties(element, {
@@ -117,7 +119,7 @@ describe('the way to the end', () => {
     expect(log().scrollTop).toBe(5000);
     expect(document.activeElement).toBe(log());
     expect(button('1 new message')).toBeNull();
-    // As a browser tells of it.
+    // Fire the scroll event that a browser would fire.
     await scroll(5000);
     await scroll(1000);
     expect(button('Jump to latest')).not.toBeNull();
@@ -156,7 +158,7 @@ describe('a log of ten thousand messages', () => {
     await says(home, 'new', 100_000 - 10_000, { role: 'appUser' });
     for (const record of observer.takeRecords()) made += record.addedNodes.length;
     observer.disconnect();
-    // The new row and, at most, the one before it, which is no longer the last.
+    // At most the new row and the previous one, which no longer ends its group.
     expect(home.time.mock.calls.length).toBeLessThanOrEqual(2);
     expect(made).toBeLessThanOrEqual(2);
     const after = rows();

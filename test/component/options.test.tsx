@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const settled = () => act(async () => {});
 
-/** The card with a message in it, and a menu of real entries whose work is the test's. */
+/** Renders the card with one message, and a menu with real entries whose actions are mocks. */
 const renderMenu = async () => {
   const home = renderHome({
     config: { messenger: { title: 'Shoe shop', canUserSeeConversationList: true } },

@@ -10,11 +10,11 @@ type Lie = { what: RegExp; status: number; json?: unknown };
 
 const STORM = 500;
 
-/** The service answers these calls so, for good. */
+/** Makes the service answer these calls in this way permanently. */
 const lieAlways = (service: Service, lies: readonly Lie[]) => {
   const { fetch, asked } = service;
   service.fetch = (async (url: string, init: RequestInit = {}) => {
-    // A storm would never let the test's time go on.
+    // Stop answering, because an endless series of requests would keep the fake clock from advancing.
     if (asked.length > STORM) return new Promise<Response>(() => {});
     const answer = await fetch(url, init);
     const { method = '', path = '' } = asked.at(-1) ?? {};

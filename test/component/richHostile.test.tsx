@@ -10,7 +10,7 @@ const OURS = new Set(
 );
 const LINKS = /^(https?:\/\/|mailto:|tel:)/;
 
-/** Everything in the log that is not what was drawn on purpose. */
+/** Everything in the log that the interface did not draw on purpose. */
 const foreign = (root: Element): string[] =>
   [...root.querySelectorAll('*')].flatMap((element) => {
     const tag = element.tagName.toLowerCase();

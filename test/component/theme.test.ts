@@ -10,7 +10,7 @@ afterEach(() => {
   for (const undo of undos.splice(0)) undo();
 });
 
-/** A frame that keeps the text of its sheets. */
+/** A frame that records the text of its style sheets. */
 const createFrame = () => {
   const sheets: { text: string }[] = [];
   const styles = {
@@ -109,7 +109,7 @@ describe('the theme', () => {
     expect(frame.css()).toContain(':root header{min-height:0');
     expect(frame.css()).toContain('zoom:1.2');
     expect(misuse).not.toHaveBeenCalled();
-    // One for the colours and one for the rest.
+    // One sheet for colors and one for everything else.
     expect(frame.sheets).toHaveLength(2);
   });
 

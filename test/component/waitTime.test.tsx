@@ -13,7 +13,7 @@ type Waiting = { position?: number; responseTime?: number };
 
 const BOTH = { waitTimeEnabled: true, queuePositionEnabled: true };
 
-/** The card of a visitor who joins the queue, as the account has it told. */
+/** Renders the card of a visitor who joins the queue, with the account's settings. */
 const renderQueued = async (messenger: object = BOTH, told?: Waiting) => {
   const home = renderHome({ config: { messenger } });
   const waiting = signal(told);

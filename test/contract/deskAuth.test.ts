@@ -15,7 +15,7 @@ describe('who may do what at the desk', () => {
   });
   afterAll(() => desk.close());
 
-  /** Every call that needs credentials, on this visitor's things. */
+  /** Every call that needs credentials, on this visitor's data. */
   const calls = (of: Visitor): [string, string, unknown?][] => [
     ['GET', `/appusers/${of.id}`],
     ['PUT', `/appusers/${of.id}`, { locale: 'de' }],

@@ -50,7 +50,7 @@ describe('a desk below a path', () => {
     const locationOf = async (path: string) =>
       (await fetch(below.origin + path, { redirect: 'manual' })).headers.get('location');
     expect(await locationOf('/sub')).toBe('/sub/');
-    // Relative: only the browser knows what a proxy has cut off.
+    // The address is relative, because only the browser knows the path prefix that a proxy has removed.
     expect(await locationOf('/agent?a=1')).toBe('agent/?a=1');
     expect(await locationOf('/sub/gallery')).toBe('gallery/');
   });
@@ -93,7 +93,7 @@ it('gives the address of a file to its visitor alone below a path, too', async (
   expect((await stranger.call('GET', path)).body.error.code).toBe('not_found');
 });
 
-/** A request whose Host a test may choose, as fetch does not let it. */
+/** Sends a request with any Host header; fetch does not allow setting it. */
 const ask = (headers: Record<string, string>, { origin }: Desk = desk): Promise<void> =>
   new Promise((resolve, reject) => {
     request(`${origin}/health`, { headers }, (response) => response.resume().on('end', resolve))
@@ -186,7 +186,7 @@ describe('an event stream', () => {
     await until('by the stream');
     expect(came).not.toContain('by the poll');
 
-    // The client says that it has left the stream.
+    // A long poll tells the desk that the client has left the stream.
     const again = post([{ channel: '/meta/connect', clientId, connectionType: 'long-polling' }]);
     await sendText(visitor, 'by the poll again');
     expect(JSON.stringify(await again)).toContain('by the poll again');

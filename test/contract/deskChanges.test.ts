@@ -31,7 +31,7 @@ describe.each(ENGINES)('what becomes of a conversation on %s', (_name, engine) =
     time += 1000;
     return agent(desk)('POST', `${pathOf(visitor)}/${to}`, body);
   };
-  /** Oldest first. */
+  /** The changes, oldest first. */
   const changes = async () =>
     (await agent(desk)('GET', `${pathOf(visitor)}/changes`)).body.happenings.reverse();
   const told = async () =>

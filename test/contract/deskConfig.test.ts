@@ -13,7 +13,7 @@ import { agent, anonymous, createVisitor } from '../support/deskClient';
 
 type Raw = { status: number; headers: Record<string, unknown>; bytes: Buffer };
 
-/** fetch hides the Host header and content codings; this does not. */
+/** Gets a raw answer. fetch does not allow setting the Host header and hides content encodings. */
 const rawGet = (url: string, headers: Record<string, string>): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const call = request(url, { headers }, (answer) => {

@@ -4,14 +4,17 @@ import { openDatabase } from '../../examples/support-desk/server/store/sql/openD
 import { playRequests, type Verdict } from '../support/fuzz/play';
 import { createStrictStore } from '../support/fuzz/strictStore';
 
-// `npm run test:long requests` plays more, of another seed.
+// `npm run test:long requests` sends more, with another seed.
 const total = Number(process.env.DESK_REQUESTS ?? 20_000);
 const seed = Number(process.env.DESK_SEED ?? 11);
 
-/** On the database itself, which is slow; the rest is played on a store that refuses what it would. */
+/**
+ * Number of requests on the real database, which is slow. The others use a store that refuses the same
+ * values.
+ */
 const ON_DATABASE = 1000;
 const A_DESK = 2000;
-/** Only of the long run: a machine that does other things besides is slow by itself. */
+/** Time limit for one request, ms. Checked only in the long run, because a busy machine is slow by itself. */
 const SLOWEST_MS = 1000;
 
 const strict = async () => createStrictStore(createMemoryStore('log'));
@@ -22,7 +25,9 @@ const expectSound = (verdict: Verdict, name: string): void => {
   if (process.env.DESK_REQUESTS) expect(verdict.slowest.ms, verdict.slowest.what).toBeLessThan(SLOWEST_MS);
 };
 
-/** Pages and built files may not be there; the widget and the inbox ask for them otherwise than by a call. */
+/**
+ * Whether a route is an API call. Pages and built files are not tested here, and the build may be missing.
+ */
 const isCall = (name: string): boolean => !/(\*| \/|\/porch|\/agent|\/gallery)$/.test(name);
 
 describe('whatever is sent to the desk', () => {
@@ -37,7 +42,7 @@ describe('whatever is sent to the desk', () => {
         for (const name of verdict.reached) reached.add(name);
         names = verdict.routes.map(({ method, path }) => `${method} ${path}`);
       }
-      // A new route without an example that it takes would be fuzzed at its surface alone.
+      // A new route needs an example that succeeds; otherwise the fuzz test never gets past its validation.
       expect(names.filter((name) => isCall(name) && !reached.has(name))).toEqual([]);
     },
     total * 100,

@@ -23,7 +23,7 @@ import { createFakeClock } from '../support/fakeClock';
 
 type Raw = { status: number; body: string };
 
-/** fetch sets the Host by itself; this does not. */
+/** Sends a request with any Host header; fetch does not allow setting it. */
 const raw = (url: string, headers: Record<string, string>, method = 'GET', body = ''): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const call = request(url, { method, headers }, (answer) => {
@@ -259,7 +259,7 @@ describe('the live endpoint', () => {
 });
 
 describe('a header of many spaces', () => {
-  /** The shortest of a few: what else the machine does makes a run longer, never shorter. */
+  /** The shortest of several runs. Other work on the machine can only make a run longer. */
   const shortest = (work: () => void): number =>
     Math.min(
       ...Array.from({ length: 5 }, () => {
@@ -274,7 +274,7 @@ describe('a header of many spaces', () => {
     const usual = words({ header: 'de' });
     expect(words({ header: `de${' '.repeat(15_000)};q=1` })).toEqual(usual);
     const odd = `a${' '.repeat(15_000)}b`;
-    // 15,000 squared are some hundred ms.
+    // Quadratic time on 15,000 spaces would take several hundred ms.
     expect(shortest(() => words({ header: odd }))).toBeLessThan(20);
   });
 

@@ -19,9 +19,9 @@ import { type DeskProcess, findPort, launchDesk } from '../support/process';
 const KILLS = Number(process.env.DESK_KILLS ?? 20);
 const SEED = Number(process.env.FAULT_SEED ?? 1);
 const WRITERS = 8;
-/** How many answers a desk lives to give, on a slow machine too. */
+/** Number of answers after which a desk is killed. Small enough for slow machines. */
 const ANSWERS = 9;
-/** Every so many messages a writer goes on as another visitor; every so many is a file. */
+/** After this many messages a writer continues as a new visitor; one message in `A_FILE` is a file. */
 const A_VISITOR = 60;
 const A_FILE = 9;
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a client knows: the id that a reference was acknowledged with. */
+/** The ids that a client received, by the reference it sent. */
 type Acknowledged = Map<string, string>;
 
 describe(`a desk that is killed ${KILLS} times`, () => {
@@ -51,14 +51,14 @@ describe(`a desk that is killed ${KILLS} times`, () => {
       const answered = () => new Promise<void>((resolve) => waiting.push(resolve));
       const up: { desk?: Desk; wait: (() => void)[] } = { wait: [] };
 
-      /** Asks again until there is an answer, as the messenger does. */
+      /** Repeats a request until the desk answers, as the messenger does. */
       const insist = async <T>(ask: (desk: Desk) => Promise<{ status: number; body: T }>): Promise<T> => {
         for (;;) {
           if (!up.desk) await new Promise<void>((resolve) => up.wait.push(resolve));
           const { desk } = up;
           if (!desk) continue;
           const answer = await ask(desk).catch(() => undefined);
-          // An answer that was cut in two is none.
+          // A truncated answer counts as no answer.
           if (answer && typeof answer.body !== 'string') {
             expect([200, 201]).toContain(answer.status);
             if (answer.status === 200) known += 1;
@@ -89,7 +89,7 @@ describe(`a desk that is killed ${KILLS} times`, () => {
           id,
           sessionToken: body.sessionToken,
           conversationId: conversation?._id ?? '',
-          // Each desk that comes up has the same address.
+          // Every restarted desk has the same address.
           call: (...args) => signedIn(up.desk as Desk, basic(id, body.sessionToken))(...args),
         };
       };
@@ -126,13 +126,14 @@ describe(`a desk that is killed ${KILLS} times`, () => {
       await raise();
       const writers = Promise.all(Array.from({ length: WRITERS }, (_, i) => write(i)));
       for (let kill = 0; kill < KILLS; kill++) {
-        // Mostly while it is busy, now and then before its first answer; between two bytes of anything.
+        // Kill the desk mostly while it is busy, sometimes before its first answer, and always at a random
+        // instant.
         for (let left = random() < 0.8 ? ANSWERS : 0; left > 0; left--) await answered();
         await pause(random() * 600);
         up.desk = undefined;
         await launched?.crash();
         if (random() < 0.2) {
-          // And killed again while it comes up.
+          // Sometimes kill it again while it starts.
           const starting = launchDesk(dataDir, port);
           launched = starting;
           await Promise.race([pause(300 + random() * 1200), starting.listening]);
@@ -162,7 +163,7 @@ describe(`a desk that is killed ${KILLS} times`, () => {
           stored.unshift(...body.messages);
           more = body.hasPrevious;
         }
-        // One writer, one message at a time: each is there once, in the order it was written.
+        // A writer sends one message at a time, so each must be stored once, in the order written.
         const mine = written.filter((w) => w.conversationId === conversationId).map((w) => w.referenceId);
         expect(stored.map((m) => m.referenceId)).toEqual(mine);
         const times = stored.map((m) => m.received);

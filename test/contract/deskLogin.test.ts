@@ -66,7 +66,7 @@ describe.each(ENGINES)('logging in on %s', (_name, engine) => {
     });
     const { body } = await agent(desk)('GET', `/conversations/${begun.body.conversation._id}`);
     expect(body.conversation.displayName).toBe('Ada');
-    // Without a proven name it has the visitor's own.
+    // A visitor without a proven name keeps the name they gave the conversation.
     jwt = signJwt(key, { external_id: somebody() });
     const other = (await login()).body.appUser;
     const own = await signedIn(desk, `Bearer ${jwt}`)('POST', `/appusers/${other._id}/conversations`, {

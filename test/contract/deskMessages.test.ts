@@ -36,7 +36,7 @@ describe.each(ENGINES)('conversations and messages on %s', (_name, engine) => {
       expect(status).toBe(201);
       expect(body.appUser).toMatchObject({ conversationStarted: true, properties: { age: 3 } });
       expect(body.appUser.clients).toMatchObject([{ id: 'c', platform: 'web' }]);
-      // What the browser told of itself is for the agents.
+      // Only agents may see the browser's details.
       expect(body.appUser.clients[0]).not.toHaveProperty('info');
       expect(body.sessionToken.length).toBeGreaterThan(30);
       expect(body.conversations).toMatchObject([

@@ -13,7 +13,7 @@ const MIGRATIONS = fileURLToPath(
 const folder = mkdtempSync(join(tmpdir(), 'porch-migrations-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The migrations of an earlier desk: those up to this one. */
+/** Makes a folder with the migrations of an earlier version, up to `last`. */
 const migrationsUpTo = (last: string): string => {
   cpSync(MIGRATIONS, folder, { recursive: true });
   const path = join(folder, 'meta/_journal.json');

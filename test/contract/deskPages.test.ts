@@ -134,7 +134,7 @@ describe('the pages and files of the desk', () => {
     '/agent/../../../secret.txt',
     '/gallery/..%2f..%2f..%2fsecret.txt',
   ])('gives away nothing outside its folders for %s', async (path) => {
-    // fetch would tidy the path up before it is sent.
+    // Use a raw socket, because fetch would normalize the path.
     const socket = connect(Number(new URL(desk.origin).port), '127.0.0.1');
     socket.write(`GET ${path} HTTP/1.1\r\nHost: desk\r\nConnection: close\r\n\r\n`);
     let answer = '';

@@ -19,7 +19,7 @@ describe.each(ENGINES)('the queue on %s', (_name, engine) => {
   let second: Visitor;
   beforeAll(async () => {
     desk = await startDesk({ ...engine, now: () => time });
-    // What earlier runs left in a database must not count as recent.
+    // Move past the data that earlier runs left in a shared database, so that it does not count as recent.
     while ((await desk.store.firstAnswerTimes(time - DAY, 1)).length > 0) time += 30 * DAY;
   });
   afterAll(() => desk.close());
@@ -38,7 +38,7 @@ describe.each(ENGINES)('the queue on %s', (_name, engine) => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     return response.json() as Promise<{ queue_position: number; response_time: number; error?: unknown }>;
   };
-  /** Positions count from whatever an earlier run left waiting. */
+  /** The number of visitors already in the queue, such as those that an earlier run left there. */
   const inFront = async () => {
     await route(first, 'queue');
     const { queue_position } = await waitOf(first);

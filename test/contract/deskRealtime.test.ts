@@ -15,7 +15,7 @@ import {
   visitorChannel,
 } from '../support/deskClient';
 
-/** A masked text frame as a browser sends it; the mask is zero, so the text stays as it is. */
+/** A masked text frame as a browser sends it. The mask is zero, so the text stays readable. */
 const textFrame = (text: string): Buffer => {
   const header = Buffer.alloc(14);
   header[0] = 0x81;
@@ -44,7 +44,7 @@ describe('live events', () => {
     sessionToken: visitor.sessionToken,
     ...fields,
   });
-  /** What Faye's client would send over a long poll, for what that client never sends. */
+  /** Sends Bayeux messages over a long poll, including ones that Faye's client never sends. */
   const send = async (
     messages: unknown,
   ): Promise<{ clientId: string; successful: boolean; error?: string }[]> => {

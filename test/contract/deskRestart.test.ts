@@ -37,7 +37,7 @@ const handshake = async (desk: Desk): Promise<string> => {
   const [answer] = await post(desk, { channel: '/meta/handshake', version: '1.0', supportedConnectionTypes });
   return answer?.clientId ?? '';
 };
-/** Lets what was sent before reach the desk. */
+/** Waits until the desk has processed everything sent before. */
 const taken = async (desk: Desk) => {
   for (let i = 0; i < 3; i++) await handshake(desk);
 };

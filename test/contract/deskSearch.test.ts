@@ -8,7 +8,7 @@ let run = 0;
 describe.each(ENGINES)('the agents’ list on %s', (_name, engine) => {
   let desk: Desk;
   let time = 1_900_000_000_000;
-  /** Words that no earlier run left in the database. */
+  /** A word that is unique to this run, in case the database holds data of earlier runs. */
   let own: string;
   beforeAll(async () => {
     desk = await startDesk({ ...engine, now: () => time });
@@ -79,7 +79,7 @@ describe.each(ENGINES)('the agents’ list on %s', (_name, engine) => {
     });
     expect(await found(`boots ${own}`)).toEqual([visitor.conversationId]);
     expect(await found(`bill-${own}`)).toEqual([visitor.conversationId]);
-    // The names of fields are no words.
+    // The search covers values only, not field names.
     expect((await search('mediaUrl')).conversations.map((c) => c._id)).not.toContain(visitor.conversationId);
   });
 

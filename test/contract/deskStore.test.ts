@@ -13,7 +13,7 @@ import { describeStore } from './storeSuite';
 describeStore('plain memory', async () => createMemoryStore('log'));
 describeStore('PGlite', () => openDatabase({}));
 
-// Runs too where a PostgreSQL server is at hand: TEST_DATABASE_URL=postgres://…
+// To run the suite on a PostgreSQL server too, set TEST_DATABASE_URL=postgres://…
 const url = process.env.TEST_DATABASE_URL;
 if (url) describeStore('PostgreSQL', () => openDatabase({ url }));
 

@@ -13,7 +13,7 @@ const item = {
   actions: [link, { type: 'postback', text: 'Reserve', payload: 'RESERVE' }],
 };
 
-/** One of each type, with everything it may carry. */
+/** A message of each type, with every field it may have. */
 const MESSAGES: [string, Record<string, unknown>][] = [
   [
     'text with every kind of button',
@@ -128,7 +128,7 @@ const MESSAGES: [string, Record<string, unknown>][] = [
   ],
 ];
 
-/** Ids are the desk's; a test compares what the agent gave. */
+/** Removes the ids that the desk assigns, to compare a message with the agent's input. */
 const withoutIds = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutIds);
   if (value === null || typeof value !== 'object') return value;

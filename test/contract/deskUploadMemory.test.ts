@@ -20,13 +20,13 @@ function* fileOf(bytes: number): Generator<Buffer> {
   yield Buffer.from(TAIL);
 }
 
-// Where a process's memory can be read.
+// Needs Linux, where /proc shows a process's memory.
 describe.runIf(existsSync('/proc/self/status'))('the memory of a desk that takes files', () => {
   let folder: string;
   let desk: Started;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'porch-memory-'));
-    // Making the database takes memory that uploads could hide in: the second start has none of it.
+    // Creating the database takes much memory and could hide that of uploads, so measure a second start.
     await (await start({ DATA_DIR: folder })).end('SIGTERM');
     desk = await start({ DATA_DIR: folder });
   });

@@ -9,7 +9,7 @@ let desk: MemoryDesk;
 let key: SigningKey;
 
 beforeAll(async () => {
-  // Loaded once, so that no test waits for it.
+  // Load these chunks once, so that no test has to wait for them.
   await Promise.all([import('../../src/flows/identity'), import('../../src/flows/liveChunk')]);
 });
 
@@ -25,13 +25,13 @@ beforeEach(async () => {
 const jwtOf = (externalId: unknown, more: Record<string, unknown> = {}) =>
   signJwt(key, { external_id: externalId, name: String(externalId), ...more });
 const gives = (externalId: string) => (give: (jwt: unknown) => void) => give(jwtOf(externalId));
-/** Signed by nobody the desk knows. */
+/** A token signed with a key the desk does not know. */
 const worthless = (externalId: string) =>
   signJwt({ id: key.id, secret: 'guessed' }, { external_id: externalId });
 
 const tab = (browser = createSharedBrowser()) => createLoginSide(desk, clock, browser);
 
-/** A tab whose visitor has begun to talk. */
+/** A tab whose visitor has sent a message. */
 const talking = async (text = 'hello', browser = createSharedBrowser()) => {
   const side = tab(browser);
   side.delivery.start();
@@ -41,7 +41,7 @@ const talking = async (text = 'hello', browser = createSharedBrowser()) => {
   return side;
 };
 
-/** What the support team has been told, by conversation. */
+/** All texts the support team has received, by conversation. */
 const heard = async (): Promise<string[]> => {
   const { conversations } = (await desk.agent.call('GET', '/conversations')) as {
     conversations: { _id: string }[];
@@ -229,7 +229,7 @@ describe('another person who logs in', () => {
     await settle(clock, 120_000);
     expect(side.texts()).toEqual(['of Bob']);
     expect(await heard()).toEqual(['of Ann', 'of Bob']);
-    // What Ann left unsent is hers, when she is back.
+    // When Ann logs in again, her unsent message is still there.
     side.login(gives('ann'));
     await settle(clock);
     expect(side.texts()).toEqual(['of Ann', 'unsent of Ann']);
@@ -361,7 +361,7 @@ describe('a refused credential', () => {
     await clock.advance(3_600_000);
     side.say('who am I');
     await settle(clock);
-    // Reading back meanwhile is refused too, and may ask on its own.
+    // Catch-up reads are refused at the same time and may request tokens of their own.
     expect(asked).toBeGreaterThanOrEqual(4);
     expect(asked).toBeLessThanOrEqual(8);
     expect(side.calls('/messages').filter((c) => c.method === 'POST')).toHaveLength(4);

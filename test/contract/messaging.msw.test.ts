@@ -24,7 +24,7 @@ describe('a service that answers oddly', () => {
   const BASE = 'https://odd.example/sc/sdk/v2/apps/app';
   afterEach(() => server.resetHandlers());
 
-  /** Every call, each with the same answer waiting for it. @returns how often the service was asked */
+  /** Makes every call, with the same answer to each. @returns the number of requests made */
   const answering = (answer: () => Response) => {
     const asked = { times: 0 };
     server.use(

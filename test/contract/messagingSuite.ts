@@ -5,23 +5,23 @@ import { createHttp } from '../../src/services/http';
 import { createMessaging, type Messaging } from '../../src/services/messaging';
 import { createUserCalls, type UserCalls } from '../../src/services/userCalls';
 
-/** Every call of the service that has to do with visitors and messages. */
+/** All service calls that concern visitors and messages. */
 export type Calls = Messaging & UserCalls;
 
 import { RequestError } from '../../src/services/requestError';
 import type { ClientInfo, SendMessageBody } from '../../src/wire/client';
 import type { WireMessage } from '../../src/wire/message';
 
-/** One messaging service under test, as a visitor's browser reaches it. */
+/** A messaging service under test. */
 export type ServiceUnderTest = {
   /** `{suncoUrl}/v2/apps/{appId}` */
   baseUrl: string;
-  /** An agent writes into a conversation. */
+  /** Sends a message as the agent. */
   agentSays(conversationId: string, text: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Waits for nothing: a retry comes at once, and no request ever takes too long. */
+/** A clock without delays: retries follow at once, and requests never time out. */
 export const impatientClock: Clock = {
   now: () => Date.now(),
   after(ms, task) {
@@ -31,7 +31,7 @@ export const impatientClock: Clock = {
   every: () => () => {},
 };
 
-/** The messenger's own client for the service. @param credentials `appUserId:sessionToken`, where there is a visitor */
+/** The messenger's own service client. @param credentials `appUserId:sessionToken`, if there is a visitor */
 export const connect = (baseUrl: string, credentials?: string): Calls => {
   const http = createHttp({
     fetch: (...args) => fetch(...args),
@@ -45,7 +45,7 @@ export const connect = (baseUrl: string, credentials?: string): Calls => {
   return { ...createMessaging(http), ...createUserCalls(http) };
 };
 
-/** What went wrong; fails when nothing did. */
+/** The error of a request. Fails if the request succeeds. */
 export const failureOf = async (request: Promise<unknown>): Promise<RequestError> => {
   const error = await request.then(
     () => undefined,
@@ -85,8 +85,8 @@ export const sendBody = (appUserId: string, text: string, referenceId: string): 
 });
 
 /**
- * What the messenger relies on in any messaging service (SPEC.md section 7, DESIGN.md 3.3). Run against the fake of the
- * other tests and against the real desk, so that both mean the same.
+ * Tests the behavior that the messenger needs from any messaging service. Runs against both the msw fake and
+ * the real desk, so that the two behave alike.
  */
 export const messagingSuite = (name: string, makeService: () => Promise<ServiceUnderTest>): void => {
   describe(`the messaging service (${name})`, () => {
@@ -213,7 +213,7 @@ export const messagingSuite = (name: string, makeService: () => Promise<ServiceU
         const again = await send('hello', 'ref-1');
         const listed = await list();
         expect(new Set([...all, again, ...listed].map((m) => m._id)).size).toBe(1);
-        // The messenger sees no difference between them, and so draws nothing anew.
+        // Merging equal messages returns the same log, so nothing is drawn again.
         const log = mergeMessages([], [again]);
         expect(mergeMessages(log, [...all, ...listed])).toBe(log);
       });

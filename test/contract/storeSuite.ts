@@ -9,7 +9,7 @@ import type {
 import type { Store } from '../../examples/support-desk/server/store/store';
 
 let made = 0;
-// Two runs may meet in one database.
+// Two test runs may share one database, so ids contain a random part.
 const run = randomUUID();
 const newId = (): string => `${run}-${(made++).toString().padStart(8, '0')}`;
 
@@ -68,7 +68,7 @@ const aMessage = (conversationId: string, received: number, fields: Partial<Mess
   ...fields,
 });
 
-/** What every store must do; run against each by its own test file. */
+/** Tests that every store must pass. Each store has its own test file that runs them. */
 export const describeStore = (name: string, open: () => Promise<Store>): void => {
   describe(`the store on ${name}`, () => {
     let store: Store;

@@ -14,7 +14,7 @@ afterEach(() => server.resetHandlers());
 const ORIGIN = 'https://odd.example';
 type Answer = Response | (() => Response);
 
-/** A service that gives these answers, one by one, and the last of them for ever. */
+/** A service that gives these answers in turn and then repeats the last one. */
 const answering = (...answers: [Answer, ...Answer[]]) => {
   const asked: { path: string; authorization: string | null }[] = [];
   server.use(
@@ -52,7 +52,7 @@ const create = (renewals = Number.POSITIVE_INFINITY) => {
     outcome.finally(() => {
       done = true;
     });
-    // Answers of msw take real time, and retries the clock's.
+    // msw answers in real time, while retries wait for the fake clock.
     while (!done) await clock.advance(20);
     return outcome;
   };

@@ -8,11 +8,11 @@ import { createFayeClient, createRealm, useRealm } from './support/realm';
 
 type Sent = { channel: string; id: string };
 
-/** The real client, connected to a service that is the test's. */
+/** Connects the real client to a service whose frames the test controls. */
 const connect = async () => {
   const clock = createFakeClock();
   let say = (_frame: unknown) => {};
-  /** What the service answers to what was sent. A connection is answered when there is news: here, never. */
+  /** The service's replies. It replies to /meta/connect only when there is news, and here there never is. */
   const answersTo = (text: string) =>
     (JSON.parse(text) as Sent[])
       .filter(({ channel }) => channel !== '/meta/connect')
@@ -91,7 +91,7 @@ it('Whatever else is in a frame, its messages come, and those of the next.', asy
       subscription: hostileValue,
     }),
   );
-  /** What the text of a frame can hold. */
+  /** The value after a round trip through JSON, as a frame would carry it. */
   const asText = (value: unknown) => {
     try {
       return JSON.parse(JSON.stringify(value) ?? 'null');

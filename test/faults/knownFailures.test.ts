@@ -5,7 +5,7 @@ import { judge } from './support/verdict';
 const world = useWorlds();
 const hello = (tab: { name: string }) => [{ text: 'hello', tab: tab.name }];
 
-/** Each has been reported of another messenger. */
+/** Each of these failures was reported against another messenger. */
 describe('a failure known of other messengers', () => {
   it('the window between losing a connection and subscribing anew misses nothing', async () => {
     const w = world();
@@ -15,7 +15,7 @@ describe('a failure known of other messengers', () => {
       await w.advance(gap);
       await w.agent.send(id, `after ${gap}`);
       expect(await timeUntil(w, tab, `after ${gap}`, 60_000), `${gap} ms`).toBeLessThan(20_000);
-      // More than five losses at once end the round.
+      // More than five losses at once end a round of connection attempts, so let this one recover first.
       await w.advance(60_000);
     }
     expect(await judge(w, [tab], hello(tab))).toEqual([]);
@@ -132,7 +132,7 @@ describe('a message that comes back three ways', () => {
         await w.advance(100);
         expect(bubble().map((m) => m.key)).toEqual([key]);
         expect(tab.log().at(-1)?.key).toBe(key);
-        // The first of them is enough.
+        // The first of the three arrivals, at about 1 s, marks the message as sent.
         expect(bubble()[0]?.status).toBe(i < 8 ? 'sending' : i > 10 ? 'sent' : bubble()[0]?.status);
       }
       expect(await judge(w, [tab], [{ text: 'three ways', tab: tab.name }])).toEqual([]);

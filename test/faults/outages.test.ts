@@ -14,7 +14,7 @@ const LENGTHS: [string, number][] = [
   ['15 min', 15 * MINUTE],
   ['24 h', 24 * 60 * MINUTE],
 ];
-/** How soon the first message that was missed is on screen. */
+/** Time limit for the first missed message to appear, ms. */
 const SOON = 2 * SECOND;
 
 type Outage = {
@@ -87,7 +87,7 @@ describe('when the service is down', () => {
     w.kill(ms);
     await w.advance(ms + 10);
     await w.agent.send(id, 'we are back');
-    // A round of attempts begins within 72 s, and each attempt is heard of within 45 s.
+    // A round of attempts begins within 72 s, and each attempt succeeds or fails within 45 s.
     expect(await timeUntil(w, tab, 'we are back', 5 * MINUTE)).toBeLessThanOrEqual(2 * MINUTE);
     await w.advance(2 * MINUTE);
     expect(await judge(w, [tab], [{ text: 'hello', tab: tab.name }])).toEqual([]);

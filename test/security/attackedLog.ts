@@ -12,12 +12,18 @@ export type AttackedLog = {
   widget: Widget;
   watched: Guard;
   address: string;
-  /** Reads a page of these messages anew, and waits until the last of them is drawn. @param end more of that one */
+  /**
+   * Reloads a page with these messages and waits until the last one is drawn.
+   * @param end more fields of the last message
+   */
   show(raws: readonly Record<string, unknown>[], end?: Record<string, unknown>): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A visitor whose service has for messages whatever a test wants. Pictures may be had from `a.example`; none comes. */
+/**
+ * Opens the widget of a visitor whose service returns any messages a test wants. Images of `a.example` are
+ * allowed but missing.
+ */
 export const attackLog = async (browser: Browser, desk: Desk): Promise<AttackedLog> => {
   const [pages, liar, opened] = await Promise.all([
     startHostPages(),
@@ -40,7 +46,8 @@ export const attackLog = async (browser: Browser, desk: Desk): Promise<AttackedL
     watched,
     address,
     async show(raws, end = {}) {
-      // What it quotes is drawn by the part that draws all the others.
+      // The last message quotes another one, so it appears only once the part that draws rich messages has
+      // loaded.
       const quotedMessage = { type: 'message', content: { type: 'text', text: 'Before the end' } };
       const said = { type: 'text', text: 'Before the end' };
       const last = { type: 'text', text: 'The end', quotedMessage, name: 'End', ...end };

@@ -6,14 +6,14 @@ import { forThisFile, setUp } from '../support/setUp';
 import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
-/** A server of nobody's: another port is another origin. */
+/** A server unrelated to publisher and desk. Its other port makes it another origin. */
 const foreign = await forThisFile(startHostPages());
 const third = await forThisFile(startHostPages());
 
 const html = (script: string, body = '') =>
   `<!doctype html><title>Page</title><body>${body}<script>${script}</script>`;
 
-/** What a page does that lies where the publisher's does. */
+/** Script of a hostile page that is served from the publisher's own origin. */
 const SCRIPT = `
   for (const attack of [
     () => { top.hacked = location.href; },
@@ -26,7 +26,7 @@ const SCRIPT = `
 `;
 const ATTACK = html(SCRIPT);
 
-/** The ways to another address that a page has without a gesture. */
+/** The ways in which a page can navigate elsewhere without a user gesture. */
 const WAYS: Record<string, (to: string) => [page: string, headers?: Record<string, string>]> = {
   'a redirect': (to) => ['', { Location: to }],
   'a redirect by way of its own origin': (to) => ['', { Location: foreign.serve('', { Location: to }) }],
@@ -45,7 +45,7 @@ const WAYS: Record<string, (to: string) => [page: string, headers?: Record<strin
 
 const CARD = 'iframe[title="Conversation extension"][data-card]';
 
-/** A visitor who has written, and what they are then sent. */
+/** A visitor who has sent a message, and a function that sends them an extension. */
 const visitor = async (hello: string) => {
   const opened = await openPage(browser);
   const { page } = opened;
@@ -89,7 +89,7 @@ describe('a page shown as an extension', { timeout: 60_000 }, () => {
     const { page, close, send, link, inside } = await visitor('Extension: away');
     const at = foreign.serve(html(''));
     await send('away', at);
-    // Then it is asked for again, and each time is another page.
+    // The retry requests the page again, and each time the server returns another page.
     let open = link('away');
     for (const to of [pages.serve(ATTACK), third.serve(ATTACK)]) {
       for (const [way, pageOf] of Object.entries(WAYS)) {
@@ -168,7 +168,7 @@ describe('a page shown as an extension', { timeout: 60_000 }, () => {
       { openOnReceive: true },
     );
     await inside.getByRole('heading', { name: 'Tried' }).waitFor();
-    // One that is allowed comes after all that were tried before it.
+    // This download is allowed. Once it arrives, the earlier attempts would have arrived too.
     await page.evaluate(() => {
       const a = document.createElement('a');
       a.href = 'data:,bytes';

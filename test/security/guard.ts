@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { OpenedPage } from '../support/browser';
 
-/** Every element that Porch itself draws, wherever it does. */
+/** All element types that Porch itself draws. */
 const OURS =
   'html head body div span p b i ul ol li h1 h2 header main footer nav section form textarea button svg path circle rect ' +
   'time small a bdi bdo input label select option dl dt dd blockquote code em strong img progress canvas meta';
 
 type Seen = { found: string[]; elements: number; pictures: string[] };
 
-/** What Porch shows that it did not draw, whether any script ran, and how much was looked at. */
+/** Finds foreign content in Porch's documents, and whether a script ran. Counts the elements it examined. */
 const look = (page: Page): Promise<Seen> =>
   page.evaluate((ours) => {
     const known = new Set(ours.split(' '));
@@ -25,7 +25,7 @@ const look = (page: Page): Promise<Seen> =>
     for (const doc of inside) shown.push(...doc.querySelectorAll('*'));
     for (const element of shown) {
       const tag = element.tagName.toLowerCase();
-      // An agent's page stands in a frame that can do nothing to what is around it.
+      // An agent's page must be in a sandboxed frame that cannot affect its surroundings.
       const box = tag === 'iframe' ? (element.getAttribute('sandbox') ?? 'none') : undefined;
       if (box ? /none|top-nav|modals|same-origin/.test(box) : !known.has(tag))
         found.add(`<${tag}> ${box ?? ''}`);
@@ -38,19 +38,19 @@ const look = (page: Page): Promise<Seen> =>
         if (name === 'src') pictures.add(value);
         if (name === 'style' && /url|expression|import|hacked/i.test(value)) found.add(`style=${value}`);
       }
-      // Nobody that is asked for it learns where it is shown.
+      // Servers of images and frames must not learn which page shows them.
       if (element.hasAttribute('src') && element.getAttribute('referrerpolicy') !== 'no-referrer') {
         found.add(`<${tag}> with a referrer`);
       }
       if (tag === 'a' && element.getAttribute('rel') !== 'noopener noreferrer') found.add('rel');
       if (tag === 'a' && element.getAttribute('target') !== '_blank') found.add('target');
     }
-    // The page has what it had, and of Porch one host and one realm.
+    // The page keeps its own elements; Porch adds only one host element and one hidden frame.
     for (const element of document.body.querySelectorAll('*')) {
       if (!/^(H1|P|BUTTON)$/.test(element.tagName)) found.add(`<${element.tagName}> on the page`);
     }
     if (realms.length !== 1) found.add(`${realms.length} frames on the page`);
-    // Nothing a server says becomes a rule.
+    // No text from a server may become a CSS rule.
     for (const place of [root, ...inside]) {
       for (const sheet of [...(place?.adoptedStyleSheets ?? []), ...(place?.styleSheets ?? [])]) {
         for (const rule of sheet.cssRules) {
@@ -65,14 +65,14 @@ const look = (page: Page): Promise<Seen> =>
   }, OURS);
 
 export type Guard = {
-  /** @param elements the fewest that must have been looked at */
+  /** @param elements the minimum number of elements that must have been examined */
   expectHarmless(address: string, elements?: number): Promise<void>;
 };
 
 /**
- * Watches for everything a string could do if it were more than text.
- * @param homes the addresses that may be asked; nobody else may
- * @param more.pictures hosts that pictures, and pictures alone, may be had from
+ * Watches for everything a string could do if it were not treated as text.
+ * @param homes the only addresses that may be requested
+ * @param more.pictures hosts that may be requested for images only
  * @param more.frames addresses that a frame may show
  */
 export const guard = (
@@ -112,10 +112,13 @@ export const guard = (
   };
 };
 
-/** What turns the direction of what is read; none of it is drawn. */
+/** Characters that change the reading direction. None of them may be displayed. */
 export const TURNS = /[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** As HTML shows it: no markup is left out, lone surrogates, NUL and turns apart. Of a long text the beginning tells. */
+/**
+ * The text as HTML displays it, shortened to its start. Markup stays; direction characters, lone surrogates
+ * and NUL do not.
+ */
 export const shownAs = (text: string): string =>
   text
     .replace(TURNS, '')
@@ -123,7 +126,9 @@ export const shownAs = (text: string): string =>
     .trim()
     .slice(0, 500);
 
-/** @returns those of `expected` that are none of `shown`; a place that shows none of them tests nothing */
+/**
+ * @returns the `expected` texts that `shown` lacks; if it lacks all of them, the test reads the wrong element
+ */
 export const missing = (shown: readonly (string | null)[], expected: readonly string[]): string[] => {
   const all = new Set(shown.map((text) => shownAs(text ?? '')));
   return [...new Set(expected.map(shownAs))].filter((text) => !all.has(text));

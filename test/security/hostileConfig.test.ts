@@ -14,7 +14,7 @@ import { HOSTILE_STRINGS } from './hostileStrings';
 
 const { browser, desk, pages } = await setUp();
 
-/** What is no colour, and would be more than one in a rule. */
+/** Invalid colors, some of which would break out of a CSS rule. */
 const COLOURS = [
   'red',
   '#fff;}*{background:url(https://evil.example/x)}',
@@ -34,7 +34,7 @@ const LABELS = Object.keys(
   JSON.parse(readFileSync(new URL('../../locales/en-us.json', import.meta.url), 'utf8')),
 );
 
-/** Every string, a few at a time: each has all of them once, and each of them leads once. */
+/** All hostile strings in groups, so that each appears once in a round. */
 const TEXTS = chunks([...HOSTILE_STRINGS, ...XSS], 5).map((some) => some.join(' \n'));
 const rounds = Math.max(TEXTS.length, URLS.length);
 
@@ -50,7 +50,7 @@ const config =
 const words = (text: string) =>
   Object.fromEntries(['open', 'close', 'window', 'failed', 'retry'].map((word) => [word, text]));
 
-/** A configuration with this in each of its strings, and in what should be none. */
+/** A configuration with `text` in all string fields and in fields that should not be strings. */
 const allOf = (text: string, url: string, colour: string) => ({
   title: text,
   description: text,
@@ -72,7 +72,7 @@ const allOf = (text: string, url: string, colour: string) => ({
   launcher: { shape: text, text, words: words(text), label: text, showTextInMobile: text },
 });
 
-/** Loads the page with each round's configuration, as a visitor who had the window open. */
+/** Loads the page with each round's configuration, for a visitor who had the window open. */
 const sweep = async (which: number[], check: (page: Page, text: string, url: string) => Promise<void>) => {
   const liar = await startHostileDesk(desk);
   const opened = await openPage(browser);
@@ -86,7 +86,7 @@ const sweep = async (which: number[], check: (page: Page, text: string, url: str
     const text = TEXTS[i % TEXTS.length] ?? '';
     const url = URLS[i % URLS.length] ?? '';
     const spoilt = allOf(text, url, COLOURS[i % COLOURS.length] ?? '');
-    // A locale that is none costs a load two more requests, so some of them have one.
+    // An invalid locale costs two more requests per load, so only every eighth round has one.
     liar.lie(config(() => ({ ...spoilt, ...(i % 8 === 0 ? { locale: text } : {}) })));
     await page.goto(address, { waitUntil: 'commit' });
     await check(page, text, url);
@@ -104,7 +104,8 @@ describe('a hostile configuration', { timeout: 120_000 }, () => {
     const check = async (page: Page, text: string) => {
       const card = page.locator('[data-porch] iframe');
       const frame = card.contentFrame();
-      // Drawn last, and there because the account wants a notice: whose address is none.
+      // The footer is drawn last. It exists because the account wants a privacy notice, although its address
+      // is invalid.
       await frame.locator('footer').waitFor({ state: 'attached' });
       const expected = shownAs(text);
       const button = page.locator('[data-porch] button.l');
@@ -119,7 +120,7 @@ describe('a hostile configuration', { timeout: 120_000 }, () => {
       seen += 1;
     };
     const all = Array.from({ length: rounds }, (_, i) => i);
-    // Two at once: most of a load is waiting.
+    // Run two at once, because a page load mostly waits.
     await Promise.all(
       [0, 1].map((half) =>
         sweep(
@@ -226,7 +227,7 @@ describe('a hostile configuration', { timeout: 120_000 }, () => {
       conversationList: { avatar: { size: text }, groupByTimestamp: text, [text]: text },
     });
     const title = frame.locator('h2');
-    // By the configuration.
+    // Set the labels through the configuration.
     for (const [i, some] of chunks(
       HOSTILE_STRINGS.filter((text) => text.length < 100),
       12,
@@ -244,7 +245,7 @@ describe('a hostile configuration', { timeout: 120_000 }, () => {
       await expect.poll(async () => shownAs((await title.textContent()) ?? '')).toBe(shownAs(text));
       await watched.expectHarmless(address, 20);
     }
-    // The same way, while the page runs.
+    // Set the labels while the page runs.
     const { said, named } = await page.evaluate(
       async ([texts, keys]) => {
         const zE = Reflect.get(window, 'zE') as (...args: unknown[]) => void;
@@ -255,7 +256,8 @@ describe('a hostile configuration', { timeout: 120_000 }, () => {
           zE('messenger:set', 'customization', {
             labels: Object.fromEntries(keys.map((key) => [key, text])),
           });
-          // Drawn with the next frame, or one of those after it; whoever waits in vain has it in the list.
+          // The text is drawn in one of the next frames. If it never appears, the comparison below reports
+          // it.
           for (let i = 0; i < 60 && card?.querySelector('h2')?.textContent !== text; i++) {
             await new Promise((next) => requestAnimationFrame(next));
           }

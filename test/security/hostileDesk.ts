@@ -6,16 +6,16 @@ import type { Desk } from '../support/desk';
 
 type Answer = Record<string, unknown>;
 export type Asked = { method: string; path: string; query: URLSearchParams };
-/** What is answered instead of the truth; undefined is the truth. */
+/** Replaces an answer; `undefined` leaves the true answer. */
 export type Lie = (asked: Asked) => ((truth: Answer) => { status?: number; json: unknown }) | undefined;
 
 export type HostileDesk = {
   origin: string;
-  /** From now on. */
+  /** Applies from now on. */
   lie(next: Lie): void;
-  /** Sends an event of any shape to a visitor who was told of `realtimeUrl`. */
+  /** Sends an event of any shape to a visitor whose service uses `realtimeUrl`. */
   tell(appUserId: string, event: unknown): Promise<void>;
-  /** A realtime service that says what a test wants it to say. */
+  /** The address of a realtime service that sends what the test wants. */
   realtimeUrl: string;
   close(): Promise<void>;
 };
@@ -42,7 +42,7 @@ const parse = (text: string): Answer => {
   }
 };
 
-/** Stands before the real desk and answers in its name, as a desk could that does not check what it is given. */
+/** Stands in front of the real desk and alters its answers, as a desk without input checks could answer. */
 export const startHostileDesk = async (desk: Desk): Promise<HostileDesk> => {
   const { hostname, port } = new URL(desk.origin);
   let lie: Lie = () => undefined;

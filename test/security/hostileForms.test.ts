@@ -18,14 +18,14 @@ describe('forms, answers, quotes and sources of a hostile service', { timeout: 6
     const { show, widget, watched, address } = attacked;
     await show(some.flatMap(([vector, url], i) => everyForm(vector, url, `${i}`)));
     const { log } = widget;
-    // By a part of its own, which may come after the one that draws what `show` waits for.
+    // Forms are drawn by their own part, which may load later than the one `show` waits for.
     await expect.poll(() => log.locator('form').count()).toBe(some.length * 3);
     const texts = some.map(([vector]) => vector);
     const said = (selector: string) => log.locator(selector).allTextContents();
     const properties = (selector: string, name: string) =>
       log.locator(selector).evaluateAll((all, key) => all.map((one) => String(Reflect.get(one, key))), name);
 
-    // Every place has shown every one of them.
+    // Every kind of element has shown every text.
     expect(missing(await said('label bdi'), texts), 'labels').toEqual([]);
     expect(missing(await properties('input[type=text]', 'placeholder'), texts), 'placeholders').toEqual([]);
     expect(missing(await properties('input[type=email]', 'placeholder'), texts), 'emails').toEqual([]);
@@ -51,7 +51,7 @@ describe('forms, answers, quotes and sources of a hostile service', { timeout: 6
     expect(missing(await said('li > b bdi'), texts), 'authors').toEqual([]);
     await watched.expectHarmless(address, some.length * 40);
 
-    // What is wrong with a field is said with its name.
+    // Error messages contain the field's name.
     const forms = log.locator('form');
     expect(await forms.count()).toBe(some.length * 3);
     await forms.evaluateAll((all) => {
@@ -83,7 +83,7 @@ describe('forms, answers, quotes and sources of a hostile service', { timeout: 6
       const form = forms.nth(i);
       await form.locator('select').selectOption({ index: 1 });
       await form.getByRole('button').click();
-      // The desk knows of no such form.
+      // The desk has no such form and refuses the submission.
       await form.getByText('Error submitting form. Try again.').waitFor();
       expect(obj(obj(JSON.parse(bodies[i] ?? '{}')).message).fields).toMatchObject([
         { name: vector, label: vector, select: [{ name: vector, label: vector }] },

@@ -7,14 +7,14 @@ import { TURNS } from './guard';
 const { browser, desk } = await setUp();
 const attacked = await forThisFile(attackLog(browser, desk));
 
-/** Names that are read as others where a character in them turns their direction. */
+/** File names that look like other names because a character in them changes the reading direction. */
 const NAMES = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'].flatMap((turn) => [
   `invoice${turn}fdp.exe`,
   `${turn}gpj.exe${turn}`,
   `a ${turn}elpmaxe.knab//:sptth`,
 ]);
 
-/** What leads to `evil.example` and says it leads to the bank. */
+/** Link texts that name the bank although the link leads to `evil.example`. */
 const LABELS = [
   'https://bank.example',
   'https://bank.example/login?next=/',
@@ -42,7 +42,7 @@ describe('what passes for something else', { timeout: 60_000 }, () => {
     await expect.poll(() => widget.log.locator('form').count()).toBe(NAMES.length * 3);
     const said = await widget.log.evaluate((log) =>
       [log, ...log.querySelectorAll('*')].flatMap((element) => [
-        // What a choice is sent as is the service's own.
+        // Ignore `value` attributes: they are sent back to the service unchanged and never displayed.
         ...[...element.attributes].flatMap(({ name, value }) => (name === 'value' ? [] : value)),
         ...[...element.childNodes].map((node) => (node.nodeType === 3 ? (node.nodeValue ?? '') : '')),
       ]),

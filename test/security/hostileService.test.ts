@@ -24,7 +24,7 @@ type Attacked = {
   conversationId: string;
 };
 
-/** Every text and every address, each once, the one or the other ordinary. */
+/** Each hostile text with a normal address, and each hostile address with a normal text. */
 const EACH: readonly [text: string, url: string][] = [
   ...[...'\u202a\u202b\u202d\u202e\u2066\u2067\u2068'].map((turn): [string, string] => [
     `invoice${turn}fdp.exe`,
@@ -35,7 +35,7 @@ const EACH: readonly [text: string, url: string][] = [
 ];
 
 /**
- * A visitor who has written, and reads what comes by the lying realtime service.
+ * A visitor who has sent a message and receives events from the hostile realtime service.
  * @param frames addresses that a frame may show
  */
 const attacked = async (frames: string[] = []): Promise<Attacked> => {
@@ -61,11 +61,11 @@ const attacked = async (frames: string[] = []): Promise<Attacked> => {
   await widget.open();
   await widget.say('Hello');
   await widget.log.getByText('Sent', { exact: true }).waitFor();
-  // The subscription stands when an event gets through.
+  // The subscription works once an event gets through.
   await expect
     .poll(async () => {
       await liar.tell(appUserId, activity(conversationId, 'typing:start', { name: 'First' }));
-      // In the log, and where it is read out.
+      // The text appears in the log and in the live region.
       return widget.frame.getByText('First is typing').count();
     })
     .toBe(2);
@@ -115,7 +115,7 @@ describe('a hostile service', { timeout: 60_000 }, () => {
     liar.lie(lie);
     await widget.frame.getByRole('button', { name: 'Back to conversations' }).click();
     const rows = widget.frame.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
-    // Fifty at first, and fifty more with each press.
+    // The list shows fifty at first, and fifty more with each press.
     await rows.nth(49).waitFor();
     expect(await rows.count()).toBe(50);
     const more = widget.frame.getByRole('button', { name: 'Show earlier conversations' });
@@ -137,7 +137,7 @@ describe('a hostile service', { timeout: 60_000 }, () => {
     expect(drawn.match(TURNS)).toBeNull();
     await watched.expectHarmless(address, 5 * XSS.length);
 
-    // Opening one whose id is an attack asks the service alone.
+    // Opening a conversation with a hostile id must send requests only to the service.
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() !== 'image') asked.push(new URL(request.url()).pathname);
@@ -158,7 +158,7 @@ describe('a hostile service', { timeout: 60_000 }, () => {
 
   it(`types under ${XSS.length} names and ${URLS.length} pictures`, async () => {
     const { opened, page, widget, watched, address, appUserId, conversationId } = await attacked();
-    // What a screen reader is told, also of what stands for a moment only.
+    // Record everything a screen reader is told, even if it is shown only briefly.
     const told = await page.evaluateHandle(() => {
       const said = new Set<string>();
       const inner = document
@@ -179,7 +179,7 @@ describe('a hostile service', { timeout: 60_000 }, () => {
     for (const [i, name] of names.entries()) {
       const avatarUrl = URLS[i % URLS.length];
       await liar.tell(appUserId, activity(conversationId, 'typing:start', { name, avatarUrl }));
-      // One after the other: two that come at once are drawn once.
+      // Send them one after the other, because two at once would be drawn together.
       await page.evaluate(
         ({ said, count }) =>
           new Promise<void>((resolve) => {
@@ -311,7 +311,7 @@ describe('a hostile service', { timeout: 60_000 }, () => {
   });
 
   it(`shows a page whose titles are ${XSS.length} attacks, and which reaches nothing around it`, async () => {
-    // On the publisher's own origin, where it could do most.
+    // Serve the page from the publisher's own origin, where it could do the most damage.
     const url = pages.serve(`<!doctype html><title>Page</title><script>
       const titles = ${JSON.stringify(XSS).replace(/</g, '\\u003c')};
       const attacks = [

@@ -11,7 +11,7 @@ const text = (words: string) => ({ type: 'text', text: words });
 const markdown = (source: string) => ({ type: 'text', text: 'Fallback', markdownText: source });
 const page = (message: object) => Array.from({ length: PAGE }, () => ({ ...message }));
 
-/** As long as an agent's messages may be. */
+/** The maximum length of an agent's message. */
 const AGENT = 20_000;
 const PLAIN = page(markdown(fill('plain words in a row ', AGENT)));
 
@@ -46,7 +46,7 @@ const PAGES: [what: string, messages: Record<string, unknown>[]][] = [
   ],
 ];
 
-/** What the browser spent on drawing a page of these, in seconds of its main thread. */
+/** Time the browser's main thread spent drawing a page of these messages, in seconds. */
 const drawing = async (messages: Record<string, unknown>[]): Promise<number> => {
   const { show, opened } = attacked;
   const session = await opened.page.context().newCDPSession(opened.page);
@@ -73,7 +73,7 @@ describe('more than anybody says', { timeout: 60_000 }, () => {
 
   it.each(PAGES)('takes no ten times as long to draw: %s', async (_, messages) => {
     const times = [await drawing(messages)];
-    // A busy machine may be slow once.
+    // Measure again if slow: a busy machine may slow down one run.
     if ((times[0] as number) / plain > 5) times.push(await drawing(messages));
     expect(Math.min(...times) / plain).toBeLessThan(10);
     expect(await attacked.widget.log.locator('*').count()).toBeLessThan(PAGE * 1000);

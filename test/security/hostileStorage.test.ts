@@ -54,9 +54,9 @@ describe('a browser in whose storage anything stands', { timeout: 60_000 }, () =
           for (const [key, value] of Object.entries(values))
             for (const area of [localStorage, sessionStorage])
               if (area.getItem(`${prefix}appUserId`) !== null) area.setItem(prefix + key, value);
-          // It opens by a click, also where nobody is known any more.
+          // Start closed, so that a click opens the window, even if no visitor is known any more.
           sessionStorage.removeItem('ZD-widgetOpen');
-          // A file behind each entry that says it has one.
+          // Store a file for each entry that claims to have one.
           const opening = indexedDB.open('ZD-files', 1);
           await new Promise((done) => {
             opening.onupgradeneeded = () => opening.result.createObjectStore('files', { keyPath: 'key' });

@@ -1,6 +1,6 @@
 /**
- * Strings that run a script, load something or lead away wherever they are not treated as text. Each that runs sets
- * `hacked`, so that a test sees it; `evil.example` must never be asked for anything.
+ * Strings that run a script, load something or navigate away unless treated as text. Each script sets
+ * `hacked`, which tests check. `evil.example` must never receive a request.
  */
 export const HOSTILE_STRINGS: readonly string[] = [
   '<script>top.hacked=1</script>',

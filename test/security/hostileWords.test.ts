@@ -9,12 +9,14 @@ import { guard, shownAs } from './guard';
 import { HOSTILE_STRINGS } from './hostileStrings';
 
 const { browser, desk, pages } = await setUp();
-/** A page without a policy of its own: nothing but the messenger stands between a string and a script. */
+/**
+ * A page without its own content security policy, so that only the messenger prevents a string from running.
+ */
 const address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
 
 const watch = (opened: OpenedPage) => guard(opened, [desk.origin, pages.origin]);
 
-/** What the bubbles say, oldest first. */
+/** The texts of the bubbles, oldest first. */
 const textsIn = async (log: Locator): Promise<string[]> =>
   (await log.locator('li [dir="auto"]').allTextContents()).map(shownAs);
 
@@ -29,7 +31,7 @@ describe('hostile strings are text', () => {
     await say('Attack me');
     const id = await conversationWith(desk, 'Attack me');
     for (const [i, text] of HOSTILE_STRINGS.entries()) {
-      // Half of them arrive while the window is closed.
+      // The second half arrives while the window is closed.
       if (i === Math.floor(HOSTILE_STRINGS.length / 2)) {
         await launcher.click();
         await window.waitFor({ state: 'hidden' });
@@ -40,14 +42,14 @@ describe('hostile strings are text', () => {
     const sent = HOSTILE_STRINGS.map(shownAs);
     expect(sent.length).toBeGreaterThanOrEqual(40);
     await expect.poll(() => textsIn(log)).toEqual(['Attack me', ...sent]);
-    // Their links lead nowhere but where they say, in a new tab without an opener.
+    // Links lead only to the address they show, in a new tab without an opener.
     for (const href of await log
       .locator('a')
       .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))) {
       expect(href).toMatch(/^(https?:\/\/|mailto:|tel:)/);
     }
     await expectHarmless(address);
-    // The same once more, read back from the service.
+    // Check again after a reload, with messages read from the service.
     await page.reload();
     await frame.getByRole('log').waitFor();
     await expect.poll(async () => (await textsIn(log)).at(-1)).toBe(sent.at(-1));
@@ -71,7 +73,7 @@ describe('hostile strings are text', () => {
     const last = HOSTILE_STRINGS.at(-1) ?? '';
     await log.getByText('Sent', { exact: true }).waitFor();
     const id = await conversationWith(desk, last);
-    // The newest page of them.
+    // The newest page of messages.
     const kept = await textsAt(desk, id);
     expect(kept.at(-1)).toBe(last);
     expect(kept.length).toBeGreaterThanOrEqual(40);

@@ -7,7 +7,7 @@ import { chunks, missing } from './guard';
 const { browser, desk } = await setUp();
 const attacked = await forThisFile(attackLog(browser, desk));
 
-/** As many as there may be actions in a message. */
+/** The maximum number of actions in a message. */
 const SOME = 50;
 const ROUNDS = [
   ...chunks(XSS, SOME).map((some) => some.map((vector) => [vector, vector] as const)),
@@ -25,7 +25,7 @@ describe('every kind of message, in a browser', { timeout: 60_000 }, () => {
     const said = (selector: string) => log.locator(selector).allTextContents();
 
     expect(await log.locator('li').count()).toBeGreaterThan(raws.length);
-    // Every place has shown every one of them.
+    // Every kind of element has shown every text.
     expect(missing(await said('p[dir=auto]'), texts), 'texts').toEqual([]);
     expect(missing(await said('ol[tabindex] b'), texts), 'titles of cards').toEqual([]);
     expect(missing(await said('ol[tabindex] b + p'), texts), 'what cards say').toEqual([]);

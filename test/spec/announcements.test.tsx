@@ -23,7 +23,7 @@ describe('DESIGN.md 3.12: a single polite region announces each new incoming mes
     ['a fallback', { type: 'template', textFallback: 'A template' }, 'A template'],
   ])('%s', async (_, message, words) => {
     const visitor = await createVisitor();
-    // The words of the parts come with the first that is shown.
+    // These words load together with the first message part.
     expect(visitor.locale.words.value?.knows('announce.image')).toBe(false);
     await visitor.agentSays({ name: 'Ann', ...message });
     expect(said()).toEqual([`Ann says: ${words}`]);

@@ -121,7 +121,7 @@ describe('a form that is filled in by half', () => {
     await visitor.fills('Pet', 'Rex');
     await visitor.press('Next');
     await visitor.fills('Size', 'bi');
-    // Before what was typed last is stored by itself.
+    // Leave before the delayed save of the last input; leaving must save it.
     leave();
     const again = await visit(storage);
     expect(value('Size')).toBe('bi');

@@ -48,7 +48,7 @@ describe('SPEC.md section 4 ‘Message log display’', () => {
     expect([await types(), rows().at(-1)]).toEqual([1, 'Ann is typing']);
     await visitor.agentSays({ text: 'Choose', actions: [{ type: 'reply', text: 'Yes' }] });
     expect(await types()).toBe(0);
-    // The last message, but not the last that is text.
+    // This is the newest message, but not the newest text.
     await visitor.agentSays({ type: 'image', mediaUrl: 'https://a.example/x.png' });
     expect(await types()).toBe(0);
     await visitor.says('Yes');
@@ -103,7 +103,7 @@ describe('SPEC.md section 4 ‘Message log display’', () => {
       'own 1: first',
       'own 2: last',
     ]);
-    // The name stands above the first of a group alone.
+    // Only the first message of a group shows the name.
     expect(within(log()).getAllByText('ann')).toHaveLength(2);
   });
 

@@ -14,7 +14,7 @@ const held = (visitor: Visitor) => visitor.messages.of('c').value;
 const FORM = { type: 'form', fields: [{ type: 'text', name: 'name', label: 'Your name' }] };
 const BUTTON = { text: 'Choose', actions: [{ _id: 'a1', type: 'postback', text: 'Yes' }] };
 const isBusy = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-busy') === 'true';
-/** What the wait-time banner says. */
+/** The text of the wait-time banner. */
 const banner = () =>
   screen.queryAllByRole('status').find((status) => /queue|wait/i.test(status.textContent ?? ''))?.textContent;
 
@@ -47,7 +47,7 @@ describe('SPEC.md section 4 ‘Messages’', () => {
     'Incoming file, image and text messages are marked sent: %s',
     async (type) => {
       const visitor = await createVisitor();
-      // Written on another device of the visitor.
+      // The visitor wrote this message on another device.
       await visitor.agentSays({ type, role: 'appUser', text: 'x', mediaUrl: 'https://a.example/x.png' });
       expect(held(visitor).map((m) => [m.type, m.status, m.isOptimistic])).toEqual([[type, 'sent', false]]);
       expect(rows().at(-1)).toMatch(/Sent$/);
@@ -72,7 +72,7 @@ describe('SPEC.md section 4 ‘Messages’', () => {
     const visitor = await createVisitor();
     visitor.service.next(POST_MESSAGE, hold());
     for (const text of ['one', 'two', 'three']) await visitor.says(text);
-    // The visitor's clock is five seconds ahead.
+    // Make the visitor's clock five seconds fast, compared with the service.
     const arrived = visitor.service.add({ text: 'agent' }, 5);
     await visitor.hears({ type: 'message', message: arrived });
     expect(held(visitor).map((m) => [m.text, Math.round((arrived.received - m.received) * 1000)])).toEqual([

@@ -6,13 +6,13 @@ afterEach(leave);
 
 const file = (name: string, size = 10) =>
   Object.defineProperty(new File(['x'], name), 'size', { value: size });
-/** What became of each file that was sent. */
+/** The outcome of each file. */
 const outcomes = (visitor: Visitor) =>
   visitor.messages.of('c').value.map((m) => [m.altText, m.status, m.errorReason, m.isRetryable]);
 const uploaded = (visitor: Visitor) =>
   visitor.service.asked.flatMap(({ form }) => (form?.get('source') as File | undefined)?.name ?? []);
 
-/** SPEC.md section 9 'Allowed attachment extensions', as it stands there. */
+/** The allowed attachment extensions, repeated here to check the code against them. */
 const ALLOWED =
   '3g2, 3gp, 7z, aac, amr, avi, bmp, csv, doc, docx, eml, gif, heic, heif, ics, jfif, jpeg, jpg, key, log, m4a, m4v, mov, mp3, mp4, mp4a, mpeg, mpg, mpga, neon, numbers, odt, oga, ogg, ogv, opus, pages, pdf, png, pps, ppsx, ppt, pptx, qt, svg, tif, tiff, txt, vcf, wav, webm, webp, wmv, xls, xlsx, xml, yaml, yml, zip';
 
@@ -30,7 +30,7 @@ describe('SPEC.md section 5 ‘Messages and files’', () => {
   it('… A text message that fails with a character-limit error is not retryable.', async () => {
     const visitor = await createVisitor();
     await visitor.says('x'.repeat(4097));
-    // A service that counts otherwise.
+    // The service may count characters differently and refuse a text the client allows.
     visitor.service.next(/\/messages$/, {
       status: 400,
       json: { error: { code: 'characterLimit', description: 'x' } },

@@ -1,4 +1,6 @@
-/** SPEC.md section 9 'Allowed attachment extensions', letter by letter: what both sides are held to. */
+/**
+ * The allowed attachment extensions, repeated here to check that both client and desk accept exactly these.
+ */
 const SPECIFIED =
   '3g2, 3gp, 7z, aac, amr, avi, bmp, csv, doc, docx, eml, gif, heic, heif, ics, jfif, jpeg, jpg, key, log, m4a, m4v, mov, mp3, mp4, mp4a, mpeg, mpg, mpga, neon, numbers, odt, oga, ogg, ogv, opus, pages, pdf, png, pps, ppsx, ppt, pptx, qt, svg, tif, tiff, txt, vcf, wav, webm, webp, wmv, xls, xlsx, xml, yaml, yml, zip.';
 
@@ -6,7 +8,10 @@ export const ALLOWED_EXTENSIONS: readonly string[] = SPECIFIED.slice(0, -1).spli
 
 const SIGNS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
 
-/** Every other extension of up to three signs, what is one sign off an allowed one, and what is dangerous. */
+/**
+ * Extensions outside the list: all of up to three characters, near misses of allowed ones, and dangerous
+ * ones.
+ */
 export const otherExtensions = (): string[] => {
   const one = ['', ...SIGNS];
   const short = one.flatMap((a) => one.flatMap((b) => SIGNS.map((c) => a + b + c)));

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { watchErrors } from './uncaught';
 
-/** Flags that let Chromium run as root on a closed network, without calls of its own. */
+/** Flags that let Chromium run as root on a closed network, without network calls of its own. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -13,9 +13,9 @@ const FLAGS = [
 ];
 
 /**
- * Starts a headless Chromium: CHROMIUM_PATH, else /usr/bin/chromium. The caller closes it. An exception or a rejection
- * that nobody handles, on any of its pages, fails the test (`uncaught.ts`).
- * @param withoutFlags flags that Playwright adds by itself and that this browser is to do without
+ * Starts a headless Chromium from CHROMIUM_PATH, or else from /usr/bin/chromium. The caller closes it. An
+ * uncaught exception or rejection on any of its pages fails the test (`uncaught.ts`).
+ * @param withoutFlags flags that Playwright sets by default and that this browser must not have
  */
 export const launchBrowser = async (
   extraFlags: readonly string[] = [],
@@ -31,28 +31,28 @@ export const launchBrowser = async (
   return browser;
 };
 
-/** What went wrong on a page, in the order it happened, frames included. */
+/** The problems on a page and in its frames, in the order they happened. */
 export type PageProblems = {
-  /** `console.error` and what the browser itself logs as an error. */
+  /** Texts of `console.error`, and errors that the browser itself logs. */
   consoleErrors: string[];
-  /** Exceptions and rejections nobody caught. */
+  /** Uncaught exceptions and rejections. */
   pageErrors: string[];
-  /** 'directive: blocked address' of each violation of a content security policy, reported only or enforced. */
+  /** 'directive: blocked address' of each violation of a content security policy, enforced or report-only. */
   cspViolations: string[];
 };
 
 export type OpenedPage = {
   page: Page;
   problems: PageProblems;
-  /** All problems as one list, for a test to compare with an empty one. */
+  /** All problems as one list, so that a test can expect it to be empty. */
   allProblems(): string[];
-  /** Closes the page with its context. */
+  /** Closes the page and its context. */
   close(): Promise<void>;
 };
 
 const REPORT = '__reportCspViolation';
 
-/** Opens an empty page in a fresh context (no cookies or storage shared) and records what goes wrong on it. */
+/** Opens an empty page in a new context, which shares no cookies or storage, and records its problems. */
 export const openPage = async (
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -70,7 +70,7 @@ export const openPage = async (
     });
   }, REPORT);
   const page = await context.newPage();
-  // Below the runner's own limit, so that a failure says what was waited for.
+  // Shorter than the test runner's timeout, so that a failure says what it waited for.
   page.setDefaultTimeout(10_000);
   page.on('console', (message) => {
     if (message.type() === 'error') problems.consoleErrors.push(message.text());

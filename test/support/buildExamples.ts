@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Before browser tests: builds inbox and gallery where no build has done so yet; about a second each. */
+/**
+ * Before browser tests, builds the inbox and the gallery unless they are built. Takes about a second each.
+ */
 export const setup = async (): Promise<void> => {
   for (const [root, page] of [
     ['support-desk/inbox', 'support-desk/dist/index.html'],

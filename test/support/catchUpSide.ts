@@ -6,7 +6,7 @@ import { decodeConversation, type WireConversation } from '../../src/wire/conver
 import { createFakeService } from './fakeService';
 import { createFakeStore } from './fakeStorage';
 
-/** One conversation `c` of a visitor, and the service it is read from, three messages a page. */
+/** Creates a visitor with one conversation `c`, and a service that returns it three messages a page. */
 export const createCatchUpSide = (pageSize = 3) => {
   const service = createFakeService({ pageSize });
   const conversations = createConversations();
@@ -21,7 +21,7 @@ export const createCatchUpSide = (pageSize = 3) => {
     integrationId: 'int',
   };
   const says = (count: number) => Array.from({ length: count }, (_, i) => service.agentSays('c', `${i}`));
-  /** The service has never heard of these any more. */
+  /** Removes these messages from the service. */
   const forget = (...ids: string[]) => {
     const log = service.log('c');
     log.splice(0, log.length, ...log.filter((m) => !ids.includes(m._id)));

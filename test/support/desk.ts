@@ -18,24 +18,24 @@ import { createMemoryUploads } from '../../examples/support-desk/server/uploads/
 
 export type DeskOptions = {
   /**
-   * Where rows are kept; the default is plain memory, `pglite` is the real engine without a folder. A desk that ended leaves its
-   * own to the next, which is then the same desk, started again.
+   * Storage for rows. The default is plain memory; `pglite` is the real engine without a folder. To start the
+   * same desk again, pass on the store of one that was closed.
    */
   store?: 'memory' | 'pglite' | Store;
-  /** A PostgreSQL server instead of either. */
+  /** URL of a PostgreSQL server, used instead of `store`. */
   databaseUrl?: string;
   /** 0, the default, takes any free port of 127.0.0.1. */
   port?: number;
-  /** What settings.json would hold. */
+  /** The content of settings.json. */
   settings?: unknown;
-  /** In ms; the real clock by default. */
+  /** The current time in ms since 1970; the real clock by default. */
   now?: () => number;
-  /** The folder that holds locales/, dist/ and examples/; the repository by default. */
+  /** The folder that contains locales/, dist/ and examples/; the repository by default. */
   repository?: string;
   publicUrl?: string;
-  /** Where files are kept; in memory by default. */
+  /** The folder for uploaded files; in memory by default. */
   uploadsFolder?: string;
-  /** Lines of the log, for tests of what is not in it. */
+  /** Receives each line of the log. */
   onLog?: (line: string) => void;
 };
 
@@ -60,7 +60,7 @@ const openStore = async ({ store, databaseUrl }: DeskOptions): Promise<Store> =>
   return store === 'pglite' ? openDatabase({}) : createMemoryStore(randomUUID());
 };
 
-/** Runs the real desk in this process, on a loopback port. The caller closes it. */
+/** Starts the real desk in this process on a loopback port. The caller closes it. */
 export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   const settings = settingsOf(options.settings);
   const store = await openStore(options);

@@ -24,7 +24,7 @@ type Conversation = {
   queuedAt?: number;
 };
 
-/** Every field any answer of the desk may have; a test reads those it asked for. */
+/** All fields that any answer of the desk may have. A test reads those of the call it made. */
 export type Body = {
   appUser: {
     _id: string;
@@ -64,7 +64,7 @@ export type Body = {
 
 export type Answer = { status: number; headers: Headers; body: Body };
 
-/** Every field an event on either channel may have. */
+/** All fields that an event on either channel may have. */
 export type LiveEvent = {
   type: string;
   logId?: string;
@@ -113,7 +113,7 @@ const createCall =
     return { status: response.status, headers: response.headers, body: parse(await response.text()) as Body };
   };
 
-/** Calls of the messaging service without credentials; paths are those under `/apps/{appId}`. */
+/** Calls the messaging service without credentials. Paths are relative to `/apps/{appId}`. */
 export const anonymous = (desk: Desk): Call => createCall(`${desk.origin}/sc/sdk/v2/apps/${desk.appId}`, {});
 
 export const agent = (desk: Desk): Call =>
@@ -122,13 +122,13 @@ export const agent = (desk: Desk): Call =>
 export const basic = (appUserId: string, token: string): string =>
   `Basic ${Buffer.from(`${appUserId}:${token}`).toString('base64')}`;
 
-/** Calls of the messaging service with this Authorization header. */
+/** Calls the messaging service with this Authorization header. */
 export const signedIn = (desk: Desk, authorization: string): Call =>
   createCall(`${desk.origin}/sc/sdk/v2/apps/${desk.appId}`, { authorization });
 
 export type Visitor = { id: string; sessionToken: string; conversationId: string; call: Call };
 
-/** A new visitor with one conversation. */
+/** Creates a visitor with one conversation. */
 export const createVisitor = async (desk: Desk, body: Record<string, unknown> = {}): Promise<Visitor> => {
   const { body: user } = await anonymous(desk)('POST', '/appusers', {
     client: { platform: 'web', id: 'client-1', integrationId: 'web', info: { userAgent: 'Test' } },
@@ -156,7 +156,9 @@ export const sendText = (visitor: Visitor, text: string, referenceId?: string): 
     message: { role: 'appUser', type: 'text', text, referenceId },
   });
 
-/** Sends a file as the widget does; a part that is not named is as usual, `null` leaves one out. */
+/**
+ * Sends a file as the widget does. An omitted form field gets its usual value; `null` leaves the field out.
+ */
 export const sendFile = async (
   visitor: Visitor,
   desk: Desk,
@@ -213,13 +215,13 @@ type FayeClient = {
   disconnect(): void;
 };
 
-/** What Faye's client for Node can do. */
+/** A transport that Faye's client for Node supports. */
 export type Transport = 'websocket' | 'long-polling';
 
 const require = createRequire(import.meta.url);
 const faye = require('faye') as { Client: new (endpoint: string, options?: object) => FayeClient };
 
-/** A real Faye client whose subscriptions carry `ext`. */
+/** Creates a real Faye client whose subscriptions carry `ext`. */
 export const fayeClient = (desk: Desk, ext: unknown, transport: Transport = 'websocket'): FayeClient => {
   const client = new faye.Client(`${desk.origin}/faye`);
   if (transport === 'long-polling') client.disable('websocket');
@@ -231,16 +233,16 @@ export const fayeClient = (desk: Desk, ext: unknown, transport: Transport = 'web
 
 export type Listening = {
   events: LiveEvent[];
-  /** Waits for the n-th event. */
+  /** Waits until `count` events have arrived. */
   until(count: number): Promise<LiveEvent[]>;
-  /** Waits until the client has subscribed this often: again each time the desk lets go of it. */
+  /** Waits until the client has made this many handshakes. It makes a new one whenever the desk drops it. */
   handshakes(count: number): Promise<void>;
-  /** Waits for a subscription that is refused. @returns the error as it came */
+  /** Waits until a subscription is refused. @returns the error's text as received */
   refused(): Promise<string>;
   stop(): void;
 };
 
-/** Collects the events of a channel. Rejects with Faye's error when refused. */
+/** Collects the events of a channel. Rejects with Faye's error if the subscription is refused. */
 export const listen = async (
   desk: Desk,
   channel: string,

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A desk that runs in a process of its own. */
+/** A desk that runs in its own process. */
 export type Started = {
   process: ChildProcess;
   origin: string;
   lines: () => string[];
   errors: () => string;
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the process to exit. */
   end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };
 export type Ended = { code: number | null; errors: string; output: string };
@@ -36,7 +36,7 @@ const launch = (env: Record<string, string>) => {
   return { child, output: () => output, errors: () => errors };
 };
 
-/** Starts a desk that is expected to come up. */
+/** Starts a desk and expects it to listen. */
 export const start = async (env: Record<string, string>): Promise<Started> => {
   const { child, output, errors } = launch(env);
   while (output().split('\n').length < 4) {
@@ -58,14 +58,14 @@ export const start = async (env: Record<string, string>): Promise<Started> => {
   };
 };
 
-/** Starts a desk that is expected to give up. */
+/** Starts a desk and expects it to exit with an error. */
 export const fail = async (env: Record<string, string>): Promise<Ended> => {
   const { child, output, errors } = launch(env);
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, errors: errors(), output: output() };
 };
 
-/** Ends what a failed test left running. */
+/** Kills the processes that a failed test left running. */
 export const killAll = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };

@@ -1,6 +1,7 @@
 import { afterAll, afterEach } from 'vitest';
 import { expectNothingUncaught } from './uncaught';
 
-// Runs before each file of browser tests, while what it imports is there once for several of them.
+// Vitest runs this file before each browser test file, but evaluates the modules it imports once for several
+// of them.
 afterEach(expectNothingUncaught);
 afterAll(expectNothingUncaught);

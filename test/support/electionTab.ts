@@ -1,4 +1,4 @@
-/** What a tab of test/browser/election.test.ts runs, bundled. */
+/** The script that each tab of test/browser/election.test.ts runs, once bundled. */
 import { createPage } from '../../src/platform/page';
 import { createElection, locksOf } from '../../src/platform/tabs';
 

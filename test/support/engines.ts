@@ -1,9 +1,9 @@
 import type { DeskOptions } from './desk';
 
-// Runs too where a PostgreSQL server is at hand: TEST_DATABASE_URL=postgres://…
+// To run the suites on a PostgreSQL server too, set TEST_DATABASE_URL=postgres://…
 const databaseUrl = process.env.TEST_DATABASE_URL;
 
-/** Every engine a desk keeps its rows on, for suites that hold for each. */
+/** All storage engines of the desk, for suites that must pass on each. */
 export const ENGINES: [string, DeskOptions][] = [
   ['plain memory', { store: 'memory' }],
   ['PGlite', { store: 'pglite' }],

@@ -1,21 +1,21 @@
 import { setImmediate } from 'node:timers';
 import type { Clock } from '../../src/platform/clock';
 
-/** Lets everything that is ready to go on go on; no time passes. */
+/** Runs the event loop for a few turns without advancing time, so that pending work can continue. */
 export const flush = async (turns = 3): Promise<void> => {
   for (let i = 0; i < turns; i++) await new Promise<void>((resolve) => setImmediate(() => resolve()));
 };
 
 export type FakeClock = Clock & {
-  /** Moves time on, runs each timer at its time, and lets what it set off go on before the next. @param ms */
+  /** Advances time. Runs each timer at its time, and flushes before the next one. @param ms */
   advance(ms: number): Promise<void>;
-  /** How many timers are set: after a dispose there should be none. */
+  /** The number of timers set. After a dispose it should be 0. */
   pending(): number;
 };
 
 type Timer = { at: number; task: () => void; repeat?: number };
 
-/** A clock that stands still until it is told to go on. @param start ms */
+/** A clock that advances only on request. @param start ms since 1970 */
 export const createFakeClock = (start = 1_800_000_000_000): FakeClock => {
   const timers = new Set<Timer>();
   let now = start;

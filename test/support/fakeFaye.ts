@@ -12,7 +12,7 @@ type Extension = {
   incoming?(message: BayeuxMessage, pass: (message: BayeuxMessage) => void): void;
 };
 
-/** What stands in for the realtime library: the test is the server. */
+/** Replaces the realtime library; the test acts as the server. */
 export const createFakeFaye = () => {
   const extensions: Extension[] = [];
   const listeners = new Map<string, (() => void)[]>();
@@ -37,7 +37,10 @@ export const createFakeFaye = () => {
     made,
     closed,
     subscriptions,
-    /** What the client would send; null when it was held back. */
+    /**
+     * Passes a message through the extensions.
+     * @returns the message to send; null if an extension held it back
+     */
     send(message: BayeuxMessage): BayeuxMessage | null {
       let out: BayeuxMessage | null = message;
       for (const extension of extensions) {
@@ -49,7 +52,7 @@ export const createFakeFaye = () => {
       }
       return out;
     },
-    /** The server answers. @returns what the library hears of it; null when it was held back */
+    /** Passes a server's answer through the extensions. @returns the message received; null if held back */
     answer(message: BayeuxMessage): BayeuxMessage | null {
       let heard: BayeuxMessage | null = message;
       for (const extension of extensions) {
@@ -63,7 +66,7 @@ export const createFakeFaye = () => {
       }
       return heard;
     },
-    /** The server publishes on the visitor's channel. */
+    /** Publishes an event on the visitor's channel. */
     publish(data: unknown) {
       for (const { tell } of subscriptions) tell(data);
     },

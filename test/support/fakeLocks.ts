@@ -3,7 +3,7 @@ import type { Locks } from '../../src/platform/tabs';
 type Hold = () => Promise<void> | undefined;
 type Waiting = { hold: Hold; reject: (reason: unknown) => void };
 
-/** The locks that the tabs of one browser share: each is given to one of those that ask, in turn. */
+/** The locks shared by the tabs of one browser. Requests for a lock are granted in order. */
 export const createFakeLocks = () => {
   const queues = new Map<string, Waiting[]>();
   const held = new Map<string, Waiting>();
@@ -42,18 +42,18 @@ export const createFakeLocks = () => {
 
   return {
     locks,
-    /** Somebody takes a lock away from whoever holds it. */
+    /** Takes a lock away from its current holder, as a request with `steal` does. */
     steal(name: string) {
       const victim = held.get(name);
       held.set(name, { hold: () => undefined, reject: () => {} });
       victim?.reject(new DOMException('stolen', 'AbortError'));
     },
-    /** Whoever stole it gives it back. */
+    /** Releases a stolen lock; the next request gets it. */
     giveBack(name: string) {
       held.delete(name);
       void giveNext(name);
     },
-    /** The browser refuses so many of the next requests. */
+    /** Makes the next `times` requests throw. */
     refuse(times: number) {
       refuses = times;
     },

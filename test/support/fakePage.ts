@@ -5,11 +5,11 @@ export type FakePage = Page & {
   setOnline(online: boolean): void;
   hide(): void;
   show(persisted: boolean): void;
-  /** How many listeners are left: after a dispose there should be none. */
+  /** The number of listeners left. After a dispose it should be 0. */
   listeners(): number;
 };
 
-/** A publisher's page that does what it is told. */
+/** A publisher's page whose events the test triggers. */
 export const createFakePage = (): FakePage => {
   const all = new Set<unknown>();
   const source = <T>() => {

@@ -8,7 +8,10 @@ import { own, wire } from './messages';
 
 type Method = keyof (Messaging & UserCalls);
 type Call = { method: Method; args: unknown[] };
-/** What happens to one call: refused before it is done, or done with its answer lost, or kept waiting. */
+/**
+ * The outcome of one call: `fail` rejects it before it takes effect, `lose` loses its answer, `until` delays
+ * it.
+ */
 type Fate = { fail?: Error; lose?: Error; until?: Promise<void> };
 
 export const lost = (): RequestError => new RequestError('network', 'Request failed after 3 retries');
@@ -16,8 +19,9 @@ export const refused = (status: number, code?: string): RequestError =>
   new RequestError('http', code ? `${status}: ${code}` : String(status), status, code);
 
 /**
- * The messaging service, in memory, with the fate of each call in the test's hands.
- * @param options.ignoresReference it knows nothing of `referenceId`, as a service that is not Porch's own
+ * An in-memory messaging service. The test decides the outcome of each call.
+ * @param options.ignoresReference ignores `referenceId` and so does not detect repeated messages, as other
+ * services may
  */
 export const createFakeService = (options: { ignoresReference?: boolean; pageSize?: number } = {}) => {
   const { ignoresReference = false, pageSize = 3 } = options;
@@ -109,16 +113,16 @@ export const createFakeService = (options: { ignoresReference?: boolean; pageSiz
   return {
     messaging,
     calls,
-    /** The calls of one method, in order. */
+    /** The arguments of each call of one method, in order. */
     callsOf: (method: Method) => calls.filter((c) => c.method === method).map((c) => c.args),
-    /** Decides over the next call of a method that is not decided over yet. */
+    /** Sets the outcome of the next call of a method. Further calls of `next` apply to the calls after it. */
     next: (method: Method, fate: Fate) => {
       fates.set(method, [...(fates.get(method) ?? []), fate]);
     },
     createUser,
-    /** The messages the service holds. */
+    /** The messages the service holds for a conversation. */
     log,
-    /** An agent writes. */
+    /** Adds a message from the agent. */
     agentSays(conversationId: string, text: string): WireMessage {
       seconds += 1;
       const message = wire(`m-${++ids}`, seconds, { text, name: 'Ann' });
@@ -130,7 +134,7 @@ export const createFakeService = (options: { ignoresReference?: boolean; pageSiz
 
 export type FakeService = ReturnType<typeof createFakeService>;
 
-/** A promise and the hand that settles it. */
+/** Creates a promise and the function that resolves it. */
 export const hold = () => {
   let release = () => {};
   const until = new Promise<void>((resolve) => {

@@ -12,11 +12,11 @@ const methods = {
   },
 };
 
-/** One storage area; its entries are its own keys, as a browser's are. */
+/** A storage area. Its entries are its own properties, as in a browser. */
 export const createFakeStorage = (entries: Record<string, string> = {}): Storage =>
   Object.assign(Object.create(methods), entries);
 
-/** An area that reads and, as a full disk or a private window does, refuses every write. */
+/** A storage area that can be read but refuses every write, as on a full disk or in a private window. */
 export const createFullStorage = (entries: Record<string, string> = {}): Storage =>
   Object.assign(
     Object.create({
@@ -28,7 +28,7 @@ export const createFullStorage = (entries: Record<string, string> = {}): Storage
     entries,
   );
 
-/** A page's window as far as storage goes; an area left out throws as soon as it is looked at. */
+/** The storage part of a page's window. Access to an omitted area throws. */
 export const createStorageHost = (areas: { local?: Storage; session?: Storage }): Window => {
   const area = (storage: Storage | undefined) => ({
     get: () => {
@@ -42,7 +42,7 @@ export const createStorageHost = (areas: { local?: Storage; session?: Storage })
   });
 };
 
-/** A store that keeps everything in a map, for what is not about storage itself. */
+/** A store that keeps its entries in a map, for tests that are not about storage itself. */
 export const createFakeStore = (
   entries: Record<string, string> = {},
 ): Store & { map: Map<string, string> } => {

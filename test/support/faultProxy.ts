@@ -2,41 +2,42 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 
 export type Way = 'up' | 'down';
 
-/** What the proxy can do to a connection; each is counted when it took effect on one. */
+/** A fault the proxy can apply to a connection. */
 export type NetFault = 'refused' | 'reset' | 'delayed' | 'lostUp' | 'lostDown' | 'answerCut';
 
 export type FaultProxy = {
   port: number;
   /** `http://127.0.0.1:PORT` */
   origin: string;
-  /** How many connections each fault took effect on. */
+  /** How many connections each fault has affected. */
   met: ReadonlyMap<NetFault, number>;
-  /** New connections are reset for `ms`. */
+  /** Resets new connections for `ms`. */
   refuse(ms: number): void;
   /** Resets every connection. */
   reset(): void;
-  /** For `ms` every chunk takes `by` ms longer, both ways. */
+  /** Delays every chunk by `by` ms in both directions, for `ms`. */
   delay(by: number, ms: number): void;
   /**
-   * For `ms` everything that goes this way is swallowed, and nobody is told. A connection that lost something stays
-   * dead that way, as TCP cannot go on after a gap: until its end gives up, or for `andReset`, until the time is over.
+   * For `ms`, drops all data in one direction without telling either end. A connection that lost data stays
+   * dead in that direction, because TCP cannot continue after a gap, until an end closes it. With `andReset`,
+   * the proxy resets it when the time is over.
    */
   lose(way: Way, ms: number, andReset: boolean): void;
-  /** The next answer on any connection is cut after so many bytes, by a reset: 0 loses it wholly. */
+  /** Resets the next answer on any connection after this many bytes; 0 drops the whole answer. */
   cutAnswer(bytes: number): void;
-  /** Every fault is over; what was swallowed stays so. */
+  /** Ends every fault. Dropped data stays lost. */
   heal(): void;
   close(): Promise<void>;
 };
 
 type Pair = { near: Socket; far: Socket; lost: Record<Way, boolean>; left: number | undefined };
 
-/** A TCP proxy on a loopback port, before a server on another, which does to connections what networks do. */
+/** Starts a TCP proxy on a loopback port in front of a server on `targetPort`, and applies network faults. */
 export const startFaultProxy = async (targetPort: number): Promise<FaultProxy> => {
   const pairs = new Set<Pair>();
   const met = new Map<NetFault, number>();
   const timers = new Set<NodeJS.Timeout>();
-  // When each fault is over, by the process's own clock, ms.
+  // The times at which faults end, by `performance.now()`, ms.
   const losingUntil: Record<Way, number> = { up: 0, down: 0 };
   let refusingUntil = 0;
   let delayUntil = 0;
@@ -89,7 +90,7 @@ export const startFaultProxy = async (targetPort: number): Promise<FaultProxy> =
 
   const join = (pair: Pair, way: Way): void => {
     const [from, to] = way === 'up' ? [pair.near, pair.far] : [pair.far, pair.near];
-    // Each timer lets the first of the queue go, so that nothing overtakes.
+    // Each timer releases the first entry of the queue, so that chunks keep their order.
     const queue: (() => void)[] = [];
     let slowed = false;
     const inTurn = (run: () => void) => {
@@ -102,7 +103,7 @@ export const startFaultProxy = async (targetPort: number): Promise<FaultProxy> =
     };
     from.on('data', (chunk: Buffer) => inTurn(() => pass(pair, way, chunk)));
     from.on('end', () => {
-      // Whoever is not heard closes all the same.
+      // Complete the sender's close even if this direction is dead.
       if (pair.lost[way]) from.end();
       inTurn(() => void (pair.lost[way] || to.end()));
     });

@@ -2,17 +2,20 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { launchBrowser, type OpenedPage, openPage } from './browser';
 import { startDesk } from './desk';
 
-/** Motion has ended, and what the browser would skip while it is far away is laid out. */
+/** Style sheet that stops motion, and lays out content the browser would skip while it is out of sight. */
 const STILL =
   '*,*::before,*::after{animation:none!important;transition:none!important;content-visibility:visible!important}';
 
 export type Gallery = {
-  /** The gallery with every state drawn. @param view its address' `locale`, `size`, `direction` and `state` */
+  /**
+   * Opens the gallery and waits for all states.
+   * @param view the `locale`, `size`, `direction` and `state` in its address
+   */
   open(view: Record<string, string>, options?: BrowserContextOptions): Promise<OpenedPage>;
   close(): Promise<void>;
 };
 
-/** The built gallery on a desk of its own, in a browser of its own. The caller closes it. */
+/** Starts the built gallery with its own desk and browser. The caller closes it. */
 export const startGallery = async (): Promise<Gallery> => {
   const [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
   return {
@@ -30,7 +33,7 @@ export const startGallery = async (): Promise<Gallery> => {
   };
 };
 
-/** Adopts one more style sheet in every frame, as a visitor's own would be. */
+/** Adds a style sheet to every frame, as a visitor's own style sheet would apply. */
 export const dressFrames = ({ page }: OpenedPage, css: string): Promise<void> =>
   page.evaluate(async (text) => {
     for (const frame of document.querySelectorAll('iframe')) {

@@ -1,6 +1,6 @@
 import type { Handover } from '../../src/loader/handover';
 
-/** What the loader hands to launcher and messenger, on this page; it fetches nothing. */
+/** The values the loader passes to launcher and messenger, for this page. Makes no requests. */
 export const handoverOf = (more: Partial<Handover> = {}): Handover => ({
   host: window,
   realm: window,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Reads a page of test/fixtures; `{{NAME}}` in it becomes `values.NAME`. */
+/** Reads a page of test/fixtures and replaces `{{NAME}}` by `values.NAME`. */
 export const fixture = (name: string, values: Record<string, string> = {}): string =>
   readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8').replace(
     /\{\{(\w+)\}\}/g,
@@ -10,17 +10,21 @@ export const fixture = (name: string, values: Record<string, string> = {}): stri
   );
 
 export type HostPages = {
-  /** `http://localhost:PORT`: another origin than the desk's 127.0.0.1, and another name for the browser. */
+  /** `http://localhost:PORT`: another origin and another host name than the desk's 127.0.0.1. */
   origin: string;
   /**
-   * Serves an HTML page from now on and gives its address. With a `Location` among its headers it leads there.
-   * @param path where another page may have been before
+   * Serves an HTML page from now on. A `Location` header makes it a redirect.
+   * @param path a fixed path, which may replace an earlier page; a new one by default
+   * @returns the page's address
    */
   serve(html: string, headers?: Record<string, string>, path?: string): string;
   close(): Promise<void>;
 };
 
-/** A publisher's server: pages alone, everything else is an empty answer. The caller closes it. */
+/**
+ * Starts a publisher's server. It serves only the given pages; other addresses get an empty answer. The
+ * caller closes it.
+ */
 export const startHostPages = async (): Promise<HostPages> => {
   const pages = new Map<string, { html: string; headers: Record<string, string> }>();
   const server = createServer((request, response) => {

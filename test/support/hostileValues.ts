@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-/** Nested deeper than anything that calls itself for each level can go. */
+/** Nesting depth that overflows the stack of any recursive function. */
 const DEEP = 20_000;
 const deepJson = (open: string, close: string) => `${open.repeat(DEEP)}1${close.repeat(DEEP)}`;
 
-/** Numbers that a date, a timer, a sum or a format cannot take. */
+/** Numbers that dates, timers, sums or formats cannot handle. */
 export const hostileNumber: fc.Arbitrary<number> = fc.oneof(
   fc.constantFrom(-1, -0, 0, 5e-324, 0.5, 2_147_483.647, 2_147_484, 4_294_967_296, 2 ** 53, -(2 ** 53)),
   fc.constantFrom(8.64e12, 8.7e12, -8.7e12, 9e12, -9e12, 253_402_300_800, 1e300, -1e300, 1e308),
@@ -12,14 +12,14 @@ export const hostileNumber: fc.Arbitrary<number> = fc.oneof(
   fc.double(),
 );
 
-/** Strings that an address, a header, a name or a screen cannot take. */
+/** Strings that addresses, headers, names or screens cannot handle. */
 export const hostileString: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('', ' ', '\0', 'a\0b', '\ud800', 'a\udfffb', '\u202e', '__proto__', 'constructor', '../..'),
   fc.constantFrom('x'.repeat(130_001), '\ud800'.repeat(200_000), '😀'.repeat(60_000), '\n'.repeat(100_000)),
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
-/** What no field is meant to hold; nothing that only code could make, as it stands for what came as JSON. */
+/** Values that no field expects. All of them can occur in JSON. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileNumber,
   hostileString,
@@ -32,7 +32,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 type Json = Record<string, unknown>;
 const isBranch = (value: unknown): value is Json => Object(value) === value;
 
-/** Every way to a value inside, the whole last. */
+/** The paths to all values inside `value`; the path of `value` itself comes last. */
 const pathsOf = (value: unknown, path: string[] = []): string[][] =>
   isBranch(value)
     ? [...Object.keys(value).flatMap((key) => pathsOf(value[key], [...path, key])), path]
@@ -45,18 +45,18 @@ const replace = (value: unknown, [key, ...rest]: string[], by: unknown): unknown
   return copy;
 };
 
-/** A good value in which one to three parts, at any depth, hold what they should not. */
+/** Generates copies of a valid value in which one to three parts, at any depth, are invalid. */
 export const spoilt = (good: unknown): fc.Arbitrary<unknown> =>
   fc
     .array(fc.tuple(fc.constantFrom(...pathsOf(good)), hostileValue), { minLength: 1, maxLength: 3 })
     .map((changes) =>
-      // A deeper change first: what is replaced above it may not be an object any more.
+      // Apply the deepest change first, because a later change may replace its parent by a primitive.
       changes
         .sort(([a], [b]) => b.length - a.length)
         .reduce((value, [path, by]) => replace(value, path, by), good),
     );
 
-/** JSON text, also of what is nested so deep that `JSON.stringify` cannot write it. */
+/** Converts a value to JSON text, even if it is nested too deeply for `JSON.stringify`. */
 const toText = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? '';
@@ -65,7 +65,10 @@ const toText = (value: unknown): string => {
   }
 };
 
-/** What may stand in a browser's storage under a key of ours. @param good what the messenger itself would have put there */
+/**
+ * Generates texts that browser storage may hold under the messenger's keys.
+ * @param good a value the messenger itself would store
+ */
 export const hostileStored = (good: unknown = {}): fc.Arbitrary<string> =>
   fc.oneof(
     hostileString,

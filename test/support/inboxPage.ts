@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { type OpenedPage, openPage } from './browser';
 import type { Desk } from './desk';
 
-/** Opens the inbox signed in, with the list on show. */
+/** Opens the inbox, signed in and showing the conversation list. */
 export const openInbox = async (
   browser: Browser,
   desk: Pick<Desk, 'origin' | 'agentToken'>,
@@ -18,11 +18,11 @@ export const replyField = (page: Page): Locator => page.getByRole('textbox', { n
 
 export const messageLog = (page: Page): Locator => page.getByRole('log', { name: 'Messages' });
 
-/** The rows of the list, from the top. */
+/** The rows of the conversation list, from the top. */
 export const rows = (page: Page): Locator =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('button');
 
-/** The accessible name of what has the focus, or its tag. */
+/** The accessible name of the focused element, or its tag name. */
 export const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;

@@ -5,8 +5,8 @@ export type SigningKey = { id: string; secret: string };
 const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /**
- * A visitor's JWT, signed as a publisher's server would.
- * @param header overrides of the header, for tokens that are not as they should be
+ * Signs a visitor's JWT as a publisher's server does.
+ * @param header overrides fields of the header, to make invalid tokens
  */
 export const signJwt = (
   key: SigningKey,

@@ -1,14 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Where the focus is, through shadow roots and frames of the same origin. */
+/** The focused element, looked up through shadow roots and frames of the same origin. */
 export type Focus = {
   name: string;
-  /** Nowhere: on the body of the page or of a frame. */
+  /** Whether no element has the focus, only the body of the page or of a frame. */
   isLost: boolean;
-  /** Whether an outline, or the text box's ring, shows it, and it is inside its frame's window. */
+  /**
+   * Whether an outline or the text box's ring shows the focus, and the element is inside its frame's window.
+   */
   isSeen: boolean;
-  /** Whether it stands after what had the focus when this was last asked, by lines and along the line, or inside it. */
+  /** Whether the element lies inside the previously focused one, or after it in reading order. */
   isAfter: boolean;
 };
 
@@ -69,11 +71,11 @@ const look = (): Focus => {
 const matches = (name: string, wanted: string | RegExp) =>
   typeof wanted === 'string' ? name === wanted : wanted.test(name);
 
-/** Goes about a page by its keyboard, and expects of every stop that the focus is somewhere and seen. */
+/** Moves through a page by keyboard. At every stop it expects that an element has the focus and shows it. */
 export const keysOf = (page: Page) => {
   const here = () => page.evaluate(look);
   const seen = async (): Promise<Focus> => {
-    // A strip that moves to what has the focus takes a moment.
+    // A strip that scrolls to the focused element takes a moment.
     await expect
       .poll(
         async () => {
@@ -88,7 +90,7 @@ export const keysOf = (page: Page) => {
   return {
     here,
     seen,
-    /** Presses a key until the focus is on what is called so. */
+    /** Presses a key until the focused element has this name. */
     async to(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
       const way: string[] = [];
       for (let i = 0; i < 60; i++) {
@@ -99,14 +101,17 @@ export const keysOf = (page: Page) => {
       }
       expect(way).toContain(name);
     },
-    /** Waits until the focus is there. */
+    /** Waits until the element with this name has the focus. */
     async isAt(name: string | RegExp) {
       await expect
         .poll(async () => (await here()).name, { timeout: 10_000 })
         .toEqual(typeof name === 'string' ? name : expect.stringMatching(name));
       await seen();
     },
-    /** Goes round from the launcher back to it, and expects what comes next to stand next. @returns the names of the stops */
+    /**
+     * Moves from the launcher all the way round, and expects the stops in reading order.
+     * @returns the names of the stops
+     */
     async round(key: 'Tab' | 'Shift+Tab') {
       const names: string[] = [];
       for (let i = 0; i < 60; i++) {

@@ -9,20 +9,22 @@ import { type Widget, widgetOf } from './widget';
 
 const KEY = { id: 'shop', secret: 'a secret of at least thirty-two characters' };
 
-/** What a publisher may paste before the loader. */
+/** A stub that publishers may put before the loader to queue calls. */
 const STUB = 'window.zE = function () { (zE.q = zE.q || []).push(arguments) };';
 
-/** Suppliers and callbacks of the page: what the callbacks were told stands in `heard`. */
+/**
+ * Page functions that supply tokens and serve as callbacks. `heard` records the arguments of each callback.
+ */
 const HELPERS = `
   window.heard = [];
   window.tell = (name) => (error) => heard.push([name, error ? error.reason : error]);
   window.gives = (name) => (give) => give(window.jwts[name]);
 `;
 
-/** Somebody the publisher knows, with a history at the desk. */
+/** A logged-in visitor who already has a conversation at the desk. */
 export type Person = { name: string; jwt: string; text: string; conversationId: string; id: string };
 
-/** Everything in the browser that outlives the page. */
+/** Everything that outlives the page: local and session storage. */
 export const stored = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
@@ -30,14 +32,14 @@ export const heard = (page: Page) => page.evaluate('heard') as Promise<unknown[]
 
 let people = 0;
 
-/** A desk with a signing key, and pages of a publisher that log visitors in to it. */
+/** Starts a desk with a signing key, and a publisher's pages that log visitors in. */
 export const setUpLogin = async () => {
   const { browser, desk, pages } = await setUp({ settings: { auth: { signingKeys: [KEY] } } });
 
   const jwtOf = (name: string, more: Record<string, unknown> = {}) =>
     signJwt(KEY, { external_id: name, name, ...more });
 
-  /** Somebody with a token who has been here before. */
+  /** Creates a visitor with a token and an earlier conversation. */
   const person = async (): Promise<Person> => {
     const name = `person-${++people}`;
     const jwt = jwtOf(name);
@@ -51,7 +53,9 @@ export const setUpLogin = async () => {
     return { name, jwt, text, conversationId, id };
   };
 
-  /** Somebody without a name who has been here before, and what their browser holds of it. */
+  /**
+   * Creates an anonymous visitor with an earlier conversation, and the browser storage that identifies them.
+   */
   const returning = async () => {
     const visitor: Visitor = await createVisitor(desk);
     const text = `Told by visitor ${visitor.id}`;
@@ -65,7 +69,7 @@ export const setUpLogin = async () => {
     };
   };
 
-  /** The address of a page whose script makes these calls before the loader is there. */
+  /** Serves a page whose script makes these calls before the loader runs. @returns its address */
   const pageWith = (persons: readonly Person[], before = ''): string => {
     const jwts = Object.fromEntries(persons.map((p) => [p.name, p.jwt]));
     const script = `window.jwts = ${JSON.stringify(jwts)}; ${HELPERS} ${before && STUB + before}`;
@@ -77,7 +81,7 @@ export const setUpLogin = async () => {
     return { ...opened, ...widgetOf(opened.page) };
   };
 
-  /** Another tab of the same browser. */
+  /** Opens another tab of the same browser. */
   const openTab = async (context: BrowserContext, url: string): Promise<Widget> => {
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
@@ -85,7 +89,7 @@ export const setUpLogin = async () => {
     return widgetOf(page);
   };
 
-  /** All that the team has heard from one person or visitor. */
+  /** All texts of a conversation as the desk has them. */
   const textsOf = async (conversationId: string): Promise<(string | undefined)[]> => {
     const { body } = await agent(desk)('GET', `/conversations/${conversationId}/messages`);
     return body.messages.map((m) => m.text);
@@ -94,7 +98,7 @@ export const setUpLogin = async () => {
   return { browser, desk, pages, jwtOf, person, returning, pageWith, open, openTab, textsOf, basic };
 };
 
-/** Holds requests for what this matches until they are released. */
+/** Holds matching requests until they are released. */
 export const holdBack = async (page: Page, what: RegExp) => {
   const held: Route[] = [];
   await page.route(what, (route) => void held.push(route));

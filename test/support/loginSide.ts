@@ -7,13 +7,16 @@ import { createFakeClock, type FakeClock, flush } from './fakeClock';
 import { createFakePage } from './fakePage';
 import type { MemoryDesk } from './memoryDesk';
 
-/** The storage that the tabs of one browser share; a change is told to the tabs that did not make it. */
+/**
+ * The storage shared by the tabs of one browser. A change triggers an event in all tabs except the one that
+ * made it.
+ */
 export const createSharedBrowser = () => {
   const entries = new Map<string, string>();
   const tabs = new Set<(event: { key: string; newValue: string | null }) => void>();
   return {
     entries,
-    /** A window of one tab. */
+    /** Creates the window of one tab. */
     openHost(): Window {
       const own = new Set<(event: never) => void>();
       const hear = (event: object) => {
@@ -21,7 +24,7 @@ export const createSharedBrowser = () => {
       };
       tabs.add(hear);
       const tell = (key: string, newValue: string | null) => {
-        // A browser tells the others later, when this tab's script is done.
+        // A browser notifies other tabs only after the current tab's script has finished.
         for (const tab of tabs) if (tab !== hear) setImmediate(() => tab({ key, newValue }));
       };
       const area = new Proxy({} as Record<string, unknown>, {
@@ -62,7 +65,7 @@ export type Seen = {
 
 let tabsMade = 0;
 
-/** A page's delivery engine over real slices, calling a desk in memory; realtime is not offered. */
+/** A page's delivery engine over real slices, calling an in-memory desk without realtime. */
 export const createLoginSide = (desk: MemoryDesk, clock: FakeClock, browser = createSharedBrowser()) => {
   const name = `tab${++tabsMade}`;
   let ids = 0;
@@ -71,7 +74,10 @@ export const createLoginSide = (desk: MemoryDesk, clock: FakeClock, browser = cr
   const storages = createStorages(browser.openHost(), true);
   const seen: Seen[] = [];
   const reports: string[] = [];
-  /** What becomes of a call: let through, not answered, kept until released. */
+  /**
+   * Decides the outcome of a call: `undefined` lets it through, a response replaces its answer, a promise
+   * delays it.
+   */
   let fate: (call: Seen) => Promise<unknown> | Response | undefined = () => undefined;
   const slices = createSlices({
     config: decodeConfig({
@@ -99,7 +105,8 @@ export const createLoginSide = (desk: MemoryDesk, clock: FakeClock, browser = cr
     if (decided instanceof Response) return decided;
     const answer = await desk.fetch(request);
     call.status = answer.status;
-    // No realtime: what is under test here is who speaks, and the service is asked for the rest.
+    // Turn realtime off: these tests check identities, and the client then asks the service for everything
+    // else.
     const text = (await answer.text()).replace('"enabled":true', '"enabled":false');
     return new Response(text, { status: answer.status });
   };
@@ -130,7 +137,7 @@ export const createLoginSide = (desk: MemoryDesk, clock: FakeClock, browser = cr
     decide(next: typeof fate) {
       fate = next;
     },
-    /** Logs in; gives what the page's callback was told, call by call. */
+    /** Logs in. @returns the arguments of each call of the page's callback */
     login(supply: (give: (jwt: unknown) => void) => void) {
       const told: unknown[] = [];
       delivery.loginUser(supply, (error) => told.push(error));
@@ -139,7 +146,7 @@ export const createLoginSide = (desk: MemoryDesk, clock: FakeClock, browser = cr
   };
 };
 
-/** Lets lazy chunks load and everything under way end. */
+/** Waits until lazy chunks have loaded and pending work is done. */
 export const settle = async (clock: FakeClock, ms = 0): Promise<void> => {
   for (let i = 0; i < 6; i++) await flush(4);
   if (ms) await clock.advance(ms);

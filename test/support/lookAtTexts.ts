@@ -1,17 +1,17 @@
 export type TextsSeen = {
-  /** `state: element "text": what is wrong with it` */
+  /** One entry per problem: `state: element "text": description` */
   faults: string[];
   frames: number;
   texts: number;
 };
 
 /**
- * Looks at every text in every frame of the page: whether all of it is there to be read, or to be scrolled to, and
- * nothing lies over it. Runs in the page, so it is all in one.
- * @param mayBeCut selectors of what may end with an ellipsis
+ * Checks every text in every frame of the page: it must be fully visible, or reachable by scrolling, and not
+ * covered. Runs inside the page, so it must be one self-contained function.
+ * @param mayBeCut selectors of elements that may end with an ellipsis
  */
 export const lookAtTexts = (mayBeCut: string): TextsSeen => {
-  /** Rounding, and the fraction of a pixel that a line may be higher than its box. */
+  /** Tolerance in px for rounding and for lines slightly higher than their box. */
   const SLACK = 1;
   type Box = { left: number; top: number; right: number; bottom: number };
   const seen: TextsSeen = { faults: [], frames: 0, texts: 0 };
@@ -23,7 +23,7 @@ export const lookAtTexts = (mayBeCut: string): TextsSeen => {
       const within = element.parentElement?.localName;
       seen.faults.push(`${name}: ${within} > ${element.localName} "${text}" ${what}`);
     };
-    /** Not what is for screen readers alone. */
+    /** False for elements meant only for screen readers. */
     const isSeen = (element: Element) => {
       for (let at: Element | null = element; at; at = at.parentElement)
         if (styleOf(at).clipPath === 'inset(50%)') return false;
@@ -32,7 +32,7 @@ export const lookAtTexts = (mayBeCut: string): TextsSeen => {
     };
     const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
 
-    /** The part of a text's line that is not scrolled away, and what cuts it off on the way. */
+    /** The visible part of a text line, and the element that clips it, if any. */
     const shownPart = (element: Element, line: Box): { box?: Box; cutBy?: Element } => {
       const box = { ...line };
       let cutBy: Element | undefined;
@@ -62,7 +62,10 @@ export const lookAtTexts = (mayBeCut: string): TextsSeen => {
       return { box: isThere ? box : undefined, cutBy };
     };
 
-    /** What lies over the rest lies over texts by design; within one layer nothing may. */
+    /**
+     * The layer of an element. Layers may cover each other by design; texts within one layer must not
+     * overlap.
+     */
     const layerOf = (element: Element): Element => {
       for (let at: Element | null = element; at; at = at.parentElement)
         if (/absolute|fixed|sticky/.test(styleOf(at).position)) return at;
@@ -70,7 +73,7 @@ export const lookAtTexts = (mayBeCut: string): TextsSeen => {
     };
     const meet = (a: Box, b: Box) =>
       Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
-      // The ink of neighbouring lines is less high than their boxes.
+      // Glyphs of adjacent lines do not fill their boxes, so a small vertical overlap is harmless.
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
 
     const pen = doc.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
@@ -110,7 +113,7 @@ export const lookAtTexts = (mayBeCut: string): TextsSeen => {
       const text = picked || field.placeholder;
       if (!text) continue;
       seen.texts += 1;
-      // Where a select's face is drawn as any other box it wraps, as a text box does.
+      // A select with a custom appearance wraps its text, as a text box does.
       const wraps = field.localName === 'textarea' || style.appearance === 'base-select';
       const isCut = wraps
         ? field.scrollHeight > field.clientHeight + SLACK
@@ -143,7 +146,7 @@ export const lookAtTexts = (mayBeCut: string): TextsSeen => {
       const { overflowX } = styleOf(element);
       const isRoot = element === doc.documentElement || element === doc.body;
       const scrolls = isRoot || overflowX === 'auto' || overflowX === 'scroll';
-      // A strip of cards is there to be scrolled sideways, by buttons too; what is typed scrolls in its box.
+      // Strips of cards scroll sideways by design, and also by buttons. Text fields scroll their own content.
       if (!scrolls || element.matches('ol[tabindex],input,textarea,select') || !isSeen(element)) continue;
       if (element.scrollWidth > element.clientWidth + SLACK)
         tell(element, `is ${element.scrollWidth} px wide in ${element.clientWidth}`);

@@ -9,45 +9,47 @@ import { createMemoryUploads } from '../../examples/support-desk/server/uploads/
 import { createMemorySocket, type MemorySocket } from './memorySocket';
 
 export type MemoryDeskOptions = {
-  /** In ms; the real clock by default. */
+  /** The current time in ms since 1970; the real clock by default. */
   now?: () => number;
   /**
-   * Runs `task` after `ms` and gives what cancels it; real timers by default. Every timer of the server goes through
-   * it, those of Faye's engine too, so `createMemoryDesk({ ...createFakeClock() })` holds them all.
+   * Runs `task` after `ms` and returns a function that cancels it; real timers by default. Every timer of the
+   * server uses it, including those of Faye's engine, so `createMemoryDesk({ ...createFakeClock() })`
+   * controls them all.
    */
   after?: (ms: number, task: () => void) => () => void;
-  /** Ids, tokens and Bayeux client ids are made of it; it must never repeat. Counts by default. */
+  /** Source of ids, tokens and Bayeux client ids. Must never repeat. A counter by default. */
   createId?: () => string;
-  /** What settings.json would hold. */
+  /** The content of settings.json. */
   settings?: unknown;
 };
 
 export type MemoryDesk = {
-  /** What every address of this desk begins with; no socket listens there. */
+  /** The origin of this desk's addresses. No socket listens there. */
   origin: string;
   agentToken: string;
   appId: string;
-  /** The desk's own store; another one after `resetLog`. */
+  /** The desk's current store. `resetLog` replaces it. */
   readonly store: Store;
-  /** Answers any call of the desk, long polls of the Bayeux endpoint too. */
+  /** Answers any call of the desk, including long polls of the Bayeux endpoint. */
   fetch(request: Request): Promise<Response>;
-  /** A websocket of the Bayeux endpoint, by the browser's interface. It opens a microtask later. */
+  /** Opens a websocket to the Bayeux endpoint with the browser's interface. It opens a microtask later. */
   openSocket(url?: string): MemorySocket;
-  /** The support team, over the agent API; each throws when the desk refuses. */
+  /** The agent API. Each call throws if the desk refuses it. */
   agent: {
     call(method: string, path: string, body?: unknown): Promise<unknown>;
     /** @returns the message as the desk stored it */
     send(conversationId: string, body: unknown): Promise<Record<string, unknown>>;
     activity(conversationId: string, type: string): Promise<void>;
   };
-  /** As if the process had been killed and started again: connections and live sessions are gone, rows stay. */
+  /** Simulates a kill and restart of the process: connections and live sessions end, rows stay. */
   restart(): void;
   /**
-   * As `restart`, on a new store, whose log has another id. @param keep 'people' leaves users, their sessions and
-   * their conversations as they are, so that only the messages are gone; else nothing is left
+   * Like `restart`, but with a new store, whose log has another id.
+   * @param keep 'people' keeps users, their sessions and their conversations, and drops only the messages;
+   * otherwise everything is dropped
    */
   resetLog(keep?: 'people'): void;
-  /** Drops every connection and every timer. */
+  /** Closes every connection and cancels every timer. */
   close(): void;
 };
 
@@ -91,7 +93,10 @@ const withoutMessages = (tables: Tables): Tables => ({
   ),
 });
 
-/** The real server on the memory store, with nothing of the network: quick enough to be made for every test case. */
+/**
+ * Runs the real server on the memory store, without a network. It starts fast enough for every test case to
+ * make one.
+ */
 export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk => {
   const read = readSettings(options.settings ?? {});
   if ('problem' in read) throw new Error(read.problem);

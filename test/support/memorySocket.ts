@@ -14,9 +14,9 @@ export type MemorySocket = {
 };
 
 /**
- * The browser's end of a connection whose other end is `accept`'s. Frames arrive a microtask later and in order, as
- * on a wire that takes no time; after a close nothing more arrives on either side.
- * @param onClosed called once, when the pair is no more
+ * Creates the browser's end of a connection; `accept` receives the other end. Frames arrive in order, a
+ * microtask later. After a close, neither side receives anything more.
+ * @param onClosed called once, when the connection has closed
  */
 export const createMemorySocket = (
   url: string,

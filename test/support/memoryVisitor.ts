@@ -1,7 +1,7 @@
 import { flush } from './fakeClock';
 import type { MemoryDesk } from './memoryDesk';
 
-/** One message of the Bayeux protocol as the desk sends it. */
+/** A message of the Bayeux protocol as the desk sends it. */
 export type Reply = {
   channel: string;
   clientId?: string;
@@ -20,7 +20,7 @@ export const HANDSHAKE = {
   supportedConnectionTypes: ['websocket', 'long-polling'],
 };
 
-/** Calls the messaging service of a desk in memory. */
+/** Calls the messaging service of an in-memory desk. */
 export const callMemoryDesk = async (
   desk: MemoryDesk,
   method: string,
@@ -38,7 +38,7 @@ export const callMemoryDesk = async (
   return { status: response.status, body: await response.json() };
 };
 
-/** A new visitor of a desk in memory, with one conversation. */
+/** Creates a visitor of an in-memory desk, with one conversation. */
 export const createMemoryVisitor = async (desk: MemoryDesk) => {
   const { body } = await callMemoryDesk(desk, 'POST', '/appusers', { intent: 'conversation:start' });
   const { appUser, sessionToken, conversations } = body as UserAnswer;
@@ -57,7 +57,9 @@ export const createMemoryVisitor = async (desk: MemoryDesk) => {
   };
 };
 
-/** Shakes hands, subscribes and connects over a socket as Faye's client would; collects what comes. */
+/**
+ * Makes a handshake, subscribes and connects over a socket as Faye's client does, and collects the replies.
+ */
 export const subscribeInMemory = async (desk: MemoryDesk, appUserId: string, ext: unknown) => {
   const socket = desk.openSocket();
   const replies: Reply[] = [];
@@ -79,7 +81,7 @@ export const subscribeInMemory = async (desk: MemoryDesk, appUserId: string, ext
   await send(connect);
   return {
     replies,
-    /** What the subscription was answered. */
+    /** The reply to the subscription. */
     subscribed,
     connect: () => send(connect),
     texts: () => replies.flatMap((r) => r.data?.events ?? []).flatMap((e) => e.message?.text ?? []),

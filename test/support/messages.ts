@@ -1,7 +1,10 @@
 import { type Draft, fromWire, type Message, optimistic } from '../../src/model/message';
 import { decodeMessage, type WireMessage } from '../../src/wire/message';
 
-/** A message as the service sends it, decoded the way the messenger does. @param received float seconds */
+/**
+ * A message as the service sends it, decoded as the messenger does.
+ * @param received seconds since 1970, with fractions
+ */
 export const wire = (_id: string, received: number, more: Record<string, unknown> = {}): WireMessage => {
   const message = decodeMessage({
     type: 'text',
@@ -15,7 +18,7 @@ export const wire = (_id: string, received: number, more: Record<string, unknown
   return message;
 };
 
-/** The visitor's own, as the service sends it. */
+/** A message by the visitor, as the service sends it. */
 export const own = (
   _id: string,
   received: number,
@@ -23,11 +26,11 @@ export const own = (
   more: Record<string, unknown> = {},
 ): WireMessage => wire(_id, received, { role: 'appUser', referenceId, ...more });
 
-/** A message the log holds, come from the service. */
+/** A message in the log that came from the service. */
 export const held = (_id: string, received: number, more: Record<string, unknown> = {}): Message =>
   fromWire(wire(_id, received, more));
 
-/** A message the visitor wrote that the service has not confirmed. */
+/** A message by the visitor that the service has not yet confirmed. */
 export const unsent = (referenceId: string, received: number, draft: Partial<Draft> = {}): Message =>
   optimistic({ text: `text of ${referenceId}`, ...draft }, referenceId, received, {
     appUserId: 'user-1',

@@ -8,7 +8,7 @@ type User = { id: string; tokens: Set<string>; conversations: Map<string, Conver
 const PAGE = 50;
 const LIST_PAGE = 10;
 
-/** A refusal in the service's own words. */
+/** An error answer in the service's format. */
 const refuse = (status: number, code: string, description: string) =>
   HttpResponse.json({ error: { code, description } }, { status });
 
@@ -22,7 +22,7 @@ const fail = (...args: Parameters<typeof refuse>): never => {
 };
 
 /**
- * The messaging service as SPEC.md section 7 and FACTS.md section 2 describe it, for msw.
+ * Handlers for msw that imitate the messaging service independently of the desk.
  * @param base `{suncoUrl}/v2/apps/{appId}`
  */
 export const createMswService = (base: string) => {

@@ -10,7 +10,9 @@ import type { Desk } from './desk';
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** A proxy on a loopback port in front of a desk; `more` stands in its location. */
+/**
+ * The nginx server block of a proxy on a loopback port in front of a desk. `more` is added to its location.
+ */
 export const proxyOn = (port: number, desk: Pick<Desk, 'origin'>, more: string): string => `
   server {
     listen 127.0.0.1:${port};
@@ -21,7 +23,7 @@ export const proxyOn = (port: number, desk: Pick<Desk, 'origin'>, more: string):
     }
   }`;
 
-/** The example of the desk's README on these ports, with a certificate of its own. */
+/** The example of the desk's README, adapted to these ports and to a self-signed certificate. */
 export const exampleOn = (
   port: number,
   desk: Pick<Desk, 'origin'>,
@@ -43,7 +45,7 @@ export const exampleOn = (
   );
 };
 
-/** Makes a certificate that nobody vouches for. */
+/** Makes a self-signed certificate. */
 const certify = (folder: string): { cert: string; key: string } => {
   const certificate = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
@@ -59,9 +61,9 @@ const listens = (port: number): Promise<boolean> =>
   });
 
 /**
- * Runs a real nginx with a folder, a configuration and temporary files of its own. The caller closes it.
- * @param serversOf what stands in its `http` block
- * @param port one of those it listens on then
+ * Runs a real nginx with its own folder, configuration and temporary files. The caller closes it.
+ * @param serversOf returns the content of its `http` block
+ * @param port one of the ports it listens on
  */
 export const startNginx = async (
   nginx: string,

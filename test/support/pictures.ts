@@ -24,7 +24,7 @@ export const png = (width: number, height: number): Uint8Array<ArrayBuffer> => {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = 8;
-  // Each row begins with its filter, which is none.
+  // Each row begins with its filter type; 0 means none.
   const pixels = Buffer.alloc((width + 1) * height, 0x99);
   for (let row = 0; row < height; row++) pixels[row * (width + 1)] = 0;
   const rows = deflateSync(pixels);
@@ -36,7 +36,9 @@ export const png = (width: number, height: number): Uint8Array<ArrayBuffer> => {
 
 const word = (n: number): number[] => [n >> 8, n & 255];
 
-/** The beginning of a JPEG of this size; `orientation` is what EXIF says of it, `before` bytes come in front of its size. */
+/**
+ * The start of a JPEG of this size. `orientation` is its EXIF orientation; `before` bytes precede its size.
+ */
 export const jpegHead = (
   width: number,
   height: number,
@@ -87,7 +89,7 @@ export const jpegHead = (
   ]);
 };
 
-/** The beginning of a GIF of this size. */
+/** The start of a GIF of this size. */
 export const gifHead = (width: number, height: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array([
     ...Buffer.from('GIF89a', 'latin1'),
@@ -101,7 +103,7 @@ export const gifHead = (width: number, height: number): Uint8Array<ArrayBuffer> 
     0x3b,
   ]);
 
-/** The beginning of a lossless WebP of this size. */
+/** The start of a lossless WebP of this size. */
 export const webpHead = (width: number, height: number): Uint8Array<ArrayBuffer> => {
   const out = Buffer.alloc(32);
   out.write('RIFF', 0, 'latin1');

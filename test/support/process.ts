@@ -12,13 +12,13 @@ export type DeskProcess = {
   /** `http://127.0.0.1:PORT` */
   origin: string;
   agentToken: string;
-  /** Ends it as a crash or a power cut would, and waits until it is gone. */
+  /** Kills the process as a crash or a power cut would, and waits until it has ended. */
   crash(): Promise<void>;
 };
 
 /**
- * Starts a real desk in a process of its own. The caller ends it, at any moment.
- * @param port 0 takes any free one
+ * Starts a real desk in its own process. The caller ends it, and may do so at any moment.
+ * @param port 0 takes any free port
  */
 export const launchDesk = (
   dataDir: string,
@@ -73,7 +73,9 @@ export const launchDesk = (
 export const spawnDesk = (dataDir: string, port = 0): Promise<DeskProcess> =>
   launchDesk(dataDir, port).listening;
 
-/** A free port below those that systems give to outgoing connections: it stays free while its desk is down. */
+/**
+ * Finds a free port below the range for outgoing connections, so that it stays free while its desk is down.
+ */
 export const findPort = async (): Promise<number> => {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What the widget is built of, what was built of it last, and the pages it is shown on. */
+/** The widget's sources, its last build, and the pages that show it. */
 const PARTS = [
   'src',
   'locales',
@@ -22,14 +22,14 @@ const PARTS = [
 
 export type RepositoryCopy = {
   folder: string;
-  /** Changes a file; fails where there is nothing to change. */
+  /** Replaces a text in a file. Fails if the text is not found. */
   change(file: string, from: string, to: string): void;
-  /** Builds the widget there, in a process of its own, as `npm run build` does. */
+  /** Builds the widget of the copy in its own process, as `npm run build` does. */
   build(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A copy of the repository in which a test may change and build: nothing of the original is touched. */
+/** Creates a copy of the repository that a test may change and build. The original stays untouched. */
 export const copyRepository = async (): Promise<RepositoryCopy> => {
   const folder = mkdtempSync(join(tmpdir(), 'porch-copy-'));
   for (const part of PARTS) cpSync(join(repository, part), join(folder, part), { recursive: true });

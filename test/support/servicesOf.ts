@@ -3,7 +3,9 @@ import { createServices } from '../../src/services/createServices';
 import type { HttpRules } from '../../src/services/http';
 import { createFakePage } from './fakePage';
 
-/** The network side of a messenger whose messaging service is at `{origin}/sc/sdk`, over the fetch there is. */
+/**
+ * The network services of a messenger. Uses the global fetch and the messaging service at `{origin}/sc/sdk`.
+ */
 export const servicesOf = (
   origin: string,
   clock: Clock,

@@ -4,7 +4,10 @@ import { launchBrowser } from './browser';
 import { type Desk, type DeskOptions, startDesk } from './desk';
 import { type HostPages, startHostPages } from './hostPages';
 
-/** Gives what was begun to a file's tests, and closes it after the last of them: what was begun last ends first. */
+/**
+ * Starts a resource for the tests of one file and closes it after the last test. Resources close in reverse
+ * order.
+ */
 export const forThisFile = async <T extends { close(): Promise<unknown> }>(
   beginning: Promise<T>,
 ): Promise<T> => {
@@ -16,8 +19,8 @@ export const forThisFile = async <T extends { close(): Promise<unknown> }>(
 };
 
 /**
- * What most files' tests need, from a file's first lines to its last test: `const { browser, desk } = await setUp()`.
- * A file that needs something else, or more of it, has the same of `forThisFile(startDesk())`.
+ * Starts the resources most test files need: `const { browser, desk } = await setUp()`.
+ * A file with other needs calls `forThisFile(startDesk())` and so on itself.
  */
 export const setUp = async (
   options?: DeskOptions,
@@ -30,6 +33,6 @@ export const setUp = async (
 }> => {
   const desk = await forThisFile(startDesk(options));
   const pages = await forThisFile(startHostPages());
-  // Ends first, so that no page of it misses its servers.
+  // The browser starts last and so closes first: its pages never outlive their servers.
   return { browser: await forThisFile(launchBrowser()), desk, pages };
 };

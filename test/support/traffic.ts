@@ -2,29 +2,31 @@ import type { Page, Request } from 'playwright-core';
 
 export type Loaded = {
   url: string;
-  /** The path without its origin and query, a build's hash taken out: `/porch/launcher.js`. */
+  /** The path without origin, query and build hash: `/porch/launcher.js`. */
   path: string;
   method: string;
   status: number;
   encoding: string;
-  /** The body's bytes as they came over the wire. */
+  /** Size of the body as transferred, in bytes. */
   bytes: number;
 };
 
 export type Traffic = {
   /** Every request so far, in order, answered or not: `GET /porch/porch.js`. */
   requests(): string[];
-  /** Every answer so far, with its size. Waits for those under way, except for what stays open by design. */
+  /**
+   * Every answer so far, with its size. Waits for pending requests, except those that stay open by design.
+   */
   loaded(): Promise<Loaded[]>;
-  /** Resolves when no request has been under way for `quietMs`. */
+  /** Resolves once no request has been pending for `quietMs`. */
   settled(quietMs?: number): Promise<void>;
 };
 
 const pathOf = (url: string): string => new URL(url).pathname.replace(/\.[\w-]{8}(?=[./])/, '');
 /**
- * Counts what a page and its frames load from one origin.
- * @param origin others are left out; all by default
- * @param openEnded paths not to wait for; realtime's long requests never end while the page lives
+ * Counts the requests of a page and its frames to one origin.
+ * @param origin ignores other origins; counts all by default
+ * @param openEnded paths not to wait for, because realtime's long requests last as long as the page
  */
 export const watchTraffic = (page: Page, origin?: string, openEnded = /^\/faye/): Traffic => {
   const seen: Request[] = [];
@@ -76,7 +78,7 @@ export const watchTraffic = (page: Page, origin?: string, openEnded = /^\/faye/)
 
 export const sumOf = (loaded: readonly Loaded[]): number => loaded.reduce((sum, l) => sum + l.bytes, 0);
 
-/** One line an answer and their sum, for the test's output. */
+/** Formats one line per answer and their total, for the test's output. */
 export const table = (title: string, loaded: readonly Loaded[]): string =>
   [
     `${title}: ${sumOf(loaded).toLocaleString('en')} bytes`,

@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 const uncaught: string[] = [];
 
 /**
- * Records what no script catches in a context's pages: exceptions and rejected promises, of the page, of every frame of
- * its own process (the messenger's realm is one) and of scripts of another origin, whose rejections pages cannot see.
+ * Records uncaught exceptions and rejections in all pages of a context. This includes frames with their own
+ * process, such as the messenger's, and scripts of other origins, whose rejections a page cannot observe.
  */
 export const watchErrors = (context: BrowserContext): void => {
   context.on('weberror', (error) => {
@@ -14,8 +14,8 @@ export const watchErrors = (context: BrowserContext): void => {
   });
 };
 
-/** Hands over what was recorded so far, for a test that provokes it or that tells more about it. */
+/** Returns and clears the recorded errors, for tests that provoke them or report details. */
 export const takeUncaught = (): string[] => uncaught.splice(0);
 
-/** Fails where anything was recorded that no test took. */
+/** Fails if any recorded error was not taken by a test. */
 export const expectNothingUncaught = (): void => expect(takeUncaught(), 'what no script caught').toEqual([]);

@@ -12,15 +12,15 @@ import { createFakeStore } from './fakeStorage';
 
 type Options = {
   service?: FakeService;
-  /** What an earlier page left in the browser. */
+  /** Storage left by an earlier page. */
   store?: ReturnType<typeof createFakeStore>;
-  /** Starts the ids of this page apart from those of another one. */
+  /** Prefix of this page's ids, which keeps them distinct from those of other pages. */
   idPrefix?: string;
-  /** Called once started, before what waits is sent. */
+  /** Called once the messenger has started, before waiting messages are sent. */
   onStarted?: (conversationId: string, isNew: boolean) => void;
 };
 
-/** The visitor's slices and flows around sending, put together as the messenger does, on a fake service. */
+/** The visitor's slices and sending flows, assembled as the messenger does, on a fake service. */
 export const createVisitorSide = (options: Options = {}) => {
   const service = options.service ?? createFakeService();
   const store = options.store ?? createFakeStore();

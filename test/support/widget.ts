@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Desk } from './desk';
 import { agent } from './deskClient';
 
-/** The widget as a visitor finds it, by the names of DESIGN.md section 2. */
+/** The widget's elements, found by their accessible names. */
 export type Widget = {
   page: Page;
   launcher: Locator;
@@ -12,9 +12,9 @@ export type Widget = {
   frame: FrameLocator;
   log: Locator;
   composer: Locator;
-  /** Opens it by a click and waits for the composer. */
+  /** Clicks the launcher and waits for the composer. */
   open(): Promise<void>;
-  /** Writes and sends, and waits until the text stands in the log. */
+  /** Writes and sends a text, and waits until it is in the log. */
   say(text: string): Promise<void>;
   message(text: string): Locator;
 };
@@ -45,7 +45,7 @@ export const widgetOf = (page: Page): Widget => {
   };
 };
 
-/** Waits until a visitor's message reached the desk, and gives its conversation. */
+/** Waits until a visitor's message reaches the desk. @returns the id of its conversation */
 export const conversationWith = async (desk: Desk, text: string): Promise<string> => {
   let id = '';
   await expect
@@ -78,7 +78,7 @@ export const textsAt = async (desk: Desk, conversationId: string): Promise<(stri
 
 let trips = 0;
 
-/** Opens the widget where it is closed, writes, has an agent answer and sees the answer come in by itself. */
+/** Opens the widget if it is closed, writes, answers as the agent, and waits until the answer appears. */
 export const roundTrip = async (desk: Desk, page: Page): Promise<string> => {
   const widget = widgetOf(page);
   trips += 1;

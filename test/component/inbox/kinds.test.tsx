@@ -6,7 +6,7 @@ import { articles, closeInboxes, openConversation, renderInbox, reply } from './
 
 afterEach(closeInboxes);
 
-/** Shows these messages; gives their articles. */
+/** Shows these messages. @returns their article elements */
 const show = async (messages: Partial<AgentMessage>[], extra: object = {}) => {
   const desk = new FakeDesk();
   desk.pageSize = 100;
@@ -67,7 +67,7 @@ describe('each type of message in the agent’s log', () => {
     await waitFor(() => expect(loaded()).toHaveLength(5));
     expect(loaded()).not.toContain('https://other.example/a.png');
     expect(document.activeElement).toBe(shown[1]?.querySelector('a'));
-    // In another conversation it is asked for again.
+    // Another conversation needs its own consent.
     desk.add('bo', {}, [message('b', { ...picture('evil.example'), text: undefined })]);
     await inbox.workspace.value?.catchUp();
     await openConversation(inbox, 'Visitor bo');

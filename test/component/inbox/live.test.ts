@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLive, type LiveOptions } from '../../../examples/support-desk/inbox/live';
 import { conversation, message } from './support/fakeDesk';
 
-/** A Bayeux client that never touches a network: the test plays the server. */
+/** A Bayeux client without a network; the test acts as the server. */
 class FakeClient {
   static all: FakeClient[] = [];
   extension: Extension = {};

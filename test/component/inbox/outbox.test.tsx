@@ -38,7 +38,7 @@ it('replies that cannot reach the desk wait in their order, and go by themselves
   desk.sent.length = 0;
   sendReply('Two');
   await waitFor(() => expect(alerts()).toEqual([WAITS, WAITS]));
-  // The first was tried again, and the second does not overtake it.
+  // Only the first reply is retried; the second does not overtake it.
   expect(desk.sent.map((s) => s.body.text)).toEqual(['One']);
   desk.sendFailure = undefined;
   desk.live?.onReady();
@@ -93,7 +93,7 @@ it('what the desk refuses is kept too, and waits for the agent', async () => {
   sendReply('One');
   await waitFor(() => expect(alerts()).toEqual(['Not sent: It is too long']));
   desk.sendFailure = undefined;
-  // It holds up nothing.
+  // The rejected reply does not block the next one.
   sendReply('Two');
   await waitFor(() => expect(stored(desk)).toEqual(['text of m-ana', 'Two']));
   closeInboxes();

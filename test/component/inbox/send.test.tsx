@@ -165,7 +165,7 @@ describe('a sample', () => {
 
 describe('sending files', () => {
   const file = (name: string, type = 'text/plain') => new File(['12345'], name, { type });
-  /** Events as a browser names them: the library's own take the names of older versions of preact. */
+  /** Fires events by their native names; the testing library uses those of older versions of preact. */
   const dispatch = (element: Element, type: string, fields: object) =>
     element.dispatchEvent(Object.assign(new Event(type, { bubbles: true, cancelable: true }), fields));
   const pick = (input: HTMLElement, files: File[]) => {

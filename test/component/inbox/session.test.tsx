@@ -71,7 +71,7 @@ describe('signing in', () => {
   });
 
   describe('a token in the address', () => {
-    /** A desk that takes one token alone, or cannot be reached. */
+    /** A desk that accepts only one token, or is unreachable. */
     const deskOf = (right: string, storage = createSafeStorage(() => undefined)) => {
       const desk = { right, reachable: true, asked: [] as string[] };
       const session = createSession({
@@ -94,7 +94,7 @@ describe('signing in', () => {
       for (const wrong of ['wrong', 'no token\u0000at all', ' ']) {
         const { session, storage, token } = deskOf('right');
         await session.start('right');
-        // The link is followed within the inbox, and in a new tab.
+        // The link is opened inside the signed-in inbox and in a new tab.
         const states: string[] = [];
         const stop = session.state.subscribe(({ status }) => void states.push(status));
         await session.start(wrong);

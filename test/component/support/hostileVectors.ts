@@ -33,7 +33,10 @@ const MARKUP: ((run: string) => string)[] = [
   (run) => `&lt;script&gt;${run}&lt;/script&gt;`,
 ];
 
-/** Markup that runs something wherever it is more than text, behind whatever might end what it stands in. */
+/**
+ * Markup that runs a script unless treated as text. Prefixes try to end the surrounding element or attribute
+ * first.
+ */
 export const XSS: readonly string[] = MARKUP.flatMap((make, i) =>
   BREAKS.flatMap((prefix, j) => [0, 1].map((k) => `${prefix}${make(RUN[(i + j + k) % RUN.length] ?? '')}`)),
 );
@@ -64,10 +67,10 @@ const DISGUISES: ((url: string) => string)[] = [
   (url) => `//${url}`,
 ];
 
-/** Addresses that must not be followed, in every spelling a browser or a filter might read differently. */
+/** Addresses that must not be followed, in spellings that browsers or filters may read differently. */
 export const URLS: readonly string[] = SCHEMES.flatMap((url) => DISGUISES.map((disguise) => disguise(url)));
 
-/** A message of each kind with the same value in every string it has. */
+/** A message of each kind, with the same value in each of its strings. */
 export const everyKind = (v: string, url = v): Record<string, unknown>[] => {
   const actions = ['link', 'reply', 'postback', 'webview', 'locationRequest', 'buy', v].map((type) => ({
     _id: v,
@@ -118,8 +121,8 @@ export const everyKind = (v: string, url = v): Record<string, unknown>[] => {
 };
 
 /**
- * Forms, what was answered to them, and what stands around a message, with the same value in every string each has.
- * @param n tells the ids of one call from another's
+ * Forms, the answers to them, and the data around a message, with the same value in each of their strings.
+ * @param n makes the ids of this call unique
  */
 export const everyForm = (v: string, url: string, n: string): Record<string, unknown>[] => {
   const field = { name: v, label: v, placeholder: v };

@@ -26,7 +26,7 @@ import { englishWords } from '../../support/words';
 
 export const CONVERSATION = 'c';
 
-/** The home card on real slices, with actions that only remember. */
+/** Renders the home card on real slices. Its actions are mocks. */
 export const renderHome = (
   options: { config?: unknown; touchFirst?: boolean; filesLeft?: boolean; started?: boolean } = {},
 ) => {
@@ -42,7 +42,7 @@ export const renderHome = (
   const connection = createConnection({ clock });
   const announcer = createAnnouncer({ createId, clock });
   const english = englishWords();
-  /** Asked once by each row that draws a message. */
+  /** Called once each time a message row is drawn. */
   const time = vi.fn(english.time);
   const words: Signal<Words> = signal({ ...english, time });
   const actions = {
@@ -116,14 +116,14 @@ export const renderHome = (
     parts,
     missing,
     draftKey,
-    /** Seconds, as the service counts them, this long ago. */
+    /** The time `seconds` ago, in seconds since 1970 as the service counts. */
     ago: (seconds: number) => clock.now() / 1000 - seconds,
   };
 };
 
 export type Home = ReturnType<typeof renderHome>;
 
-/** Lets what a change of state sets off be drawn. */
+/** Changes state and waits until the change is drawn. */
 export const draw = (change: () => void): Promise<void> =>
   act(() => {
     change();

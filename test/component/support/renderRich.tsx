@@ -14,7 +14,7 @@ import { englishWords } from '../../support/words';
 
 const START = 1_700_000_000;
 
-/** Rows of messages as the service sends them, without the card around them. */
+/** Renders the rows of messages from the service, without the card around them. */
 export const renderRich = (...raws: Record<string, unknown>[]) => {
   const sent: Signal<Record<string, unknown>[]> = signal(raws);
   const messages = computed(() =>

@@ -38,29 +38,29 @@ export const KINDS: readonly Kind[] = [
 ];
 
 export type Played = {
-  /** What is wrong, in words; nothing when all is well. */
+  /** Description of each failed check; empty when all is well. */
   problems: string[];
-  /** The faults that took effect. */
+  /** The kinds of fault that took effect. */
   met: Set<Kind>;
   /** How many texts the visitor and the agent wrote. */
   said: number;
-  /** From the end of the last fault until everything was everywhere, ms. */
+  /** Time from the end of the last fault until visitor, agent and desk agree, ms. */
   converged: number;
 };
 
-/** The browser's driver has hung on closing before. */
+/** Time limit for closing the browser context, ms. Playwright sometimes hangs on closing. */
 const CLOSING_MS = 5000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The conversation an agent would answer: the newest with words of the visitor. */
+/** The conversation an agent would answer: the newest with a text from the visitor. */
 export const openOne = (conversations: Conversation[]): Conversation | undefined =>
   conversations.find((c) => c.texts.length > 0);
 
 /**
- * Plays a schedule in real Chromium against a real desk, in real time, from an empty profile to the quiet after the last
- * fault.
- * @param label stands in every text, so that no two schedules say the same
+ * Plays a schedule in real Chromium against a real desk, in real time, starting from an empty profile, then
+ * checks the result after the last fault.
+ * @param label is part of every text, so that no two schedules write the same text
  */
 export const play = async (
   { browser, server, address }: { browser: Browser; server: Server; address: string },
@@ -168,7 +168,7 @@ export const play = async (
       if (!(await tab.isAlive())) tabs[which] = openTab();
       else await tab.setVisible(true);
     }
-    // What a phone tells its pages when it has a network again.
+    // Fire the `online` event, as a phone does when its network returns.
     await context.setOffline(true);
     await context.setOffline(false);
     const open = tabs.filter((tab) => tab !== undefined);

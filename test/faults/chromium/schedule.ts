@@ -1,6 +1,6 @@
 import { createRandom } from '../support/time';
 
-/** One thing that happens, `after` ms from the one before, in the first tab or the second where there is one. */
+/** One step, `after` ms after the previous one, in the first tab, or in the second if it is open. */
 export type Step = { after: number; tab: 0 | 1 } & (
   | { do: 'write' | 'agentWrite' | 'secondTab' | 'reset' | 'expireTokens' }
   | { do: 'refuse' | 'offline' | 'hide' | 'killDesk' | 'reload' | 'closeTab' | 'crashTab'; ms: number }
@@ -9,18 +9,18 @@ export type Step = { after: number; tab: 0 | 1 } & (
   | { do: 'cutAnswer'; bytes: number }
 );
 
-/** Some minutes of a conversation in seconds. @see scheduleOf */
+/** A few minutes of conversation, compressed into seconds. @see scheduleOf */
 export type Schedule = {
-  /** Whether the visitor gets to write before the first fault. */
+  /** Whether the visitor writes before the first fault. */
   calmStart: boolean;
   steps: Step[];
 };
 
-/** A schedule has no more steps than this, so that it is over in a few seconds. */
+/** Maximum number of steps, so that a schedule takes only a few seconds. */
 const MOST_STEPS = 12;
 const LEAST_STEPS = 8;
 
-/** The schedule of a seed: always the same one. */
+/** Generates the schedule of a seed. The same seed gives the same schedule. */
 export const scheduleOf = (seed: number): Schedule => {
   const random = createRandom(seed);
   const one = <T>(...choice: readonly T[]): T => choice[Math.floor(random() * choice.length)] as T;

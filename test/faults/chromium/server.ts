@@ -11,23 +11,25 @@ export type Conversation = { id: string; appUserId: string; texts: string[] };
 export type Server = {
   proxy: FaultProxy;
   /**
-   * Kills the process as a power cut would and starts it again on the same folder and port `ms` later.
-   * @returns false where it is down already
+   * Kills the process as a power cut would, and starts it again `ms` later on the same folder and port.
+   * @returns false if it is already down
    */
   kill(ms: number): Promise<boolean>;
-  /** Resolves when a killed one is back. */
+  /** Resolves when a killed desk runs again. */
   isUp(): Promise<void>;
-  /** The conversations begun since the last `forget`, newest first, each with its texts from the first. */
+  /** The conversations begun since the last `forget`, newest first, each with its texts, oldest first. */
   conversations(): Promise<Conversation[]>;
-  /** The agent's word, asked for until it is there. */
+  /** Sends a text as the agent, and repeats the request until the desk has stored it. */
   say(conversationId: string, text: string): Promise<void>;
-  /** Ends a visitor's sessions. @returns how many */
+  /** Ends a visitor's sessions. @returns the number of sessions ended */
   expire(appUserId: string): Promise<number>;
   forget(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A real desk in a process of its own behind a proxy, with an agent whose own network is without fault. */
+/**
+ * Starts a real desk in its own process behind a proxy. The agent bypasses the proxy and so meets no faults.
+ */
 export const startServer = async (): Promise<Server> => {
   const folder = mkdtempSync(join(tmpdir(), 'porch-faults-'));
   const dataDir = join(folder, 'data');
@@ -46,7 +48,7 @@ export const startServer = async (): Promise<Server> => {
   const proxy = await startFaultProxy(port);
   const known = new Set<string>();
 
-  /** Asks until the desk answers. */
+  /** Repeats a request until the desk answers. */
   const call = async (method: string, path: string, body?: unknown): Promise<Body> => {
     for (;;) {
       await back;

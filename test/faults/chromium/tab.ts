@@ -1,19 +1,19 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { widgetOf } from '../../support/widget';
 
-/** How long a visitor waits for what a click should bring, ms, before they do something else. */
+/** How long a visitor waits for the result of a click before giving up, ms. */
 const PATIENCE_MS = 1500;
 
-/** A tab of a visitor who uses the widget as people do: by mouse and keyboard. */
+/** A browser tab whose visitor uses the widget by mouse and keyboard. */
 export type Tab = ReturnType<typeof createTab>;
 
 const quietly = <T>(promise: Promise<T>): Promise<T | undefined> => promise.catch(() => undefined);
 
-/** Closes a page. Now and then the browser's driver never says that it is done. */
+/** Closes a page, or gives up after a while: Playwright sometimes never reports that a page has closed. */
 const closed = (page: Page): Promise<unknown> =>
   quietly(Promise.race([page.close(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]));
 
-/** Opens a tab at `address`; what cannot be loaded there then is not waited for. */
+/** Opens a tab at `address`. Does not wait for files that fail to load. */
 export const createTab = (context: BrowserContext, address: string, name: string) => {
   let crashed = false;
   const loaded = (async (): Promise<Page> => {
@@ -26,7 +26,7 @@ export const createTab = (context: BrowserContext, address: string, name: string
   })();
   const withWidget = async () => widgetOf(await loaded);
 
-  /** Opens the window where it is closed, and has tried again what could not be loaded. */
+  /** Opens the window if it is closed, and clicks the retry button if the messenger failed to load. */
   const open = async (patience = PATIENCE_MS): Promise<boolean> => {
     const { launcher, composer, frame } = await withWidget();
     if (await quietly(composer.isVisible())) return true;
@@ -45,7 +45,7 @@ export const createTab = (context: BrowserContext, address: string, name: string
     name,
     open,
     isAlive: async () => !crashed && !(await loaded).isClosed(),
-    /** @returns whether the text was handed over; 'perhaps' where the tab went down over it */
+    /** @returns whether the text was submitted; 'perhaps' if the tab went down while submitting it */
     async write(text: string): Promise<boolean | 'perhaps'> {
       if (!(await open())) return false;
       const { composer } = await withWidget();
@@ -56,15 +56,15 @@ export const createTab = (context: BrowserContext, address: string, name: string
       const left = await quietly(composer.inputValue({ timeout }));
       return sent && left === '' ? true : left === text ? false : 'perhaps';
     },
-    /** The texts of the log, as they stand on screen. */
+    /** The texts of the log as shown on screen. */
     texts: async () => (await withWidget()).log.locator('li [dir="auto"]').allTextContents(),
-    /** Everything else the log says of what was written: that it is on its way, late or failed. */
+    /** The log's status texts for messages that are sending, late or failed. */
     async marks(): Promise<string[]> {
       const { log } = await withWidget();
       const words = /^(Sending|Not sent yet|No connection|Message failed to send|Tap to retry)$/;
       return log.getByText(words).allTextContents();
     },
-    /** What the page would be told by a person who looks at another one, and comes back. */
+    /** Fires the events a page receives when the visitor switches to another tab and back. */
     async setVisible(visible: boolean): Promise<void> {
       const tell = (state: string) => {
         Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
@@ -82,7 +82,7 @@ export const createTab = (context: BrowserContext, address: string, name: string
     async close(): Promise<void> {
       await closed(await loaded);
     },
-    /** Ends the tab's process: no event of any kind, and whatever it was doing is not done. */
+    /** Crashes the tab's process: the page gets no event, and its pending work is lost. */
     async crash(): Promise<void> {
       const page = await loaded;
       const gone = new Promise((resolve) => page.once('crash', resolve));

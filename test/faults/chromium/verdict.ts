@@ -1,22 +1,22 @@
 import type { Conversation, Server } from './server';
 import type { Tab } from './tab';
 
-/** Who said what. */
+/** The texts of a schedule by author. */
 export type Said = {
   written: { text: string; tab: string }[];
-  /** Written in a tab that went down at that very moment. */
+  /** Texts written in a tab that went down while submitting them; they may or may not be on the desk. */
   perhaps: string[];
   agent: string[];
 };
 
-/** Within this, ms, everything must be everywhere after the last fault: what is half-open is noticed by then. */
+/** Time limit after the last fault, ms. The client detects every half-open connection within this time. */
 const BOUND_MS = 45_000;
-/** How long a visitor looks at a widget that does not open before they load the page again, ms. */
+/** How long a visitor waits for a widget that does not open before reloading the page, ms. */
 const RELOAD_MS = 10_000;
-/** How often it is looked whether it is. */
+/** Interval between two checks, ms. */
 const LOOK_MS = 100;
 
-/** Looks again and again until nothing is wrong. @returns what still was at the end of the time */
+/** Repeats a check until it finds no problem. @returns the problems left at `end` */
 const until = async (end: number, look: () => Promise<string[]>): Promise<string[]> => {
   for (;;) {
     const wrong = await look().catch((error) => [String(error)]);
@@ -28,7 +28,7 @@ const until = async (end: number, look: () => Promise<string[]>): Promise<string
 const repeated = (list: readonly string[]) => list.filter((x, i) => list.indexOf(x) !== i);
 const isSame = (a: readonly string[], b: readonly string[]) => JSON.stringify(a) === JSON.stringify(b);
 
-/** A visitor's first words, before anything goes wrong. */
+/** Has the visitor write before the first fault. */
 export const sayFirst = async (tab: Tab, server: Server, said: Said, label: string): Promise<void> => {
   const text = `${label} first`;
   const end = performance.now() + BOUND_MS;
@@ -44,9 +44,9 @@ export const sayFirst = async (tab: Tab, server: Server, said: Said, label: stri
 };
 
 /**
- * Has visitor and agent say one more thing each, and waits until every tab shows what the desk has.
- * @param tabs those that are open
- * @returns what is wrong, in words
+ * Has visitor and agent each write once more, and waits until every tab shows the same log as the desk.
+ * @param tabs the open tabs
+ * @returns a description of each problem
  */
 export const judge = async (
   tabs: Tab[],
@@ -56,7 +56,7 @@ export const judge = async (
 ): Promise<string[]> => {
   const end = performance.now() + BOUND_MS;
   for (const tab of tabs) {
-    // A page whose files did not come, or that waits for them for ever, is loaded again by its visitor.
+    // A visitor reloads a page whose files failed to load or never arrive.
     const opens = async () => ((await tab.open()) ? [] : [`${tab.name} does not open`]);
     if (!(await tab.hasLauncher()) || (await until(performance.now() + RELOAD_MS, opens)).length > 0) {
       await tab.reload();
@@ -70,7 +70,9 @@ export const judge = async (
     const texts = [...said.written.map((w) => w.text), ...said.agent];
     return texts.filter((text) => !everywhere.has(text)).map((text) => `lost: "${text}"`);
   };
-  /** Visitor and agent say one more thing each; it and everything before must be everywhere. */
+  /**
+   * Has visitor and agent each write once more; every text so far must then be on the desk and in every tab.
+   */
   const converse = async (tab: Tab, words: string): Promise<string[]> => {
     const end = performance.now() + BOUND_MS;
     if ((await tab.write(words)) !== true) return [`"${words}" could not be written`];
@@ -99,7 +101,7 @@ export const judge = async (
   };
   const [first] = tabs as [Tab];
   let problems = await converse(first, `${label} last`);
-  // Where two tabs lose one session, one may yet become whoever the other has become.
+  // When two tabs lose their shared session, one of them may still have to adopt the other's new identity.
   if (expired && problems.length > 0 && tabs.length > 1)
     problems = await converse(first, `${label} really last`);
 
@@ -114,7 +116,8 @@ export const judge = async (
         );
     }
   }
-  // Whoever keeps their session keeps their conversation; whoever loses it begins another (test/faults/README.md).
+  // A visitor who keeps the session keeps the conversation. A lost session starts another one
+  // (test/faults/README.md).
   if (!expired && all.length !== 1) problems.push(`${all.length} conversations instead of one`);
   if (!expired) for (const text of repeated(all.flatMap((c) => c.texts))) problems.push(`doubled: "${text}"`);
   return problems;

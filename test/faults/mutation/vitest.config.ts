@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import root from '../../../vitest.config';
 
-/** The unit tests that the mutants are tried against; the schedules would take a minute for each. */
+/** Runs each mutant against the unit tests only; the schedules would take a minute for each mutant. */
 export default defineConfig({
   resolve: root.resolve,
   define: root.define,

@@ -3,10 +3,10 @@ import type { Time } from './time';
 
 type Listener = (event: { key: string | null; newValue: string | null }) => void;
 
-/** What a page may do with storage: a full disk can be read, a blocked one not even that. */
+/** What a page may do with storage. A full disk allows only reading; blocked storage allows nothing. */
 export type Allowed = 'all' | 'reading' | 'nothing';
 
-/** A visitor's browser: what its tabs share, which is storage and word of its changes. */
+/** A visitor's browser: the storage its tabs share, and the events for changes to it. */
 export type Browser = ReturnType<typeof createBrowser>;
 
 export const createBrowser = (time: Time) => {
@@ -19,12 +19,15 @@ export const createBrowser = (time: Time) => {
   };
   return {
     local,
-    /** Empties the storage, as another page of the same site may. */
+    /** Empties the storage, as another page of the same site may do. */
     clear() {
       for (const key of Object.keys(local)) local.removeItem(key);
       notify(local, null, null);
     },
-    /** The page's window as far as storage goes. @param session the tab's own storage, which a reload keeps */
+    /**
+     * Creates the storage part of a page's window.
+     * @param session the tab's own storage, which survives a reload
+     */
     openHost(session: Storage, allowed: Allowed = 'all') {
       const listeners = new Set<Listener>();
       const tell: Listener = (event) => {
@@ -32,7 +35,7 @@ export const createBrowser = (time: Time) => {
       };
       const self = { tell };
       const seen: Storage = new Proxy(local, {
-        // Browsers give the keys in an order of their own, not that in which they were written.
+        // Browsers list keys in their own order, not in the order they were written.
         ownKeys: (target) => Reflect.ownKeys(target).sort().reverse(),
         get(target, name) {
           if (name === 'setItem')

@@ -3,12 +3,12 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Where the tests find the realtime client as a visitor's browser gets it. */
+/** Path of the realtime client, bundled as a visitor's browser loads it. */
 export const FAYE_BUNDLE = `${root}test/output/fayeClient.js`;
 
 /**
- * Bundles `services/fayeClient.ts` with faye's browser side as one script whose globals a test can hand in.
- * Runs once, before the tests of this project.
+ * Bundles `services/fayeClient.ts` and faye's browser client into one script that takes its globals from the
+ * test. Runs once, before the tests of this project.
  */
 export const setup = async (): Promise<void> => {
   await build({

@@ -1,6 +1,6 @@
 import type { Link } from './link';
 
-/** The browser's `fetch` over a tab's link: as much of it as the messenger uses. */
+/** A `fetch` that sends requests over a tab's link. Implements only what the messenger uses. */
 export const createFetch = (link: Link): typeof fetch =>
   ((url: string, init: RequestInit) =>
     new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import type { MemoryDesk } from '../../support/memoryDesk';
 import type { MemorySocket } from '../../support/memorySocket';
 import type { Time } from './time';
 
-/** What may befall the next call of a tab. */
+/** A fault that can affect a tab's next call. */
 export type CallFault =
   | 'requestLost'
   | 'answerLost'
@@ -28,20 +28,20 @@ export type FaultKind =
 
 export type Answer = { status: number; text: string };
 
-/** The desk and whether its process runs. */
+/** The desk, and whether its process is running. */
 export type Server = {
   desk: MemoryDesk;
   up: boolean;
 };
 
-/** One end of a frame connection as it is given to the browser's side. */
+/** The browser's end of a frame connection. */
 export type FrameEnd = {
   onOpen(): void;
   onFrame(data: string): void;
   onClose(): void;
 };
 
-/** A tab's way to the desk, and everything that may go wrong on it. */
+/** A tab's network connection to the desk, and the faults that can be injected into it. */
 export type Link = ReturnType<typeof createLink>;
 
 const CODES: Record<string, string> = {
@@ -55,9 +55,9 @@ export const createLink = (deps: {
   time: Time;
   random: () => number;
   server: Server;
-  /** Runs what reaches the browser: at once, or once it is awake. */
+  /** Runs a callback that delivers data to the browser: at once, or when the browser wakes up. */
   deliver: (run: () => void) => void;
-  /** A fault took effect. */
+  /** Called when a fault takes effect. */
   happened: (kind: FaultKind) => void;
 }) => {
   const { time, random, server, deliver, happened } = deps;
@@ -69,7 +69,9 @@ export const createLink = (deps: {
   let slowUntil = 0;
   let slowBy = 0;
   let online = true;
-  /** What befalls the next frame with events: a desk of several processes may repeat it, or let others pass. */
+  /**
+   * A fault for the next frame with events: a desk of several processes may send it twice, or out of order.
+   */
   let echoTwice: number | undefined;
   let echoLate: number | undefined;
 
@@ -83,16 +85,18 @@ export const createLink = (deps: {
     return true;
   };
 
-  /** @param isPoll a long poll, which is answered when there is news: not waited for */
+  /**
+   * @param isPoll a long poll, which the desk answers only when there is news; `settle` does not wait for it
+   */
   const atDesk = async (make: () => Request, isPoll: boolean): Promise<Answer> => {
     const answer = server.desk.fetch(make()).then(async (r) => ({ status: r.status, text: await r.text() }));
     return isPoll ? answer : time.busy(answer);
   };
 
   /**
-   * Sends a request. Exactly one of `onAnswer` and `onError` is called, or neither where it hangs.
-   * @param kind only calls of the service's API meet the faults made for the next call
-   * @returns what aborts it
+   * Sends a request. Calls exactly one of `on.answer` and `on.error`, or neither if the request hangs.
+   * @param kind only calls of the service's API take the faults queued for the next call
+   * @returns a function that aborts the request
    */
   const call = (
     make: () => Request,
@@ -151,7 +155,7 @@ export const createLink = (deps: {
         status: Number(fault.kind),
         text: JSON.stringify({ error: { code, description: 'A fault' } }),
       };
-      // The service may fail before it did what was asked, or after.
+      // The service may fail before or after doing the work.
       if (refusal && !(fault.kind === '500' && fault.late)) return giveBack(refusal);
       const answer = await atDesk(make, kind === 'poll');
       if (!isEcho) giveBack(refusal || answer);
@@ -162,7 +166,10 @@ export const createLink = (deps: {
     return abort;
   };
 
-  /** Opens a frame connection: in order, and once a frame was lost on a way, so is all that follows on it. */
+  /**
+   * Opens a frame connection. It keeps the order of frames; after one frame is lost, all later ones are lost
+   * too.
+   */
   const connect = (url: string, end: FrameEnd) => {
     let far: MemorySocket | undefined;
     let over = false;
@@ -229,7 +236,7 @@ export const createLink = (deps: {
       send: (text: string) => up(() => far?.readyState === 1 && far.send(text)),
       close() {
         up(() => far?.close());
-        // A browser waits for the other side's farewell: Chromium for a minute.
+        // A browser waits for the other side's closing handshake; Chromium waits a minute.
         time.after(upDead || downDead ? 60_000 : latency() * 2, finish);
       },
     };
@@ -238,7 +245,9 @@ export const createLink = (deps: {
   return {
     call,
     connect,
-    /** @param late the later one of the two ways in which it may happen: hanging, or after the work was done */
+    /**
+     * @param late selects the later variant of the fault: the call hangs, or fails after the work was done
+     */
     befall: (kind: CallFault, ms: number, late: boolean) => void faults.push({ kind, ms, late }),
     loseUp(ms: number) {
       upLostUntil = time.now() + ms;
@@ -258,13 +267,13 @@ export const createLink = (deps: {
       online = next;
       if (!next) this.cut(false);
     },
-    /** Ends everything under way. @param silently neither side is told */
+    /** Ends all calls and connections. @param silently neither side gets an event */
     cut(silently: boolean) {
       const all = [...calls, ...sockets];
       for (const each of all) each.drop(silently);
       return all.length;
     },
-    /** Every fault is over; what was lost stays lost. */
+    /** Ends every fault. Lost data stays lost. */
     heal() {
       faults.length = 0;
       upLostUntil = downLostUntil = slowUntil = 0;

@@ -1,8 +1,8 @@
 import type { Message } from '../../../src/model/message';
 
 /**
- * Of two orders of the same bubbles, those that changed their place: the lightest that explain it.
- * @param weigh how sure it is that a bubble stayed
+ * Compares two orders of the same bubbles and returns the lightest set of moves that explains the difference.
+ * @param weigh how certain it is that a bubble stayed
  */
 const movedKeys = (
   before: readonly string[],
@@ -11,7 +11,7 @@ const movedKeys = (
 ): string[] => {
   const places = new Map(after.map((key, i) => [key, i]));
   const runs: { place: number; weight: number; from: number }[] = [];
-  // The heaviest run that kept its order stayed; all others moved.
+  // The heaviest sequence that kept its order stayed; all others moved.
   let best = -1;
   before.forEach((key, i) => {
     const place = places.get(key) as number;
@@ -32,9 +32,9 @@ const movedKeys = (
 };
 
 /**
- * Counts how often each bubble of a log changes its place among the others. Where two swap, either may have moved: one
- * reading is that the fewest did, the other that those did which are dated anew. What moves more than once in both has
- * moved more than once.
+ * Counts how often each bubble of a log changes its place among the others. When two bubbles swap, either may
+ * have moved, so the count is kept in two ways: one assumes the fewest moves, the other assumes that bubbles
+ * with a new date moved. A bubble moved more than once only if both counts say so.
  */
 export const createMoves = () => {
   let shownId: string | undefined;
@@ -47,7 +47,7 @@ export const createMoves = () => {
   return {
     look(conversationId: string, log: readonly Message[]) {
       if (log === shown) return;
-      // What was written before its conversation existed is the same log as that conversation's.
+      // Messages written before a conversation exists belong to the log of that conversation.
       if (shownId === conversationId || shownId === '') {
         const now = new Map(log.map((m) => [m.key, m.received]));
         const then = new Map(shown.map((m) => [m.key, m.received]));

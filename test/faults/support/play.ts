@@ -3,18 +3,18 @@ import type { Tab } from './tab';
 import { judge } from './verdict';
 import { createWorld, type World } from './world';
 
-/** What the visitor wrote, and in which tab: the same one after a reload. */
+/** A text the visitor wrote, and the tab they wrote it in. A tab keeps its name after a reload. */
 export type Written = { text: string; tab: string };
 
 type Stage = { world: World; written: Written[]; tabs: [Tab, Tab | undefined]; said: number };
 
-/** The tab of this name, opened (again) where it is not there. */
+/** Returns the second tab if it is asked for and open, otherwise the first. */
 const tabOf = (stage: Stage, which: 0 | 1): Tab => {
   const tab = stage.tabs[which] ?? stage.tabs[0];
   return tab;
 };
 
-/** The conversation the agent answers: the one the visitor has open. */
+/** The conversation the agent answers: the one open in the visitor's tab. */
 const conversationId = ({ tabs }: Stage): string | undefined =>
   tabs[0].active()?._id ?? tabs[1]?.active()?._id;
 
@@ -40,7 +40,7 @@ const take = async (stage: Stage, step: Step): Promise<void> => {
   switch (step.do) {
     case 'send': {
       const text = `text ${stage.written.length + 1}`;
-      // There is nowhere to write in a widget that is closed.
+      // A closed widget has no composer.
       if (!tab.slices.router.widgetOpen.value) tab.slices.router.openWidget();
       stage.written.push({ text, tab: `tab ${which}` });
       tab.delivery.sender.send({ text });
@@ -114,9 +114,9 @@ const take = async (stage: Stage, step: Step): Promise<void> => {
   }
 };
 
-/** How long it may take after the last fault until everything is as if there had been none. */
+/** Time limit after the last fault when the page is told that it is online and visible, ms. */
 const QUIET_MS = 150_000;
-/** And how long where nobody tells the page that all is well: a round of attempts, its pause, and another. */
+/** Time limit when the page is not told, ms: one round of attempts, its pause, and another round. */
 const UNTOLD_MS = 250_000;
 
 const finish = async (stage: Stage, told: boolean): Promise<void> => {
@@ -128,13 +128,13 @@ const finish = async (stage: Stage, told: boolean): Promise<void> => {
     if (told || !tab.page.visible()) tab.page.setVisible(true);
     if (told || !tab.page.online()) tab.page.setOnline(true);
   }
-  // A visitor who left before the service knew them opens the widget again to see what became of it.
+  // A visitor who left before the service knew them opens the widget again, which starts delivery.
   const { user, router } = stage.tabs[0].slices;
   if (stage.written.length > 0 && user.appUserId.value === undefined) router.openWidget();
-  // A start that was refused for good is offered to be tried again.
+  // The widget offers to retry a start that failed permanently; the visitor accepts.
   for (const tab of stage.tabs)
     if (tab?.slices.user.initializedStatus.value === 'failed') tab.delivery.start();
-  // A visitor who is told that there is no connection, as the service refused it, looks at the widget again.
+  // A visitor whose connection the service refused reopens the widget, which connects again.
   for (const tab of stage.tabs) {
     if (!world.seen.has('403') || tab?.slices.connection.status.value !== 'disconnected') continue;
     tab.slices.router.closeWidget(0);
@@ -144,8 +144,8 @@ const finish = async (stage: Stage, told: boolean): Promise<void> => {
 };
 
 /**
- * Plays a schedule from the first step to the quiet after the last fault.
- * @returns what is wrong then, in words; nothing when all is well
+ * Plays a schedule and checks the result after the quiet period that follows the last fault.
+ * @returns a description of each problem; empty when all is well
  */
 export const play = async (schedule: Schedule): Promise<{ problems: string[]; world: World }> => {
   const world = createWorld({ seed: schedule.seed, skew: schedule.skew });

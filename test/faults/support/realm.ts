@@ -14,7 +14,7 @@ const NAMES = ['global', 'setTimeout', 'clearTimeout', 'XMLHttpRequest', 'naviga
 
 let factory: ((...globals: unknown[]) => typeof FayeClient) | undefined;
 
-/** Runs the realtime client's script with these globals and no others. */
+/** Runs the realtime client's script with the given globals only. */
 const load = (globals: Globals): typeof FayeClient => {
   factory ??= new Function(...NAMES, `${readFileSync(FAYE_BUNDLE, 'utf8')};return FayeClient`) as NonNullable<
     typeof factory
@@ -92,7 +92,10 @@ const createXhr = (link: Link) =>
     }
   };
 
-/** The realtime client in a realm of its own, whose network and timers are a tab's. The desk's stream is not offered. */
+/**
+ * Creates a realtime client that uses a tab's network and timers. Without EventSource it cannot use the
+ * desk's event stream.
+ */
 export const createRealm = (link: Link, after: (ms: number, task: () => void) => () => void) => {
   const timers = new WeakMap<object, () => void>();
   return load({
@@ -111,12 +114,12 @@ export const createRealm = (link: Link, after: (ms: number, task: () => void) =>
 
 const realms = new WeakMap<() => number, typeof FayeClient>();
 
-/** Says which realm the client of the tab with this clock runs in. */
+/** Registers the realm in which the client of the tab with this clock runs. */
 export const useRealm = (now: () => number, realm: typeof FayeClient): void => {
   realms.set(now, realm);
 };
 
-/** Stands in for `services/fayeClient` in this project: the same code, in the realm of the tab that asks. */
+/** Replaces `services/fayeClient` in this project: runs the same code in the realm of the calling tab. */
 export const createFayeClient: typeof FayeClient.createFayeClient = (endpoint, round) => {
   const realm = realms.get(round.now);
   if (!realm) throw new Error('Each tab needs a realm of its own');

@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 import type { Tab } from './tab';
 import { createWorld, type World, type WorldOptions } from './world';
 
-/** Makes worlds whose chance is seeded, and ends them after each test. */
+/** Creates worlds with seeded random numbers, and disposes of them after each test. */
 export const useWorlds = () => {
   const worlds: World[] = [];
   const { random } = Math;
@@ -20,7 +20,7 @@ export const useWorlds = () => {
 
 export const texts = (tab: Tab) => tab.log().map((m) => m.text);
 
-/** Opens a page and its widget, and waits until both sides have said something. */
+/** Opens a page and its widget, and waits until visitor and agent have each sent a message. */
 export const meet = async (world: World): Promise<{ tab: Tab; id: string }> => {
   const tab = world.openTab();
   tab.slices.router.openWidget();
@@ -33,7 +33,7 @@ export const meet = async (world: World): Promise<{ tab: Tab; id: string }> => {
   return { tab, id };
 };
 
-/** @returns after how many ms the text was in the log, at most `limit` */
+/** @returns the time until the text was in the log, ms; `limit` if it never was */
 export const timeUntil = async (world: World, tab: Tab, text: string, limit: number): Promise<number> => {
   for (let passed = 0; passed < limit; passed += 50) {
     if (texts(tab).includes(text)) return passed;

@@ -12,7 +12,7 @@ type Act =
   | 'agentType'
   | 'secondTab';
 
-/** One thing that happens: `after` ms from the one before, in the first or the second tab. */
+/** One step, `after` ms after the previous one, in the first or the second tab. */
 export type Step = { after: number; tab: 0 | 1 } & (
   | { do: Act }
   | { do: CallFault; ms: number; late: boolean }
@@ -26,9 +26,9 @@ export type Step = { after: number; tab: 0 | 1 } & (
 
 export type Schedule = {
   seed: number;
-  /** How far the visitor's clock is ahead, ms. */
+  /** How far the visitor's clock is ahead, ms. Negative if it is behind. */
   skew: number;
-  /** Whether the browser says, when all is well again, that the page is visible and online. */
+  /** Whether the browser reports, after the last fault, that the page is visible and online. */
   told: boolean;
   steps: Step[];
 };
@@ -115,7 +115,7 @@ const fault = fc.oneof(
   { weight: 2, arbitrary: act('secondTab') },
 );
 
-/** Schedules as they are generated: some days of a conversation, each bad in its own way. */
+/** Generates schedules: conversations during which several kinds of faults happen. */
 export const schedules: fc.Arbitrary<Schedule> = fc.record({
   seed: fc.nat({ max: 0x7fffffff }),
   skew: fc.constantFrom(0, 0, 0, HOUR_MS, -HOUR_MS),

@@ -4,11 +4,14 @@ import type { FaultKind } from './link';
 import { play } from './play';
 import { schedules } from './schedule';
 
-/** How many schedules a CI run plays, all shards together: the one place of this number. */
+/** Number of schedules in a CI run, over all shards. */
 export const CI_SCHEDULES = 10_000;
 export const SHARDS = 2;
 
-/** A kind of fault that is met in fewer schedules than this is not tested. */
+/**
+ * Minimum share of schedules in which each kind of fault must take effect; below it the kind counts as
+ * untested.
+ */
 const LEAST_SHARE = 0.05;
 
 const KINDS: readonly FaultKind[] = [
@@ -33,9 +36,9 @@ const KINDS: readonly FaultKind[] = [
 ];
 
 /**
- * Plays this shard's part of the schedules. FAULT_SCHEDULES is how many there are in all, FAULT_SEED what they are
- * generated from, FAULT_PATH the one among them to begin with, as a failure prints it.
- * @param shard from 1
+ * Plays this shard's share of the schedules. FAULT_SCHEDULES sets the total number and FAULT_SEED the seed.
+ * FAULT_PATH starts with one particular schedule; a failure prints its path.
+ * @param shard 1 for the first shard
  */
 export const playShard = async (shard: number): Promise<void> => {
   const numRuns = Math.ceil(Number(process.env.FAULT_SCHEDULES ?? CI_SCHEDULES) / SHARDS);

@@ -19,20 +19,20 @@ export type TabDeps = {
   random: () => number;
   server: Server;
   browser: Browser;
-  /** Starts this page's ids apart from those of all others. */
+  /** Prefix of this page's ids, which keeps them distinct from those of other pages. */
   name: string;
   session: Storage;
-  /** How far the visitor's clock is ahead, ms. */
+  /** How far the visitor's clock is ahead, ms. Negative if it is behind. */
   skew: number;
   storage?: Allowed;
-  /** A page that only reads what there is: it marks nothing read. */
+  /** Whether the page only reads, and so never marks messages as read. */
   onlyReads?: boolean;
   happened: (kind: FaultKind) => void;
 };
 
 export type Tab = ReturnType<typeof createTab>;
 
-/** A page with the messenger on it, put together as `messenger.ts` does, without its interface. */
+/** A page with the messenger, assembled as `messenger.ts` does but without the interface. */
 export const createTab = (deps: TabDeps) => {
   const { time, server, name } = deps;
   const timers = new Set<() => void>();
@@ -136,13 +136,13 @@ export const createTab = (deps: TabDeps) => {
     log,
     isAlive: () => alive,
     isAsleep: () => frozen !== undefined,
-    /** What the visitor sees now; asked for whenever nothing goes on. */
+    /** Records the log the visitor sees now. Called whenever all pending work is done. */
     look() {
       if (alive && !frozen) moves.look(active()?._id ?? '', log());
     },
     /** The bubbles that moved more than once. */
     restless: moves.restless,
-    /** The visitor taps what could not be sent. */
+    /** Retries the oldest failed message, as a visitor does by tapping it. */
     retry() {
       const failed = log().find((m) => m.status === 'failed' && m.isRetryable !== false);
       if (failed) delivery.sender.retry(failed.key);
@@ -150,7 +150,7 @@ export const createTab = (deps: TabDeps) => {
     setVisible(next: boolean) {
       if (page.visible() !== next) page.setVisible(next);
     },
-    /** Timers stand still and nothing is heard. @param silently the connections end without word */
+    /** Freezes timers and delivers nothing to the page. @param silently connections end without an event */
     sleep(silently: boolean) {
       frozen = [];
       link.cut(silently);
@@ -163,7 +163,7 @@ export const createTab = (deps: TabDeps) => {
         await time.settle();
       }
     },
-    /** As if the process was ended: nothing is told to anyone. @param silently not even the desk's sockets hear of it */
+    /** Kills the page's process without any event. @param silently the desk's sockets get no event either */
     kill(silently: boolean) {
       alive = false;
       link.cut(silently);
@@ -171,12 +171,15 @@ export const createTab = (deps: TabDeps) => {
       for (const cancel of [...timers]) cancel();
       for (const off of offs) off();
     },
-    /** Takes the messenger off the page. @returns what it left behind, which should be nothing */
+    /**
+     * Removes the messenger from the page.
+     * @returns the timers and listeners it leaves behind; both should be 0
+     */
     async dispose() {
       for (const off of offs) off();
       typing.dispose();
       delivery.dispose();
-      // The library lets the timer of its last message run out.
+      // Faye does not cancel the timer of its last message, so let that timer expire.
       await time.advance(60_000);
       const left = { timers: timers.size, storageListeners: window.listeners() };
       this.kill(true);

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers';
 
-/** Time that passes only when it is told to, shared by every party of a world. All values are milliseconds. */
+/** A clock that advances only on request, shared by all parties of a world. All values are milliseconds. */
 export type Time = {
   now(): number;
-  /** Runs `task` after `ms`; the result cancels it. */
+  /** Runs `task` after `ms`. Returns a function that cancels it. */
   after(ms: number, task: () => void): () => void;
-  /** Lets everything go on that needs no time to pass. */
+  /** Runs pending work until all that remains waits for a timer. */
   settle(): Promise<void>;
-  /** Moves on by `ms`, each task at its time, and lets what it set off go on before the next. */
+  /** Advances the clock by `ms`. Runs each task at its time, and settles before the next one. */
   advance(ms: number): Promise<void>;
-  /** Something that takes turns of the event loop but no time: `settle` waits for its end. */
+  /** Registers work that takes event loop turns but no time, so that `settle` waits for it. */
   busy<T>(work: Promise<T>): Promise<T>;
 };
 
@@ -17,10 +17,10 @@ type Task = { at: number; order: number; run: (() => void) | undefined };
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => resolve()));
 
-/** More turns than any answer of the desk takes; only a hang reaches it. */
+/** Upper limit of event loop turns. No answer of the desk takes this many; only a hang does. */
 const MAX_TURNS = 200;
 
-/** @param onSettled called whenever nothing more goes on without time passing */
+/** @param onSettled called each time pending work is done and only timers remain */
 export const createTime = (start: number, onSettled: () => void): Time => {
   const heap: Task[] = [];
   let now = start;
@@ -93,7 +93,7 @@ export const createTime = (start: number, onSettled: () => void): Time => {
   };
 };
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
+/** Generates numbers from 0 to 1. The same seed gives the same sequence. */
 export const createRandom = (seed: number): (() => number) => {
   let state = seed | 0;
   return () => {

@@ -5,14 +5,14 @@ import type { Written } from './play';
 import type { Tab } from './tab';
 import type { World } from './world';
 
-/** What a message is, without where it stands with this client alone. */
+/** Removes the fields that describe only this client's sending state. */
 const asSent = ({ key, status, isOptimistic, errorReason, isRetryable, isDelayed, ...sent }: Message) => sent;
 
-/** The newest message that a read mark covers; the mark itself may lie anywhere before the next one. */
+/** The newest message a read mark covers. A mark may lie anywhere between that message and the next. */
 const newestUpTo = (log: readonly Message[], role: string, mark: number | undefined) =>
   log.findLast((m) => m.role === role && m.received <= (mark ?? 0))?._id;
 
-/** What a client knows that another one must know too. */
+/** The state of a client that every other client of the same visitor must share. */
 const knows = (tab: Tab) => {
   const { conversations, messages, unread, user } = tab.slices;
   return {
@@ -37,7 +37,7 @@ const knows = (tab: Tab) => {
   };
 };
 
-/** Reads everything anew with nothing but the visitor's identity. */
+/** Opens a new client that has only the visitor's identity, so that it reads everything from the service. */
 const readAnew = async (world: World): Promise<Tab> => {
   const browser = createBrowser(world.time);
   for (const [key, value] of Object.entries(world.browser.local)) {
@@ -61,7 +61,7 @@ const differences = (a: unknown, b: unknown, path: string): string[] => {
 
 const repeated = (list: readonly string[]) => list.filter((x, i) => list.indexOf(x) !== i);
 
-/** What is wrong once everything is quiet. @param tabs those that are open */
+/** Describes every problem left once all is quiet. @param tabs the open tabs */
 export const judge = async (world: World, tabs: Tab[], written: readonly Written[]): Promise<string[]> => {
   const problems: string[] = [];
   const stored = await world.allStored();
@@ -79,7 +79,7 @@ export const judge = async (world: World, tabs: Tab[], written: readonly Written
   for (const [id, texts] of stored) {
     for (const text of repeated(texts)) problems.push(`doubled on the desk in ${id}: "${text}"`);
   }
-  // One that the service refused may be overtaken by the next, and so may one that was there before the log was lost.
+  // A message may be overtaken if the service refused it, or if it was stored before the log was lost.
   if (!refused) {
     for (const [id, texts] of stored) {
       for (const name of new Set(written.map((w) => w.tab))) {
@@ -114,7 +114,7 @@ export const judge = async (world: World, tabs: Tab[], written: readonly Written
 
   const started = tabs.filter((tab) => tab.active());
   if (started.length > 0 && !problems.length) {
-    // Whoever says they are connected hears what is said.
+    // A client that reports `connected` must receive new messages.
     const ids = new Set(started.map((tab) => tab.active()?._id));
     for (const id of ids) await world.agent.send(id, `probe ${id}`);
     await world.advance(2000);
@@ -127,8 +127,9 @@ export const judge = async (world: World, tabs: Tab[], written: readonly Written
       return started.flatMap((tab) => differences(knows(tab), knows(fresh), tab.name));
     };
     let unlike = await compare();
-    // A read event says no position. One that was lost cannot be told again once something unread came after it: what
-    // was read here counts as unread elsewhere until the visitor looks again.
+    // A read event carries no position. A lost one cannot be repeated once a new unread message has arrived,
+    // because it would mark that message as read too. Other clients then count more unread until the visitor
+    // looks again.
     if (unlike.length > 0 && unlike.every((text) => /\.(unread|readTo): /.test(text))) {
       for (const tab of started) tab.slices.router.openWidget();
       await world.advance(2000);

@@ -10,7 +10,7 @@ export const NOON = 1_800_000_000_000;
 
 export type WorldOptions = {
   seed?: number;
-  /** How far the visitor's clock is ahead, ms. */
+  /** How far the visitor's clock is ahead, ms. Negative if it is behind. */
   skew?: number;
   storage?: Allowed;
   settings?: unknown;
@@ -18,7 +18,7 @@ export type WorldOptions = {
 
 export type World = ReturnType<typeof createWorld>;
 
-/** A visitor's browser, a desk and an agent, a network between them, and one time for all. */
+/** A visitor's browser, a desk and an agent, the network between them, and one clock for all. */
 export const createWorld = (options: WorldOptions = {}) => {
   const random = createRandom(options.seed ?? 1);
   const seen = new Set<FaultKind>();
@@ -30,7 +30,7 @@ export const createWorld = (options: WorldOptions = {}) => {
   const server: Server = { desk, up: true };
   const browser = createBrowser(time);
   let pages = 0;
-  /** Texts that were stored by a log that is no more. */
+  /** Texts that were stored in a log the desk has since lost. */
   const forgotten = new Set<string>();
 
   const conversations = async () => desk.store.inbox({ offset: 0, limit: 1000, empty: true });
@@ -67,10 +67,10 @@ export const createWorld = (options: WorldOptions = {}) => {
     openTab,
     advance: time.advance,
     settle: time.settle,
-    /** What the service holds of a conversation: oldest first. */
+    /** The messages the service stores for a conversation, oldest first. */
     stored,
     textOf,
-    /** Every text of every conversation. */
+    /** The stored texts of every conversation, by conversation id. */
     async allStored(): Promise<Map<string, string[]>> {
       const rows = await conversations();
       const texts = rows.map(async ({ conversation: { id } }) => {
@@ -78,7 +78,7 @@ export const createWorld = (options: WorldOptions = {}) => {
       });
       return new Map(await Promise.all(texts));
     },
-    /** The support team, whose own network is without fault; it does nothing while the service is down. */
+    /** The agent, whose own network has no faults. Calls do nothing while the service is down. */
     agent: {
       async send(conversationId: string | undefined, text: string): Promise<boolean> {
         if (!server.up || !conversationId) return false;
@@ -90,7 +90,7 @@ export const createWorld = (options: WorldOptions = {}) => {
         await time.busy(desk.agent.activity(conversationId, type).catch(() => undefined));
       },
     },
-    /** Ends the desk's process, and starts it again after `ms`. */
+    /** Kills the desk's process and restarts it after `ms`. */
     kill(ms: number) {
       if (!server.up) return;
       seen.add('serverKill');
@@ -101,14 +101,14 @@ export const createWorld = (options: WorldOptions = {}) => {
         server.up = true;
       });
     },
-    /** The desk begins anew on an empty log. @param keep whether it still knows its people */
+    /** Restarts the desk with an empty log. @param keep 'people' keeps its users and conversations */
     async resetLog(keep?: 'people') {
       seen.add('logReset');
       for (const texts of (await this.allStored()).values()) for (const text of texts) forgotten.add(text);
       desk.resetLog(keep);
       for (const tab of tabs) if (tab.isAlive()) tab.link.cut(false);
     },
-    /** The credentials of everyone end. */
+    /** Ends every visitor's session. */
     async expireTokens() {
       const rows = await conversations();
       const ids = new Set(rows.map(({ user }) => user.id));
@@ -118,7 +118,7 @@ export const createWorld = (options: WorldOptions = {}) => {
         if (expired > 0) seen.add('tokenExpiry');
       }
     },
-    /** All faults are over. */
+    /** Ends all faults. */
     async heal() {
       server.up = true;
       for (const tab of tabs) {

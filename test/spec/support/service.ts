@@ -1,7 +1,7 @@
-/** What the visitor's side has asked of the service. */
+/** A request that the visitor's side made to the service. */
 export type Asked = { method: string; path: string; body: Record<string, unknown>; form?: FormData };
 
-/** One answer: its JSON, or a status with its JSON, or a network that fails. */
+/** An answer: JSON, a status with JSON, or a network failure. `until` delays it. */
 export type Answer = { status?: number; json?: unknown; lost?: true; until?: Promise<unknown> };
 
 type Json = Record<string, unknown>;
@@ -11,20 +11,20 @@ const PAGE = 50;
 const NOBODY = { error: { code: 'invalid_auth', description: 'Nobody is known by that id' } };
 
 /**
- * The messaging service behind `fetch`, with one visitor `u` and their conversation `c`; what it answers next is in the
- * test's hands.
- * @param now in ms
+ * A messaging service behind `fetch`, with one visitor `u` and their conversation `c`. The test controls its
+ * answers.
+ * @param now the current time in ms since 1970
  */
 export const createService = (now: () => number) => {
   const asked: Asked[] = [];
   const fates: { what: RegExp; answer: Answer }[] = [];
   const log: (Json & { _id: string; received: number })[] = [];
   let conversation: Json = { _id: 'c', status: 'active', participants: [{ appUserId: 'u', unreadCount: 0 }] };
-  /** What the list of conversations answers. */
+  /** The answer to the list of conversations. */
   const list: Json[] = [];
   let ids = 0;
 
-  /** The service has a message more. @param ago seconds */
+  /** Stores a message in the service. @param ago its age in seconds */
   const add = (message: Json, ago = 0) => {
     const last = log.at(-1)?.received ?? 0;
     const received = ago ? now() / 1000 - ago : Math.max(now() / 1000, last + 0.001);
@@ -81,16 +81,16 @@ export const createService = (now: () => number) => {
     add,
     log,
     list,
-    /** Decides over the next call whose method and path fit. */
+    /** Sets the answer to the next call whose method and path match. */
     next: (what: RegExp, answer: Answer) => fates.push({ what, answer }),
-    /** What the service says of the conversation from now on. */
+    /** Changes the conversation that the service returns from now on. */
     describe(change: Json) {
       conversation = { ...conversation, ...change };
     },
     asked,
-    /** The bodies of the calls whose method and path fit, in order. */
+    /** The bodies of calls whose method and path match, in order. */
     bodies: (what: RegExp) => asked.filter((a) => what.test(`${a.method} ${a.path}`)).map((a) => a.body),
-    /** The activities told, by type. */
+    /** The activities sent to the service, by type. */
     activities: (type: string) =>
       asked
         .filter((a) => a.path.endsWith('/activity'))

@@ -27,7 +27,7 @@ import { createFakePage } from '../../support/fakePage';
 import { createFakeStorage, createStorageHost } from '../../support/fakeStorage';
 import { createService } from './service';
 
-/** The network ends here: the realtime library, and the request of an upload, which needs a browser. */
+/** Replaces the network: the realtime library, and the upload request, which needs a real browser. */
 const network = vi.hoisted(() => ({ faye: undefined as unknown, fetch: undefined as unknown }));
 vi.mock('../../../src/services/fayeClient', () => ({
   createFayeClient: (...args: unknown[]) =>
@@ -50,7 +50,7 @@ const REGULAR = {
 };
 
 const undos: (() => void)[] = [];
-/** Ends every visitor of a test. */
+/** Disposes of every visitor of a test. */
 export const leave = () => {
   cleanup();
   for (const undo of undos.splice(0)) undo();
@@ -58,16 +58,16 @@ export const leave = () => {
 
 type Options = {
   messenger?: Record<string, unknown>;
-  /** What an earlier page left in the browser. */
+  /** Storage left by an earlier page. */
   storage?: Storage;
-  /** Before the visitor is there. */
+  /** Runs before the visitor signs in. */
   before?: (service: ReturnType<typeof createService>) => void;
   closed?: boolean;
 };
 
 /**
- * A visitor whose widget is open, put together from the real slices, flows, parts and views as the messenger does it; only
- * the network, the page and the clock are the test's.
+ * A visitor with an open widget, assembled from the real slices, flows, parts and views as the messenger
+ * does. Only the network, the page and the clock are fakes.
  */
 export const createVisitor = async (options: Options = {}) => {
   const clock = createFakeClock();
@@ -149,7 +149,7 @@ export const createVisitor = async (options: Options = {}) => {
   const reading = computed(() => slices.router.widgetOpen.value && !slices.conversations.listShown.value);
   own(keepRead({ ...slices, ...delivery, clock, reading, unread: slices.unreadHere }));
 
-  /** Lets everything happen that is ready to, lazily loaded code included; no time passes. */
+  /** Runs pending work, including lazily loaded code, without advancing time. */
   const settle = async () => {
     for (let i = 0; i < 3; i++) {
       await act(flush);
@@ -157,12 +157,12 @@ export const createVisitor = async (options: Options = {}) => {
     }
     await act(flush);
   };
-  /** Time passes. @param ms */
+  /** Advances time. @param ms */
   const wait = async (ms: number) => {
     await act(() => clock.advance(ms));
     await settle();
   };
-  /** The service says something over realtime. */
+  /** Delivers events over realtime. */
   const hears = async (...events: Record<string, unknown>[]) => {
     faye.publish({ events: events.map((event) => ({ conversation: { _id: 'c' }, ...event })) });
     await settle();
@@ -193,13 +193,13 @@ export const createVisitor = async (options: Options = {}) => {
     wait,
     hears,
     active,
-    /** One call of the page. */
+    /** Makes one API call as the page does. */
     async zE(...args: unknown[]) {
       calls ??= createCalls(deps);
       calls(args);
       await settle();
     },
-    /** An agent writes, and the visitor hears of it at once. */
+    /** Sends a message as the agent; the visitor receives it at once. */
     async agentSays(message: Record<string, unknown> | string) {
       const stored = service.add(typeof message === 'string' ? { text: message } : message);
       await hears({ type: 'message', message: stored });
@@ -207,7 +207,7 @@ export const createVisitor = async (options: Options = {}) => {
     },
     activity: (type: string, more: Record<string, unknown> = {}) =>
       hears({ type: 'activity', activity: { type, role: 'appMaker', ...more } }),
-    /** Writes into the composer and sends it. */
+    /** Types a text into the composer and sends it. */
     async says(text: string) {
       const box = screen.getByRole('textbox', { name: 'Type a message' });
       await act(() => void fireEvent.input(box, { target: { value: text } }));
@@ -218,7 +218,7 @@ export const createVisitor = async (options: Options = {}) => {
       await act(() => screen.getByRole('button', { name }).click());
       await settle();
     },
-    /** Fills a field of a form. */
+    /** Fills in a field of a form. */
     fills: (label: string, value: string) =>
       act(() => void fireEvent.input(screen.getByLabelText(label), { target: { value } })),
     /** Chooses files to send. */
@@ -233,18 +233,18 @@ export const createVisitor = async (options: Options = {}) => {
 
 const input = () => document.querySelector('input[type=file]');
 
-/** What the browser holds of a visitor who was here before. */
+/** The browser storage of a returning visitor. */
 export const returning = () => createFakeStorage({ 'ZD-int.appUserId': 'u', 'ZD-int.sessionToken': 'token' });
 
 export type Visitor = Awaited<ReturnType<typeof createVisitor>>;
 
 export const log = (): HTMLElement => screen.getByRole('log', { name: 'Messages' });
-/** The rows of the log as one reads them; what is hidden from the eye alone included. */
+/** The texts of the log's rows, including text meant only for screen readers. */
 export const rows = (): string[] =>
   [...log().querySelectorAll('ol > li')]
     .filter((li) => !li.parentElement?.closest('li') && (li as HTMLElement).style.display !== 'none')
     .map((li) => li.textContent ?? '');
-/** The row that holds these words. */
+/** The row that contains this text. */
 export const row = (text: string | RegExp): HTMLElement =>
   within(log()).getByText(text).closest('li') as HTMLElement;
 export const alerts = (): string[] => screen.queryAllByRole('alert').map((a) => a.textContent ?? '');

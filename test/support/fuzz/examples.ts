@@ -103,8 +103,9 @@ const agentMessages: Example[] = [
 const activities = ['conversation:read', 'typing:start', 'typing:stop'];
 
 /**
- * Bodies that the calls take, by method and path of the route table, so that changing one of their fields goes deep.
- * A route that takes a body belongs here: the fuzz says so when it has not seen it succeed.
+ * Valid request bodies by method and path of the route table. The fuzz test changes their fields, so that
+ * requests get past validation. Every route with a body needs an example: the fuzz test fails if a route
+ * never succeeds.
  */
 export const EXAMPLES: Record<string, Example[]> = {
   'POST /sc/sdk/v2/apps/:appId/appusers': [

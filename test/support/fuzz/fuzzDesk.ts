@@ -16,7 +16,7 @@ import type { SigningKey } from '../jwt';
 export const KEY: SigningKey = { id: 'shop', secret: 'a-secret-of-more-than-thirty-two-characters' };
 export const AGENT_TOKEN = 'the-agent-token';
 
-/** A held poll is answered after 25 s; here a thousand times sooner, so that it holds nothing up. */
+/** Speed-up of the desk's timers. A held poll normally takes 25 s to be answered. */
 const FASTER = 1000;
 
 const SETTINGS = {
@@ -33,14 +33,14 @@ export type FuzzDesk = {
   /** Where the same desk answers over HTTP. */
   origin: string;
   port: number;
-  /** What went out live, by channel. */
+  /** The realtime events sent, with their channels. */
   published: { channel: string; event: unknown }[];
-  /** Failures that were logged: each is an answer of 500. */
+  /** Errors that were logged. Each one is an answer with status 500. */
   failures: unknown[];
   close(): Promise<void>;
 };
 
-/** The real desk on a store, in this process and behind a port of loopback. */
+/** Runs the real desk on a store, both in this process and on a loopback port. */
 export const createFuzzDesk = async (store: Store): Promise<FuzzDesk> => {
   const read = readSettings(SETTINGS);
   if ('problem' in read) throw new Error(read.problem);

@@ -8,12 +8,12 @@ import { createActor, createWorld, HOST, type World } from './world';
 
 export type Verdict = {
   requests: number;
-  /** Answers of 500 and above, and what was thrown, each as it can be played again. */
+  /** Answers of 500 and above, and thrown errors. Each contains what is needed to reproduce it. */
   broken: string[];
-  /** The calls of the route table that were answered with success at least once. */
+  /** The calls of the route table that succeeded at least once. */
   reached: Set<string>;
   routes: Route[];
-  /** In ms, and what it was. */
+  /** The slowest request and its time in ms. */
   slowest: { ms: number; what: string };
   conversations: number;
 };
@@ -52,7 +52,9 @@ const timed = async (
   return status;
 };
 
-/** What ends credentials: whoever they were of is replaced. */
+/**
+ * Routes that may end credentials. After one succeeds, actors whose credentials no longer work are replaced.
+ */
 const ENDS = /\/(logout|expire-sessions|login|signing-keys\/:id)$/;
 
 const renew = async ({ desk, world }: Played): Promise<void> => {
@@ -117,13 +119,16 @@ const playSocket = async (played: Played, clientId: string): Promise<void> => {
   );
 };
 
-/** One in five goes to the live endpoint; those hold each other up, so they go side by side. */
+/**
+ * One turn in this many goes to the live endpoint. Live requests wait for each other, so they run in
+ * parallel.
+ */
 const LIVE_EVERY = 20;
 const LIVE_AT_ONCE = 4;
 
 /**
- * Plays generated requests on a desk of their own, then reads all that it holds.
- * @param open gives the store to play on
+ * Sends generated requests to a new desk, then reads all data the desk holds.
+ * @param open opens the store for the desk
  */
 export const playRequests = async (
   seed: number,

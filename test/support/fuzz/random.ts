@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** A pseudo-random number generator (mulberry32). The same seed gives the same numbers. */
 export type Random = {
-  /** From 0 up to 1. */
+  /** From 0 up to, not including, 1. */
   next(): number;
-  /** A whole number from 0 up to, not including, `below`. */
+  /** An integer from 0 up to, not including, `below`. */
   int(below: number): number;
   chance(part: number): boolean;
   pick<T>(list: readonly T[]): T;

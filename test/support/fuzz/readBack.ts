@@ -12,14 +12,17 @@ type Json = Record<string, unknown>;
 type Rows = { _id: string; received: number }[];
 
 const AGENT = `Bearer ${AGENT_TOKEN}`;
-/** A user, and a list of ten conversations with their newest messages, each within its limits. */
+/**
+ * Maximum size of an answer, in bytes: a user and ten conversations with their newest messages, each within
+ * its limits.
+ */
 const MAX_ANSWER = 1_000_000;
 
 const fail = (what: string): never => {
   throw new Error(`What was stored breaks a reader: ${what}`);
 };
 
-/** Every call that reads, as widget and inbox make it. */
+/** Makes every reading call of widget and inbox. */
 const createReader = (desk: FuzzDesk) => {
   const read = async (path: string, authorization = AGENT): Promise<Json> => {
     const answer = await desk.app.fetch(new Request(HOST + path, { headers: { authorization } }));
@@ -30,7 +33,7 @@ const createReader = (desk: FuzzDesk) => {
       fail(`${path} has half a character or a NUL`);
     return JSON.parse(text) as Json;
   };
-  /** All messages, page by page: each decodes, and their order is that of their times. */
+  /** Reads all messages page by page. Each must decode, and they must be in order of time. */
   const readMessages = async (path: string, authorization?: string): Promise<void> => {
     let before: number | undefined;
     for (;;) {
@@ -105,8 +108,9 @@ const readEvents = (desk: FuzzDesk): void => {
 };
 
 /**
- * Reads everything the desk holds as widget and inbox do. @returns how many conversations there were
- * @throws what of it cannot be read, or does not decode
+ * Reads everything the desk holds, as widget and inbox do.
+ * @returns the number of conversations
+ * @throws when an answer cannot be read or decoded
  */
 export const readAll = async (desk: FuzzDesk, world: World): Promise<number> => {
   const { read } = createReader(desk);

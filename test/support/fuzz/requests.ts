@@ -7,17 +7,17 @@ import { type Actor, HOST, type World } from './world';
 
 export type Route = { method: string; path: string };
 
-/** A request before it is sent, by whichever way. */
+/** A request before it is sent, in process or over HTTP. */
 export type Call = {
   route: Route;
   method: string;
-  /** With its query, as it stands in the request's first line. */
+  /** Path and query, as in the request's first line. */
   target: string;
   headers: [string, string][];
   body?: Uint8Array<ArrayBuffer>;
 };
 
-/** The calls of a route table: what only lets others through is none. */
+/** The calls of a route table. Leaves out middleware, which is registered for all methods. */
 export const routesOf = (table: readonly Route[]): Route[] => {
   const calls = new Map<string, Route>();
   for (const { method, path } of table) {
@@ -30,7 +30,7 @@ const idOf = ({ path }: Route, name: string, actor: Actor, world: World): string
   if (name === 'appId') return 'porch';
   if (name === 'appUserId' || path.includes('/users/:id')) return actor.userId;
   if (name === 'integrationId') return 'web';
-  // Unlinking one that is gone is fine; a browser cannot be unlinked.
+  // Unlinking a client that is already gone succeeds; a web client cannot be unlinked.
   if (name === 'clientId') return 'linked';
   if (name === 'code') return actor.linkCode;
   if (path.startsWith('/uploads/')) return actor.file.split('/')[name === 'id' ? 2 : 3] ?? '';
@@ -38,7 +38,7 @@ const idOf = ({ path }: Route, name: string, actor: Actor, world: World): string
   return actor.conversationId;
 };
 
-/** Odd text in an address: as browsers write it, or as nobody should. */
+/** Odd text for an address, encoded as browsers do or invalid. */
 const inAddress = (random: Random): string =>
   random.pick<() => string>([
     () => inQuery(hostileText(random)).slice(0, 6000),
@@ -106,7 +106,7 @@ const targetOf = (route: Route, actor: Actor, world: World, random: Random): str
   return path + queryOf(actor, random);
 };
 
-/** What a header can carry: one byte a character, no line ends. */
+/** Limits a text to the characters of a header: single bytes without line ends. */
 const headerText = (text: string): string => text.replace(/[^\x20-\x7e\x80-\xff]/g, '?').slice(0, 12_000);
 
 const CLAIMS = {
@@ -120,7 +120,7 @@ const CLAIMS = {
 const authorizationOf = (actor: Actor, route: Route, random: Random): string | undefined => {
   const isAgent = route.path.startsWith('/agent/');
   const own = isAgent ? `Bearer ${AGENT_TOKEN}` : actor.authorization;
-  // Logging in is where a token is read first.
+  // The login routes get invalid tokens most often, because they check tokens first.
   if (random.chance(route.path.endsWith('/login') ? 0.25 : 0.88)) return own;
   const encoded = (text: string) => Buffer.from(text).toString('base64url');
   const header = { alg: hostileValue(random), kid: 'shop', typ: 'JWT' };
@@ -220,11 +220,11 @@ const bodyOf = (route: Route, actor: Actor, world: World, random: Random): Pick<
   return { headers: [['content-type', 'application/json']], body: toBytes(toJson(value, random), random) };
 };
 
-/** A request for a route, mostly one that its handler reads far into. */
+/** Generates a request for a route. Most requests get far into the route's handler. */
 export const generateCall = (routes: readonly Route[], world: World, random: Random): Call => {
   const route = random.pick(routes);
   const actor = random.pick(world.actors);
-  // Somebody else's things, now and then.
+  // Sometimes a caller requests another actor's data.
   const caller = random.chance(0.9) ? actor : random.pick(world.actors);
   const method = random.chance(0.97)
     ? route.method
@@ -240,7 +240,7 @@ export const generateCall = (routes: readonly Route[], world: World, random: Ran
   return { route, method, target: targetOf(route, actor, world, random), headers, body: sent?.body };
 };
 
-/** The call as a Request of this process; `undefined` where only a wire can carry it. */
+/** The call as a Request object; `undefined` if only a raw connection can carry it. */
 export const asRequest = ({ method, target, headers, body }: Call): Request | undefined => {
   try {
     return new Request(HOST + target, { method, headers, body });

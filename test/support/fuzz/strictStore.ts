@@ -1,7 +1,7 @@
 import type { Store, Transaction } from '../../../examples/support-desk/server/store/store';
 
 const LARGEST_BIGINT = 2n ** 63n;
-/** PostgreSQL's index takes a third of a page. */
+/** PostgreSQL limits an index entry to a third of a page. */
 const MAX_INDEXED_BYTES = 2700;
 const INDEXED = ['id', 'referenceId', 'externalId', 'userId', 'conversationId', 'tokenHash'];
 
@@ -14,7 +14,7 @@ const checkText = (text: string): void => {
   }
 };
 
-/** @param isRow its fields are columns, some of them with an index; below them is JSON */
+/** @param isRow the fields are columns, some of them indexed; values below them are JSON */
 const checkValue = (value: unknown, isRow: boolean): void => {
   if (typeof value === 'string') checkText(value);
   if (typeof value === 'number' && Number.isInteger(value)) {
@@ -53,7 +53,9 @@ const strict = <T extends object>(calls: T): T =>
     },
   });
 
-/** A store that refuses what PostgreSQL would, so that the memory store's speed shows PostgreSQL's failures. */
+/**
+ * A store that refuses the values PostgreSQL refuses, so that the fast memory store reveals such failures.
+ */
 export const createStrictStore = (store: Store): Store => ({
   ...strict(store),
   logId: store.logId,

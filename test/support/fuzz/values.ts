@@ -1,17 +1,19 @@
 import type { Random } from './random';
 
-/** Stands in a value for JSON that `JSON.stringify` would not write; `toJson` puts it in. */
+/** A placeholder for JSON text that `JSON.stringify` cannot produce. `toJson` replaces it. */
 const raw = (json: string): string => `\u0001raw:${json}\u0001`;
 
 const EMOJI = '👩🏽‍💻';
 const LENGTHS = [1, 36, 101, 129, 257, 301, 2047, 2048, 4097, 20_001, 60_000];
 
-/** Wherever one of the first two is cut off, odd or even, half an emoji is left; the others are within most limits. */
+/**
+ * Texts of emoji. A cut at any length splits an emoji in one of the first two; the others fit most limits.
+ */
 const HALVED = ['x🎉', '🎉'].flatMap((start) =>
   [2500, 300, 110].map((times) => () => start + '🎉'.repeat(times)),
 );
 
-/** Texts that some part of a desk may stumble over. */
+/** Texts that some part of the desk may mishandle. */
 export const hostileText = (random: Random): string =>
   random.pick<() => string>([
     () => '',
@@ -87,7 +89,7 @@ const changeOne = (value: Record<string, unknown>, random: Random): void => {
   if (places.length === 0) return;
   const { parent, key } = random.pick(places);
   const before = parent[key];
-  // A text in place of a text is read furthest.
+  // Replacing a text by another text gets furthest into the handlers.
   if (typeof before === 'string' && random.chance(0.4)) {
     parent[key] = hostileText(random);
     return;
@@ -124,7 +126,7 @@ const changeOne = (value: Record<string, unknown>, random: Random): void => {
   ])();
 };
 
-/** A copy with some fields changed, so that most of it still is what is read. */
+/** Copies a value and changes a few fields, so that most of it stays valid. */
 export const mutate = (value: unknown, random: Random): unknown => {
   if (value === null || typeof value !== 'object') return hostileValue(random);
   const copy = structuredClone(value) as Record<string, unknown>;
@@ -132,7 +134,7 @@ export const mutate = (value: unknown, random: Random): unknown => {
   return copy;
 };
 
-/** The value as JSON, now and then with a field twice. */
+/** Converts the value to JSON, sometimes with a duplicate field. */
 export const toJson = (value: unknown, random: Random): string => {
   const json =
     JSON.stringify(value)?.replace(/"\\u0001raw:((?:[^"\\]|\\.)*?)\\u0001"/g, (_, inner: string) =>
@@ -143,7 +145,7 @@ export const toJson = (value: unknown, random: Random): string => {
   return `{${json.slice(1, end)}:${JSON.stringify(hostileText(random))},${json.slice(1)}`;
 };
 
-/** The bytes of a body: whole, broken off, in another encoding, or of none. */
+/** The bytes of a body: usually complete, sometimes truncated, in another encoding, random or empty. */
 export const toBytes = (text: string, random: Random): Uint8Array<ArrayBuffer> => {
   const bytes = Buffer.from(text);
   if (random.chance(0.95)) return new Uint8Array(bytes);
@@ -160,5 +162,5 @@ export const toBytes = (text: string, random: Random): Uint8Array<ArrayBuffer> =
   );
 };
 
-/** As browsers write a text into an address: half a character becomes a replacement. */
+/** Encodes a text for an address as browsers do: an unpaired surrogate becomes the replacement character. */
 export const inQuery = (text: string): string => encodeURIComponent(Buffer.from(text).toString());

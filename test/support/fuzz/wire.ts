@@ -6,12 +6,15 @@ import type { Call } from './requests';
 import { hostileValue, inQuery, mutate, toBytes, toJson } from './values';
 import type { World } from './world';
 
-/** Answers that take longer are no answers. */
+/** Time limit for an answer, ms. A later one counts as missing. */
 export const PATIENCE_MS = 10_000;
-/** A request that says it has more bytes than it sends would be waited for. */
+/**
+ * Time until a connection is ended, ms. The desk would wait for a request that sends less than its stated
+ * length.
+ */
 const ENDING_MS = 250;
 
-/** The call as bytes of HTTP, now and then with what no client of good manners sends. */
+/** The call as bytes of HTTP, sometimes with features that no well-behaved client sends. */
 const asBytes = ({ method, target, headers, body }: Call, random: Random): Buffer => {
   const has = (name: string) => headers.some(([other]) => other === name);
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
@@ -37,7 +40,7 @@ const asBytes = ({ method, target, headers, body }: Call, random: Random): Buffe
   ]);
 };
 
-/** Sends bytes on a connection of their own. @returns the status, 0 where the connection ended without one */
+/** Sends bytes on a new connection. @returns the status; 0 if the connection ended without one */
 const exchange = (port: number, bytes: Buffer): Promise<number> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -48,7 +51,7 @@ const exchange = (port: number, bytes: Buffer): Promise<number> =>
     }, PATIENCE_MS);
     socket.on('data', (chunk) => {
       if (answer.length < 100) answer += chunk.toString('latin1');
-      // A stream of events has no end.
+      // An event stream never ends.
       if (answer.includes('text/event-stream')) socket.destroy();
     });
     socket.on('error', () => undefined);
@@ -94,7 +97,7 @@ const exampleMessages = (world: World, clientId: string, random: Random): Record
   ];
 };
 
-/** The text of a batch of messages. */
+/** Generates the JSON text of a batch of messages. */
 export const generateMessages = (world: World, clientId: string, random: Random): string => {
   const batch = Array.from({ length: random.chance(0.8) ? 1 : 1 + random.int(40) }, () => {
     const example = random.pick(exampleMessages(world, clientId, random));
@@ -112,7 +115,7 @@ const post = async (origin: string, body: Uint8Array<ArrayBuffer> | string, type
   return fetch(`${origin}/faye`, { method: 'POST', headers: { 'content-type': type }, body, signal });
 };
 
-/** A client's id, as the desk gives them out. */
+/** Makes a handshake. @returns the client id the desk assigned */
 export const shakeHands = async (origin: string): Promise<string> => {
   const message = { channel: NAMES[0], version: '1.0', supportedConnectionTypes: ['long-polling'] };
   const answer = await post(origin, JSON.stringify([message]), 'application/json');
@@ -141,7 +144,7 @@ const { Client } = createRequire(require.resolve('faye'))('faye-websocket') as {
 };
 
 /**
- * Sends frames on a websocket, then one that is as it should be, and waits until that is answered or the socket is
+ * Sends frames on a websocket, then a valid one. Waits until the valid one is answered or the socket is
  * closed.
  */
 export const sendFrames = (origin: string, frames: readonly string[]): Promise<void> =>

@@ -1,31 +1,31 @@
 import { signJwt } from '../jwt';
 import { AGENT_TOKEN, type FuzzDesk, KEY } from './fuzzDesk';
 
-/** Somebody who calls the desk. */
+/** A caller of the desk. */
 export type Actor = {
   name: string;
   authorization: string;
-  /** What a subscription of theirs carries. */
+  /** The `ext` value of this actor's subscriptions. */
   ext: Record<string, string>;
   userId: string;
   conversationId: string;
-  /** Ids of what an agent sent them, for calls that name one. */
+  /** Ids of messages and buttons an agent sent to this actor, for calls that refer to one. */
   form: string;
   button: string;
   message: string;
-  /** The path of a file they sent. */
+  /** The path of a file this actor sent. */
   file: string;
   linkCode: string;
 };
 
 export const APP = '/sc/sdk/v2/apps/porch';
-/** Under which name requests in this process come. */
+/** The origin of requests made in this process. */
 export const HOST = 'http://localhost';
 
 export type World = {
   actors: Actor[];
   signingKeyId: string;
-  /** Credentials of every user that was made, for reading all of it again. */
+  /** Credentials of every user created, so that all data can be read at the end. */
   known: Map<string, string>;
 };
 
@@ -51,7 +51,7 @@ type Answer = {
 export const basic = (id: string, token: string): string =>
   `Basic ${Buffer.from(`${id}:${token}`).toString('base64')}`;
 
-/** Calls the desk as it is meant to be called. @throws when it refuses */
+/** Makes a regular call to the desk. @throws when the desk refuses it */
 export const call = async (
   desk: FuzzDesk,
   method: string,
@@ -102,7 +102,7 @@ const fill = async (desk: FuzzDesk, userId: string, authorization: string, conve
 
 let people = 0;
 
-/** A visitor with a conversation in which there is one of each thing that calls may name. */
+/** Creates a visitor with a conversation that contains one of each item that calls may refer to. */
 export const createActor = async (desk: FuzzDesk, world: World, kind: 'session' | 'jwt'): Promise<Actor> => {
   const client = { platform: 'web', id: 'browser', info: { currentUrl: 'https://shop.example' } };
   let userId: string;
@@ -132,7 +132,7 @@ export const createActor = async (desk: FuzzDesk, world: World, kind: 'session' 
   };
 };
 
-/** Two visitors and a customer, and what agents keep. */
+/** Creates two anonymous visitors, one logged-in visitor, and the data that agents keep. */
 export const createWorld = async (desk: FuzzDesk): Promise<World> => {
   const world: World = { actors: [], signingKeyId: '', known: new Map() };
   for (const kind of ['session', 'session', 'jwt'] as const)

@@ -20,7 +20,7 @@ const create = () => {
     ReturnType<typeof vi.fn>
   >;
   const api = createApi({ actions: actions as unknown as ApiActions, events, report });
-  // As zE does.
+  // `zE` itself checks the method before it calls the API.
   const call = (args: readonly unknown[]) => {
     assertMethod(args);
     return api(args);
@@ -34,7 +34,7 @@ beforeEach(() => {
   side = create();
 });
 
-/** The calls there are. */
+/** All supported calls. */
 const pairs = Object.entries({
   messenger: ['open', 'close', 'show', 'hide', 'loginUser', 'logoutUser', 'useSessionAuth', 'resetWidget'],
   'messenger:on': ['open', 'close', 'unreadMessages'],
@@ -106,7 +106,7 @@ describe('the commands', () => {
     for (const [a, b] of pairs) {
       const { zE, acted, report } = create();
       const result = zE(a, b, a === 'messenger:on' ? () => {} : undefined);
-      // Each does something: acts, subscribes, or reports the missing argument.
+      // Each call must act, subscribe, or report the missing argument.
       expect([
         `${a}.${b}`,
         acted() + report.mock.calls.length + (typeof result === 'function' ? 1 : 0),

@@ -47,7 +47,7 @@ describe('of the calls of a page', () => {
     const off = take(['messenger:on', 'open', () => {}], first) as () => void;
     const other = take(['messenger:on', 'open', () => {}], first) as () => void;
     const [call] = kept;
-    // Another messenger went on with it.
+    // Another messenger has taken over this subscription.
     if (call) call.undo = second;
     off();
     expect([kept.length, call?.cancelled, first.mock.calls.length, second.mock.calls.length]).toEqual([

@@ -5,7 +5,7 @@ import { bound } from '../../../examples/support-desk/server/realtime/sockets';
 import { createFakeClock } from '../../support/fakeClock';
 
 describe('what waits for a slow reader', () => {
-  /** An engine with one subscribed client that is never connected, so that everything waits. */
+  /** An engine with one subscribed client that never connects, so every event stays queued. */
   const createWaiting = () => {
     const gone: string[] = [];
     const engine = createEngine({ clock: createFakeClock() });

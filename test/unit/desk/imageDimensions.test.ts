@@ -40,7 +40,7 @@ describe('the size of a picture', () => {
   });
 
   it('is never read without an end, whatever the bytes', () => {
-    // Each header cut off and turned at every place: a parser that trusts a length would hang or throw.
+    // Truncate and change each header at every position. A parser that trusts lengths would hang or throw.
     for (const whole of [png(8, 8), jpegHead(8, 8), gifHead(8, 8), webpHead(8, 8)]) {
       for (let at = 0; at < whole.length; at++) {
         const bytes = whole.slice();

@@ -62,7 +62,7 @@ describe('a desk in memory', () => {
     const visitor = await createMemoryVisitor(desk);
     const live = await subscribeInMemory(desk, visitor.id, visitor.ext);
     const [handshake] = live.replies;
-    // Faye's client waits 1.2 times the advice, then tries again within the retry interval of the settings.
+    // Faye's client waits 1.2 times the advised timeout, then retries within the settings' retry interval.
     expect(((handshake?.advice?.timeout ?? 0) * 1.2) / 1000 + 15).toBeLessThanOrEqual(45);
     await clock.advance(25_000);
     expect(live.replies.at(-1)).toMatchObject({ channel: '/meta/connect', successful: true });

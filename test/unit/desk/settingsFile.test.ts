@@ -17,7 +17,7 @@ describe('a settings file', () => {
   const put = (text: string, name = 'settings.json'): void => {
     const path = join(folder, name);
     writeFileSync(path, text);
-    // Two versions of one length, written in the same millisecond, have to be told apart.
+    // Give each version its own time: two of equal length, written in the same millisecond, look unchanged.
     utimesSync(path, 1000, 1000 + ++written);
   };
   const open = () => createSettingsFiles(folder, (line) => warnings.push(line));
@@ -45,7 +45,7 @@ describe('a settings file', () => {
     expect(open().settings().messenger.attachmentsEnabled).toBe(false);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatch(/line 4: .*settings\.last-good\.json$/);
-    // It is still there for the next start.
+    // The copy stays for the next start.
     expect(readFileSync(join(folder, 'settings.last-good.json'), 'utf8')).toBe(CLOSED);
   });
 

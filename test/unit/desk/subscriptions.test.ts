@@ -42,7 +42,7 @@ describe('a subscription', () => {
       await live.connect();
     }
     const before = live.replies.length;
-    // At 60 s, and 30 s of leeway.
+    // The token expires after 60 s; the desk allows 30 s more.
     await clock.advance(14_999);
     expect(live.replies.length).toBe(before);
     await clock.advance(1);

@@ -4,7 +4,9 @@ import { createUploadRoom } from '../../../examples/support-desk/server/domain/u
 
 const MB = 1_048_576;
 
-/** Room on a disk with so much free, where so much is kept already. */
+/**
+ * An upload room on a disk with `free` MB free, where `kept` MB of files are already stored for each user.
+ */
 const standing = (free = 1000, kept: Record<string, number> = {}) => {
   const read = readSettings({ uploads: { visitorMegabytes: 10, totalMegabytes: 50, freeMegabytes: 100 } });
   if ('problem' in read) throw new Error(read.problem);

@@ -233,10 +233,10 @@ describe('reading', () => {
       apply([activity('conversation:read', { role: 'appUser', data: { lastRead } })]);
     read(6);
     expect(conversation()).toMatchObject({ unreadCount: 1, lastRead: 6 });
-    // A late repeat of an earlier one.
+    // A late copy of an earlier read event changes nothing.
     read(5);
     expect(conversation()).toMatchObject({ unreadCount: 1, lastRead: 6 });
-    // A service that does not say how far.
+    // Some services send read events without a position.
     read();
     expect(conversation()).toMatchObject({ unreadCount: 0, lastRead: 6 });
   });
@@ -266,7 +266,7 @@ describe('other events', () => {
     const { apply, onRemoved, conversations } = create();
     apply([event(value)]);
     expect(onRemoved.mock.calls).toEqual([['c']]);
-    // What is removed is not brought up to date first.
+    // The event must not update the conversation it removes.
     expect(conversations.all.value).toHaveLength(2);
   });
 
@@ -290,7 +290,7 @@ describe('thousands of messages in one frame', () => {
   it('are folded in as one for each conversation, and count as one after the other', () => {
     const { apply, messages, conversations, conversation, onIncoming } = create();
     let written = 0;
-    // Outside of the batch each change is seen.
+    // The effect below would run for each change made outside a batch.
     const looked = vi.spyOn(messages, 'merge');
     const patched = vi.spyOn(conversations, 'patch');
     const stop = effect(() => {

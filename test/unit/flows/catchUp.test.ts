@@ -18,7 +18,7 @@ const create = () => {
     appUserId: () => 'u',
     onRemoved: () => {},
   });
-  /** Told over realtime. */
+  /** Delivers a message over realtime. */
   const tell = (message: WireMessage) => applier.apply([{ type: 'message', conversationId: 'c', message }]);
   return { ...side, tell };
 };
@@ -206,7 +206,7 @@ it('what the visitor sent while realtime was away does not hide what was missed'
   await side.catchUp();
   side.says(6);
   const mine = side.service.agentSays('c', 'mine');
-  // Its answer came over HTTP; nothing else did.
+  // Only the answer to the send arrived, over HTTP.
   side.messages.merge('c', [mine]);
   await side.catchUp();
   expect(side.ids()).toEqual(side.serverIds());

@@ -10,7 +10,7 @@ import { createFakeStore } from '../../support/fakeStorage';
 import { unsent } from '../../support/messages';
 
 const PAGE = 3;
-/** As many messages as a catch-up reads at most. */
+/** The maximum number of messages one catch-up reads. */
 const LIMIT = 20 * PAGE;
 
 const create = () => {
@@ -32,7 +32,7 @@ const create = () => {
   const ids = () => messages.of('c').value.flatMap((m) => (m.isOptimistic ? [] : [m._id]));
   const serverIds = () => service.log('c').map((m) => m._id);
   const previous = () => conversations.find('c')?.hasPreviousMessages;
-  /** Scrolls up to the beginning. */
+  /** Loads older messages until the beginning of the conversation. */
   const readBack = async () => {
     for (let page = 0; previous() && page < 100; page++) await loadPrevious(deps, 'c');
   };

@@ -5,7 +5,7 @@ import { createCatchUpSide } from '../../support/catchUpSide';
 import { hold } from '../../support/fakeService';
 import { own, unsent, wire } from '../../support/messages';
 
-/** Six messages, all of them read. */
+/** Creates a log of six messages, all of them loaded. */
 const readThrough = async () => {
   const side = createCatchUpSide();
   side.says(6);
@@ -27,7 +27,7 @@ describe('a catch-up with a service that lost something', () => {
 
   it('reads on too when what is lost is of the same time as the oldest it read', async () => {
     const side = await readThrough();
-    // The page that is read first begins with m-4.
+    // The first page that the catch-up reads begins with m-4.
     side.messages.merge('c', [wire('twin', side.service.log('c')[3]?.received ?? 0)]);
     side.forget('m-2');
     await side.catchUp();

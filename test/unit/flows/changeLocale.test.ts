@@ -21,7 +21,7 @@ const create = (initial = 'en-us') => {
     await flush();
   };
   const changer = createLocaleChanger({ load, locale, initial });
-  /** How `ready` turned out so far. */
+  /** The current state of `ready`. */
   const watch = () => {
     const state = { now: 'waiting' };
     changer.ready().then(

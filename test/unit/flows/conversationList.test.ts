@@ -188,7 +188,7 @@ describe('redirectToHomePage', () => {
   it('is set when a conversation action succeeds while multi-conversation is enabled but the user cannot create more conversations', async () => {
     const side = create(false);
     await side.list.refresh();
-    // Another visitor of the same page: the account has not changed.
+    // The page has a new visitor; the account's settings are the same.
     side.conversations.reset();
     await side.list.create();
     expect(state(side)).toEqual([true, true]);
@@ -226,7 +226,7 @@ describe('redirectToHomePage', () => {
     expect(state(side)).toEqual([false, false]);
     await side.list.refresh();
     expect(side.experience.integrationsFetchStatus.value).toBe('successful');
-    // The visitor who is reading a conversation meanwhile stays in it.
+    // A visitor who is reading a conversation stays in it.
     expect(state(side)).toEqual([true, false]);
   });
 

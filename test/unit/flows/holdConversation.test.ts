@@ -12,7 +12,7 @@ const create = (listed: boolean) => {
   const stop = holdConversation({ conversations, router, experience: createExperience(listed) });
   for (const [i, _id] of ['a', 'b'].entries())
     conversations.upsert(decodeConversation({ _id, lastUpdatedAt: i }) as WireConversation);
-  /** Somebody writes in it. */
+  /** Simulates a new message in a conversation. */
   const written = (id: string, at: number) => conversations.patch(id, { lastUpdatedAt: at });
   return { conversations, router, stop, written, shown: () => conversations.active.value?._id };
 };

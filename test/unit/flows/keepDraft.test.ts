@@ -6,7 +6,7 @@ import { createFakeStore } from '../../support/fakeStorage';
 
 const setUp = (store = createFakeStore(), who: { user?: string; conversation?: string } = {}) => {
   const clock = createFakeClock();
-  /** Who the visitor of now was until now. */
+  /** The previous id of the same visitor. */
   const former = signal<string | undefined>(undefined);
   const user = {
     appUserId: signal(who.user),

@@ -38,7 +38,7 @@ const createFakeFiles = () => {
   return { ...files, map, state };
 };
 
-/** What the tabs of one browser share, and a desk that makes one message of each reference. */
+/** The state shared by the tabs of one browser, and a desk that creates one message per reference. */
 const createBrowser = () => ({
   store: createFakeStore(),
   files: createFakeFiles(),
@@ -50,7 +50,7 @@ const createBrowser = () => ({
 type Browser = ReturnType<typeof createBrowser>;
 type Options = { user?: string; shared?: boolean; externalId?: string };
 
-/** One page: the slices, the uploader and what keeps its files, put together as the part does. */
+/** One page: the slices, the uploader and the file keeper, assembled as the messenger does. */
 const openTab = (browser: Browser, { user = 'u', shared = true, externalId }: Options = {}) => {
   const { store, files, locks, clock } = browser;
   const messages = createMessages();
@@ -121,7 +121,7 @@ const openTab = (browser: Browser, { user = 'u', shared = true, externalId }: Op
   const tab = {
     ...{ messages, uploads, outbox, calls, answers, allowed, leaving, auth, appUserId, initializedStatus },
     uploader,
-    /** The visitor is there, with their conversation. */
+    /** Signs in the visitor and loads their conversation. */
     async begin(who = appUserId.value ?? user, conversation = 'c') {
       initializedStatus.value = 'pending';
       batch(() => {
@@ -132,7 +132,7 @@ const openTab = (browser: Browser, { user = 'u', shared = true, externalId }: Op
       initializedStatus.value = 'successful';
       await flush();
     },
-    /** What a session does when its visitor ends. */
+    /** Ends the visitor's session as the session flow does. */
     end() {
       batch(() => {
         appUserId.value = undefined;
@@ -148,7 +148,7 @@ const openTab = (browser: Browser, { user = 'u', shared = true, externalId }: Op
       messages.merge(conversation, [
         decodeMessage({ _id, role: 'appMaker', type: 'text', text: _id, received }) as WireMessage,
       ]),
-    /** The page goes without a word, as in a crash. */
+    /** Ends the page as a crash does: nothing is saved any more, and the browser releases its locks. */
     crash() {
       for (const run of [...hides]) run();
       keeper.dispose();
@@ -157,7 +157,7 @@ const openTab = (browser: Browser, { user = 'u', shared = true, externalId }: Op
   return tab;
 };
 
-/** Nothing of any file is left in the browser. */
+/** Everything the browser still stores about files. */
 const leftovers = ({ store, files }: Browser) => [...store.map.keys(), ...files.map.keys()];
 const png = (name: string, bytes = 'x') => new File([bytes], name, { type: 'image/png' });
 const cut = () => new RequestError('network', 'Request failed after 3 retries');

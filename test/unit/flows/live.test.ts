@@ -3,7 +3,7 @@ import { createLive } from '../../../src/flows/live';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { hold } from '../../support/fakeService';
 
-/** @param failures how often the code cannot be had first */
+/** @param failures how many loads of the chunk fail before one succeeds */
 const create = (failures = 0, until: Promise<void> = Promise.resolve()) => {
   const clock = createFakeClock();
   const done: string[] = [];

@@ -15,7 +15,7 @@ const create = (list: () => Promise<{ createPart: (deps: string) => string }>, r
   return { clock, page, report, dispose, menu, ...parts };
 };
 
-/** A part that cannot be had until it is said that it can. */
+/** A part that fails to load until it is made reachable. */
 const unreachable = () => {
   let reachable = false;
   const load = vi.fn(async () => {
@@ -99,7 +99,7 @@ it.each<[string, (side: ReturnType<typeof create>) => void]>([
   happen(side);
   await flush();
   expect([list.value, load.mock.calls.length]).toEqual(['list', 2]);
-  // What is there, or was never asked for, is not asked for again.
+  // Parts that are loaded, or were never requested, are not requested again.
   happen(side);
   await flush();
   expect([load.mock.calls.length, side.menu.mock.calls.length, side.clock.pending()]).toEqual([2, 0, 0]);
@@ -121,7 +121,7 @@ it('one that has not come after 120 s is missing, and is taken once when it come
   await clock.advance(1);
   expect(missing.value.get('list')).toBe(false);
   expect(report).toHaveBeenCalledWith('list could not be loaded', undefined);
-  // A retry waits as long again, for the same: import() gives no other.
+  // A retry waits 120 s again for the same load, because import() returns the same promise.
   retry();
   expect(missing.value.get('list')).toBe(true);
   await clock.advance(120_000);

@@ -15,7 +15,7 @@ describe('a page that may open by itself', () => {
     opening.take('a');
     opening.gesture();
     expect(opening.take('a')).toBe(false);
-    // The gesture is still there for another.
+    // The gesture has not been used and may open another.
     expect(opening.take('b')).toBe(true);
   });
 });

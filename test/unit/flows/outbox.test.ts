@@ -9,7 +9,7 @@ const create = (entries: Record<string, string> = {}) => {
   return { store, outbox: createOutbox({ store, integrationId: 'int' }) };
 };
 const of = (entries: Record<string, string>) => create(entries).outbox.of('u');
-/** An entry as it stands in the browser. */
+/** An entry as stored in the browser. */
 const entry = (message: Record<string, unknown>, more: Record<string, unknown> = { appUserId: 'u' }) =>
   JSON.stringify({ conversationId: 'c', ...more, message });
 

@@ -8,7 +8,7 @@ import { hold, lost } from '../../support/fakeService';
 const create = () => {
   const side = createCatchUpSide();
   const { getConversation } = side.messaging;
-  /** What the service says of the conversation. */
+  /** The conversation that the service returns. */
   const described = { conversation: undefined as WireConversation | undefined };
   side.messaging.getConversation = async (id) => ({ ...(await getConversation(id)), ...described });
   const describeAs = (fields: Record<string, unknown>) => {

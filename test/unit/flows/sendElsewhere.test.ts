@@ -7,7 +7,7 @@ import { createVisitorSide } from '../../support/visitorSide';
 const ID = 'conv-of-user-1';
 const OTHER = 'other';
 
-/** A visitor with two conversations, the newer of which is the active one. */
+/** A visitor with two conversations, of which the newer is active. */
 const withTwo = async (earlier?: ReturnType<typeof createVisitorSide>) => {
   const side = createVisitorSide(
     earlier && { service: earlier.service, store: earlier.store, idPrefix: 'again' },
@@ -24,7 +24,7 @@ const shown = (side: Side, id = ID) =>
 const stored = (side: Side, id = ID) => side.service.log(id).map((m) => m.text);
 const leftover = (side: Side) => side.outbox.of('user-1').length;
 
-/** What a page left unsent in a conversation that is not the active one any more. */
+/** Puts an unsent message of an earlier page into the outbox, for a conversation that is not active. */
 const leave = (side: Side, text: string) => {
   const message = { key: `left-${text}`, text, received: side.clock.now() / 1000 };
   side.outbox.put({ conversationId: ID, appUserId: 'user-1', message });

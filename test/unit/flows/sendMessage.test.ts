@@ -301,7 +301,7 @@ describe('a message whose echo comes before its answer', () => {
     const service = createFakeService({ ignoresReference: true });
     const side = await started({ service });
     const { until, release } = hold();
-    // The echo is what the service made of it, told before the answer arrives.
+    // The realtime echo carries the service's version of the message and arrives before the answer.
     const { sendMessage } = service.messaging;
     service.messaging.sendMessage = async (id, body) => {
       const message = await sendMessage(id, body);

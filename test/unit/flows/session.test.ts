@@ -5,7 +5,7 @@ import { NEW_CONVERSATION } from '../../../src/slices/messages';
 import { createFakeService, lost } from '../../support/fakeService';
 import { createVisitorSide } from '../../support/visitorSide';
 
-/** A visitor with one message sent and one that is not. */
+/** A visitor with one sent message and one unsent. */
 const create = async () => {
   const service = createFakeService();
   const side = createVisitorSide({ service });

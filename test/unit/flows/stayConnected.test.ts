@@ -68,7 +68,7 @@ const create = (
   };
 };
 
-/** Connected, subscribed, and long enough ago that it is not fresh. */
+/** A side that is connected and subscribed, long enough that the connection no longer counts as new. */
 const connected = async () => {
   const side = create();
   side.signIn();
@@ -219,7 +219,7 @@ describe('a service that goes down to start again', () => {
     const rounds = side.opened.length;
     side.last().listener.onDown();
     await side.clock.advance(60_000);
-    // The round that stands makes its own attempts.
+    // The open round makes its own attempts, so no new round starts.
     expect([side.opened.length, side.open()]).toEqual([rounds, 1]);
   });
 

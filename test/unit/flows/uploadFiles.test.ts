@@ -53,7 +53,7 @@ const setUp = ({ started = true } = {}) => {
     messages
       .of(started ? 'c' : NEW_CONVERSATION)
       .value.map((m) => [m.altText, m.type, m.status, m.errorReason]);
-  /** The finished message, as realtime brings it. */
+  /** Delivers the finished message over realtime. */
   const arrive = (_id: string, referenceId?: string) =>
     messages.merge('c', [
       decodeMessage({
@@ -75,7 +75,7 @@ const setUp = ({ started = true } = {}) => {
     onRemoved: () => {},
   });
   const told = (event: unknown) => applier.apply([decodeRealtimeEvent(event) as RealtimeEvent]);
-  /** What the text sender's retry does. */
+  /** Marks a message as sending again, as the text sender's retry does. */
   const retry = (key: string) => messages.patch('c', key, { status: 'sending', errorReason: undefined });
   const remove = (key: string) => messages.change('c', (held) => held.filter((m) => m.key !== key));
   return {
@@ -125,7 +125,7 @@ describe('files that are sent', () => {
     side.arrive('m2', 'k2');
     side.answers[1]?.take('m2');
     await flush();
-    // Realtime brought it although its answer was lost.
+    // Realtime delivered the message although the upload's answer was lost.
     side.arrive('m3', 'k3');
     side.answers[2]?.fail(failure());
     await flush();
@@ -165,7 +165,7 @@ describe('files that are sent', () => {
 
   it('pass the rules again when they are tried again', () => {
     const side = setUp();
-    // As an earlier page left them, which knew other rules.
+    // Files left by an earlier page that had other limits.
     for (const [key, file] of [
       ['k1', huge('a.png')],
       ['k2', png('b.exe')],
@@ -228,7 +228,7 @@ describe('files that are sent', () => {
     side.uploader.send([png('a.png'), png('b.png')]);
     side.remove('k1');
     expect(side.calls[0]?.watch.cancelled.aborted).toBe(true);
-    // At once: a call takes its time to give up.
+    // The next file is sent at once, without waiting for the cancelled call to end.
     expect(side.calls.map((c) => c.name)).toEqual(['a.png', 'b.png']);
     side.answers[0]?.fail(failure());
     await flush();

@@ -37,7 +37,7 @@ const create = (options: Options = {}) => {
     conversation.value = { _id, routingStatus };
     await flush();
   };
-  /** An activity 'queued' that says how long it will be. */
+  /** Applies a 'queued' activity that states the wait. */
   const hear = (queue: Partial<WaitTime>, _id = 'c') => {
     conversation.value = { _id, routingStatus: 'queued', queue };
   };

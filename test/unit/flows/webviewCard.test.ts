@@ -11,7 +11,7 @@ const extension = (size: Extension['size']) => ({ url: 'https://a.example/', siz
 const setup = () => {
   const clock = createFakeClock();
   const router = createRouter({ session: createFakeStore() });
-  /** What was done to the cards, in order. */
+  /** The calls made on the cards, in order. */
   const seen: unknown[] = [];
   let drawn = 0;
   const card = createWebviewCard({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { skeletonCss } from '../../../src/launcher/styles';
 import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 
-/** The page, whose visitor's system wants dark or not. */
+/** A page on a system with a dark or a light color scheme. */
 const page = (dark: boolean) =>
   ({ matchMedia: (query: string) => ({ matches: dark && query.includes('dark') }) }) as unknown as Window;
 

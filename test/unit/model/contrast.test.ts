@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readablePair } from '../../../src/model/contrast';
 
-/** WCAG 2's contrast ratio, written down a second time on purpose. */
+/**
+ * WCAG 2's contrast ratio, implemented a second time so that the test does not rely on the code under test.
+ */
 const ratio = (a: readonly number[], b: readonly number[]) => {
   const light = (c: readonly number[]) => {
     const [r, g, bl] = c.map((v) => {

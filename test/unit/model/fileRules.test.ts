@@ -4,7 +4,6 @@ import { ALLOWED_EXTENSIONS, otherExtensions } from '../../support/allowedExtens
 
 const file = (name: string, size = 1, type = '') => ({ name, size, type });
 
-// SPEC.md sections 5 'Messages and files' and 9.
 describe('a file', () => {
   it('A file over 50 MB (52428800 bytes) is rejected as fileSize.', () => {
     expect(MAX_FILE_SIZE).toBe(52_428_800);

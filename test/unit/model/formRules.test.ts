@@ -12,7 +12,7 @@ const choices = [
   { name: 'e', label: 'Elk' },
 ];
 
-/** What the visitor reads. */
+/** The error text shown to the visitor. */
 const said = (step: FormField, value: string): string | undefined => {
   const problem = fieldProblem(step, value);
   if (!problem) return undefined;
@@ -72,7 +72,7 @@ describe('a value of a form', () => {
   it.each([
     [field(), ' Otter '],
     [field({ minSize: 3, maxSize: 3 }), ' abc '],
-    // One emoji is one character, however it is stored.
+    // One emoji counts as one character, however many code units it takes.
     [field({ maxSize: 1 }), '🛶'],
     [field({ type: 'email' }), ' mara@boats.example '],
     [field({ format: 'integer' }), '-12'],
@@ -151,7 +151,7 @@ describe('a hostile form', () => {
           return performance.now() - begin;
         }),
       );
-    // A square would take thousands of times as long as this.
+    // Quadratic time would take thousands of times as long as this linear work.
     const plain = best(() => [...digits].reverse().join(''));
     expect(best(() => fieldProblem(step as FormField, `${digits}x`)) / plain).toBeLessThan(10);
     expect(fieldProblem(step as FormField, digits.slice(0, 4096))).toBeUndefined();

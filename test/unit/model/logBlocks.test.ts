@@ -47,7 +47,7 @@ describe('the blocks of a log', () => {
     const before = log(all, undefined, false);
     const after = log([...all.slice(0, 640), ...messages(640, 1200)], undefined, false);
     const same = before.filter((block, i) => block === after[i]);
-    // The message before it may have become another's neighbour.
+    // The block before the change is rebuilt too, because its last message has a new neighbour.
     expect(same.map(([key]) => key)).toEqual(Array.from({ length: 19 }, (_, i) => i));
     expect(after.length).toBe(38);
   });
@@ -83,7 +83,7 @@ describe('the blocks of a log', () => {
           const blocks = log(now, lastRead, typing);
           const anew = createLog()(now, lastRead, typing);
           expect(JSON.stringify(rowsIn(blocks))).toBe(JSON.stringify(rowsIn(anew)));
-          // What is drawn already is not changed behind its back.
+          // Blocks that are already drawn must not be changed in place.
           expect(JSON.stringify(before)).toBe(seen);
           before = blocks;
           seen = JSON.stringify(blocks);

@@ -10,7 +10,7 @@ import { held, unsent, wire } from '../../support/messages';
 
 type BlocksOf = ReturnType<typeof createLog>;
 const rowsIn = (blocks: readonly LogBlock[]) => blocks.flatMap(([, rows]) => rows);
-/** The rows of a log that is seen for the first time. */
+/** The rows of a log that is drawn for the first time. */
 const logRows = (...given: Parameters<BlocksOf>) => rowsIn(createLog()(...given));
 const agent = (id: string, received: number, more = {}) => held(id, received, { authorId: 'ann', ...more });
 const visitor = (id: string, received: number, more = {}) => held(id, received, { role: 'appUser', ...more });
@@ -191,12 +191,12 @@ describe('any log', () => {
         expect(shown.map((r) => r.message)).toEqual(all);
         expect(new Set(rows.map((r) => r.key)).size).toBe(rows.length);
         expect(rows.filter((r) => r.kind === 'unread').length).toBeLessThanOrEqual(1);
-        // A group opens exactly where the one before closed.
+        // A group begins exactly where the previous one ends.
         shown.forEach((row, i) => {
           expect(row.firstInGroup).toBe(i === 0 || (shown[i - 1]?.lastInGroup ?? false));
         });
         if (shown.length > 0) expect(shown.at(-1)?.lastInGroup).toBe(true);
-        // A divider of either kind stands between groups, never in one.
+        // A divider of either kind stands between groups, never inside one.
         rows.forEach((row, i) => {
           const next = rows[i + 1];
           if (row.kind !== 'message' && next?.kind === 'message') expect(next.firstInGroup).toBe(true);

@@ -193,11 +193,12 @@ describe('unconfirmed messages', () => {
   });
 });
 
-/** What one visitor and one service may do to a log, in any order and any number of times. */
+/** Something that can happen to a log, in any order and any number of times. */
 type Step = { of: number; as: 'answer' | 'echo' | 'refresh' };
 
 describe('any interleaving', () => {
-  // Messages 0..n-1, every other one the visitor's; the service's times ascend, the visitor's clock is off by anything.
+  // Messages 0..n-1, every second one the visitor's. The service's times ascend; the visitor's clock has any
+  // offset.
   const story = fc
     .tuple(fc.integer({ min: 1, max: 8 }), fc.integer({ min: -50, max: 50 }), fc.boolean())
     .chain(([count, skew, keepsReference]) =>
@@ -235,7 +236,7 @@ describe('any interleaving', () => {
         for (let i = 0; i < count; i++) {
           if (isOwn(i)) log = addOptimistic(log, unsent(`r${i}`, optimisticTime(log, 1000 + skew + i)));
         }
-        // In the end everything was answered, whatever came before.
+        // At the end every message is answered, whatever happened before.
         const all: Step[] = [...steps, ...tail.map((of) => ({ of, as: 'answer' as const }))];
         for (const step of all) {
           const before = log;
@@ -243,11 +244,11 @@ describe('any interleaving', () => {
           expect(ids([...log].sort(byReceived))).toEqual(ids(log));
           expect(mergeMessages(log, [arriving(step)])).toBe(log);
           for (const m of log) {
-            // Without its reference an echo is a stranger until the answer names it.
+            // An echo without its reference cannot be matched until the answer names its id.
             if (keepsReference) expect(keys.get(m._id) ?? m.key).toBe(m.key);
             keys.set(m._id, m.key);
           }
-          // What was confirmed never changes places.
+          // Confirmed messages never change their order.
           const confirmed = ids(before.filter((m) => !m.isOptimistic));
           expect(ids(log).filter((id) => confirmed.includes(id))).toEqual(confirmed);
         }
@@ -305,7 +306,7 @@ describe('any interleaving', () => {
           const order = texts(log);
           const newest = newestConfirmed(log);
           const next = mergeMessages(log, [wire('new', ms(arrives))]);
-          // The order of everything that was there is the order it had.
+          // A new message leaves the order of the existing ones unchanged.
           expect(texts(next).filter((t) => t !== 'text of new')).toEqual(order);
           if (ms(arrives) > newest) expect(next.at(-1)?._id).toBe('new');
         },
@@ -321,7 +322,7 @@ describe('different messages', () => {
     const merged = mergeMessages(mergeMessages([], all), agents);
     expect(merged.map((m) => m._id)).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(new Set(merged.map((m) => m.key)).size).toBe(5);
-    // However often they come.
+    // Repeated messages change nothing.
     expect(mergeMessages(merged, [...all, ...agents])).toBe(merged);
   });
 
@@ -339,7 +340,7 @@ describe('different messages', () => {
       ['appMaker', 'sent'],
       ['appMaker', 'sent'],
     ]);
-    // Its own answer is.
+    // The service's version of the visitor's own message replaces the waiting one.
     expect(mergeMessages(merged, [own('mine', 8, 'ref')])).toHaveLength(3);
   });
 

@@ -4,7 +4,7 @@ import { addOptimistic, byReceived, mergeMessages } from '../../../src/model/mes
 import { held, own, unsent, wire } from '../../support/messages';
 
 const ids = (messages: readonly Message[]) => messages.map((m) => m._id);
-/** Times in whole tenths of a millisecond after a second. */
+/** Times relative to `second`, in tenths of a millisecond, rounded. */
 const from = (second: number, messages: readonly Message[]) =>
   messages.map((m) => Math.round((m.received - second) * 10_000));
 

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createPalette, type Palette, type Rgb } from '../../../src/model/palette';
 import { COLOR_NAMES, type Colors, decodeCustomization } from '../../../src/wire/theme';
 
-/** WCAG 2's contrast ratio, written down a second time on purpose. */
+/**
+ * WCAG 2's contrast ratio, implemented a second time so that the test does not rely on the code under test.
+ */
 const ratio = (a: Rgb, b: Rgb) => {
   const light = (c: Rgb) => {
     const [r, g, bl] = c.map((v) => {
@@ -18,7 +20,9 @@ const ratio = (a: Rgb, b: Rgb) => {
 
 const SCOPES = ['main', 'elevated', 'card', 'business', 'message', 'header'] as const;
 
-/** Every pair that the cards draw: what it is, what it is drawn with, on what, and the ratio it needs. */
+/**
+ * Every color pair the cards draw: its name, the foreground, the background, and the contrast ratio it needs.
+ */
 const pairs = (p: Palette): [string, Rgb, Rgb, number][] => [
   ...SCOPES.flatMap((name) => {
     const s = p[name];

@@ -31,7 +31,7 @@ describe('the retry policy', () => {
     fc.assert(
       fc.property(given, fc.integer({ min: 1, max: 30 }), (value, failures) => {
         const policy = decodeRetryPolicy(value);
-        // Where the tries are used up, the regular interval is waited for without end.
+        // Once the attempts are used up, the regular interval repeats.
         for (const pace of ['regular', 'aggressive'] as const) {
           const wait = retryDelay(policy, failures, pace) ?? policy.intervals.regular;
           expect(wait >= 1 && wait <= 3600).toBe(true);

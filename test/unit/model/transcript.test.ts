@@ -6,7 +6,7 @@ const words = { locale: 'en-us', you: 'You', business: 'Shoe shop', unsupported:
 const AT = Date.UTC(2026, 10, 21, 8, 15, 44) / 1000;
 const message = (fields: object): WireMessage =>
   decodeMessage({ _id: 'm', received: AT, role: 'appMaker', ...fields }) as WireMessage;
-/** What is said of one message, without its head and its indent. */
+/** The transcript lines of one message, without heading and indent. */
 const said = (fields: object): string[] =>
   transcriptOf({ title: 'T', date: 'D' }, [message(fields)], words)
     .trimEnd()

@@ -26,7 +26,7 @@ const put = (dir: string, files: Record<string, string>) => {
     writeFileSync(join(folder, dir, file), text);
   }
 };
-/** Publishes a build of the loader and these files, so many days after the first. */
+/** Publishes a build of the loader and these files, `day` days after the first one. */
 const build = (day: number, files: Record<string, string>) => {
   rmSync(join(folder, 'new'), { recursive: true, force: true });
   put('new', { 'porch.js': Object.keys(files).join(), ...files });
@@ -56,7 +56,7 @@ describe('a new build', () => {
 
   it('that is stopped before its end leaves a loader whose files are there', () => {
     build(0, { 'messenger.A.js': 'a' });
-    // A folder of that name: the file cannot be put there, as on a disk that is full.
+    // A folder with the file's name makes the copy fail, as a full disk would.
     put('dist', { 'messenger.B.js/in the way': '' });
     expect(() => build(1, { 'extras.B.js': 'b', 'messenger.B.js': 'b' })).toThrow();
     expect([text('porch.js'), text('messenger.A.js')]).toEqual(['messenger.A.js', 'a']);
@@ -125,7 +125,7 @@ describe('names that differ by case alone', () => {
     expect(sameButForCase(['a.js', 'b.js', 'a/a.js'])).toEqual([]);
   });
 
-  // Where the file system itself takes them for one, they cannot be made.
+  // A case-insensitive file system cannot hold these files, so the test is skipped there.
   it.skipIf(existsSync(import.meta.filename.toUpperCase()))(
     'fail the build, which leaves what is served as it was',
     () => {

@@ -16,7 +16,7 @@ import type { Author, ClientInfo } from '../../../src/wire/client';
 
 const author: Author = { role: 'appUser', appUserId: 'u', sessionId: 's' };
 const client = { platform: 'web', id: 'c' } as ClientInfo;
-/** A path part that must not break out of its place. */
+/** A path segment that must be encoded. */
 const ODD = 'a/b?c#d';
 const SAFE = 'a%2Fb%3Fc%23d';
 

@@ -30,7 +30,7 @@ class FakeSource {
   }
 }
 
-/** The library's own transport on a stream of the test's; what the client has of it is watched. */
+/** Faye's own transport on a fake event stream. Records what the transport tells Faye's client. */
 const standing = () => {
   const told: string[] = [];
   const extensions: { outgoing(message: object, pass: (message: unknown) => void): void }[] = [];
@@ -58,7 +58,7 @@ const standing = () => {
   const ask = () => Stream.isUsable(dispatcher, dispatcher.endpoint, (usable) => answers.push(usable));
   ask();
   const source = FakeSource.all.at(-1) as FakeSource;
-  /** Proved, and chosen by the client. */
+  /** Proves that the stream works and lets the client select it. */
   const use = async () => {
     source.onmessage?.({ data: '[]' });
     await flush();
@@ -144,7 +144,7 @@ describe('an event stream', () => {
     expect(connectNow()).toEqual({ channel: '/meta/connect', advice: { timeout: 0 } });
     dispatcher._state = 1;
     expect(connectNow()).toEqual({ channel: '/meta/connect' });
-    // An answer that was still on its way tells the client to wait for its next turn.
+    // A late answer makes the client wait for its next connect.
     told.length = 0;
     for (const listener of listeners) listener();
     expect(told).toEqual(['connect']);

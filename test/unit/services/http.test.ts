@@ -37,7 +37,7 @@ const create = (replies: (Reply | (() => Reply))[]) => {
     baseUrl: 'https://desk.example/sc/sdk/v2/apps/app',
     headers,
   });
-  /** Asks and lets time go on until there is an outcome. */
+  /** Makes a request and advances the clock until it succeeds or fails. */
   const ask = async (method: Method = 'GET', path = '/x', body?: unknown) => {
     const outcome = http(method, path, body).then(
       (value) => ({ value, error: undefined }),

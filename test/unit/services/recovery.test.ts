@@ -3,7 +3,7 @@ import { createHttp, type HttpRules } from '../../../src/services/http';
 import type { RequestError } from '../../../src/services/requestError';
 import { createFakeClock, flush } from '../../support/fakeClock';
 
-/** A service that answers with these statuses, one by one; 0 is no answer. */
+/** A service that answers with these statuses in turn; 0 means no answer. */
 const create = (statuses: number[], rules: HttpRules = {}, code?: string) => {
   const clock = createFakeClock();
   const sent: string[] = [];

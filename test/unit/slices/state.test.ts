@@ -49,7 +49,7 @@ describe('the service’s address', () => {
         }),
       );
     for (const read of [suncoUrl, serviceBaseUrl]) {
-      // A square would take thousands of times as long as this.
+      // Quadratic time would take thousands of times as long as this linear work.
       const plain = times((url) => url.split('').reverse().join(''), `https://d.example${slashes}x`);
       expect(times(read, `https://d.example${slashes}x`) / plain).toBeLessThan(10);
       expect(times(read, `https://d.example/sc/sdk${slashes}`) / plain).toBeLessThan(10);
@@ -103,7 +103,7 @@ describe('conversations', () => {
     slice.patch('new', { status: 'idle' });
     expect(slice.all.value.map((c) => c._id)).toEqual(['old', 'new']);
     expect(slice.active.value?._id).toBe('new');
-    // A call or the visitor chooses; what is on screen then gives way.
+    // An API call or the visitor may switch conversations; that replaces the one on screen.
     slice.show('old');
     expect(slice.active.value?._id).toBe('old');
   });

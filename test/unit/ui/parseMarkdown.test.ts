@@ -87,7 +87,7 @@ describe('more markup than a message has', () => {
   ])('makes a few hundred nodes, and the rest is text: %s', (_, unit) => {
     const blocks = parseMarkdown(unit.repeat(5000));
     expect(count(blocks)).toBeLessThan(MOST_NODES + 10);
-    // Nothing is left out.
+    // No text is lost.
     const letters = (text: string) => text.replace(/[^abcd]/g, '').length;
     const least = letters(unit.replace(/\(.*?\)/g, '')) * 5000;
     expect(letters(plainOf(blocks))).toBeGreaterThanOrEqual(least);

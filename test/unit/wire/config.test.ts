@@ -3,7 +3,7 @@ import { surfaceCss } from '../../../src/launcher/styles';
 import { DEFAULT_Z_INDEX, decodeConfig, isThemed } from '../../../src/wire/config';
 import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 
-/** What launcher and messenger read between them. */
+/** The settings that launcher and messenger decode, taken together. */
 const decode = (given: unknown) => {
   const { features, messenger } = decodeConfig(given);
   return { features, messenger: { ...decodeLauncherConfig(given), ...messenger } };

@@ -21,7 +21,7 @@ const decoders = {
   decodeUserAnswer,
 };
 
-/** Names the decoders read, so that random values reach deep into them. */
+/** Field names that the decoders read, so that random values get past the first checks. */
 const NAMES = [
   ...[
     '_id',
@@ -145,7 +145,7 @@ describe('a message', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), (received) => {
         const message = decodeMessage({ _id: 'm', received });
-        // What the visitor writes next stands after it, and is shown as well.
+        // The visitor's next message is sorted after this one, so its time must be displayable too.
         if (message) new Date((message.received + 86_400) * 1000).toISOString();
       }),
       { numRuns: 1000 },

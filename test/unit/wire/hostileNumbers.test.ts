@@ -11,7 +11,9 @@ import { decodeUserAnswer } from '../../../src/wire/user';
 import { hostileNumber, hostileString, hostileValue, spoilt } from '../../support/hostileValues';
 
 const any = fc.oneof(hostileNumber, hostileValue);
-/** Every number in what was decoded, by its name; what is kept as it came is not drawn. */
+/**
+ * Every number in a decoded value, by field name. Skips fields kept in raw form, which are never displayed.
+ */
 const numbersOf = (value: unknown, name = ''): [string, number][] =>
   typeof value === 'number'
     ? [[name, value]]

@@ -42,8 +42,8 @@ type Sent = { conversationId: string; body: AgentSendBody };
 type Activity = { conversationId: string; body: AgentActivityBody };
 
 /**
- * A desk in memory that answers as the agent API does and can be told to fail. `received` grows with each message;
- * one `referenceId` is stored once.
+ * An in-memory desk that answers like the agent API and can be told to fail. `received` grows with each
+ * message. Replies with the same `referenceId` are stored once.
  */
 export class FakeDesk {
   conversations: AgentConversation[] = [];
@@ -52,19 +52,19 @@ export class FakeDesk {
   activities: Activity[] = [];
   listFailure: ApiFailure | undefined;
   sendFailure: ApiFailure | undefined;
-  /** The sentence that goes with it. */
+  /** The error text that goes with `sendFailure`. */
   sendReason: string | undefined;
-  /** What was asked for beside the whole list. */
+  /** The queries of filtered list requests. */
   queries: ListQuery[] = [];
   happenings = new Map<string, Happening[]>();
   routes: { conversationId: string; to: Route }[] = [];
   routeFailure: ApiFailure | undefined;
-  /** Uploads wait until they are let through. */
+  /** Pending uploads. Each waits until the test finishes it. */
   uploads: { file: File; body: AgentSendBody; options: UploadOptions; finish(failure?: ApiFailure): void }[] =
     [];
-  /** The reply is stored although the agent is told it failed, as when an answer is lost. */
+  /** Whether to store a reply and yet report a failure, as when the answer is lost. */
   loseAnswers = false;
-  /** Whether the echo reaches the agent before the answer of the send does. */
+  /** Whether the realtime echo reaches the agent before or after the answer to the send. */
   echo: 'before' | 'after' | 'none' = 'before';
   pageSize = 50;
   live: LiveOptions | undefined;
@@ -93,7 +93,7 @@ export class FakeDesk {
     this.live?.onEvent(structuredClone(event));
   }
 
-  /** A visitor writes; agents hear of it unless the connection is `deaf`. */
+  /** Adds a message from the visitor. Agents receive it unless the connection is `deaf`. */
   visitorWrites(
     id: string,
     text: string,

@@ -8,11 +8,11 @@ import type { FakeDesk } from './fakeDesk';
 export type RenderedInbox = { inbox: Inbox; visible: { value: boolean } };
 
 const noStorage = () => createSafeStorage(() => undefined);
-/** What a message is sent under is never given twice, not even by the next page. */
+/** Counter for reference ids. It runs on across inboxes, because an id must never repeat. */
 let ids = 0;
 const open = new Set<Inbox>();
 
-/** Shows the inbox of a signed-in agent on a fake desk. */
+/** Renders the inbox of a signed-in agent on a fake desk. */
 export const renderInbox = async (desk: FakeDesk, tab = noStorage()): Promise<RenderedInbox> => {
   const visible = signal(true);
   const inbox = createInbox({
@@ -53,13 +53,13 @@ export const closeInboxes = (): void => {
   cleanup();
 };
 
-/** The row of a conversation, by the visitor's name. */
+/** The row of a conversation, found by the visitor's name. */
 export const row = (name: RegExp | string): HTMLElement =>
   within(screen.getByRole('list', { name: 'Conversations' })).getByRole('button', {
     name: typeof name === 'string' ? new RegExp(`^${name}`) : name,
   });
 
-/** Opens a conversation as a click does and waits for its messages. */
+/** Clicks a conversation and waits for its messages. */
 export const openConversation = async (inbox: Inbox, name: string): Promise<void> => {
   fireEvent.click(row(name));
   await waitFor(() => {
@@ -71,7 +71,7 @@ export const openConversation = async (inbox: Inbox, name: string): Promise<void
 export const articles = (): HTMLElement[] =>
   within(screen.getByRole('log', { name: 'Messages' })).queryAllByRole('article');
 
-/** The text of each message, authors and times left out. */
+/** The text of each message, without authors and times. */
 export const texts = (): (string | undefined)[] =>
   articles().map((article) => article.querySelector('.text')?.textContent ?? undefined);
 
