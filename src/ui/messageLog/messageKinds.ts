@@ -7,7 +7,7 @@ export type KindProps = { message: Message; firstInGroup: boolean; lastInGroup: 
 // biome-ignore lint/complexity/useRegexLiterals: names in quotes are those that the build leaves as they are
 const EXTRAS = new RegExp('^(actions|markdownText|quotedMessage|references|authorSubtypes)');
 
-/** Plain text is drawn at once; every other kind, and text that has more to it, by a part of its own. */
+/** Whether a message is plain text, which is drawn at once. The lazily loaded rich part draws all others. */
 export const isPlain = ({ type, raw, text = '', textFallback = '' }: Message): boolean =>
   type === 'text' &&
   (text || textFallback).length <= SHOWN &&
