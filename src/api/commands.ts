@@ -32,11 +32,9 @@ type Command = (...args: unknown[]) => unknown;
 
 /**
  * The registry behind `zE(namespace, method, …)`: one row for each command. Wrong arguments are reported with
- * a pointer to
- * the documentation and change nothing.
+ * a pointer to the documentation and change nothing.
  * @returns a function that runs a call and returns the command's result. A documented call that is not
- * implemented is
- * reported; an unknown one throws.
+ * implemented is reported; an unknown one throws.
  */
 export const createApi = (deps: {
   actions: ApiActions;

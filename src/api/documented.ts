@@ -1,7 +1,6 @@
 /**
  * Documented calls of `zE('messenger', …)` that Porch does not implement yet, by namespace. They are reported
- * and do nothing,
- * so that a page that makes them keeps working.
+ * and do nothing, so that a page that makes them keeps working.
  */
 const NOT_YET: Record<string, readonly string[]> = {
   messenger: ['render', 'newConversation', 'sendMessage', 'fetchConversations'],

@@ -16,8 +16,7 @@ const OVER = ['show', 'logoutUser', 'resetWidget'];
 
 /**
  * Keeps the page's calls that are in effect: subscriptions, settings, hidden state and login. When a later
- * build's messenger
- * takes over the page (loader/renew.ts), repeating them restores the same state.
+ * build's messenger takes over the page (loader/renew.ts), repeating them restores the same state.
  * @param kept the list to keep them in, in order
  * @returns a function that takes a call and its result, and returns the result for the page
  */

@@ -3,8 +3,7 @@ import { createWords, type Dictionary, type Words } from './words';
 
 /**
  * Fetches one locale file, such as `de` or `de.more`. The labels of lazily loaded parts have a dot in their
- * keys and are in
- * the `.more` file. Rejects when the file cannot be loaded.
+ * keys and are in the `.more` file. Rejects when the file cannot be loaded.
  */
 export type LoadLocaleFile = (name: string) => Promise<Dictionary>;
 
@@ -13,8 +12,7 @@ export type WordsLoader = (wanted: string, more?: boolean) => Promise<{ success:
 
 /**
  * Loads the labels of the locale that matches best. On failure it reports the error, falls back to the
- * default locale
- * and returns `success: false`; without `words`, the caller keeps the labels it has.
+ * default locale and returns `success: false`; without `words`, the caller keeps the labels it has.
  */
 export const createWordsLoader = (deps: {
   /** The locales that have files; a wanted locale in this list needs no matching. */

@@ -29,8 +29,7 @@ export const luminance = (rgb: readonly number[]): number => {
 
 /**
  * A readable text colour for a publisher's colour: white where that reaches 4.5:1, else black, which then
- * does.
- * Only numbers of the input are used, so no text from outside reaches a style sheet.
+ * does. Only numbers of the input are used, so no text from outside reaches a style sheet.
  * @param color the publisher's colour; the fallback replaces an invalid one
  */
 export const readablePair = (color: unknown, fallback: string): ColorPair => {

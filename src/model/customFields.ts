@@ -77,8 +77,7 @@ const judge = (value: unknown, rule: FieldRule | undefined): Verdict => {
 
 /**
  * Checks conversation custom fields against the fetched rules and drops invalid ones. When an id occurs
- * twice, the last
- * one wins.
+ * twice, the last one wins.
  * @param fields the page's list of `{id, value}`
  * @param rules undefined when they could not be fetched; then any valid id with a value of a valid type is
  * accepted

@@ -17,8 +17,7 @@ export type FileFacts = { name: string; size: number; type: string };
 
 /**
  * Why a file may not be sent; undefined when it may. Problems of the file itself come first, because no retry
- * helps
- * against them.
+ * helps against them.
  * @param before how many files of the same upload were sent already
  */
 export const refuseFile = ({ name, size }: FileFacts, before: number): FileError | undefined => {

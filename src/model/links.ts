@@ -4,8 +4,7 @@ import { safeUrl } from './validation';
 export type TextPart = { text: string; href?: string };
 
 // Closing punctuation at the end belongs to the sentence, not to the address. The lookbehind keeps 'hotel:'
-// from
-// matching as 'tel:'.
+// from matching as 'tel:'.
 const LINK = /(?<![a-z+])(?:https?:\/\/|mailto:|tel:)[^\s<>"]*[^\s<>"'.,;:!?)\]}’”»、。]/gi;
 
 /** The most links in one text; later addresses stay plain text. */

@@ -33,12 +33,10 @@ const UNREAD: LogRow = { kind: 'unread', key: 'unread' };
 
 /**
  * Makes the rows of the message log: messages grouped by author, timestamp rows, the unread divider and the
- * typing row.
- * Rows come in blocks of 32 messages. Messages added above or below do not move the block boundaries, so a
- * change redraws
- * one block instead of the log; blocks before the first changed message keep their identity. Messages are
- * compared by
- * identity, because comparing the fields of ten thousand messages takes longer than drawing one.
+ * typing row. Rows come in blocks of 32 messages. Messages added above or below do not move the block
+ * boundaries, so a change redraws one block instead of the log; blocks before the first changed message keep
+ * their identity. Messages are compared by identity, because comparing the fields of ten thousand messages
+ * takes longer than drawing one.
  */
 export const createLog = () => {
   let blocks: [number, LogRow[]][] = [];

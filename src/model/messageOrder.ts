@@ -33,10 +33,8 @@ const insert = (messages: Message[], message: Message): void => {
 
 /**
  * Moves optimistic messages that are dated later than an arriving server message to just before it, in steps
- * of STEP.
- * They were on screen before it came, so they stay above it. The steps shrink where there is less room, so
- * that no
- * message passes the ones before it.
+ * of STEP. They were on screen before it came, so they stay above it. The steps shrink where there is less
+ * room, so that no message passes the ones before it.
  * @param end how many of the messages were on screen before the arriving one
  */
 const stepAside = (messages: Message[], end: number, arrived: number): void => {
@@ -92,10 +90,8 @@ const indexOf = (messages: readonly Message[]) => {
 
 /**
  * Merges messages from the service (an answer, a realtime event or a refresh; repeated and in any order) into
- * the held
- * ones. Each message has one bubble: messages match by id, and an optimistic one also by the client-made
- * `referenceId`.
- * Other messages that share a reference stay separate.
+ * the held ones. Each message has one bubble: messages match by id, and an optimistic one also by the
+ * client-made `referenceId`. Other messages that share a reference stay separate.
  * @returns the same array when nothing changed, so that nothing renders
  */
 export const mergeMessages = (

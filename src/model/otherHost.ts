@@ -19,8 +19,8 @@ const hostOf = (address: string): string => {
 
 /**
  * The real host of a link whose text looks like the address of another host; else undefined. Readers who see
- * one
- * address must be warned before they come to another. A parent domain of the real host is not another host.
+ * one address must be warned before they come to another. A parent domain of the real host is not another
+ * host.
  * @param words the link's text
  * @param href the link's address, as `safeUrl` returns it
  */

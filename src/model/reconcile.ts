@@ -14,10 +14,9 @@ export type CatchUpResult = {
 
 /**
  * Removes messages that the server no longer has, after it lost its log or restored an earlier one. A message
- * held
- * before the sync began is removed if the run should contain it and does not; messages that arrived since and
- * unsent ones stay. Messages older than a run that does not join them are removed too; scrollback reads them
- * again.
+ * held before the sync began is removed if the run should contain it and does not; messages that arrived
+ * since and unsent ones stay. Messages older than a run that does not join them are removed too; scrollback
+ * reads them again.
  */
 export const withoutGone = (
   messages: readonly Message[],

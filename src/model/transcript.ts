@@ -64,8 +64,7 @@ const said = ({ raw, text, textFallback, markdownText, fields }: WireMessage): s
 
 /**
  * A conversation as plain text: title and date, then each message with its author, exact local time and
- * content. Content
- * lines are indented, so that no message can imitate another one's heading.
+ * content. Content lines are indented, so that no message can imitate another one's heading.
  * @param head.date the formatted date of the transcript
  * @param head.cut whether messages before the first one are missing
  * @param messages ascending by `received`

@@ -9,8 +9,8 @@ export const focusIn = (target: HTMLElement | null | undefined) => {
 
 /**
  * Keeps Tab inside a card that lies above another, as `cycleFocus` does for the lowest card. The first stop
- * is the back
- * button. The last is an embedded page whose stops are not accessible, so a stop is added after it.
+ * is the back button. The last is an embedded page whose stops are not accessible, so a stop is added after
+ * it.
  * @returns a function that undoes this
  */
 export const keepFocusIn = (frame: Document, launcher: HTMLElement | undefined) => {

@@ -11,8 +11,7 @@ const CSS = `
 
 /**
  * How long the card below waits before it moves, in milliseconds: beside the launcher, in a low window that
- * hides the
- * launcher, and in full screen.
+ * hides the launcher, and in full screen.
  */
 export type Delays = readonly [regular: number, low: number, full: number];
 
@@ -26,8 +25,7 @@ export type LaidCard = {
 
 /**
  * Stacks cards in the surface. The top card is interactive; lower ones are inert and dimmed, and smaller the
- * deeper they
- * are. There are at most three.
+ * deeper they are. There are at most three.
  * @param host the page that contains the surface
  * @param surface its shadow root and the launcher's button, if it has a launcher
  * @returns a function that lays a card (the last child of the surface) over all others, above the home card

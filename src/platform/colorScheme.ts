@@ -2,8 +2,7 @@ import { listen } from './disposer';
 
 /**
  * Reports whether the visitor's system prefers dark, now and on each change. The page is queried, because a
- * frame reports
- * the page's own scheme.
+ * frame reports the page's own scheme.
  * @returns a function that undoes this
  */
 export const watchDark = (host: Window, run: (dark: boolean) => void): (() => void) => {

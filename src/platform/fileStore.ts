@@ -26,8 +26,7 @@ const settled = <T>(request: IDBRequest<T>, ends: IDBTransaction | IDBRequest = 
 
 /**
  * A store of files in IndexedDB. It opens the database for each use and closes it again, so that an open page
- * never
- * blocks other tabs.
+ * never blocks other tabs.
  * @param idb undefined where the browser has none or denies access
  */
 export const createFileStore = (idb: IDBFactory | undefined): FileStore => {

@@ -12,8 +12,7 @@ export const isShown = (element: HTMLElement | undefined): element is HTMLElemen
 
 /**
  * Cycles Tab and Shift+Tab between the launcher and the open widget frame. Without a visible launcher, the
- * focus wraps
- * inside the frame.
+ * focus wraps inside the frame.
  * @returns a function that undoes this
  */
 export const cycleFocus = (frame: Document, launcher: HTMLElement | undefined, isOpen: () => boolean) => {

@@ -7,8 +7,7 @@ export type CardFrame = {
 
 /**
  * Makes a card's frame and calls `ready` when its document has loaded. Some browsers replace the initial
- * about:blank late,
- * which would lose what was drawn into it; Chromium loads it before this call returns.
+ * about:blank late, which would lose what was drawn into it; Chromium loads it before this call returns.
  * @param parent where the frame is added; must be in the page
  * @param title the frame's accessible name, translated
  */

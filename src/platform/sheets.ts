@@ -1,7 +1,6 @@
 /**
  * Adds styles in a way that a strict content security policy allows: the sheet is constructed in the realm of
- * the document
- * that shows it and adopted there. No `<style>` element and no inline style is ever written.
+ * the document that shows it and adopted there. No `<style>` element and no inline style is ever written.
  */
 export const adoptSheet = (root: Document | ShadowRoot, realm: Window, css: string): CSSStyleSheet => {
   const sheet = new (realm as Window & typeof globalThis).CSSStyleSheet();
@@ -23,8 +22,7 @@ export type FrameStyles = {
 
 /**
  * A goober target that writes to an adopted sheet. goober appends text while components render. Each addition
- * is inserted
- * at once, so that layout effects measure styled elements.
+ * is inserted at once, so that layout effects measure styled elements.
  */
 export const createFrameStyles = (doc: Document, realm: Window): FrameStyles => {
   const sheet = adoptSheet(doc, realm, '');

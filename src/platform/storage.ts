@@ -5,8 +5,7 @@ export type ConsentLevel = 'all' | 'functional' | 'none';
 
 /**
  * Keys of analytics and campaign history; `functional` consent allows all others. A test by key also covers
- * entries that
- * an earlier page has written.
+ * entries that an earlier page has written.
  */
 const HISTORY = /^(campaigns|analytics)/;
 

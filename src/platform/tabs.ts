@@ -26,13 +26,12 @@ export type Election = {
 
 /**
  * Elects one tab to do what only one may do. The elected tab holds a lock, and the browser gives it to the
- * next tab when
- * this one closes, crashes or disposes of its election. A page that is left releases the lock and requests it
- * again when
- * it returns, because a lock would keep it out of the back/forward cache or stay held by a frozen page.
- * Without locks (an insecure page or an opaque origin) tabs cannot coordinate and each is elected, so that
- * the work is
- * repeated rather than never done.
+ * next tab when this one closes, crashes or disposes of its election. A page that is left releases the lock
+ * and requests it again when it returns, because a lock would keep it out of the back/forward cache or stay
+ * held by a frozen page.
+ *
+ * Without locks (an insecure page or an opaque origin) tabs cannot coordinate and each is elected, so that the
+ * work is repeated rather than never done.
  * @param deps.name shared by the tabs that elect one of themselves
  */
 export const createElection = (deps: {

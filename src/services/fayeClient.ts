@@ -7,12 +7,10 @@ import { obj, str } from '../wire/decode';
 import { proveStreams } from './eventStream';
 
 // This is the only file that imports faye, and it is in a lazily loaded chunk. faye believes that XHR cannot
-// reach other
-// origins and would not even shake hands; every supported browser can.
+// reach other origins and would not even shake hands; every supported browser can.
 XHR.isUsable = (_dispatcher, _endpoint, callback, context) => callback.call(context, true);
 // A browser may wait a minute for the close handshake of a dead socket, and faye waits with it. Report the
-// close at once,
-// so that the next attempt uses a new socket.
+// close at once, so that the next attempt uses a new socket.
 const { request } = WebSocketTransport.prototype;
 WebSocketTransport.prototype.request = function (messages) {
   const { abort } = request.call(this, messages);
@@ -109,8 +107,8 @@ const schedulerFor = (round: Round): Scheduler =>
  */
 export const createFayeClient = (endpoint: string, round: Round): Client => {
   const client = new Client(endpoint, { timeout: 60, scheduler: schedulerFor(round) });
-  // JSONP inserts scripts, which a strict content security policy forbids. faye's `cors` transport is the
-  // same as XHR here.
+  // JSONP inserts scripts, which a strict content security policy forbids. The cross-origin transport is not
+  // needed, because XHR reaches other origins.
   client.disable('callback-polling');
   client.disable('cross-origin-long-polling');
   // `beforeunload` also fires for a `mailto:` link, which does not leave the page.

@@ -5,9 +5,8 @@ import type { Http } from './http';
 const id = encodeURIComponent;
 
 /**
- * Body of `POST /login`. A JWT login sends `userId`, the external id; `appUserId` and `sessionToken` name the
- * anonymous
- * session.
+ * Body of `POST /login`. A JWT login sends `userId`, the external id. `appUserId` and `sessionToken` name the
+ * visitor's anonymous session, with a JWT or without.
  */
 export type LoginBody = { client: ClientInfo; userId?: string; appUserId?: string; sessionToken?: string };
 

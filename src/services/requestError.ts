@@ -20,8 +20,7 @@ export type FailureKind =
 
 /**
  * A failed request. `message` is '{status}: {description}' if the service gave a description, else the status
- * alone, or
- * 'Request failed after N retries'.
+ * alone, or 'Request failed after N retries'.
  */
 export class RequestError extends Error {
   constructor(
@@ -42,8 +41,7 @@ export class RequestError extends Error {
 
   /**
    * Whether the caller was not recognized, so that a new credential may help: a 401, or a 403 because the
-   * user was not found.
-   * A 403 with another code forbids this action, and no other credential would help.
+   * user was not found. A 403 with another code forbids this action, and no other credential would help.
    */
   get isRefused(): boolean {
     return this.status === 401 || (this.status === 403 && /^(user_not_found)?$/.test(this.code ?? ''));

@@ -25,8 +25,7 @@ export const isWorthRetrying = (method: Method, status: number | undefined): boo
 
 /**
  * `GET {base}/api/services/end_user_connector/wait_time/conversations/{id}` with its own retry policy. On a
- * 401, `rules`
- * renew the credential and log out when that fails; other errors do not affect the visitor.
+ * 401, `rules` renew the credential and log out when that fails; other errors do not affect the visitor.
  * @param deps.baseUrl the configuration's base URL without a trailing sc/sdk
  * @param deps.rules the rules of all other calls
  * @throws RequestError

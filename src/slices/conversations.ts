@@ -54,8 +54,7 @@ export const createConversations = () => {
   const removed = signal(false);
   /**
    * The active conversation: the one that the visitor or the page chose, else the one on screen, else the
-   * first with status
-   * `active`, else the first.
+   * first with status `active`, else the first.
    */
   const active = computed(
     () =>
@@ -88,8 +87,7 @@ export const createConversations = () => {
     listShown: listShown as ReadonlySignal<boolean>,
     /**
      * Whether to open the list where the messenger would otherwise choose a conversation: there are several,
-     * and the
-     * visitor may not start another.
+     * and the visitor may not start another.
      */
     redirectToHomePage,
     /**

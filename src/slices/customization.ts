@@ -5,8 +5,7 @@ export type CustomizationSlice = ReturnType<typeof createCustomization>;
 
 /**
  * The publisher's changes to the look: the configuration's, overridden by those of the page's calls. They
- * last until the
- * page is left.
+ * last until the page is left.
  */
 export const createCustomization = ({ initial }: { initial: Customization }) => {
   const wishes = signal(initial);

@@ -3,8 +3,7 @@ import type { Layout } from '../wire/layout';
 
 /**
  * The publisher's layout settings: the configuration's, overridden by those of the page's calls. They last
- * until the page is
- * left.
+ * until the page is left.
  */
 export const createLayout = ({ initial }: { initial: Layout }) => {
   const wishes = signal(initial);

@@ -29,8 +29,7 @@ export type Theme = {
 
 /**
  * The three colours that most publishers set, each with a readable text colour. customization.ts handles the
- * rest of the
- * theme. The header is coloured only when a primary colour is given.
+ * rest of the theme. The header is coloured only when a primary colour is given.
  */
 export const createTheme = ({ action, color }: MessengerConfig): Theme => ({
   primary: color.primary ? readablePair(color.primary, DEFAULT_COLORS.action) : undefined,

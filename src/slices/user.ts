@@ -6,8 +6,7 @@ import type { Status } from './status';
 
 /**
  * How the visitor authenticates. A doorman session is anonymous and has a separate token for the realtime
- * session. A JWT is
- * never stored: the page supplies it on each load.
+ * session. A JWT is never stored: the page supplies it on each load.
  */
 export type Auth =
   | { type: 'sessionToken'; sessionToken: string }

@@ -44,7 +44,7 @@ export type MessengerConfig = CommonConfig & {
   canUserSeeConversationList: boolean;
   /** Whether the visitor may send files. */
   attachmentsEnabled: boolean;
-  /** The whole messenger block as received. Lazy-loaded parts read their own fields from it. */
+  /** The whole messenger block as received. It decides which parts are loaded; they read their own fields. */
   raw: Json;
   /** As received; decoded by `model/retryPolicy`. */
   restRetryPolicy?: unknown;
@@ -112,8 +112,7 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
 
 /**
  * Whether the configuration customizes the look beyond three hex colours and a border radius of 16, which
- * need no
- * extra part to be loaded.
+ * need no extra part to be loaded.
  * @param messenger the configuration answer's messenger block
  */
 export const isThemed = (messenger: Json): boolean => {

@@ -1,7 +1,6 @@
 /**
  * Tolerant readers for values from outside. Each returns the value when it has the right type, and
- * `undefined` or an
- * empty collection otherwise. None throws, so invalid input never reaches a slice.
+ * `undefined` or an empty collection otherwise. None throws, so invalid input never reaches a slice.
  */
 export type Json = Record<string, unknown>;
 
@@ -18,8 +17,7 @@ const LATEST = 253_402_300_799;
 
 /**
  * A time in float seconds since 1970; undefined when `Date` cannot represent it. Every time from outside is
- * read
- * with this.
+ * read with this.
  */
 export const seconds = (v: unknown): number | undefined => {
   const n = num(v);
@@ -28,8 +26,7 @@ export const seconds = (v: unknown): number | undefined => {
 
 /**
  * A number forced into its bounds; undefined when the value is no number. Every number from outside that sets
- * a
- * timer or is drawn gets a floor and a ceiling.
+ * a timer or is drawn gets a floor and a ceiling.
  */
 export const clamp = (v: unknown, floor: number, ceiling: number): number | undefined => {
   const n = num(v);

@@ -5,8 +5,8 @@ import { shownLabel } from './shown';
 export type ExtensionMessage = { type: 'close' } | { type: 'setTitle'; title: string };
 
 /**
- * Version 1 of the protocol between an extension page and the messenger:
- * `window.parent.postMessage({ porch: 1, type, … })`. The listener checks the sender.
+ * Version 1 of the protocol: an extension page calls `window.parent.postMessage({ porch: 1, type, … })`. The
+ * listener checks the sender.
  * @returns undefined for anything that is not such a message
  */
 export const decodeExtensionMessage = (data: unknown): ExtensionMessage | undefined => {

@@ -38,8 +38,7 @@ export const decodeNoticesConfig = (messenger: unknown): NoticesConfig => {
 
 /**
  * Whether visitors may end their conversations. The messenger block carries this app setting, which saves a
- * request.
- * A missing setting means no.
+ * request. A missing setting means no.
  * @param messenger the configuration answer's messenger block
  */
 export const decodeEndSession = (messenger: unknown): boolean => obj(messenger).endSessionEnabled === true;

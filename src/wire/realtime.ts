@@ -97,8 +97,7 @@ const decodeActivity = (value: unknown): Partial<Activity> => {
 
 /**
  * Decodes one realtime event; `undefined` when its type is unknown or a required part is missing. Every part
- * is decoded
- * for every event; callers use the parts that belong to its type.
+ * is decoded for every event; callers use the parts that belong to its type.
  */
 export const decodeRealtimeEvent = (value: unknown): RealtimeEvent | undefined => {
   const e = obj(value);

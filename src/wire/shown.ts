@@ -2,8 +2,7 @@ import { str } from './decode';
 
 /**
  * Characters that reverse the reading direction; they can make a file name ending in `exe` look like another
- * type.
- * Right-to-left letters need none of them.
+ * type. Right-to-left letters need none of them.
  */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 

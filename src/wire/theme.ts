@@ -59,8 +59,7 @@ const fromHex = (text: string): Rgba => {
 
 /**
  * Parses a colour in hex (3, 4, 6 or 8 digits, with or without '#'), `rgb()`, `rgba()` or 'transparent'. The
- * result
- * is numbers, so no text from outside reaches a style sheet.
+ * result is numbers, so no text from outside reaches a style sheet.
  */
 export const parseColor = (value: unknown): Rgba | undefined => {
   const text = str(value)?.trim().toLowerCase();

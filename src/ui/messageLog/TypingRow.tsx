@@ -20,8 +20,7 @@ export const TypingWords = () => {
 
 /**
  * The typing indicator, the last row while an agent types. The announcer reads its text out, because screen
- * readers ignore
- * a live region that appears together with its text.
+ * readers ignore a live region that appears together with its text.
  */
 export const TypingRow = () => {
   const css = useCss();

@@ -30,8 +30,7 @@ const moveTo = (items: HTMLElement[], at: number, key: string): HTMLElement | un
 
 /**
  * The menu of the home card's header, following ARIA's menu button pattern. Escape or a press outside closes
- * it. The menu
- * and its button share one tab stop.
+ * it. The menu and its button share one tab stop.
  */
 export const OptionsMenu = ({ part, onClose }: OptionsProps & { part: OptionsPart }) => {
   const words = useHome().state.words.value;

@@ -5,8 +5,7 @@ import { hidden } from '../theme/tokens';
 
 /**
  * The single polite live region. It announces each incoming message once, with its author. The log itself is
- * no live region,
- * because history would be read out as it loads.
+ * no live region, because history would be read out as it loads.
  */
 export const Announcer = () => {
   const { announcement, rows } = useHome().state;

@@ -10,8 +10,7 @@ const style = `
 
 /**
  * A round picture; the first letter of the name when there is no web address or the picture does not load.
- * Hidden from
- * screen readers.
+ * Hidden from screen readers.
  */
 export const Avatar = ({ name, url, size }: { name: string; url?: string; size: number }) => {
   const css = useCss();

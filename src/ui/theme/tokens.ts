@@ -2,12 +2,9 @@ import type { Theme } from '../../slices/theme';
 
 /**
  * The design tokens and base styles of a card's frame. Tokens are named after their use, never after their
- * colour. An
- * element on a surface other than the card's names that surface in `data-on`, because a publisher's colours
- * may need
- * another text colour there (customCss.ts). An element that only its background makes visible has a
- * transparent outline:
- * forced-colors mode removes the background and draws the outline.
+ * colour. An element on a surface other than the card's names that surface in `data-on`, because a
+ * publisher's colours may need another text colour there (customCss.ts). An element that only its background
+ * makes visible has a transparent outline: forced-colors mode removes the background and draws the outline.
  */
 export const themeCss = ({ primary, message, action }: Theme): string => `
 *,::before,::after{box-sizing:border-box;}

@@ -14,8 +14,7 @@ const SENTENCES = {
 
 /**
  * Tells the visitor that the connection is lost and messages wait, or that the conversation is gone. The
- * element is always
- * present, so that screen readers announce its text.
+ * element is always present, so that screen readers announce its text.
  */
 export const ConnectionNote = () => {
   const { state } = useHome();

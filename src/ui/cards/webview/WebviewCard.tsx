@@ -7,15 +7,13 @@ import { useCss } from '../../theme/css';
 
 /**
  * After this time without a `load` event, in milliseconds, the page counts as failed: a page from another
- * origin does not
- * report that it cannot be shown.
+ * origin does not report that it cannot be shown.
  */
 const LOAD_MS = 20_000;
 
 /**
  * No `allow-same-origin`: a page that reaches the embedding origin, by a redirect or by navigating, could
- * remove its
- * sandbox. No `allow-downloads`: a page may open without a click.
+ * remove its sandbox. No `allow-downloads`: a page may open without a click.
  */
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
 

@@ -16,8 +16,7 @@ type Props = { groups: Group[]; label: (name: string) => string; onPick: (emoji:
 
 /**
  * A grid with a single tab stop. Arrow keys move between emoji, up and down by their place on screen; Home
- * and End move to
- * the first and the last.
+ * and End move to the first and the last.
  */
 export const Grid = ({ groups, label, onPick }: Props) => {
   const rtl = useHome().state.words.value.rtl;

@@ -8,8 +8,7 @@ export type CameraProps = { send: (files: File[]) => void };
 
 /**
  * A button that takes a picture with a handheld device's camera. It is at the end of the empty text box and
- * disappears when
- * there is text, so that nothing moves and a narrow screen loses no space.
+ * disappears when there is text, so that nothing moves and a narrow screen loses no space.
  */
 export const Camera = ({ send }: CameraProps) => {
   const input = useRef<HTMLInputElement>(null);

@@ -7,8 +7,7 @@ const DRAG_ENDS_MS = 400;
 
 /**
  * Passes files to the uploads part, which is loaded with the first of them: files dropped onto the card,
- * pasted into the
- * text box, or given to the returned `send`.
+ * pasted into the text box, or given to the returned `send`.
  * @param on whether files are accepted
  */
 export const useFiles = (box: RefObject<HTMLTextAreaElement | null>, on: boolean) => {

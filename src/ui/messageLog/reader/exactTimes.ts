@@ -1,9 +1,7 @@
 /**
  * Shows the time beside each message, and the full date in place of each divider's short one: on a message
- * under the
- * pointer, and everywhere while the log itself is focused or tapped. Rows need no tab stops of their own, and
- * nothing
- * moves.
+ * under the pointer, and everywhere while the log itself is focused or tapped. Rows need no tab stops of
+ * their own, and nothing moves.
  */
 export const exactTimes = `
   & li[data-time]{position:relative;}

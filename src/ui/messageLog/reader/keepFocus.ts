@@ -2,8 +2,7 @@ import type { Place } from './place';
 
 /**
  * Keeps the focus in the log. Many of its buttons disappear when used, such as a reply or a retry, and the
- * browser would
- * move the focus to the start of the card.
+ * browser would move the focus to the start of the card.
  * @returns a function that undoes this
  */
 export const keepFocus = (log: HTMLElement, place: Place): (() => void) => {

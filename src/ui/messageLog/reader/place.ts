@@ -48,8 +48,7 @@ const rowsAt = (log: HTMLElement, top: number): [Element, number][] => {
 
 /**
  * Keeps the row that the reader looks at in place when content above it appears or grows. It measures the row
- * itself,
- * because the heights of blocks that were never drawn are estimates.
+ * itself, because the heights of blocks that were never drawn are estimates.
  * @param on.moved called when the reader scrolls, with whether they are near the beginning
  * @returns a function that undoes this
  */

@@ -34,8 +34,7 @@ const quote = `
 
 /**
  * The message that this one quotes, if the log contains it, found by its id or its text. A quoted text that
- * is not in the
- * log is not shown, because it could be made up.
+ * is not in the log is not shown, because it could be made up.
  */
 export const Quoted = ({ message }: KindProps) => {
   const { state } = useHome();

@@ -53,8 +53,7 @@ const Card = ({ item, square, scope }: { item: Item; square: boolean; scope: str
 
 /**
  * Cards in a strip that scrolls by touch, wheel, arrow keys or buttons and snaps to the start of a card. The
- * strip is one
- * tab stop (see roving.ts); its buttons are for pointers and do the same as the arrow keys.
+ * strip is one tab stop (see roving.ts); its buttons are for pointers and do the same as the arrow keys.
  */
 const Strip = ({ items, square, scope }: { items: Item[]; square: boolean; scope: string }) => {
   const css = useCss();

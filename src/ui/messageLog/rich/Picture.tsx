@@ -117,7 +117,6 @@ const Shown = ({ url, preview, alt, box, opens, small }: Props) => {
 
 /**
  * A picture in a box of a known size. When it does not load, another address is requested from the service;
- * when that
- * fails too, an error is shown.
+ * when that fails too, an error is shown.
  */
 export const Picture = (props: Props) => <Shown key={`${props.url} ${props.preview}`} {...props} />;

@@ -30,8 +30,7 @@ const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]
 
 /**
  * Parses inline formatting. Each character is examined a bounded number of times, as an unclosed mark is
- * searched for once
- * only.
+ * searched for once only.
  */
 const inline = (text: string, budget: Budget, depth = 0): Inline[] => {
   const out: Inline[] = [];

@@ -8,8 +8,7 @@ const stopsOf = (card: Element): HTMLElement[] => {
 
 /**
  * Makes a strip of cards a single tab stop. Left and right move between cards as they are on screen, up and
- * down within one
- * card, Home and End to the first and the last card.
+ * down within one card, Home and End to the first and the last card.
  * @returns a function that undoes this
  */
 export const rove = (strip: HTMLElement, isRtl: () => boolean): (() => void) => {
