@@ -25,8 +25,8 @@ export const createScreen = (root: ShadowRoot, card: HTMLElement) => {
   let locked: CSSStyleSheet | undefined;
   adoptSheet(root, host, CSS);
   /**
-   * The screen's edges that an on-screen keyboard hides, in pixels; undefined without a keyboard or while
-   * zoomed in.
+   * The distances from the window's edges to the area that an open on-screen keyboard leaves, in pixels;
+   * undefined without a keyboard or while zoomed in.
    */
   const aboveKeyboard = (): { top: number; bottom: number } | undefined => {
     if (!seen || seen.scale > 1.01) return undefined;

@@ -30,8 +30,8 @@ export type Election = {
  * and requests it again when it returns, because a lock would keep it out of the back/forward cache or stay
  * held by a frozen page.
  *
- * Without locks (an insecure page or an opaque origin) tabs cannot coordinate and each is elected, so that the
- * work is repeated rather than never done.
+ * Without locks (an insecure page or an opaque origin) tabs cannot coordinate and each is elected, so that
+ * the work is repeated rather than never done.
  * @param deps.name shared by the tabs that elect one of themselves
  */
 export const createElection = (deps: {
