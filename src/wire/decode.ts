@@ -12,12 +12,12 @@ export const str = (v: unknown): string | undefined => (typeof v === 'string' ? 
 
 export const num = (v: unknown): number | undefined => (Number.isFinite(v) ? (v as number) : undefined);
 
-/** The last second of the year 9999, in seconds since 1970. */
+/** Latest timestamp that can be displayed: the last second of the year 9999, in seconds since 1970. */
 const LATEST = 253_402_300_799;
 
 /**
- * A time in float seconds since 1970; undefined when `Date` cannot represent it. Every time from outside is
- * read with this.
+ * A time in float seconds since 1970; undefined outside of the range that can be displayed. Every time from
+ * outside is read with this.
  */
 export const seconds = (v: unknown): number | undefined => {
   const n = num(v);

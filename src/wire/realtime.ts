@@ -48,7 +48,8 @@ export type LinkClient = {
 type Failure = { code?: string; description?: string; status?: number };
 
 /**
- * One entry of a realtime message's `{events: [...]}`. `name` is the full event type, such as `message:new`.
+ * One entry of a realtime message's `{events: [...]}`. `name` is the full event type, such as
+ * `participant:removed`.
  */
 export type RealtimeEvent = { conversationId: string; conversation?: WireConversation } & (
   | { type: 'message'; message: WireMessage }
