@@ -5,7 +5,7 @@ import { notYet, sayNotYet } from './documented';
 import type { EventMap, Events } from './events';
 import { unknownMethod } from './methods';
 
-/** What the page's calls may do; narrow on purpose. */
+/** The actions that the page's calls can trigger; kept few on purpose. */
 export type ApiActions = {
   open(): void;
   close(): void;
@@ -14,7 +14,7 @@ export type ApiActions = {
   setLocale(locale: string): void;
   setZIndex(zIndex: number): void;
   setCookies(level: ConsentLevel): void;
-  /** @param misuse told what is wrong with the value; then nothing changes */
+  /** @param misuse called with a message when the value is invalid; nothing changes then */
   customize(value: unknown, misuse: (message: string) => void): void;
   loginUser(
     supplier: (give: (jwt: unknown) => void) => void,
@@ -25,15 +25,16 @@ export type ApiActions = {
   resetWidget(done?: () => void): void;
 };
 
-/** What a failed login tells the page (FACTS.md 1.1). */
+/** The error that the callback of a failed login receives. */
 export type LoginError = { type: 'LoginFailedError'; message: string; reason: string };
 
 type Command = (...args: unknown[]) => unknown;
 
 /**
- * The registry behind `zE(namespace, method, …)`: one command, one row. Wrong arguments are reported with a pointer to
- * the documentation and change nothing (SPEC.md section 5 'Public API').
- * @returns the call, which gives what the command returns; one that is documented and not there yet says so, any other throws
+ * The registry behind `zE(namespace, method, …)`: one row for each command. Wrong arguments are reported with
+ * a pointer to the documentation and change nothing.
+ * @returns a function that runs a call and returns the command's result. A documented call that is not
+ * implemented is reported; an unknown one throws.
  */
 export const createApi = (deps: {
   actions: ApiActions;
@@ -51,7 +52,7 @@ export const createApi = (deps: {
       return () => {};
     };
 
-  /** A callback of the page, or nothing; one that throws is the page's own trouble. */
+  /** A safe version of the page's callback, if there is one: when it throws, the error is only reported. */
   const callback = (method: string, done: unknown) => {
     if (done !== undefined && typeof done !== 'function')
       misuse(`The callback of ${method} must be a function.`);
@@ -74,7 +75,7 @@ export const createApi = (deps: {
       const tell = callback('loginUser', done);
       const reason = 'loginUser needs a function that supplies a JWT.';
       if (typeof supplier === 'function') return actions.loginUser(supplier as () => void, tell);
-      // "Without a supplier, session auth is used."
+      // Without a supplier, the visitor's session authenticates.
       if (supplier == null) return actions.useSessionAuth(tell);
       misuse(reason);
       tell?.({ type: 'LoginFailedError', message: 'Authentication failed', reason });

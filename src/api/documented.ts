@@ -1,6 +1,6 @@
 /**
- * What the documentation of `zE('messenger', …)` names and Porch does not do yet: a page that calls it goes on, and is told.
- * By namespace.
+ * Documented calls of `zE('messenger', …)` that Porch does not implement yet, by namespace. They are reported
+ * and do nothing, so that a page that makes them keeps working.
  */
 const NOT_YET: Record<string, readonly string[]> = {
   messenger: ['render', 'newConversation', 'sendMessage', 'fetchConversations'],
@@ -27,18 +27,18 @@ const NOT_YET: Record<string, readonly string[]> = {
   ],
 };
 
-/** What a callback is told of a call that does nothing yet. */
+/** The error that the callback of an unimplemented call receives. */
 export type NotYetError = { type: string; reason: 'notSupported'; message: string };
 
-/** All that is documented and does nothing yet, as `{a}.{b}`. */
+/** The documented calls that are not implemented yet, as `{a}.{b}`. */
 export const notYet: readonly string[] = Object.entries(NOT_YET).flatMap(([namespace, verbs]) =>
   verbs.map((verb) => `${namespace}.${verb}`),
 );
 
 /**
- * Says that a documented call does nothing yet: in the log, and to its callback where the documentation gives it an error.
- * @param callback makes one of the page safe to call
- * @returns what the page gets: of a subscription the function that gives it up, which has nothing to do
+ * Reports that a documented call does nothing yet: in the log, and to its callback if that takes an error.
+ * @param callback makes a callback of the page safe to call
+ * @returns the result for the page: for a subscription an unsubscribe function that does nothing
  */
 export const sayNotYet = (
   method: string,
@@ -50,7 +50,7 @@ export const sayNotYet = (
   say(message);
   const verb = method.slice(10);
   const last = args.at(-1);
-  // The documented callbacks that take an error are those of the namespace itself, and come last.
+  // Only the methods of the namespace `messenger` document a callback with an error; it is the last argument.
   if (method.startsWith('messenger.') && typeof last === 'function') {
     const type = `${verb.charAt(0).toUpperCase()}${verb.slice(1)}FailedError`;
     callback(verb, last)?.({ type, reason: 'notSupported', message });

@@ -2,8 +2,9 @@ import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { Events } from './events';
 
 /**
- * Tells the page's listeners what happens to the widget (FACTS.md 1.3); each change once, the state at the start never.
- * @returns the undo
+ * Emits an event to the page's listeners for each change of the widget; the state at the start is not
+ * emitted.
+ * @returns a function that stops this
  */
 export const emitState = (deps: {
   events: Events;

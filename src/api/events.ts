@@ -1,19 +1,22 @@
-/** What a listener of the page is told; the envelope of FACTS.md 1.3. `createdAt` is milliseconds. */
+/** The argument of a page's listener. `createdAt` is in milliseconds. */
 export type EventEnvelope = { id: string; createdAt: number; type: string };
 
-/** The events of `messenger:on` and what each hands over. */
+/** The events of `messenger:on` and the argument of each. */
 export type EventMap = { open: EventEnvelope; close: EventEnvelope; unreadMessages: number };
 
 export type Events = ReturnType<typeof createEvents>;
 
-/** @param report told when a listener of the page throws, which must not reach the messenger */
+/**
+ * Creates the page's event listeners.
+ * @param report called when a listener throws; the error must not reach the messenger
+ */
 export const createEvents = (deps: { report: (message: string, cause: unknown) => void }) => {
   const listeners = new Map<keyof EventMap, Set<(data: never) => void>>();
   return {
-    /** @returns the unsubscribe */
+    /** @returns a function that unsubscribes */
     on<K extends keyof EventMap>(event: K, listener: (data: EventMap[K]) => void): () => void {
       const set = listeners.get(event) ?? new Set();
-      // Wrapped, so that the same function may be subscribed twice and removed once.
+      // Wrapped, so that the same function can be subscribed twice and each subscription removed separately.
       const entry = (data: EventMap[K]) => listener(data);
       listeners.set(event, set.add(entry));
       return () => void set.delete(entry);

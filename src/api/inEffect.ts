@@ -1,7 +1,7 @@
-/** A call of the page and what became of it, as the loader keeps them (loader/handover.ts). */
+/** A call of the page with its result, as the loader keeps them (loader/handover.ts). */
 export type Made = unknown[] & { method: string; cancelled?: boolean; undo?: () => void };
 
-/** Of calls that decide the same the last alone counts. */
+/** Groups of calls that set the same state; only the last call of a group counts. */
 const DECIDES: Record<string, string> = {
   hide: 'shown',
   show: 'shown',
@@ -11,20 +11,20 @@ const DECIDES: Record<string, string> = {
   resetWidget: 'visitor',
 };
 
-/** After these it is as if none of their kind had been made. */
+/** These calls restore the default, so that no call of their group needs to be kept. */
 const OVER = ['show', 'logoutUser', 'resetWidget'];
 
 /**
- * Keeps of the page's calls what is in effect, so that a later build's messenger, which goes on with the page
- * (loader/renew.ts), is brought to the same: subscriptions, settings, whether it is hidden and who is logged in.
- * @param kept where they are kept, in order
- * @returns takes up a call that was made and what it gave; gives what the page gets for it
+ * Keeps the page's calls that are in effect: subscriptions, settings, hidden state and login. When a later
+ * build's messenger takes over the page (loader/renew.ts), repeating them restores the same state.
+ * @param kept the list to keep them in, in order
+ * @returns a function that takes a call and its result, and returns the result for the page
  */
 export const createInEffect = (kept: Made[]) => {
   const drop = (over: (call: Made) => boolean) =>
     kept.splice(0, kept.length, ...kept.filter((c) => !over(c)));
   return ([namespace, verb, value]: readonly unknown[], given: unknown): unknown => {
-    // Without its callback, which has been called, or will be.
+    // Without its callback: it belongs to the original call only.
     const call: Made = Object.assign([namespace, verb, value], { method: `${namespace}.${verb}` });
     const name = String(verb);
     if (namespace === 'messenger:set') kept.push(call);

@@ -1,15 +1,18 @@
 /**
- * What a documented call of the host page may be named, as `{a}.{b}`: a name alone, or words that end as documented names do. The
- * loader refuses all others at once, and has no room for the whole list: `commands.ts` has it, and refuses what is not on it.
- * A test holds all of that list against this.
+ * The names of documented calls as `{a}.{b}`: exact names, or words with the endings of documented ones. The
+ * loader rejects all others at once; it has no room for the full list. `commands.ts` has that list and
+ * rejects the rest. A test checks this pattern against the full list.
  */
 export const METHODS =
   /^messenger(|:on|:set|:get|:open|:ui)\.(open|close|hide|show|render|config|voice|cookies|locale|zIndex|\w+(User|Auth|Widget|Messages?|ations?|[^f]..ed|Shown|Agent|Fields|Tags|Display|Sent))$/;
 
-/** SPEC.md section 5: "Unknown API method: throws 'Method {a}.{b} does not exist'". */
+/** The error that an unknown API method throws. */
 export const unknownMethod = (method: string): Error => Error(`Method ${method} does not exist`);
 
-/** @returns the method's full name, `{a}.{b}` @throws where it cannot be one */
+/**
+ * The full name `{a}.{b}` of a call's method.
+ * @throws when it cannot be a documented method
+ */
 export const assertMethod = ([a, b]: readonly unknown[]): string => {
   const method = `${a}.${b}`;
   if (!METHODS.test(method)) throw unknownMethod(method);

@@ -1,6 +1,6 @@
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** A file's size in the locale's words. As the limit of SPEC.md section 9 does, it counts 1,048,576 bytes as 1 MB. */
+/** A file's size in the locale's words. 1 MB is 1,048,576 bytes, as in the upload limit. */
 export const fileSize = (locale: string, bytes: number): string => {
   let [size, step] = [bytes, 0];
   while (size >= 1024 && step < UNITS.length - 1) {
@@ -10,7 +10,7 @@ export const fileSize = (locale: string, bytes: number): string => {
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: UNITS[step],
-    // Short, English has `2 byte`.
+    // The short English form would be `2 byte`.
     unitDisplay: step ? 'short' : 'long',
     maximumFractionDigits: size < 10 && step > 0 ? 1 : 0,
   }).format(size);

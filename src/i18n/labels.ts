@@ -1,6 +1,6 @@
 import { createTexts, type Words } from './words';
 
-/** Words with a publisher's own in the place of some; what nothing asks for is never shown. */
+/** Replaces some labels with a publisher's label overrides. Overrides with unknown keys have no effect. */
 export const withLabels = (words: Words, labels: Readonly<Record<string, string>>): Words => {
   const own = createTexts(labels);
   const numbers = new Intl.NumberFormat(words.locale);

@@ -2,22 +2,22 @@ import { DEFAULT_LOCALE } from './locale';
 import { createWords, type Dictionary, type Words } from './words';
 
 /**
- * Fetches a file of one locale, such as `de` or `de.more`: keys with a dot belong to lazily loaded parts of the interface
- * and have a file of their own. Rejects when it cannot be had.
+ * Fetches one locale file, such as `de` or `de.more`. The labels of lazily loaded parts have a dot in their
+ * keys and are in the `.more` file. Rejects when the file cannot be loaded.
  */
 export type LoadLocaleFile = (name: string) => Promise<Dictionary>;
 
-/** @param more whether the words of lazily loaded parts are wanted, too */
+/** @param more whether to load the labels of lazily loaded parts too */
 export type WordsLoader = (wanted: string, more?: boolean) => Promise<{ success: boolean; words?: Words }>;
 
 /**
- * Loads the words of the locale that matches best. "A locale load failure is reported and returns success false"
- * (SPEC.md section 8); the caller then keeps the words it has.
+ * Loads the labels of the locale that matches best. On failure it reports the error, falls back to the
+ * default locale and returns `success: false`; without `words`, the caller keeps the labels it has.
  */
 export const createWordsLoader = (deps: {
-  /** The locales that there are files of; one of these need not be matched. */
+  /** The locales that have files; a wanted locale in this list needs no matching. */
   codes: readonly string[];
-  /** The one of these that matches best. */
+  /** Picks the code that matches best. */
   match: (wanted: string, codes: readonly string[]) => Promise<string>;
   load: LoadLocaleFile;
   report: (message: string, cause?: unknown) => void;

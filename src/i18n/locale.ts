@@ -1,9 +1,9 @@
-/** SPEC.md section 9: default locale. */
+/** The locale when nothing else matches. */
 export const DEFAULT_LOCALE = 'en-us';
 
-/** SPEC.md section 5: a language-tag format check. */
+/** Whether a value has the format of a language tag. */
 export const isLanguageTag = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z]{2,3}([-_][a-z0-9]{1,8})*$/i.test(value);
 
-/** FACTS.md section 4: Arabic and Hebrew, and their like. */
+/** Whether a locale is written from right to left. */
 export const isRightToLeft = (locale: string): boolean => /^(ar|he|fa|ur|yi|ps|dv)\b/.test(locale);

@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE } from './locale';
 
 export { DEFAULT_LOCALE, isLanguageTag, isRightToLeft } from './locale';
 
-/** "tl maps to fil"; the others are what browsers call Norwegian, and old codes still in use. */
+/** Browser names of Norwegian and Filipino, and old codes still in use. */
 const ALIASES = new Map(Object.entries({ tl: 'fil', nb: 'no', nn: 'no', iw: 'he', in: 'id' }));
 
 const chinese = (parts: readonly string[]): string[] => {
@@ -16,10 +16,11 @@ const chinese = (parts: readonly string[]): string[] => {
 };
 
 /**
- * SPEC.md section 5 'Locale': "underscores become hyphens, lower-case, then a full match, then the language part
- * only"; tl is fil; Chinese by script or region; else en-us.
+ * The supported locale that matches a language tag best. Underscores become hyphens and letters lower case;
+ * then the full tag is tried, then the language alone. Chinese is matched by script or region. The fallback
+ * is en-us.
  * @param wanted a language tag from the page, the browser or the configuration
- * @param supported lower-case codes with a locale file
+ * @param supported lower-case codes that have a locale file
  */
 export const matchLocale = (wanted: string, supported: readonly string[]): string => {
   const tag = wanted.replace(/_/g, '-').toLowerCase();
@@ -27,7 +28,7 @@ export const matchLocale = (wanted: string, supported: readonly string[]): strin
   const language = ALIASES.get(parts[0] as string) ?? (parts[0] as string);
   const candidates = [tag, ...(language === 'zh' ? chinese(parts) : [language])];
   const full = candidates.find((c) => supported.includes(c));
-  // A language may be there with a region only; English is then the default itself.
+  // Some languages exist with a region only. English is left out because it is the default.
   const regional = language === 'zh' || language === 'en' ? undefined : `${language}-`;
   return full ?? supported.find((s) => regional && s.startsWith(regional)) ?? DEFAULT_LOCALE;
 };

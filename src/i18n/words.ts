@@ -1,35 +1,49 @@
 import rosetta from 'rosetta';
 import { isRightToLeft } from './locale';
 
-/** A locale file: each key a sentence, or the sentence by plural category. `{{name}}` is filled in. */
+/**
+ * A locale file: for each key a text, or one text per plural category. `{{name}}` is replaced with a value.
+ */
 export type Dictionary = Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>;
 
 type Values = Record<string, string | number>;
 
-/** The words of one locale. */
+/** The labels and formats of one locale. */
 export type Words = {
   locale: string;
   rtl: boolean;
-  /** The sentence for a key; a missing one gives the key and is reported once. */
+  /** The text for a key. A missing text returns the key and is reported once. */
   t(key: string, values?: Values): string;
-  /** Whether there is such a sentence: those of lazily loaded parts come later. */
+  /** Whether the key has a text. Texts of lazily loaded parts load later. */
   knows(key: string): boolean;
-  /** The sentence for a key and a count, in the locale's plural form; `{{count}}` is the formatted number. */
+  /** The text for a key in the plural form of a count; `{{count}}` becomes the formatted number. */
   plural(key: string, count: number, values?: Values): string;
-  /** `14:05`, or `Nov 3, 14:05` when it was another day. @param at ms @param now ms */
+  /**
+   * `14:05`, or `Nov 3, 14:05` on another day.
+   * @param at milliseconds
+   * @param now milliseconds
+   */
   time(at: number, now: number): string;
-  /** The full date and time. @param at ms */
+  /**
+   * The full date and time.
+   * @param at milliseconds
+   */
   dateTime(at: number): string;
-  /** `Today 14:05`, `Yesterday 14:05`, or the day. @param at ms @param now ms */
+  /**
+   * `Today 14:05`, `Yesterday 14:05`, or the date and time.
+   * @param at milliseconds
+   * @param now milliseconds
+   */
   day(at: number, now: number): string;
 };
 
-/** A copy that has no other names than its own: texts may name anything in braces. */
+/** A copy without inherited names, because a text may put any name in braces. */
 const own = <T extends object>(values: T | undefined): T => Object.assign(Object.create(null), values);
 
 /**
- * The texts of a dictionary, filled in.
- * @returns the text at a path, whose keys may have dots; `undefined` where there is none
+ * Looks up and fills in the texts of a dictionary.
+ * @returns a function that gives the text at a path, whose keys may contain dots; `undefined` when there is
+ * none
  */
 export const createTexts = (dictionary: Dictionary) => {
   const table = rosetta({ texts: own(dictionary) });
@@ -45,9 +59,10 @@ const dayNumber = (ms: number) => {
 };
 
 /**
+ * Creates the labels and formats of one locale.
  * @param locale a code of `locales/`
- * @param dictionary that file
- * @param report told of each missing key once: 'Missing translation ({locale}): {key}' (SPEC.md section 8)
+ * @param dictionary the content of that locale's file
+ * @param report called once for each missing key: 'Missing translation ({locale}): {key}'
  */
 export const createWords = (
   locale: string,

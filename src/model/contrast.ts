@@ -1,9 +1,9 @@
 import { str } from '../wire/decode';
 
-/** A pair of colours as CSS, text on background at 4.5:1 or better. */
+/** Two CSS colours; text in `foreground` has a contrast of at least 4.5:1 on `background`. */
 export type ColorPair = { background: string; foreground: string };
 
-/** Red, green and blue of a colour in hex, with or without '#', short or long, or in rgb; its alpha is left out. */
+/** Red, green and blue of a colour in short or long hex (with or without '#') or in rgb; alpha is ignored. */
 const channels = (color: string): number[] | undefined =>
   (
     /^rgba?\( *(\d+)[ ,]+(\d+)[ ,]+(\d+) *[,/)]/.exec(color)?.slice(1) ??
@@ -14,7 +14,10 @@ const channels = (color: string): number[] | undefined =>
     ?.slice(0, 3)
     .map((p) => Math.min(+p, 255));
 
-/** WCAG 2's relative luminance, from 0 to 1. @param rgb whole numbers */
+/**
+ * The relative luminance of WCAG 2, from 0 to 1.
+ * @param rgb integers from 0 to 255
+ */
 export const luminance = (rgb: readonly number[]): number => {
   const [r, g, b] = rgb.map((v) => (v > 10 ? ((v / 255 + 0.055) / 1.055) ** 2.4 : v / 3294.6)) as [
     number,
@@ -25,12 +28,12 @@ export const luminance = (rgb: readonly number[]): number => {
 };
 
 /**
- * A publisher's colour, made readable: with white text where that reaches 4.5:1, else with black, which then does.
- * Only numbers are read of it, so that no text from outside reaches a style sheet.
- * @param color taken where it is a colour, else the fallback
+ * A readable text colour for a publisher's colour: white where that reaches 4.5:1, else black, which then
+ * does. Only numbers of the input are used, so no text from outside reaches a style sheet.
+ * @param color the publisher's colour; the fallback replaces an invalid one
  */
 export const readablePair = (color: unknown, fallback: string): ColorPair => {
   const rgb = channels(str(color)?.trim() ?? '') ?? (channels(fallback) as number[]);
-  // (1 + 0.05) / (luminance + 0.05) ≥ 4.5
+  // White reaches 4.5:1 where (1 + 0.05) / (luminance + 0.05) ≥ 4.5.
   return { background: `rgb(${rgb})`, foreground: luminance(rgb) > 0.1833 ? '#000' : '#fff' };
 };

@@ -1,10 +1,10 @@
 import { type FieldRule, fieldId } from '../wire/customFields';
 import { list, obj } from '../wire/decode';
 
-/** What the metadata of a conversation holds for a field. */
+/** The value of one field in a conversation's metadata. */
 export type FieldValue = string | number | boolean | string[];
 
-/** A field that was left out, or of which a part was. */
+/** A field that was dropped, wholly or in part, and why. */
 export type FieldProblem = { id: string; message: string };
 
 type Verdict = { value?: FieldValue; message?: string };
@@ -18,7 +18,7 @@ const isTexts = (value: unknown): value is string[] =>
 const isDay = (value: unknown): boolean => {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);
-  // 30 February is taken for 1 March.
+  // `Date.parse` accepts 30 February as 1 March; the round trip detects that.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 };
 
@@ -30,18 +30,18 @@ const ofType =
   (value) =>
     typeof value === type || `Expected value of type "${type}" for a field of type ${name}.`;
 
-/** What a value of each type must be (SPEC.md sections 5 and 8). */
+/** The check for each field type. */
 const CHECKS: Readonly<Record<string, Check>> = {
   checkbox: ofType('boolean', 'Checkbox'),
   text: ofType('string', 'Text'),
   textarea: ofType('string', 'Multi-line'),
   tagger: (value, options) =>
     options.includes(value as string) || 'Expected one of the options for a field of type Drop-down.',
-  // A whole number that a page holds as a number is as good as its digits.
+  // Accept a number as well as its digits in text.
   integer: (value) =>
     (isPlain(value) && /^[+-]?\d+$/.test(String(value))) ||
     'Expected a whole number value for a field of type Number.',
-  // A page cannot write 5.0 as a number in any other way than 5.
+  // Accept a whole number too: in JavaScript 5.0 is 5.
   decimal: (value) =>
     (typeof value === 'number' && Number.isFinite(value)) ||
     (typeof value === 'string' && /^[+-]?(\d+[.,]\d*|[.,]\d+)$/.test(value)) ||
@@ -50,7 +50,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     isDay(value) || 'Expected value did not pass the validation for a conversation field of type Date.',
 };
 
-/** "multiselect: values are filtered to the allowed options and a mismatch is logged." */
+/** Keeps the values of a multiselect that are allowed options, and reports the others. */
 const select = (value: unknown, options: readonly string[]): Verdict => {
   const given: unknown[] = Array.isArray(value) ? value : [value];
   const allowed = options.filter((option) => given.includes(option));
@@ -69,18 +69,19 @@ const judge = (value: unknown, rule: FieldRule | undefined): Verdict => {
     const verdict = check(value, rule.options);
     return verdict === true ? { value: value as FieldValue } : { message: verdict };
   }
-  // Without rules it may be a multiselect's.
+  // Without rules, an array of texts may belong to a multiselect.
   if (isPlain(value) || (!rule && isTexts(value))) return { value };
   const name = rule && ` for a field of type ${rule.type === 'regexp' ? 'Regex' : rule.type || 'unknown'}`;
   return { message: `Expected value of type "string", "number" or "boolean"${name ?? ''}.` };
 };
 
 /**
- * SPEC.md section 5, 'Conversation custom fields': "They are checked against fetched rules. Invalid ones are logged and
- * dropped." Of a field that is given twice, the last counts.
- * @param fields what the page gave: a list of `{id, value}`
- * @param rules undefined where they cannot be fetched: "fields with valid id and value types are still used"
- * @returns metadata for a conversation, and what is to be logged
+ * Checks conversation custom fields against the fetched rules and drops invalid ones. When an id occurs
+ * twice, the last one wins.
+ * @param fields the page's list of `{id, value}`
+ * @param rules undefined when they could not be fetched; then any valid id with a value of a valid type is
+ * accepted
+ * @returns the metadata for a conversation, and the problems to log
  */
 export const checkCustomFields = (
   fields: unknown,

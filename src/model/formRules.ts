@@ -4,7 +4,7 @@ import { MAX_TEXT } from './validation';
 
 export type Choice = { name: string; label: string };
 
-/** A field of a form, one step each (FACTS.md 2.5). Sizes are in characters. */
+/** A field of a form; each field is one step. Sizes are in characters. */
 export type FormField = {
   type: 'text' | 'email' | 'select';
   name: string;
@@ -16,16 +16,16 @@ export type FormField = {
   options: Choice[];
 };
 
-/** What is wrong with a value: the key of its sentence, and the number where that has one. */
+/** What is wrong with a value: the key of its label, and the number that the label needs, if any. */
 export type FieldProblem = { key: string; count?: number };
 
 const MAX_FIELDS = 20;
-/** More than twice what a form may offer to choose from. */
+/** More than twice what a form may offer. */
 const MAX_OPTIONS = 500;
-/** "email (≤128)"; a text's where the form says nothing (FACTS.md 2.5). */
+/** The longest email address, and the longest text when the form gives no limit. */
 const MAX_SIZE = 128;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
-// Each digit can be matched in one way only, or a long row of them takes the square of its length.
+// Each digit can match in one way only; otherwise a long row of digits would take quadratic time.
 const FORMATS = { integer: /^[+-]?\d+$/, decimal: /^[+-]?(\d+([.,]\d+)?|[.,]\d+)$/ };
 
 const decodeChoice = (value: unknown): Choice | undefined => {
@@ -52,8 +52,9 @@ const decodeField = (value: unknown): FormField | undefined => {
 };
 
 /**
- * The steps of a form.
- * @returns none where a field cannot be read or answered: the form would be refused without it
+ * Decodes the steps of a form.
+ * @returns an empty list when a field cannot be read or answered, because the service would refuse the form
+ * without it
  */
 export const formSteps = (fields: unknown): FormField[] => {
   if (list(fields).length > MAX_FIELDS) return [];
@@ -64,11 +65,11 @@ export const formSteps = (fields: unknown): FormField[] => {
   return whole && answerable && names.size === steps.length ? steps : [];
 };
 
-/** "Text and email values are trimmed before submit." (SPEC.md section 5) A choice is the name of its option. */
+/** The value to submit: text and email are trimmed, a choice is the name of its option. */
 export const cleanValue = (field: FormField, value: string): string =>
   field.type === 'select' ? value : value.trim();
 
-/** SPEC.md section 5 'Forms'. */
+/** Why a value may not be submitted; undefined when it may. */
 export const fieldProblem = (field: FormField, value: string): FieldProblem | undefined => {
   const text = cleanValue(field, value);
   const { type, name, format, minSize, maxSize } = field;
@@ -79,7 +80,7 @@ export const fieldProblem = (field: FormField, value: string): FieldProblem | un
   if (type === 'select') {
     return field.options.some((o) => o.name === text) ? undefined : { key: 'form.invalid' };
   }
-  // An emoji counts once, as it does for the service.
+  // Count an emoji as one character, as the service does.
   const { length } = [...text];
   if (length > maxSize) return { key: 'form.too_long', count: maxSize };
   if (type === 'email') return EMAIL.test(text) ? undefined : { key: 'form.email_invalid' };
@@ -87,7 +88,7 @@ export const fieldProblem = (field: FormField, value: string): FieldProblem | un
   return format && !FORMATS[format].test(text) ? { key: 'form.invalid' } : undefined;
 };
 
-/** One answer as it is posted: the value stands under the key that is the field's type (SPEC.md section 3). */
+/** One answer in the format that is posted: the value is stored under the field's type, such as `email`. */
 export const answerOf = (field: FormField, value: string) => {
   const { type, name, label } = field;
   const text = cleanValue(field, value);
@@ -99,7 +100,7 @@ export const answerOf = (field: FormField, value: string) => {
   };
 };
 
-/** The rows of an answered form, as text; what cannot be read is left out. */
+/** The rows of an answered form as text; fields that cannot be read are left out. */
 export const answerRows = (fields: unknown): { label: string; value: string }[] =>
   listOf(fields, (field) => {
     const f = obj(field);

@@ -1,15 +1,16 @@
 import { safeUrl } from './validation';
 
-/** A run of text, with the address it leads to where it is a link. */
+/** A run of text; `href` is set when it is a link. */
 export type TextPart = { text: string; href?: string };
 
-// Closing marks at the end belong to the sentence, not to the address; a 'hotel:' is no telephone.
+// Closing punctuation at the end belongs to the sentence, not to the address. The lookbehind keeps 'hotel:'
+// from matching as 'tel:'.
 const LINK = /(?<![a-z+])(?:https?:\/\/|mailto:|tel:)[^\s<>"]*[^\s<>"'.,;:!?)\]}’”»、。]/gi;
 
-/** More addresses than anybody follows; the rest of them are text. */
+/** The most links in one text; later addresses stay plain text. */
 const MOST_LINKS = 100;
 
-/** Splits a message's text into plain runs and links that are safe to follow: http, https, mailto and tel. */
+/** Splits a message's text into plain runs and safe links (http, https, mailto and tel). */
 export const splitLinks = (text: string): TextPart[] => {
   const parts: TextPart[] = [];
   let end = 0;

@@ -1,28 +1,30 @@
 import type { WireMessage } from '../wire/message';
 import type { FileError } from './fileRules';
 
-/** SPEC.md section 4 'Messages': sending, then sent on success or failed on error. */
+/** `sending` becomes `sent` on success and `failed` on error. */
 export type MessageStatus = 'sending' | 'sent' | 'failed';
 
-/** SPEC.md section 8, message and file errors, and why a send did not get through. */
+/** Why a message or file was not sent. */
 export type MessageErrorReason = 'characterLimit' | 'network' | FileError;
 
-/** A message as the messenger holds it. */
+/** A message as the messenger stores it. */
 export type Message = WireMessage & {
-  /** Stays the same from the optimistic bubble to the confirmed one, so that the bubble is never drawn anew. */
+  /**
+   * Stays the same from the optimistic message to the confirmed one, so that its bubble is never drawn anew.
+   */
   key: string;
   status: MessageStatus;
   isOptimistic: boolean;
   errorReason?: MessageErrorReason;
   isRetryable?: boolean;
-  /** On its way for so long that the visitor is told. */
+  /** True when sending takes so long that the visitor is told. */
   isDelayed?: boolean;
 };
 
-/** What a visitor composes. */
+/** A message that the visitor composes. */
 export type Draft = { text: string; payload?: string; metadata?: Record<string, unknown> };
 
-/** A message from the service is sent by definition (SPEC.md section 4). */
+/** Converts a message from the service, which always counts as sent. */
 export const fromWire = (wire: WireMessage, key = wire.referenceId ?? wire._id): Message => ({
   ...wire,
   key,
@@ -30,23 +32,23 @@ export const fromWire = (wire: WireMessage, key = wire.referenceId ?? wire._id):
   isOptimistic: false,
 });
 
-/** Only the text or the file itself can be at fault for good; anything else may pass another time. */
+/** Errors that no retry can fix, because the text or the file itself is at fault. */
 const FINAL: readonly MessageErrorReason[] = ['characterLimit', 'fileSize', 'fileType'];
 
-/** What becomes of a message that was not sent. */
+/** The fields of a message that could not be sent. */
 export const asFailed = (errorReason: MessageErrorReason) =>
   ({ status: 'failed', errorReason, isRetryable: !FINAL.includes(errorReason), isDelayed: false }) as const;
 
 const FILE_ERRORS: readonly FileError[] = ['fileSize', 'fileType', 'tooMany'];
 
-/** Why a service did not take a file, by the code it gave or else by its HTTP status. */
+/** Why a service refused a file: by the error code if known, else by the HTTP status. */
 export const fileErrorOf = ({ code, status }: { code?: string; status?: number }): FileError =>
   FILE_ERRORS.find((known) => known === code) ??
   (status === 413 ? 'fileSize' : status === 415 ? 'fileType' : 'unknown');
 
 /**
- * The visitor's message before the service has it.
- * @param received float seconds; where it stands in the log until the service says
+ * The visitor's message before the service confirms it.
+ * @param received float seconds; its position in the log until the service confirms it
  */
 export const optimistic = (
   draft: Draft,

@@ -1,6 +1,6 @@
 import type { Message } from './message';
 
-/** SPEC.md section 9: a gap of more than this many seconds gets a timestamp divider. */
+/** A gap of more than this many seconds between messages gets a timestamp row. */
 export const TIMESTAMP_GAP = 900;
 
 type MessageRow = {
@@ -19,7 +19,7 @@ export type LogRow =
   | MessageRow
   | { kind: 'typing'; key: string };
 
-/** A run of rows, with a number that stays its own. */
+/** A block of rows with a stable number. */
 export type LogBlock = readonly [key: number, rows: readonly LogRow[]];
 
 const sameAuthor = (a: Message, b: Message) =>
@@ -32,16 +32,18 @@ const hasReplyActions = (message: Message | undefined): boolean =>
 const UNREAD: LogRow = { kind: 'unread', key: 'unread' };
 
 /**
- * Makes the rows of SPEC.md section 4 'Message log display', in blocks of 32 messages that neither what is put above nor
- * what is added below changes: a change draws its block, not the log. Blocks before the first message that changed are the
- * same objects. What is compared is the array: to look into each of ten thousand messages takes longer than to draw one.
+ * Makes the rows of the message log: messages grouped by author, timestamp rows, the unread divider and the
+ * typing row. Rows come in blocks of 32 messages. Messages added above or below do not move the block
+ * boundaries, so a change redraws one block instead of the log; blocks before the first changed message keep
+ * their identity. Messages are compared by identity, because comparing the fields of ten thousand messages
+ * takes longer than drawing one.
  */
 export const createLog = () => {
   let blocks: [number, LogRow[]][] = [];
   let held: readonly Message[] = [];
   let read: number | undefined;
   let sent = -1;
-  /** Where the message stands from which blocks are counted, and its key; another is taken where it is not there. */
+  /** Index and key of the message from which blocks are counted; replaced when that message is gone. */
   let at = 0;
   let origin: string | undefined;
 
@@ -57,7 +59,7 @@ export const createLog = () => {
   ): readonly LogBlock[] => {
     let same = 0;
     if (lastRead === read) while (messages[same] && messages[same] === held[same]) same++;
-    // The last one's place in its group hangs on the next, and the one last sent has a flag.
+    // The last message's place in its group depends on the next one, and the last one sent carries a flag.
     let kept = Math.min(same - 1, sent);
     sent = messages.findLastIndex((m) => m.status !== 'failed');
     kept = Math.min(kept, sent);
@@ -98,7 +100,7 @@ export const createLog = () => {
       };
       rows.push(row);
     }
-    // "A typing indicator is appended unless the last text message has reply actions."
+    // Show the typing row, unless the last text message offers quick replies.
     if (typing && !hasReplyActions(messages.findLast((m) => m.type === 'text'))) {
       blockOf((messages.length - 1 - at) >> 5).push({ kind: 'typing', key: 'typing' });
     }

@@ -2,21 +2,22 @@ import type { Json } from '../wire/decode';
 import type { WireMessage } from '../wire/message';
 import { fromWire, type Message } from './message';
 
-/** SPEC.md section 4: optimistic messages step aside in steps of 0.001 s. */
+/** Optimistic messages are moved in steps of this many seconds. */
 const STEP = 0.001;
 
 const rank = (m: Message) => (m.isOptimistic ? 1 : 0);
 
-/** SPEC.md section 4: messages by received ascending; ties by id, with what is unconfirmed last (DESIGN.md 3.3). */
+/** Orders messages by `received`, ascending; ties by confirmed first, then by id. */
 export const byReceived = (a: Message, b: Message): number =>
   a.received - b.received || rank(a) - rank(b) || (a._id < b._id ? -1 : a._id > b._id ? 1 : 0);
 
-/** `received` of the newest confirmed message, 0 when there is none. */
+/** `received` of the newest confirmed message; 0 when there is none. */
 export const newestConfirmed = (messages: readonly Message[]): number =>
   messages.findLast((m) => !m.isOptimistic)?.received ?? 0;
 
 /**
- * Where a new optimistic message stands: never before what is already there, whatever the visitor's clock says.
+ * The position of a new optimistic message: always after the existing ones, even if the visitor's clock is
+ * wrong.
  * @param nowSeconds the visitor's clock in float seconds
  */
 export const optimisticTime = (messages: readonly Message[], nowSeconds: number): number => {
@@ -31,10 +32,10 @@ const insert = (messages: Message[], message: Message): void => {
 };
 
 /**
- * "Optimistic messages whose time is later than a newly arrived server message are moved just before it, shifted in
- * 0.001 s steps." (SPEC.md section 4). They were on screen before it came, so they stay above it; the steps shrink
- * where there is less room than that, so that none passes what stands before them.
- * @param end how many of the messages were on screen before what arrives
+ * Moves optimistic messages that are dated later than an arriving server message to just before it, in steps
+ * of STEP. They were on screen before it came, so they stay above it. The steps shrink where there is less
+ * room, so that no message passes the ones before it.
+ * @param end how many of the messages were on screen before the arriving one
  */
 const stepAside = (messages: Message[], end: number, arrived: number): void => {
   const at = (i: number) => messages[i]?.received ?? Number.NEGATIVE_INFINITY;
@@ -47,7 +48,7 @@ const stepAside = (messages: Message[], end: number, arrived: number): void => {
   }
 };
 
-/** What the visitor wrote after a message stays after it when the service dates it later than they did. */
+/** Keeps what the visitor wrote after a message behind it when the service dates that message later. */
 const stayBehind = (messages: Message[], start: number, arrived: number): void => {
   let last = arrived;
   for (const message of messages.slice(start).filter((m) => m.isOptimistic)) {
@@ -60,7 +61,7 @@ const stayBehind = (messages: Message[], start: number, arrived: number): void =
 
 const MAX_DEPTH = 50;
 
-/** Whether two values from the wire say the same; a database may give an object's keys in another order. */
+/** Whether two JSON values are equal, regardless of the order of an object's keys. */
 const sameJson = (a: unknown, b: unknown, depth = 0): boolean => {
   if (Object.is(a, b)) return true;
   if (depth > MAX_DEPTH || !a || !b || typeof a !== 'object' || typeof b !== 'object') return false;
@@ -72,11 +73,11 @@ const sameJson = (a: unknown, b: unknown, depth = 0): boolean => {
   );
 };
 
-/** Where each held message is found that what arrives may be: looked up, as there may be thousands of either. */
+/** Indexes the held messages for matching arriving ones, as there may be thousands of either. */
 const indexOf = (messages: readonly Message[]) => {
-  /** By id. Those that are not confirmed are left out: they are replaced as they step aside. */
+  /** Confirmed messages by id. Optimistic ones are left out, because stepping aside replaces them. */
   const confirmed = new Map<string, Message>();
-  /** Ids and references of those. */
+  /** Ids and references of the optimistic messages. */
   const waiting = new Set<string | undefined>();
   const keys = new Set<string>();
   for (const m of messages) {
@@ -88,10 +89,10 @@ const indexOf = (messages: readonly Message[]) => {
 };
 
 /**
- * Folds what the service sent (an answer, a realtime event, a refresh: any of them, any number of times, in any
- * order) into the messages held. One bubble a message: matched by id; and what the visitor has sent from here, until the
- * service has confirmed it, by the client-made `referenceId`. Others that share one are different messages.
- * The same array comes back when nothing changed, so that nothing renders.
+ * Merges messages from the service (an answer, a realtime event or a refresh; repeated and in any order) into
+ * the held ones. Each message has one bubble: messages match by id, and an optimistic one also by the
+ * client-made `referenceId`. Other messages that share a reference stay separate.
+ * @returns the same array when nothing changed, so that nothing renders
  */
 export const mergeMessages = (
   held: readonly Message[],
@@ -110,7 +111,7 @@ export const mergeMessages = (
             (m) => m.isOptimistic && (m._id === _id || (referenceId && m.referenceId === referenceId)),
           )
         : undefined;
-    // Both where a service's echo came without the reference, before the answer that names it.
+    // Both exist when an echo without the reference arrived before the answer that names it.
     const known = confirmed.get(_id);
     const old = mine ?? known;
     if (old?.status === 'sent' && sameJson(old.raw, wire.raw)) continue;
@@ -120,7 +121,7 @@ export const mergeMessages = (
     next.splice(at, 1);
     if (wire.received > newestConfirmed(next)) stepAside(next, at, wire.received);
     stayBehind(next, at, wire.received);
-    // What is held by a reference keeps it for its key; another message has its own.
+    // A matched message keeps its key; a new one gets a key that is not in use.
     const key = old?.key ?? [referenceId ?? _id, _id].find((k) => !keys.has(k)) ?? `${_id} ${keys.size}`;
     const message = fromWire(wire, key);
     keys.add(key);
@@ -137,7 +138,7 @@ export const addOptimistic = (held: readonly Message[], message: Message): reado
   return next;
 };
 
-/** Changes one message, found by its key. The same array comes back when there is none. */
+/** Changes one message, found by its key. Returns the same array when there is none. */
 export const patchMessage = (
   held: readonly Message[],
   key: string,

@@ -1,11 +1,11 @@
-/** A host: a name with a dot and two letters or more at its end, or four numbers. `。` is a dot, too. */
+/** A host: a name that ends in a dot and two or more letters, or four numbers. `。` counts as a dot. */
 const HOST =
   /(?:\/\/|@)?(?:(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}[.。]){1,8}\p{L}[\p{L}\p{M}\p{N}-]{1,62}|(?:\d{1,3}\.){3}\d{1,3})/gu;
 
-/** What has a dot and is no host, unless it is written as an address. */
+/** A file name: it contains a dot but is no host, unless it is written as an address. */
 const FILE = /^[^/@].*\.(?:pdf|docx?|xlsx?|pptx?|txt|csv|png|jpe?g|gif|webp|mp[34]|zip|js)$/i;
 
-/** Of words that are longer, in characters, the beginning is looked at. */
+/** Longer link texts are checked up to this many characters. */
 const LONGEST = 512;
 
 const hostOf = (address: string): string => {
@@ -18,10 +18,11 @@ const hostOf = (address: string): string => {
 };
 
 /**
- * Where a link leads, if its words look like the address of another host; else undefined. Who reads one address must not
- * come to another without a word. A part of the host that is read is not another.
- * @param words what the link says
- * @param href where it leads, as `safeUrl` gives it
+ * The real host of a link whose text looks like the address of another host; else undefined. Readers who see
+ * one address must be warned before they come to another. A parent domain of the real host is not another
+ * host.
+ * @param words the link's text
+ * @param href the link's address, as `safeUrl` returns it
  */
 export const otherHost = (words: string, href: string): string | undefined => {
   const real = hostOf(href);
@@ -30,7 +31,8 @@ export const otherHost = (words: string, href: string): string | undefined => {
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Cc}]/gu, '')
     .trim();
-  // An address that is written out is what it says, as long as nothing before an `@` passes for its host.
+  // A text that is the full address of the real host is fine, unless an `@` makes its user part look like a
+  // host.
   if (!plain.includes('@') && hostOf(plain) === real) return undefined;
   const read = [...plain.matchAll(HOST)].filter(([text]) => !FILE.test(text));
   const isOther = read.some(([text]) => {

@@ -1,23 +1,25 @@
 import type { Colors, Rgba } from '../wire/theme';
 import { luminance } from './contrast';
 
-/** Red, green and blue in whole numbers, as they are painted. */
+/** Red, green and blue as integers, as painted. */
 export type Rgb = readonly [number, number, number];
 
-/** What is written or drawn on one surface; text at 4.5:1 or better, also where a pointer is, the rest at 3:1. */
+/**
+ * The colours used on one surface. Text has a contrast of 4.5:1 or better, also on `hover`; the rest has 3:1.
+ */
 export type Scope = {
   surface: Rgb;
   ink: Rgb;
   quiet: Rgb;
   error: Rgb;
-  /** The edge of what can be written in or chosen. */
+  /** The border of inputs and choices. */
   field: Rgb;
-  /** The same where the focus is, and the action colour where it stands on the surface itself. */
+  /** The border of a focused input, and the action colour where it is drawn on the surface itself. */
   accent: Rgb;
   focus: Rgb;
-  /** The surface under a pointer. */
+  /** The surface under the pointer. */
   hover: Rgb;
-  /** Decoration alone. */
+  /** Decorative lines, without a contrast requirement. */
   line: Rgb;
 };
 
@@ -31,11 +33,14 @@ export type Palette = {
   header: Scope;
   action: Pair;
   notify: Pair;
-  /** What could not be sent, where the publisher says how its text is coloured; else text in the error colour says so. */
+  /**
+   * Colours of a failed message, when the publisher sets its text colour; else text in the error colour is
+   * used.
+   */
   alert?: Pair;
-  /** What went well, where the publisher has a colour for it. */
+  /** Colours of a success message, when the publisher sets them. */
   success?: Pair;
-  /** The text of secondary buttons, on cards. */
+  /** The text of secondary buttons on cards. */
   onSecondaryAction: Rgb;
 };
 
@@ -44,7 +49,7 @@ type Pair = { surface: Rgb; ink: Rgb };
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
 
-/** DESIGN.md section 6: "warm white surfaces, near-black text"; the dark one is warm near-black, drawn anew, not inverted. */
+/** The default schemes: warm white with near-black text, and a separately designed warm near-black. */
 const LIGHT = {
   surface: [255, 253, 250],
   elevated: WHITE,
@@ -73,19 +78,19 @@ const DARK = {
 const TEXT = 4.5;
 const SHAPE = 3;
 
-/** WCAG 2's contrast ratio. */
+/** The contrast ratio of WCAG 2. */
 export const contrast = (a: Rgb, b: Rgb): number => {
   const [x, y] = [luminance(a) + 0.05, luminance(b) + 0.05];
   return x > y ? x / y : y / x;
 };
 
-/** @param share how much of `b` */
+/** @param share the part of `b`, from 0 to 1 */
 const mix = (a: Rgb, b: Rgb, share: number): Rgb =>
   a.map((v, i) => Math.round(v + ((b[i] as number) - v) * share)) as unknown as Rgb;
 
 const flatten = ([r, g, b, a]: Rgba, under: Rgb): Rgb => mix(under, [r, g, b], a);
 
-/** The colour itself where it reads on all of `on`, else the nearest on its way to black or to white that does. */
+/** The nearest colour, on the way to black or white, that reaches `ratio` on every surface of `on`. */
 const reach = (color: Rgb, on: readonly Rgb[], ratio: number): Rgb => {
   const worst = (c: Rgb) => Math.min(...on.map((surface) => contrast(c, surface)));
   for (let step = 0; step < 20; step++) {
@@ -102,22 +107,25 @@ const pair = (surface: Rgb, ink: Rgba | undefined, preferred: Rgb): Pair => ({
   ink: reach(ink ? flatten(ink, surface) : preferred, [surface], TEXT),
 });
 
-/** What reads well, not just barely. */
+/** The contrast at which text reads comfortably. */
 const WELL = 7;
 
-/** The text of the scheme where it reads well on a surface of the publisher's, else that of the other one. */
+/**
+ * The scheme's text colour where it reads comfortably on the surface, else the better of both schemes' text
+ * colours.
+ */
 const inkOn = (surface: Rgb, preferred: Rgb): Rgb => {
   if (contrast(preferred, surface) >= WELL) return preferred;
   const on = (ink: Rgb) => contrast(ink, surface);
   return on(LIGHT.ink) > on(DARK.ink) ? LIGHT.ink : DARK.ink;
 };
 
-/** White on dark and black on light, whichever reads. */
+/** White where it is readable on the surface, else black. */
 const partner = (surface: Rgb): Rgb => (contrast(WHITE, surface) >= TEXT ? WHITE : BLACK);
 
 /**
- * Every colour that the cards draw, from the few that a publisher gave.
- * @param dark the scheme; a background of the publisher's own decides for itself
+ * Derives every colour that the cards draw from the few that a publisher sets.
+ * @param dark the scheme; a background set by the publisher overrides it
  */
 export const createPalette = (colors: Colors, dark: boolean): Palette => {
   const given = colors.background ?? colors.main;
@@ -133,7 +141,7 @@ export const createPalette = (colors: Colors, dark: boolean): Palette => {
 
   const scope = (on: Rgb, wanted: Rgba | undefined, preferred: Rgb): Scope => {
     const { ink } = pair(on, wanted, preferred);
-    // Towards the text, as long as it then still reads well; else away from it.
+    // Shift towards the text while it stays readable, else away from it.
     const near = mix(on, ink, 0.06);
     const away = luminance(ink) > luminance(on) ? BLACK : WHITE;
     const hover = contrast(near, ink) >= TEXT + 0.4 ? near : mix(on, away, 0.06);

@@ -1,21 +1,22 @@
 import type { WireMessage } from '../wire/message';
 import type { Message } from './message';
 
-/** What a catch-up has read: `fetched` is one unbroken run of the server's log, up to its end. */
+/** The result of a history sync. `fetched` is one unbroken run of the server's log, up to its end. */
 export type CatchUpResult = {
-  /** Ids of the confirmed messages held when the first page was asked for. */
+  /** Ids of the confirmed messages held when the first page was requested. */
   heldBefore: { has(id: string): boolean };
   fetched: readonly WireMessage[];
-  /** The run reaches what was held, or the log's beginning. Else there is a gap between it and what is older here. */
+  /** The run reaches the held messages or the log's beginning; otherwise there is a gap before it. */
   joined: boolean;
   /** The run reaches the log's beginning. */
   complete: boolean;
 };
 
 /**
- * Leaves out what the server no longer has: it lost its log, or went back to an earlier one. Only what was held before
- * the reading began can be proved gone; what came in meanwhile stays, and so does what the visitor has not yet sent.
- * What is older than a run that joins nothing goes too, whenever it came: history is then read again from the run on.
+ * Removes messages that the server no longer has, after it lost its log or restored an earlier one. A message
+ * held before the sync began is removed if the run should contain it and does not; messages that arrived
+ * since and unsent ones stay. Messages older than a run that does not join them are removed too; scrollback
+ * reads them again.
  */
 export const withoutGone = (
   messages: readonly Message[],

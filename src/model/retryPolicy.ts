@@ -1,23 +1,28 @@
 import { clamp, obj } from '../wire/decode';
 
-/** SPEC.md section 9: the server's restRetryPolicy. Intervals are seconds. */
+/** The service's policy for repeating requests. Intervals are seconds. */
 export type RetryPolicy = {
   intervals: { regular: number; aggressive: number };
   backoffMultiplier: number;
   maxRetries: number;
 };
 
-/** "max 5 retries; regular interval 60; aggressive interval 15; backoff multiplier 2". */
+/** The policy when the service gives none. */
 export const DEFAULT_RETRY_POLICY: RetryPolicy = {
   intervals: { regular: 60, aggressive: 15 },
   backoffMultiplier: 2,
   maxRetries: 5,
 };
 
-/** Whatever is asked for, no wait is longer than this, in seconds: else what is unsent would wait for good. */
+/**
+ * The longest wait in seconds, whatever the service asks for; otherwise unsent messages could wait for good.
+ */
 const LONGEST = 3600;
 
-/** Reads a service's policy; each absent or odd field gets its default, and none lets a client hammer. */
+/**
+ * Decodes a service's policy. A missing or invalid field gets its default; floors keep clients from flooding
+ * the service.
+ */
 export const decodeRetryPolicy = (value: unknown): RetryPolicy => {
   const given = obj(value);
   const { regular, aggressive } = obj(given.intervals);
@@ -26,7 +31,7 @@ export const decodeRetryPolicy = (value: unknown): RetryPolicy => {
     clamp(field, floor, ceiling) ?? fallback;
   return {
     intervals: {
-      // This one is waited for without end, so it is not as short as the first few.
+      // This interval repeats without end, so its floor is higher.
       regular: read(regular, standard.intervals.regular, 5, LONGEST),
       aggressive: read(aggressive, standard.intervals.aggressive, 1, LONGEST),
     },
@@ -36,8 +41,8 @@ export const decodeRetryPolicy = (value: unknown): RetryPolicy => {
 };
 
 /**
- * How long to wait before trying again, in seconds; `undefined` when the tries are used up.
- * @param failures how often it failed so far, at least 1
+ * The wait before the next try, in seconds; `undefined` when all tries are used up.
+ * @param failures how many tries have failed, at least 1
  */
 export const retryDelay = (
   policy: RetryPolicy,

@@ -2,13 +2,13 @@ import { type Json, list, obj, str, within } from '../wire/decode';
 import type { WireMessage } from '../wire/message';
 import { shownText } from '../wire/shown';
 
-/** What a transcript needs of the visitor's language. */
+/** The labels that a transcript needs, in the visitor's language. */
 export type TranscriptWords = {
   locale: string;
   you: string;
-  /** Who answers where a message names nobody. */
+  /** The author's name for messages of the business without one. */
   business: string;
-  /** Stands for what cannot be told in text. */
+  /** Replaces a message that has no text form. */
   unsupported: string;
 };
 
@@ -48,7 +48,7 @@ const place = ({ location, coordinates }: Json): string[] => {
   return [line(obj(location).name), line(obj(location).address), known ? `${lat}, ${long}` : ''];
 };
 
-/** What a message of whatever kind says in plain text, a line each. */
+/** The content of a message of any kind as lines of plain text. */
 const said = ({ raw, text, textFallback, markdownText, fields }: WireMessage): string[] => {
   const items = list(raw.items).flatMap((entry) => {
     const item = obj(entry);
@@ -57,16 +57,16 @@ const said = ({ raw, text, textFallback, markdownText, fields }: WireMessage): s
   const own = [media(raw), ...place(raw), ...items, ...answers(fields), ...buttons(raw.actions)].filter(
     Boolean,
   );
-  // The fallback repeats what the parts say.
+  // The fallback text repeats what the parts say.
   const words = text || markdownText || (own.length ? undefined : textFallback);
   return [...(words?.split(/\r\n|[\n\r\u2028\u2029]/) ?? []), ...own];
 };
 
 /**
- * A conversation as a plain text file: title, date, then each message with its author, its exact local time and what it
- * says. What is said is indented, so that no message can pass for another one's head.
- * @param head.date when it was written, in words
- * @param head.cut whether there is more before the first message
+ * A conversation as plain text: title and date, then each message with its author, exact local time and
+ * content. Content lines are indented, so that no message can imitate another one's heading.
+ * @param head.date the formatted date of the transcript
+ * @param head.cut whether messages before the first one are missing
  * @param messages ascending by `received`
  */
 export const transcriptOf = (

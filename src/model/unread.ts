@@ -1,10 +1,10 @@
 import type { Message } from './message';
 
-/** SPEC.md section 4: the badge says 'More than 99' above this. */
+/** Above this count the badge says 'More than 99'. */
 export const UNREAD_CEILING = 99;
 
 /**
- * Single-conversation mode: "non-local non-user messages newer than lastRead" (SPEC.md section 4).
+ * The unread count of a single conversation: confirmed messages of the business newer than `lastRead`.
  * @param lastRead float seconds; absent when the visitor has read nothing yet
  */
 export const countUnread = (messages: readonly Message[], lastRead: number | undefined): number =>

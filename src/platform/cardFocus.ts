@@ -1,16 +1,17 @@
 import { listen } from './disposer';
 import { isShown } from './focus';
 
-/** Gives focus to what may be in another frame. */
+/** Gives the focus to an element that may be in another frame. */
 export const focusIn = (target: HTMLElement | null | undefined) => {
   target?.ownerDocument.defaultView?.focus();
   target?.focus();
 };
 
 /**
- * The Tab cycle of `cycleFocus` for a card above another: its first stop is its way back, its last a page we do not see into,
- * so a stop of its own is put behind that.
- * @returns the undo
+ * Keeps Tab inside a card that lies above another, as `cycleFocus` does for the lowest card. The first stop
+ * is the back button. The last is an embedded page whose stops are not accessible, so a stop is added after
+ * it.
+ * @returns a function that undoes this
  */
 export const keepFocusIn = (frame: Document, launcher: HTMLElement | undefined) => {
   const end = frame.createElement('span');
@@ -37,7 +38,7 @@ export const keepFocusIn = (frame: Document, launcher: HTMLElement | undefined) 
               const { key, shiftKey } = event as KeyboardEvent;
               if (key !== 'Tab') return;
               event.preventDefault();
-              // The card below has a cycle of its own.
+              // Stop the handler of the card below, which has its own Tab cycle.
               event.stopImmediatePropagation();
               focusIn(shiftKey ? page() : first());
             },

@@ -1,6 +1,6 @@
 import { adoptSheet } from './sheets';
 
-/** What the page's side needs beside the launcher's own rules. */
+/** Rules for the page's side, added to the launcher's own. */
 const CSS = `
 .card[data-under]{transition-property:opacity,transform,visibility,filter}
 :host([data-open]) .card[data-under]{transform:translateY(-8px) scale(.96);filter:brightness(.85)}
@@ -9,23 +9,26 @@ const CSS = `
 :host([data-open]) .card[inert]:not([data-under]){opacity:0;transform:translateY(16px);visibility:hidden}
 @starting-style{:host([data-open]) .card[data-card]{opacity:0;transform:translateY(16px)}}`;
 
-/** How long the card below waits until it moves, ms: beside the launcher, in a low window that hides it, over the whole screen. */
+/**
+ * How long the card below waits before it moves, in milliseconds: beside the launcher, in a low window that
+ * hides the launcher, and in full screen.
+ */
 export type Delays = readonly [regular: number, low: number, full: number];
 
 /** A card that lies above another. */
 export type LaidCard = {
-  /** Begins to close it: where it was the top one, the card below is as it was. */
+  /** Starts to close the card. If it was the top one, the card below becomes interactive again. */
   close(): void;
-  /** Takes it away, once its closing has been seen. */
+  /** Removes the card after its closing animation. */
   remove(): void;
 };
 
 /**
- * Cards above others in the surface (SPEC.md section 2): the top one is interactive; those below are inert and dimmed, the
- * lower the smaller. There are three at most.
- * @param host the page that the surface is in
- * @param surface one without a launcher has no button
- * @returns lays a card, which is the surface's last, over all others, of which the home card is the first
+ * Stacks cards in the surface. The top card is interactive; lower ones are inert and dimmed, and smaller the
+ * deeper they are. There are at most three.
+ * @param host the page that contains the surface
+ * @param surface its shadow root and the launcher's button, if it has a launcher
+ * @returns a function that lays a card (the last child of the surface) over all others, above the home card
  */
 export const createCardStack = (
   host: Window,
@@ -37,7 +40,7 @@ export const createCardStack = (
     card.toggleAttribute('data-under', under);
     card.inert = under;
   };
-  /** @param share of the height of the home card */
+  /** @param share the card's height as a share of the home card's height */
   return (card: HTMLElement, home: HTMLElement, share: number, delays: Delays): LaidCard => {
     const fills = home.offsetWidth === host.document.documentElement.clientWidth;
     const delay = delays[fills ? 2 : button?.getClientRects().length === 0 ? 1 : 0];

@@ -1,4 +1,4 @@
-/** Time and timers, handed in everywhere so that tests can own them. All values are milliseconds. */
+/** Time and timers, passed in everywhere so that tests can control them. All values are milliseconds. */
 export type Clock = {
   now(): number;
   /** Runs `task` once after `ms`; the result cancels it. */
@@ -7,7 +7,7 @@ export type Clock = {
   every(ms: number, task: () => void): () => void;
 };
 
-/** What a browser's timer can wait at most; one that is longer would end at once. */
+/** The longest wait of a browser timer; a longer one would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 export const createClock = (): Clock => ({

@@ -1,9 +1,9 @@
 import { listen } from './disposer';
 
 /**
- * Whether the visitor's system wants dark, now and whenever that changes. The page is asked: a frame is told what the page's
- * own scheme is.
- * @returns the undo
+ * Reports whether the visitor's system prefers dark, now and on each change. The page is queried, because a
+ * frame reports the page's own scheme.
+ * @returns a function that undoes this
  */
 export const watchDark = (host: Window, run: (dark: boolean) => void): (() => void) => {
   const query = host.matchMedia('(prefers-color-scheme: dark)');

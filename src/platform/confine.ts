@@ -1,7 +1,7 @@
 /**
- * Lets the frames of a document show pages of one origin alone, by a policy of its own: the browser then refuses a redirect
- * to another origin, and a page that goes there by itself, before the other page runs, and tells the document of it by a
- * `securitypolicyviolation`.
+ * Restricts the frames of a document to one origin with a content security policy. The browser then blocks a
+ * redirect or navigation to another origin before that page runs, and fires a `securitypolicyviolation` event
+ * on the document.
  */
 export const confineFrames = (doc: Document, origin: string): void => {
   const policy = doc.createElement('meta');

@@ -1,4 +1,4 @@
-/** Collects what must be undone; `dispose` undoes it once, newest first. */
+/** Collects undo functions; `dispose` runs each once, newest first. */
 export type Disposer = { add(undo: () => void): void; dispose(): void };
 
 export const createDisposer = (): Disposer => {
@@ -13,7 +13,7 @@ export const createDisposer = (): Disposer => {
   };
 };
 
-/** Adds a listener and gives its removal. */
+/** Adds an event listener and returns a function that removes it. */
 export const listen = (
   target: EventTarget,
   type: string,

@@ -1,12 +1,14 @@
 import { STORAGE_PREFIX } from './storage';
 
-/** Files as the browser keeps them over reloads. Everything rejects where the browser refuses, or has no room. */
+/**
+ * Files stored in the browser over page loads. Each method rejects when the browser refuses or has no space.
+ */
 export type FileStore = {
-  /** @param at when, in ms */
+  /** @param at when the file was stored, in milliseconds */
   put(key: string, file: File, at: number): Promise<unknown>;
   get(key: string): Promise<File | undefined>;
   remove(key: string): Promise<unknown>;
-  /** What is kept under keys that start with this, and since when, in ms. */
+  /** The entries whose key starts with the prefix, and when each was stored, in milliseconds. */
   list(prefix: string): Promise<{ key: string; at: number }[]>;
 };
 
@@ -23,8 +25,9 @@ const settled = <T>(request: IDBRequest<T>, ends: IDBTransaction | IDBRequest = 
   });
 
 /**
- * The database is opened anew for each use and closed again: a page that holds none open is in nobody's way.
- * @param idb missing where the browser has none, or lets nobody at it
+ * A store of files in IndexedDB. It opens the database for each use and closes it again, so that an open page
+ * never blocks other tabs.
+ * @param idb undefined where the browser has none or denies access
  */
 export const createFileStore = (idb: IDBFactory | undefined): FileStore => {
   const use = async <T>(
@@ -46,7 +49,7 @@ export const createFileStore = (idb: IDBFactory | undefined): FileStore => {
     put: (key, file, at) => use('readwrite', (table) => table.put({ key, file, at } satisfies Entry)),
     async get(key) {
       const file = (await use<Partial<Entry> | undefined>('readonly', (table) => table.get(key)))?.file;
-      // Anything may stand there.
+      // Check the type: stored data is not trusted.
       return file instanceof File ? file : undefined;
     },
     remove: (key) => use('readwrite', (table) => table.delete(key)),
@@ -55,7 +58,7 @@ export const createFileStore = (idb: IDBFactory | undefined): FileStore => {
   };
 };
 
-/** The browser's database; undefined where reading the very property is refused. */
+/** The browser's IndexedDB; undefined where reading the property throws. */
 export const databaseOf = (host: Window): IDBFactory | undefined => {
   try {
     return host.indexedDB ?? undefined;

@@ -1,12 +1,13 @@
 import type { Clock } from './clock';
 
-/** A connection over which nothing moves for this long counts as lost. */
+/** An upload without progress for this long counts as lost. */
 const IDLE_MS = 30_000;
 
 /**
- * `fetch` for one upload: it tells how much is out, which `fetch` itself cannot, and allows any time while bytes move.
- * @param deps.cancelled ends it
- * @param deps.onProgress told 0 to 1
+ * A `fetch` for one upload that reports upload progress, which `fetch` itself cannot. It has no time limit
+ * while bytes move.
+ * @param deps.cancelled aborts the upload
+ * @param deps.onProgress called with 0 to 1
  */
 export const createUploadFetch = (deps: {
   clock: Clock;
@@ -36,7 +37,7 @@ export const createUploadFetch = (deps: {
           status: xhr.status,
           text: async () => xhr.responseText,
         } as Response);
-      // Comes after every other event; where there was an answer, it changes nothing.
+      // `loadend` comes after every other event. After an answer, the rejection has no effect.
       const end = () => {
         cancelIdle();
         cancelled.removeEventListener('abort', stop);
@@ -51,8 +52,10 @@ export const createUploadFetch = (deps: {
 };
 
 /**
- * Draws an image file without an address of its own, so that no page's policy has to allow one (DESIGN.md 3.18).
- * @param width the widest it may be, in CSS pixels
+ * Draws an image file on a canvas. It needs no blob address, which a page's content security policy could
+ * block.
+ * @param width the largest width, in CSS pixels
+ * @param height the largest height, in CSS pixels
  * @returns whether it could be drawn
  */
 export const drawImage = async (

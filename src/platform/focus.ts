@@ -2,18 +2,18 @@ import { listen } from './disposer';
 
 const FOCUSABLE = 'a[href],button,textarea,input,select,[tabindex="0"]';
 
-/** What the Tab key reaches in a frame, in order. */
+/** The elements that Tab reaches in a frame, in order. */
 const stopsOf = (doc: Document): HTMLElement[] =>
   [...doc.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((e) => e.getClientRects().length > 0);
 
-/** Whether an element is on screen. */
+/** Whether an element is displayed and visible. */
 export const isShown = (element: HTMLElement | undefined): element is HTMLElement =>
   element?.checkVisibility({ visibilityProperty: true }) === true;
 
 /**
- * "While the widget is open, Tab and Shift+Tab cycle focus between the launcher button and the open widget frame,
- * wrapping at the ends." (SPEC.md section 2). Where the launcher is not on screen the frame wraps by itself.
- * @returns the undo
+ * Cycles Tab and Shift+Tab between the launcher and the open widget frame. Without a visible launcher, the
+ * focus wraps inside the frame.
+ * @returns a function that undoes this
  */
 export const cycleFocus = (frame: Document, launcher: HTMLElement | undefined, isOpen: () => boolean) => {
   const go = (event: Event, target: HTMLElement | undefined) => {

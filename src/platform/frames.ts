@@ -1,4 +1,4 @@
-/** A same-origin frame in which one card is drawn. */
+/** A same-origin frame that shows one card. */
 export type CardFrame = {
   element: HTMLIFrameElement;
   window: Window;
@@ -6,10 +6,10 @@ export type CardFrame = {
 };
 
 /**
- * Makes a card's frame and waits until its document stands: an initial about:blank may be replaced late, and what
- * was drawn into it would be lost. In Chromium this is done before the call returns.
- * @param parent where the frame is shown; it must be in the page
- * @param title the frame's accessible name, translated (SPEC.md section 2, Cards)
+ * Makes a card's frame and calls `ready` when its document has loaded. Some browsers replace the initial
+ * about:blank late, which would lose what was drawn into it; Chromium loads it before this call returns.
+ * @param parent where the frame is added; must be in the page
+ * @param title the frame's accessible name, translated
  */
 export const createFrame = (parent: Node, title: string, ready: (frame: CardFrame) => void): void => {
   const doc = parent.ownerDocument as Document;

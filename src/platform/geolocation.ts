@@ -1,13 +1,13 @@
-/** Degrees. */
+/** In degrees. */
 export type Position = { lat: number; long: number };
 
-/** How long a device may look for where it is, and how old an answer may be, in ms. */
+/** The longest time to find the position, and the greatest age of a cached one, in milliseconds. */
 const PATIENCE_MS = 20_000;
 const FRESH_MS = 60_000;
 
 /**
- * Asks the browser where the visitor is; it asks them.
- * @throws when it is not allowed, not known or not there
+ * Asks the browser for the position; the browser asks the visitor for permission.
+ * @throws when the permission is denied or the position is not available
  */
 export const askPosition = (
   geolocation: Geolocation | undefined = navigator.geolocation,

@@ -1,6 +1,9 @@
 import { listen } from './disposer';
 
-/** Tells of each press and key of a person in a document; what a script makes up is none. @returns the undo */
+/**
+ * Calls `tell` on each press and key of a person in a document; events made by scripts do not count.
+ * @returns a function that undoes this
+ */
 export const onGesture = (doc: Document, tell: () => void): (() => void) => {
   const told = ({ isTrusted }: Event) => isTrusted && tell();
   const offs = ['pointerdown', 'keydown'].map((name) => listen(doc, name, told, { capture: true }));

@@ -1,4 +1,7 @@
-/** A random UUID. `crypto.randomUUID` is missing on plain-http pages; there the address of an object holds one. */
+/**
+ * A random UUID. Pages on plain HTTP lack `crypto.randomUUID`; there it is cut from an object URL, which ends
+ * in one.
+ */
 export const createId = (): string => {
   if (crypto.randomUUID) return crypto.randomUUID();
   const address = URL.createObjectURL(new Blob());

@@ -1,24 +1,26 @@
 import { listen } from './disposer';
 
-/** What the publisher's page tells about itself, read at the moment it is asked for. */
+/** Facts about the publisher's page, read at the time of each call. */
 export type Page = {
   url(): string;
   title(): string;
   referrer(): string;
   userAgent(): string;
   language(): string;
-  /** Whether the page is on screen now. */
+  /** Whether the page is visible now. */
   visible(): boolean;
   focused(): boolean;
-  /** Touch first, so a phone's keyboard would jump up when a text box gets focus. */
+  /** Whether touch is the main input. Focusing a text box would then open the on-screen keyboard. */
   coarsePointer(): boolean;
   online(): boolean;
-  /** Each gives its own removal. */
+  /**
+   * Reports changes of visibility. Like all `on…` methods, it returns a function that removes the listener.
+   */
   onVisible(run: (visible: boolean) => void): () => void;
   onOnline(run: (online: boolean) => void): () => void;
-  /** The page is left, perhaps for the back/forward cache. */
+  /** The page is being left; it may enter the back/forward cache. */
   onHide(run: () => void): () => void;
-  /** The page came back; `persisted` when it was taken from the back/forward cache. */
+  /** The page is shown; `persisted` when it came from the back/forward cache. */
   onShow(run: (persisted: boolean) => void): () => void;
 };
 
@@ -47,10 +49,12 @@ export const createPage = (host: Window): Page => {
   };
 };
 
-/** What tells that the page wakes. */
+/** The events that signal that the page wakes up. */
 export type Waking = Pick<Page, 'onOnline' | 'onVisible' | 'onShow'>;
 
-/** Runs whenever the page is online again, on screen again or shown again; gives the removal. */
+/**
+ * Calls `run` when the page is online, visible or shown again. Returns a function that removes the listeners.
+ */
 export const onWake = ({ onOnline, onVisible, onShow }: Waking, run: () => void): (() => void) => {
   const offs = [...[onOnline, onVisible].map((on) => on((now) => now && run())), onShow(run)];
   return () => {

@@ -1,11 +1,11 @@
 import type { Clock } from './clock';
 
-/** How long the browser may take to begin reading what it was given. */
+/** How long the browser may take to start reading the file. */
 const KEEP_MS = 60_000;
 
 /**
- * Hands a text to the visitor as a file, by a download link in a document.
- * @param own takes the undo: what is kept for the browser is let go of
+ * Offers a text to the visitor as a file download, using a link in a document.
+ * @param own takes a cleanup function that releases the file's object URL
  */
 export const createTextSaver =
   ({ clock, own }: { clock: Clock; own: (undo: () => void) => void }) =>

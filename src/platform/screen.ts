@@ -1,10 +1,10 @@
 import { listen } from './disposer';
 import { adoptSheet } from './sheets';
 
-/** A keyboard takes more of the screen than this, px; a browser's bars take less. */
+/** An on-screen keyboard takes more of the height than this, in pixels; the browser's bars take less. */
 const KEYBOARD = 120;
 
-/** Bars and notches leave the window less than the screen. */
+/** Bars and notches reduce the screen area that the window can use. */
 const CSS = `
 .card[data-fills]{
   top:calc(var(--top,0px) + env(safe-area-inset-top));
@@ -13,8 +13,8 @@ const CSS = `
 :host([data-keyboard]) .card[data-card]{bottom:var(--keyboard)}`;
 
 /**
- * The publisher's page while a window of ours fills its screen.
- * @param root the surface's, in the page
+ * Fits a window that fills the screen, and locks the publisher's page behind it.
+ * @param root the surface's shadow root
  * @param card the window
  */
 export const createScreen = (root: ShadowRoot, card: HTMLElement) => {
@@ -24,16 +24,22 @@ export const createScreen = (root: ShadowRoot, card: HTMLElement) => {
   const { visualViewport: seen } = host;
   let locked: CSSStyleSheet | undefined;
   adoptSheet(root, host, CSS);
-  /** What a phone's keyboard leaves of the screen, px; undefined where there is none, or where the visitor has zoomed in. */
+  /**
+   * The distances from the window's edges to the area that an open on-screen keyboard leaves, in pixels;
+   * undefined without a keyboard or while zoomed in.
+   */
   const aboveKeyboard = (): { top: number; bottom: number } | undefined => {
     if (!seen || seen.scale > 1.01) return undefined;
     const bottom = host.innerHeight - seen.height - seen.offsetTop;
     return host.innerHeight - seen.height > KEYBOARD ? { top: seen.offsetTop, bottom } : undefined;
   };
   return {
-    /** Whether it fills the screen now. */
+    /** Whether the window fills the screen now. */
     fills: () => card.offsetWidth === doc.documentElement.clientWidth,
-    /** Lays the window into what the keyboard leaves of the screen. @param fills whether it fills it, else as it was */
+    /**
+     * Fits the window into the space that the keyboard leaves.
+     * @param fills whether the window fills the screen; false restores its normal place
+     */
     fit(fills: boolean) {
       const left = fills ? aboveKeyboard() : undefined;
       card.toggleAttribute('data-fills', fills);
@@ -41,7 +47,7 @@ export const createScreen = (root: ShadowRoot, card: HTMLElement) => {
       element.style.setProperty('--top', left ? `${left.top}px` : '');
       element.style.setProperty('--keyboard', left ? `${left.bottom}px` : '');
     },
-    /** Stops the page from scrolling, without a trace in its elements, or lets it again. */
+    /** Stops the page from scrolling without changing its elements, or allows it again. */
     lock(wanted: boolean) {
       if (wanted && !locked) locked = adoptSheet(doc, host, 'html,body{overflow:hidden!important}');
       if (wanted || !locked) return;

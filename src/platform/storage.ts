@@ -1,43 +1,47 @@
 import { listen } from './disposer';
 
-/** SPEC.md section 6: how much of the browser's storage the visitor allows. */
+/** How much of the browser's storage the visitor allows. */
 export type ConsentLevel = 'all' | 'functional' | 'none';
 
 /**
- * How the keys of analytics and campaign history begin: `functional` consent allows all but these (DESIGN.md 3.17). By its
- * key, what an earlier page has written is known too.
+ * Keys of analytics and campaign history; `functional` consent allows all others. A test by key also covers
+ * entries that an earlier page has written.
  */
 const HISTORY = /^(campaigns|analytics)/;
 
-/** SPEC.md section 3: every key of ours starts with this. */
+/** The prefix of every key. */
 export const STORAGE_PREFIX = 'ZD-';
 
-/** A consent-gated store. It never throws: what the browser refuses to keep is kept in memory for this page. */
+/**
+ * A store that obeys the consent level. It never throws; values that the browser cannot keep stay in memory
+ * for this page.
+ */
 export type Store = {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
-  /** The keys that start with this, whether the browser or this page's memory holds them. */
+  /** The keys that start with the prefix, in the browser and in memory. */
   keys(prefix: string): string[];
 };
 
 export type Storages = {
-  /** Survives the browser when history is remembered, else the tab (SPEC.md section 3, storageType). */
+  /** Outlives the browser session when history is remembered, else only the tab. */
   lasting: Store;
-  /** Survives a reload of this tab. */
+  /** Outlives a reload of this tab. */
   session: Store;
-  /** Sets the consent; what is no longer allowed is removed from the browser and kept in memory. */
+  /** Sets the consent level. Entries that are no longer allowed move from the browser to memory. */
   setConsent(level: ConsentLevel): void;
   /**
-   * Tells of changes that other tabs make.
-   * @param run is given the key, null when all was cleared, and the new value, null when it was removed
+   * Reports changes made by other tabs.
+   * @param run called with the key (null when all was cleared) and the new value (null when it was removed)
+   * @returns a function that removes the listener
    */
   onForeignChange(run: (key: string | null, value: string | null) => void): () => void;
 };
 
 type Area = 'localStorage' | 'sessionStorage';
 
-/** Reading the property itself throws where storage is blocked. */
+/** The storage area; undefined where reading the property throws because storage is blocked. */
 const readArea = (host: Window, area: Area): Storage | undefined => {
   try {
     return host[area];
@@ -56,7 +60,7 @@ const createStore = (host: Window, area: Area, allows: (key: string) => boolean)
       return undefined;
     }
   };
-  /** Our keys in the browser, without their prefix. */
+  /** Our keys in the browser, without the prefix. */
   const kept = () =>
     (native((s) => Object.keys(s)) ?? [])
       .filter((k) => k.startsWith(STORAGE_PREFIX))
@@ -66,7 +70,7 @@ const createStore = (host: Window, area: Area, allows: (key: string) => boolean)
     get: (key) => memory.get(key) ?? (allows(key) ? read(key) : null),
     set(key, value) {
       const done = allows(key) && native((s) => s.setItem(STORAGE_PREFIX + key, value) ?? true);
-      // A copy in memory would hide what another tab writes, so it is held only where the browser holds none.
+      // Keep a copy in memory only if the browser holds none; otherwise it would hide what other tabs write.
       if (done) memory.delete(key);
       else memory.set(key, value);
     },
@@ -81,7 +85,7 @@ const createStore = (host: Window, area: Area, allows: (key: string) => boolean)
   const applyConsent = () => {
     for (const key of kept()) {
       if (allows(key)) continue;
-      // What memory holds is newer: the browser had no room for it.
+      // The value in memory is newer: the browser had no space for it.
       const value = store.get(key) ?? read(key);
       store.remove(key);
       if (value !== null) memory.set(key, value);
@@ -92,9 +96,10 @@ const createStore = (host: Window, area: Area, allows: (key: string) => boolean)
 };
 
 /**
+ * Creates the stores.
  * @param host the page whose storage is used
- * @param remember whether `lasting` is localStorage, else sessionStorage
- * @param consent the level until `setConsent` says otherwise
+ * @param remember whether `lasting` is localStorage; else sessionStorage
+ * @param consent the level until `setConsent` changes it
  */
 export const createStorages = (host: Window, remember: boolean, consent: ConsentLevel = 'all'): Storages => {
   let level = consent;
@@ -107,7 +112,8 @@ export const createStorages = (host: Window, remember: boolean, consent: Consent
     onForeignChange: (run) =>
       listen(host, 'storage', (event) => {
         const { key, newValue, storageArea } = event as StorageEvent;
-        // A frame of this very tab may change the tab's own storage; that is nobody's logout.
+        // Ignore session storage: only frames of this same tab can change it, so the event is no logout
+        // elsewhere.
         if (storageArea && storageArea === readArea(host, 'sessionStorage')) return;
         if (key === null) run(null, null);
         else if (key.startsWith(STORAGE_PREFIX)) run(key.slice(STORAGE_PREFIX.length), newValue);

@@ -1,10 +1,16 @@
 import { adoptSheet } from './sheets';
 
-/** Where everything visible of Porch hangs on the publisher's page, once it is there. */
+/**
+ * The shadow root of everything that Porch shows on the publisher's page; missing until the launcher is
+ * drawn.
+ */
 const findSurface = (host: Window): ShadowRoot | null | undefined =>
   host.document.querySelector('[data-porch]')?.shadowRoot;
 
-/** Rewrites the rules of the surface: its own, which are its first sheet, and more after all others. */
+/**
+ * Returns a function that replaces the surface's own rules (its first sheet) and adds `more` after all other
+ * sheets.
+ */
 export const createSurfaceRules = (host: Window): ((own: string, more: string) => void) => {
   let last: CSSStyleSheet | undefined;
   return (own, more) => {

@@ -1,9 +1,9 @@
 import type { Page } from './page';
 
-/** A browser's locks, as far as they are used here. */
+/** The part of the browser's lock manager that is used here. */
 export type Locks = Pick<LockManager, 'request'>;
 
-/** The browser's locks, where it has them and lets this page see them. */
+/** The browser's lock manager; undefined where it is missing or access throws. */
 export const locksOf = (host: Window): Locks | undefined => {
   try {
     return host.navigator.locks;
@@ -16,22 +16,23 @@ export const locksOf = (host: Window): Locks | undefined => {
 export type Election = {
   isElected(): boolean;
   /**
-   * Tells of each change from here on.
-   * @returns the undo
+   * Reports each later change.
+   * @returns a function that removes the listener
    */
   onElected(run: (elected: boolean) => void): () => void;
-  /** Stands no more: another tab has the office at once. */
+  /** Withdraws from the election; another tab is elected at once. */
   dispose(): void;
 };
 
 /**
- * Elects one tab to act where only one may: whoever holds a lock, which the browser gives to the next tab as soon as this
- * one is closed, crashes or disposes of its election. A page that is left gives it up and stands again when it comes back:
- * in the back/forward cache it would hold the office without acting, or not be kept at all (DESIGN.md 3.4).
+ * Elects one tab to do what only one may do. The elected tab holds a lock, and the browser gives it to the
+ * next tab when this one closes, crashes or disposes of its election. A page that is left releases the lock
+ * and requests it again when it returns, because a lock would keep it out of the back/forward cache or stay
+ * held by a frozen page.
  *
- * Without locks (an insecure page, an opaque origin) no tab knows of another, and each is elected: what only one should
- * do is then done by each, rather than by none.
- * @param deps.name shared by the tabs of which one is elected
+ * Without locks (an insecure page or an opaque origin) tabs cannot coordinate and each is elected, so that
+ * the work is repeated rather than never done.
+ * @param deps.name shared by the tabs that elect one of themselves
  */
 export const createElection = (deps: {
   locks: Locks | undefined;
@@ -67,11 +68,11 @@ export const createElection = (deps: {
         release = resolve;
       });
     };
-    // The request itself may be refused, as where the page's storage is blocked.
+    // The browser may refuse the request itself, for example where the page's storage is blocked.
     const asked = locks && (async () => locks.request(name, { signal: abort.signal }, hold))();
     const refused = () => {
       if (over) return;
-      // One that held the lock was robbed of it, and stands in line again.
+      // The lock was stolen; request it again.
       if (elected) stand();
       else become(true);
     };

@@ -4,12 +4,12 @@ import { RequestError } from './requestError';
 
 const id = encodeURIComponent;
 
-/** How a visitor continues on another channel (FACTS.md 2.7). */
+/** The link with which a visitor continues on another channel. */
 export type LinkRequest = { integrationId: string; type?: string; code?: string; url: string };
 
 /**
- * `GET /appusers/{appUserId}/linkrequest`: "Exactly one must be present" (SPEC.md section 7).
- * Rejects with 'Failed to fetch link request for integration {channelId}'.
+ * `GET /appusers/{appUserId}/linkrequest`; the answer must hold exactly one link request.
+ * @throws RequestError 'Failed to fetch link request for integration {channelId}'
  */
 export const fetchLinkRequest = async (
   http: Http,
@@ -28,7 +28,10 @@ export const fetchLinkRequest = async (
   return { integrationId, type: str(only.type), code: str(only.code), url };
 };
 
-/** `DELETE /appusers/{appUserId}/clients/{clientId}`. Rejects with 'An error occurred removing the channel.' */
+/**
+ * `DELETE /appusers/{appUserId}/clients/{clientId}`.
+ * @throws RequestError 'An error occurred removing the channel.'
+ */
 export const unlinkChannel = async (http: Http, appUserId: string, clientId: string): Promise<void> => {
   await http('DELETE', `/appusers/${id(appUserId)}/clients/${id(clientId)}`).catch((error: RequestError) => {
     if (error.isActionCancelled) throw error;

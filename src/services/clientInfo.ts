@@ -1,13 +1,13 @@
 import type { Page } from '../platform/page';
 import type { ClientInfo } from '../wire/client';
 
-/** Set by the build. */
+/** Defined by the build. */
 declare const PORCH_VERSION: string;
 
 /** Sent as the SDK version header and inside the client info. */
 export const SDK_VERSION = `web/porch/${PORCH_VERSION}`;
 
-/** SPEC.md section 7, 'Client info sent'. */
+/** Describes the browser and its page to the messaging service. */
 export const describeClient = (page: Page, clientId: string, integrationId: string): ClientInfo => ({
   platform: 'web',
   id: clientId,

@@ -6,7 +6,7 @@ import { RequestError } from './requestError';
 
 const id = encodeURIComponent;
 
-/** One answer to a field of a form: the value stands under the key that is the field's type. */
+/** One answer to a form field: the value is stored under the field's type, such as `email`. */
 export type FormField = { type: string; name: string; label: string } & Record<string, unknown>;
 
 /** `PUT /conversations/{id}`. */
@@ -16,7 +16,11 @@ export const updateConversation = (
   body: { client: ClientInfo; metadata: Record<string, unknown> },
 ): Promise<unknown> => http('PUT', `/conversations/${id(conversation)}`, body);
 
-/** "Form responses are posted as a formResponse message with fields and quotedMessageId." (SPEC.md section 7) */
+/**
+ * Posts the answers to a form as a `formResponse` message that quotes the form.
+ * @returns the stored message
+ * @throws RequestError 'Message failed to send' unless the answer holds exactly one message
+ */
 export const submitForm = async (
   http: Http,
   conversation: string,
@@ -33,7 +37,7 @@ export const submitForm = async (
 
 /**
  * `POST /conversations/{id}/files`.
- * @returns the id under which the finished message arrives over realtime (FACTS.md 2.6)
+ * @returns the id of the finished message, which arrives later over the realtime session
  */
 export const uploadFile = async (
   http: Http,
@@ -47,7 +51,7 @@ export const uploadFile = async (
   form.append('message', JSON.stringify({ role: 'appUser', referenceId }));
   form.append('source', file, file.name);
   const messageId = str(obj(await http('POST', `/conversations/${id(conversation)}/files`, form)).messageId);
-  // SPEC.md section 5: "Any other failure, or a missing message id, is unknown."
+  // Without a message id the reason is `unknown`, as for every failure that has no reason of its own.
   if (!messageId) throw new RequestError('malformed', 'unknown');
   return messageId;
 };
@@ -73,7 +77,7 @@ export const sendReferral = (
     signedCampaignData,
   });
 
-/** Tells that a message was delivered: activity 'message:delivery' with its id. */
+/** Reports that a message was delivered. */
 export const markDelivered = (
   http: Http,
   conversation: string,
@@ -85,7 +89,10 @@ export const markDelivered = (
     activity: { type: 'message:delivery', messageId },
   });
 
-/** `GET /attachments/contentUrl`. Rejects with 'Failed to get attachment URL' (SPEC.md section 8). */
+/**
+ * `GET /attachments/contentUrl`: a signed address at which an attachment can be shown.
+ * @throws RequestError 'Failed to get attachment URL'
+ */
 export const contentUrl = async (http: Http, mediaUrl: string): Promise<string> => {
   const failure = 'Failed to get attachment URL';
   const path = `/attachments/contentUrl?mediaUrl=${id(mediaUrl)}`;

@@ -6,9 +6,10 @@ import { RequestError } from './requestError';
 const FAILURE = 'Failed to fetch ticket validation rules';
 
 /**
- * `GET {host}/embeddable/messaging/custom_ticket_fields` (SPEC.md section 7). "A non-200 is an error", and so is an
- * answer without rules: rejects with 'Failed to fetch ticket validation rules'.
- * @param deps.host the account host, such as https://desk.example
+ * `GET {host}/embeddable/messaging/custom_ticket_fields`.
+ * @param deps.host the account's host, such as https://desk.example
+ * @throws RequestError 'Failed to fetch ticket validation rules' on an error status or an answer without
+ * rules
  */
 export const fetchFieldRules = async (deps: {
   fetch: typeof fetch;

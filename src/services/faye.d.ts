@@ -16,7 +16,7 @@ declare module 'faye/src/protocol/client' {
     incoming?(message: BayeuxMessage, callback: (message: BayeuxMessage) => void): void;
   };
 
-  /** Made for each message; decides when and how often it is sent. Intervals and timeouts are seconds. */
+  /** Created for each message; decides when and how often it is sent. Intervals and timeouts are seconds. */
   export type Scheduler = new (
     message: unknown,
     options: { timeout: number },
@@ -41,7 +41,7 @@ declare module 'faye/src/protocol/client' {
     connect(): void;
     disconnect(): void;
     readonly _dispatcher: {
-      /** By kind and address; those that still open are no transport of the client yet. */
+      /** Transports by kind and address. A transport that is still opening is not yet one of the client's. */
       readonly transports: Record<string, Map<string, { close(): void }> | undefined>;
       close(): void;
     };

@@ -6,11 +6,11 @@ import XHR from 'faye/src/transport/xhr';
 import { obj, str } from '../wire/decode';
 import { proveStreams } from './eventStream';
 
-// The only file that imports faye, in a lazy chunk of its own. The library would not long-poll, and so not even shake
-// hands, across origins; every browser that runs this can.
+// This is the only file that imports faye, and it is in a lazily loaded chunk. faye believes that XHR cannot
+// reach other origins and would not even shake hands; every supported browser can.
 XHR.isUsable = (_dispatcher, _endpoint, callback, context) => callback.call(context, true);
-// A browser may wait a minute for the farewell of a socket whose other end is gone, and the library waits with it. It
-// is told at once, so that the next attempt is made over a new one.
+// A browser may wait a minute for the close handshake of a dead socket, and faye waits with it. Report the
+// close at once, so that the next attempt uses a new socket.
 const { request } = WebSocketTransport.prototype;
 WebSocketTransport.prototype.request = function (messages) {
   const { abort } = request.call(this, messages);
@@ -23,7 +23,7 @@ WebSocketTransport.prototype.request = function (messages) {
   };
 };
 proveStreams(EventSourceTransport);
-// The library takes every entry of a frame for a message: one that is none ended the others with it.
+// faye treats every entry of a frame as a message; an invalid entry would lose the others with it.
 const { _receive } = Transport.prototype;
 Transport.prototype._receive = function (replies) {
   if (replies) _receive.call(this, messagesOf(replies));
@@ -44,7 +44,7 @@ WebSocketTransport.prototype.connect = function () {
 const messagesOf = (replies: unknown): object[] =>
   [replies].flat().filter((reply): reply is object => str(obj(reply).channel) !== undefined);
 
-/** A socket's frame as text; parsed anew only where it may hold what is no message. */
+/** The text of a socket's frame without invalid entries; parsed only where it may contain one. */
 const withoutNull = (text: unknown): unknown => {
   if (typeof text !== 'string' || !text.includes('null')) return text;
   try {
@@ -56,20 +56,20 @@ const withoutNull = (text: unknown): unknown => {
   }
 };
 
-/** The bounds of one round of attempts (SPEC.md section 5, DESIGN.md 3.3). */
+/** The limits of one round of connection attempts. */
 export type Round = {
   /** Seconds from one attempt to the next. */
   retryInterval: number;
   maxAttempts: number;
-  /** Milliseconds. */
+  /** The current time in milliseconds. */
   now(): number;
-  /** False once the round was given up: the library alone would try for ever. */
+  /** False once the round is given up; faye alone would try for ever. */
   isOpen(): boolean;
-  /** Every attempt was made. */
+  /** Called when every attempt has failed. */
   onExhausted(): void;
 };
 
-/** How often and how soon the library sends a message that got no answer. */
+/** Decides how often and how soon faye resends a message that got no answer. */
 const schedulerFor = (round: Round): Scheduler =>
   class {
     private attempts = 0;
@@ -81,9 +81,9 @@ const schedulerFor = (round: Round): Scheduler =>
     getTimeout() {
       return this.timeout;
     }
-    // Counted from the attempt, so that a connection which held for long is tried again soon after it broke.
+    // Counted from the last attempt, so that a connection that broke after a long time is tried again soon.
     getInterval() {
-      // The visitor's clock may have been set back meanwhile.
+      // The visitor's clock may have been set back since.
       const waited = Math.max(0, (round.now() - this.sentAt) / 1000);
       return Math.max(1, round.retryInterval - waited);
     }
@@ -101,13 +101,17 @@ const schedulerFor = (round: Round): Scheduler =>
     }
   };
 
-/** @param endpoint the Bayeux endpoint's address */
+/**
+ * Creates a faye client.
+ * @param endpoint the address of the Bayeux endpoint
+ */
 export const createFayeClient = (endpoint: string, round: Round): Client => {
   const client = new Client(endpoint, { timeout: 60, scheduler: schedulerFor(round) });
-  // JSONP inserts scripts, which a strict CSP forbids; the form of `cors` is what XHR does here anyway.
+  // JSONP inserts scripts, which a strict content security policy forbids. The cross-origin transport is not
+  // needed, because XHR reaches other origins.
   client.disable('callback-polling');
   client.disable('cross-origin-long-polling');
-  // The page's `beforeunload` also comes with a `mailto:` link, which leaves the page where it is.
+  // `beforeunload` also fires for a `mailto:` link, which does not leave the page.
   client.disable('autodisconnect');
   return client;
 };

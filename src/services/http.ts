@@ -3,10 +3,10 @@ import type { Clock } from '../platform/clock';
 import { decodeError } from '../wire/errors';
 import { isTransientStatus, RequestError } from './requestError';
 
-/** A request that got no answer is sent again this often, each time after this delay. */
+/** How often an unanswered request is repeated, and the delay before each repetition. */
 const RETRIES = 3;
 const RETRY_DELAY_MS = 500;
-/** A request without a whole answer for this long counts as lost; each is safe to repeat. */
+/** A request whose answer is not complete after this time counts as lost. Every request is safe to repeat. */
 const TIMEOUT_MS = 15_000;
 /** How often a refused credential is renewed for one request. */
 const RECOVERIES = 3;
@@ -14,25 +14,29 @@ const RECOVERIES = 3;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Sends a request and gives the decoded JSON body; rejects with a `RequestError`.
- * @param body sent as JSON, or as it is where it is a form with files
+ * Sends a request and returns the decoded JSON body.
+ * @param body sent as JSON; a form with files is sent as it is
+ * @throws RequestError
  */
 export type Http = (method: Method, path: string, body?: unknown) => Promise<unknown>;
 
 export type HttpRules = {
-  /** Changes when the visitor does; what was asked for before is then neither answered nor asked for again. */
+  /** Changes with the visitor; requests of an earlier epoch are rejected and not repeated. */
   epoch?: () => unknown;
-  /** Asked on a 401 or 403 whether a renewed credential makes another try worth it. */
+  /** Called on a 401 or 403; resolves to true when a renewed credential is worth another try. */
   recover?: (status: 401 | 403) => Promise<boolean>;
-  /** Told of a 401 or 403 that nothing helps against. */
+  /** Called on a 401 or 403 that cannot be recovered from. */
   onRefused?: (status: 401 | 403) => void;
-  /** Whether the service has said that it restarts, and may still be away: what fails meanwhile is tried on. */
+  /**
+   * Whether the service announced a restart and may still be down; failing requests are then repeated without
+   * limit.
+   */
   restarting?: () => boolean;
 };
 
 type Headers = Record<string, string>;
 
-/** Fails unless the whole answer, body included, comes in time. Reads the body, so that one timer covers it. */
+/** Fails unless the whole answer arrives in time. Reads the body too, so that one timer covers both. */
 const timed =
   (clock: Clock): ConfiguredMiddleware =>
   (next) =>
@@ -48,8 +52,9 @@ const timed =
   };
 
 /**
- * Sends again what got no answer; while the service restarts, also what it is not ready to answer.
- * @param check throws where the request is not wanted any more
+ * Repeats requests without an answer; during a restart of the service, also those with a transient error
+ * status.
+ * @param check throws when the request is no longer wanted
  */
 const retried =
   (clock: Clock, { restarting = () => false }: HttpRules, check: () => void): ConfiguredMiddleware =>
@@ -67,7 +72,7 @@ const retried =
     }
   };
 
-/** Adds the headers, read anew for each attempt, and keeps which credential was sent last. */
+/** Adds the headers, read again for each attempt, and remembers the credential sent last. */
 const signed = (headers: () => Headers) => {
   let sent: string | undefined;
   const middleware: ConfiguredMiddleware = (next) => (url, options) => {
@@ -75,24 +80,27 @@ const signed = (headers: () => Headers) => {
     sent = now.Authorization;
     return next(url, { ...options, headers: { ...(options.headers as Headers), ...now } });
   };
-  /** Another call may have renewed the credential meanwhile. */
+  /** Whether another call has renewed the credential since. */
   const changed = () => headers().Authorization !== sent;
   return { middleware, changed };
 };
 
-/** What an answer that says no means. @param text its body, which may hold the service's own words */
+/**
+ * Makes the error of an unsuccessful answer.
+ * @param text the answer's body, which may hold the service's own error description
+ */
 const refusal = (status: number, text = ''): RequestError => {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    // Without words of the service, the status says it.
+    // Without a description, the message is the status alone.
   }
   const { code, description } = decodeError(body) ?? {};
   return new RequestError('http', description ? `${status}: ${description}` : `${status}`, status, code);
 };
 
-/** Renews a refused credential and sends again. */
+/** Renews a refused credential and repeats the request. */
 const renewed =
   (rules: HttpRules, changed: () => boolean, check: () => void): ConfiguredMiddleware =>
   (next) =>
@@ -110,8 +118,9 @@ const renewed =
   };
 
 /**
- * @param deps.baseUrl what every path is appended to
- * @param deps.headers read anew for each attempt, so that a refreshed credential is used
+ * Creates the function that sends requests to one service.
+ * @param deps.baseUrl the address to which every path is appended
+ * @param deps.headers read again for each attempt, so that a refreshed credential is used
  */
 export const createHttp = (
   deps: HttpRules & {

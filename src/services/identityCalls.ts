@@ -4,10 +4,13 @@ import type { Http } from './http';
 
 const id = encodeURIComponent;
 
-/** Body of `POST /login`: with a JWT the external id; with it or instead of it the session of the anonymous visitor. */
+/**
+ * Body of `POST /login`. A JWT login sends `userId`, the external id. `appUserId` and `sessionToken` name the
+ * visitor's anonymous session, with a JWT or without.
+ */
 export type LoginBody = { client: ClientInfo; userId?: string; appUserId?: string; sessionToken?: string };
 
-/** `POST /login`; the credential travels in the Authorization header. */
+/** `POST /login`; the credential is in the Authorization header. */
 export const login = async (http: Http, body: LoginBody): Promise<UserAnswer> =>
   decodeUserAnswer(await http('POST', '/login', body));
 

@@ -6,7 +6,7 @@ import { decodeUserAnswer, type UserAnswer } from '../wire/user';
 import type { Http } from './http';
 import { RequestError } from './requestError';
 
-/** The messaging service (SPEC.md section 7); each call rejects with a `RequestError`. */
+/** The calls to the messaging service; each rejects with a `RequestError`. */
 export type Messaging = {
   createUser(body: CreateUserBody): Promise<UserAnswer>;
   getUser(appUserId: string): Promise<UserAnswer>;
@@ -20,7 +20,10 @@ export type Messaging = {
 
 const id = encodeURIComponent;
 
-/** @param http bound to the service's base, `{suncoUrl}/v2/apps/{appId}` */
+/**
+ * Creates the calls.
+ * @param http bound to the service's base, `{suncoUrl}/v2/apps/{appId}`
+ */
 export const createMessaging = (http: Http): Messaging => ({
   createUser: async (body) => decodeUserAnswer(await http('POST', '/appusers', body)),
   getUser: async (user) => decodeUserAnswer(await http('GET', `/appusers/${id(user)}`)),
@@ -31,7 +34,7 @@ export const createMessaging = (http: Http): Messaging => ({
   async getMessages(conversation, before) {
     const query = before === undefined ? '' : `?before=${before}`;
     const answer = await http('GET', `/conversations/${id(conversation)}/messages${query}`);
-    // An answer without a list says nothing; taken for an empty one it would empty the log.
+    // An answer without a list is an error: taken for an empty list, it would empty the log.
     if (!Array.isArray(obj(answer).messages))
       throw new RequestError('malformed', 'The answer holds no messages');
     return decodeMessages(answer);
@@ -40,7 +43,7 @@ export const createMessaging = (http: Http): Messaging => ({
     const answer = obj(await http('POST', `/conversations/${id(conversation)}/messages`, body));
     const messages = list(answer.messages);
     const message = messages.length === 1 ? decodeMessage(messages[0]) : undefined;
-    // SPEC.md section 5: unless the response holds exactly one message.
+    // The answer must hold exactly one message.
     if (!message) throw new RequestError('malformed', 'Message failed to send');
     return message;
   },

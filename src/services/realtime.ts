@@ -10,37 +10,46 @@ import {
 import type { RealtimeSettings } from '../wire/user';
 import type { createFayeClient } from './fayeClient';
 
-/** SPEC.md section 5, Realtime client. */
+/** The smallest retry interval and the most attempts of one round. */
 const MIN_RETRY_SECONDS = 15;
 const MAX_ATTEMPTS = 5;
-/** A longer wait would be no connection. */
+/** A longer retry interval would mean no connection at all. */
 const MAX_RETRY_SECONDS = 3600;
-/** "must start with a slash and use letters, digits and - _ ! ~ ( ) $ @": a pattern would hear other visitors' events. */
+/** A valid channel name. Wildcards are not allowed, as they would deliver other visitors' events. */
 const CHANNEL_NAME = /^(\/[\w\-!~()$@]+)+$/;
 
-/** An acknowledged handshake whose subscription is not answered within this time hangs: a fault of the library. */
+/** Time limit for the answer to a subscription after the handshake; faye itself would wait for ever. */
 const HANGS_AFTER_MS = 20_000;
 
-/** What a connection tells. Each may be called any number of times until `close`. */
+/** Events of a connection. Each may be called any number of times until `close`. */
 export type RealtimeListener = {
-  /** Events of the visitor's channel, in the order they came. */
+  /** Events of the visitor's channel, in the order of arrival. */
   onEvents(events: RealtimeEvent[]): void;
-  /** The subscription stands (again): whatever came before is only on the server, so catch up now. */
+  /**
+   * The subscription is active, for the first time or again. Earlier events are lost, so start a history
+   * sync.
+   */
   onSubscribed(): void;
-  /** The transport was lost; it is being tried again. */
+  /** The transport is lost; faye tries to restore it. */
   onDown(): void;
-  /** The service goes down to start again, and asks to be tried after so many milliseconds. Nothing more comes. */
+  /** The service restarts and asks to reconnect after this many milliseconds. No more events follow. */
   onRestart(afterMs: number): void;
-  /** Every attempt of this round was made in vain. */
+  /** Every attempt of this round has failed. */
   onExhausted(): void;
-  /** The service refused the subscription. @param error such as '401::…' */
+  /**
+   * The service refused the subscription.
+   * @param error such as '401::…'
+   */
   onRefused(error: string): void;
 };
 
 export type RealtimeConnection = { close(): void };
 
 export type Realtime = {
-  /** Resolves once the client runs, not once it is connected; rejects when its chunk cannot be had. */
+  /**
+   * Opens a connection. Resolves when the client runs, before it is connected; rejects when its chunk cannot
+   * be loaded.
+   */
   connect(
     ext: SubscribeExt,
     settings: RealtimeSettings,
@@ -49,8 +58,8 @@ export type Realtime = {
 };
 
 /**
- * "Out-of-range values are corrected with a console error." (SPEC.md section 5)
- * @returns the interval in seconds and the number of attempts that may be used
+ * The retry interval and the attempts that may be used. A value out of range is corrected and reported.
+ * @returns `retryInterval` in seconds
  */
 export const realtimeLimits = (
   settings: RealtimeSettings,
@@ -67,19 +76,28 @@ export const realtimeLimits = (
   };
 };
 
-/** The library waits as long as the service says, in ms: for an answer, and before it asks again. */
+/**
+ * Bounds for the service's advice, in milliseconds: faye waits as long as advised, for an answer and between
+ * requests.
+ */
 const TIMEOUT_MS = [10_000, 120_000] as const;
 const LONGEST_INTERVAL_MS = 60_000;
-/** A service that answers more than so often in ten seconds, instead of when there is news, is asked again less soon. */
+/**
+ * A service that answers more often than this within CALM_MS, instead of waiting for news, is polled more
+ * slowly.
+ */
 const MANY = 20;
 const CALM_MS = 10_000;
 const SLOWER_MS = 2000;
 
-/** Makes of an answer's fields what the library takes them for: it checks none, and a wrong one would lose the rest of its frame. */
+/**
+ * Corrects the fields of an answer. faye does not check them, and a wrong type would lose the rest of the
+ * frame.
+ */
 const createCaution = (clock: Clock) => {
   let since = 0;
   let answers = 0;
-  /** What the service last said; it holds until it says otherwise. */
+  /** The interval of the last advice; it stays valid until the next advice. */
   let wanted = 0;
   return (message: {
     channel: string;
@@ -125,16 +143,16 @@ export const createRealtime = (deps: {
     const heed = createCaution(deps.clock);
     let waiting: { advice?: { timeout?: number } } | undefined;
     client.addExtension({
-      // "Subscribe to channel … with extension fields appId, appUserId and one of …" (SPEC.md section 7)
+      // A subscription carries the ids and the credential as its extension.
       outgoing(message, pass) {
         if (message.channel === '/meta/subscribe') message.ext = ext;
         if (message.channel === '/meta/connect') waiting = message;
         pass(open ? message : null);
       },
-      // The client library subscribes again by itself after each new handshake and tells nobody how that went.
+      // faye subscribes again by itself after each new handshake and does not report the result.
       incoming(message, pass) {
         const restart = decodeRestart(message.advice);
-        // The library would go on with this connection: it is over.
+        // The connection is over; do not pass the message on, or faye would continue to use it.
         if (restart) return open?.onRestart(restart);
         heed(message);
         const subscribed = message.channel === '/meta/subscribe';
@@ -150,16 +168,17 @@ export const createRealtime = (deps: {
     let down = false;
     client.on('transport:down', () => {
       down = true;
-      // Sent again, it is to be answered at once, not when there is news: only the answer tells that the way is free.
+      // Ask for an immediate answer: only the answer to the repeated request shows that the connection works
+      // again.
       if (waiting) waiting.advice = { timeout: 0 };
       open?.onDown();
     });
-    // The service may still know this client after a short loss: then no subscription is acknowledged anew.
+    // After a short loss the service may still know this client; then it acknowledges no new subscription.
     client.on('transport:up', () => {
       if (down) open?.onSubscribed();
       down = false;
     });
-    // One that is no name, or a pattern, might hear what is somebody else's.
+    // Refuse an invalid name or a wildcard, which could deliver other visitors' events.
     if (CHANNEL_NAME.test(channel))
       client.subscribe(channel, (data) => open?.onEvents(listOf(obj(data).events, decodeRealtimeEvent)));
     else listener.onRefused(`405:${channel}:Invalid channel`);
@@ -170,7 +189,7 @@ export const createRealtime = (deps: {
         cancelHang();
         client.disconnect();
         const { transports } = client._dispatcher;
-        // One that has not proved itself yet is no transport of the client, and would stay open.
+        // faye does not close a transport that is still being tested.
         for (const stream of transports.eventsource?.values() ?? []) stream.close();
         client._dispatcher.close();
       },

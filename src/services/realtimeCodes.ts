@@ -1,4 +1,4 @@
-/** SPEC.md section 8, 'Realtime protocol codes'. */
+/** Descriptions of the Bayeux error codes. */
 const TEXTS: Readonly<Record<string, string>> = {
   300: 'Version mismatch',
   301: 'Connection types not supported',
@@ -15,9 +15,9 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A protocol error in words for developers.
- * @param error as the service put it: 'code:parameters:message', each part perhaps empty
- * @returns such as '403: Forbidden channel (/sdk/apps/a/appusers/b)'; the error itself where it has no code
+ * Formats a protocol error for developers.
+ * @param error the service's error 'code:parameters:message'; each part may be empty
+ * @returns such as '403: Forbidden channel (/sdk/apps/a/appusers/b)', or the error itself when it has no code
  */
 export const describeRealtimeError = (error: string): string => {
   const [, code = '', parameters, said] = /^(\d{3}):([^:]*):(.*)$/s.exec(error) ?? [];

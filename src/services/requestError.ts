@@ -1,29 +1,32 @@
-/** Makes what reports a failure under these words; of what a newer visitor has cancelled nothing is said. */
+/**
+ * Creates a function that reports a failure with this message; it ignores requests that a change of visitor
+ * cancelled.
+ */
 export type Tell = (message: string) => (cause: unknown) => void;
 
-/** Whether the service may well answer the same request otherwise later. */
+/** Whether the same request may succeed later: too many requests, or an error of the service. */
 export const isTransientStatus = (status = 0): boolean => status === 429 || status >= 500;
 
-/** The small set every failed request is mapped to, once, here. */
+/** The kinds of failed requests; every failure is mapped to one of them here. */
 export type FailureKind =
-  /** No answer: offline, refused, timed out. */
+  /** No answer: offline, connection refused or timed out. */
   | 'network'
-  /** An answer that says no. */
+  /** An answer with an error status. */
   | 'http'
-  /** An answer that could not be read. */
+  /** An answer that could not be decoded. */
   | 'malformed'
-  /** The visitor changed while it was under way, so that its answer is nobody's business any more. */
+  /** The visitor changed while the request was running. */
   | 'cancelled';
 
 /**
- * A request that failed. `message` is SPEC.md section 8's reason: '{status}: {description}' where the service gave
- * one, else the status alone, or 'Request failed after N retries'.
+ * A failed request. `message` is '{status}: {description}' if the service gave a description, else the status
+ * alone, or 'Request failed after N retries'.
  */
 export class RequestError extends Error {
   constructor(
     readonly kind: FailureKind,
     message: string,
-    /** HTTP status, where there was an answer. */
+    /** The HTTP status, if there was an answer. */
     readonly status?: number,
     /** The service's own error code. */
     readonly code?: string,
@@ -31,20 +34,20 @@ export class RequestError extends Error {
     super(message);
   }
 
-  /** SPEC.md section 8: "Actions cancelled because a newer session started are rejected with isActionCancelled." */
+  /** Whether the request was cancelled because another visitor's session started. */
   get isActionCancelled(): boolean {
     return this.kind === 'cancelled';
   }
 
   /**
-   * Whether the caller was not recognised: "401: Failed to authenticate", "403: App user not found" (SPEC.md section 8).
-   * What is merely not theirs, 403 with another code, no other credential helps against.
+   * Whether the caller was not recognized, so that a new credential may help: a 401, or a 403 because the
+   * user was not found. A 403 with another code forbids this action, and no other credential would help.
    */
   get isRefused(): boolean {
     return this.status === 401 || (this.status === 403 && /^(user_not_found)?$/.test(this.code ?? ''));
   }
 
-  /** Whether the same request may well succeed later: no answer, too many requests, or the service's own trouble. */
+  /** Whether the same request may succeed later: no answer, too many requests, or an error of the service. */
   get isTransient(): boolean {
     return this.kind === 'network' || isTransientStatus(this.status);
   }

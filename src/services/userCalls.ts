@@ -2,11 +2,11 @@ import { obj, str } from '../wire/decode';
 import { decodeUserAnswer, type UserAnswer } from '../wire/user';
 import type { Http } from './http';
 
-/** Calls about the visitor that the first conversation does without; each rejects with a `RequestError`. */
+/** Calls about the visitor that a first conversation does not need; each rejects with a `RequestError`. */
 export type UserCalls = {
   /** @param offset how many of the newest conversations to skip */
   listConversations(appUserId: string, offset?: number): Promise<UserAnswer>;
-  /** The credential of a doorman session. */
+  /** The realtime credential of a doorman session. */
   websocketToken(appUserId: string): Promise<string | undefined>;
 };
 

@@ -5,30 +5,30 @@ import type { Connect } from './createServices';
 import type { HttpRules, Method } from './http';
 import type { RequestError } from './requestError';
 
-/** How long a visitor will wait; each part only where the service gave it. */
+/** The expected wait; fields are missing when the service did not give them. */
 export type WaitTime = {
-  /** 1 is next. */
+  /** Place in the queue; 1 is next. */
   queuePosition?: number;
-  /** Seconds. */
+  /** In seconds. */
   responseTime?: number;
-  /** False where an agent had the conversation before. */
+  /** False when an agent has had the conversation before. */
   isInitialRouting: boolean;
 };
 
-/** SPEC.md section 8, 'Retry helper': so often, the first after so long. */
+/** The number of retries, and the delay before the first; each later delay is twice as long. */
 const RETRIES = 3;
 const RETRY_DELAY_MS = 500;
 
-/** SPEC.md section 8, 'Wait-time retry policy': "429 retries. 500 retries only for GET. Others fail." */
+/** Whether to retry: always on a 429, on a 500 only for GET. */
 export const isWorthRetrying = (method: Method, status: number | undefined): boolean =>
   status === 429 || (status === 500 && method === 'GET');
 
 /**
- * `GET {base}/api/services/end_user_connector/wait_time/conversations/{id}` (SPEC.md section 7) under its own retry
- * policy. "401 refreshes the JWT and retries briefly, logging out at the limit": `rules` do that; nothing else about
- * the visitor is decided here. Rejects with a `RequestError`.
+ * `GET {base}/api/services/end_user_connector/wait_time/conversations/{id}` with its own retry policy. On a
+ * 401, `rules` renew the credential and log out when that fails; other errors do not affect the visitor.
  * @param deps.baseUrl the configuration's base URL without a trailing sc/sdk
- * @param deps.rules those of all other calls
+ * @param deps.rules the rules of all other calls
+ * @throws RequestError
  */
 export const createWaitTimeCall = (deps: {
   connect: Connect;

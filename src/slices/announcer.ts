@@ -1,24 +1,27 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Clock } from '../platform/clock';
 
-/** One thing a screen reader is told; `id` is another for each, so that the same words are said again. */
+/** One text for the screen reader. Each has a new `id`, so that equal texts are read out again. */
 export type Announcement = { id: string; text: string };
 
-/** Once read out, the words go again, or a reader who walks the page would meet each message twice. */
+/** Texts are removed after this time; otherwise a reader who walks the page would meet each message twice. */
 const STAY_MS = 1000;
 
 export type Announcer = ReturnType<typeof createAnnouncer>;
 
-/** Of more that come at once, the newest are said: nobody can listen to all of a hundred. */
+/** The most texts held at once; older ones are dropped. */
 const MOST = 10;
 
-/** What the single polite region says: one after the other, as two may come at once. */
+/** The queue of the single polite live region. It holds several texts, as two may come at once. */
 export const createAnnouncer = ({ createId, clock }: { createId: () => string; clock: Clock }) => {
   const current = signal<readonly Announcement[]>([]);
   let cancel = () => {};
   return {
     current: current as ReadonlySignal<readonly Announcement[]>,
-    /** @param id the message's, where it is one that has just come */
+    /**
+     * Announces a text.
+     * @param id the message's id, when the text announces a new message
+     */
     say(text: string, id = createId()) {
       cancel();
       current.value = [...current.value.slice(1 - MOST), { id, text }];

@@ -1,27 +1,29 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Clock } from '../platform/clock';
 
-/** SPEC.md section 3 'Connection state'. */
+/** The state of the realtime connection. */
 export type ConnectionStatus = 'connected' | 'disconnected' | 'reconnecting';
 
-/** What the visitor is told of it; nothing before it was ever up, or while all is well. */
+/**
+ * What the visitor is told about the connection; undefined before the first connection and while all is well.
+ */
 export type ConnectionNote = 'offline' | 'reconnecting' | 'back' | undefined;
 
-/** How long 'back' is said. */
+/** How long the 'back' note is shown. */
 const BACK_MS = 3000;
-/** A service that said it restarts is given this long to be back. */
+/** How long an announced restart of the service may take. */
 const RESTART_MS = 30_000;
-/** The visitor is told of a restart that takes longer. */
+/** A restart shorter than this is not shown to the visitor. */
 const UNNOTICED_MS = 5000;
 
 export type Connection = ReturnType<typeof createConnection>;
 
 export const createConnection = ({ clock }: { clock: Clock }) => {
   const status = signal<ConnectionStatus>('disconnected');
-  /** Whether realtime was ever up, so that a first connection is not called a reconnection. */
+  /** Whether realtime was ever connected, so that a first connection is not called a reconnection. */
   const everConnected = signal(false);
   const back = signal(false);
-  /** A restart that is not told of yet. */
+  /** True during an announced restart that is not shown yet. */
   const unnoticed = signal(false);
   let backBy = 0;
   let cancelUnnoticed = () => {};
@@ -44,7 +46,7 @@ export const createConnection = ({ clock }: { clock: Clock }) => {
       if (!everConnected.value || unnoticed.value || status.value === 'connected') return undefined;
       return status.value === 'reconnecting' ? 'reconnecting' : 'offline';
     }),
-    /** The service has said that it restarts. */
+    /** Call when the service announces a restart. */
     expectRestart() {
       endRestart();
       backBy = clock.now() + RESTART_MS;
@@ -53,7 +55,7 @@ export const createConnection = ({ clock }: { clock: Clock }) => {
         unnoticed.value = false;
       });
     },
-    /** Whether the service is down because it restarts, and is still given time for that. */
+    /** Whether the service is down for an announced restart and still within the time allowed for it. */
     restarting: () => clock.now() < backBy,
     set(next: ConnectionStatus) {
       const told = status.value !== 'connected' && !unnoticed.value;

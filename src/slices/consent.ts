@@ -3,7 +3,7 @@ import type { ConsentLevel, Storages } from '../platform/storage';
 
 export type Consent = ReturnType<typeof createConsent>;
 
-/** SPEC.md section 3 'Cookie storage range'; the level reaches storage before anything else is written. */
+/** The visitor's consent level. It is passed to storage at once, before anything else is written. */
 export const createConsent = ({ storages }: { storages: Storages }) => {
   const level = signal<ConsentLevel>('all');
   return {

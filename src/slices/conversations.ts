@@ -2,33 +2,33 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { WireConversation } from '../wire/conversation';
 import type { Status } from './status';
 
-/** Who is typing (SPEC.md section 3 'Conversation'). */
+/** The person who is typing. */
 export type TypingUser = { name?: string; avatarUrl?: string };
 
-/** A conversation as the messenger holds it; its messages live in the messages slice. */
+/** A conversation as the messenger stores it; its messages are in the messages slice. */
 export type Conversation = Omit<WireConversation, 'messages' | 'participants'> & {
   unreadCount: number;
-  /** `received` of the newest message the visitor has read, float seconds. */
+  /** `received` of the newest message that the visitor has read, in float seconds. */
   lastRead?: number;
   hasPreviousMessages: boolean;
   fetchStatus: Status;
-  /** How reading an earlier page went, or goes (SPEC.md section 3: isFetching-, errorFetchingConversationHistory). */
+  /** The status of loading an earlier page of history. */
   historyStatus?: Status;
-  /** `received` up to which the log held is the service's, without a hole; float seconds. */
+  /** `received` up to which the held log is complete, in float seconds. */
   completeTo?: number;
   typingUser?: TypingUser;
-  /** What the last routing activity told of the wait: 'queued-with-details' (SPEC.md section 4). Seconds. */
+  /** The wait as the last routing activity told it: place in the queue (1 is next) and time in seconds. */
   queue?: Readonly<{ queuePosition?: number; responseTime?: number; isInitialRouting?: boolean }>;
-  /** Where the unread divider stands: `received` up to which the visitor had read when they came back. */
+  /** Position of the unread divider: `received` up to which the visitor had read when they returned. */
   dividerAt?: number;
 };
 
 export type Conversations = ReturnType<typeof createConversations>;
 
-/** "conversations by lastUpdatedAt descending" (SPEC.md section 4). */
+/** Orders conversations by their last update, newest first. */
 const byNewest = (a: Conversation, b: Conversation) => (b.lastUpdatedAt ?? 0) - (a.lastUpdatedAt ?? 0);
 
-/** A service that missed a read event, or an answer that came late, must not make read messages unread again. */
+/** The later of two times: a missed read event or a late answer must not make read messages unread again. */
 const later = (a: number | undefined, b: number | undefined) => (a !== undefined && a > (b ?? 0) ? a : b);
 
 const refreshed = (old: Conversation | undefined, wire: WireConversation): Conversation => {
@@ -53,8 +53,8 @@ export const createConversations = () => {
   const redirectToHomePage = signal(false);
   const removed = signal(false);
   /**
-   * The one the visitor or the page chose, or the one that is on screen, or else: "The active conversation is the first with
-   * status active, otherwise the first one." (SPEC.md section 3)
+   * The active conversation: the one that the visitor or the page chose, else the one on screen, else the
+   * first with status `active`, else the first.
    */
   const active = computed(
     () =>
@@ -68,12 +68,12 @@ export const createConversations = () => {
     all.value = all.value.map((c) => (c._id === id ? { ...c, ...change } : c)).sort(byNewest);
   };
 
-  /** All at once: there may be thousands. */
+  /** Adds all in one update, as there may be thousands. */
   const upsertAll = (wires: readonly WireConversation[]) => {
     const next = new Map(all.value.map((c) => [c._id, c]));
     for (const wire of wires) {
       const old = next.get(wire._id);
-      // One that is refreshed goes behind those of the same time.
+      // Move a refreshed conversation behind those with the same time.
       next.delete(wire._id);
       next.set(wire._id, refreshed(old, wire));
     }
@@ -86,20 +86,29 @@ export const createConversations = () => {
     /** Whether the list is shown instead of a conversation. */
     listShown: listShown as ReadonlySignal<boolean>,
     /**
-     * Whether the visitor is led to the list where the messenger would otherwise choose a conversation (SPEC.md section 4
-     * 'Status values'): there are several, and no more may be begun.
+     * Whether to open the list where the messenger would otherwise choose a conversation: there are several,
+     * and the visitor may not start another.
      */
     redirectToHomePage,
-    /** Whether the visitor is told that the conversation they had open is gone; until they choose another one, or write. */
+    /**
+     * Whether to tell the visitor that the open conversation is gone; true until they choose another one or
+     * write.
+     */
     removed,
-    /** Shows the list, or a conversation. @param id the conversation's; undefined is the list */
+    /**
+     * Shows a conversation, or the list.
+     * @param id the conversation's id; undefined shows the list
+     */
     show(id?: string) {
       if (id) chosen.value = id;
       listShown.value = !id;
       removed.value = false;
     },
     held: onScreen as ReadonlySignal<string | undefined>,
-    /** Keeps a conversation on screen, whatever comes in the others. @param id undefined where none has to stay */
+    /**
+     * Keeps a conversation on screen while others change.
+     * @param id undefined to release it
+     */
     hold(id?: string) {
       onScreen.value = id;
     },
@@ -108,18 +117,25 @@ export const createConversations = () => {
       listShown.value = false;
     },
     patch,
-    /** A mark never goes back: events may be repeated, or come late. @param at `received` read up to */
+    /**
+     * Moves a read mark forward. It never moves back, because events may be repeated or late.
+     * @param at `received` of the newest message read, in float seconds
+     */
     setRead(id: string, side: 'lastRead' | 'businessLastRead', at = 0) {
       if (at > (all.value.find((c) => c._id === id)?.[side] ?? 0)) patch(id, { [side]: at });
     },
     find: (id: string) => all.value.find((c) => c._id === id),
-    /** Adds or refreshes a conversation the service sent; local fields stay. */
+    /** Adds or refreshes a conversation from the service; local fields stay. */
     upsert: (wire: WireConversation) => upsertAll([wire]),
     upsertAll,
     remove(id: string) {
       all.value = all.value.filter((c) => c._id !== id);
     },
-    /** @param keep whether the same person goes on: what they look at stays on screen, where it is theirs still */
+    /**
+     * Removes all conversations.
+     * @param keep whether the same person stays, so that their conversation stays on screen if it still
+     * belongs to them
+     */
     reset(keep = false) {
       all.value = [];
       listShown.value = redirectToHomePage.value = removed.value = false;

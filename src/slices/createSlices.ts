@@ -14,7 +14,7 @@ import { createSettings } from './settings';
 import { createUnread } from './unread';
 import { createUser } from './user';
 
-/** Makes every slice, for the composition root alone: it hands each flow the few it needs. */
+/** Makes every slice. Only the composition root calls it and hands each flow the slices it needs. */
 export const createSlices = (deps: {
   config: EmbeddableConfig;
   storages: Storages;

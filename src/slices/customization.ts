@@ -3,7 +3,10 @@ import { type Customization, layCustomization } from '../wire/theme';
 
 export type CustomizationSlice = ReturnType<typeof createCustomization>;
 
-/** What the publisher wants of the look: the configuration's wishes with those of the page's calls over them, for this page load. */
+/**
+ * The publisher's changes to the look: the configuration's, overridden by those of the page's calls. They
+ * last until the page is left.
+ */
 export const createCustomization = ({ initial }: { initial: Customization }) => {
   const wishes = signal(initial);
   return {

@@ -1,14 +1,14 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Store } from '../platform/storage';
 
-/** How many of those used last are kept. */
+/** How many recent emoji are kept. */
 const RECENT = 16;
 
 export type EmojiChoice = ReturnType<typeof createEmojiChoice>;
 
-/** Which emoji were used last, newest first, and the skin tone, kept in this browser. */
+/** The recently used emoji, newest first, and the skin tone; both are kept in this browser. */
 export const createEmojiChoice = ({ store }: { store: Store }) => {
-  // Whatever stands in storage is shown as text; what is too long for an emoji is none.
+  // Stored values are not trusted: they are shown as text, and values too long for an emoji are dropped.
   const kept = (store.get('emoji.recent') ?? '').split(' ').filter((e) => e && e.length < 12);
   const recent = signal<readonly string[]>(kept.slice(0, RECENT));
   const tone = signal(Math.min(5, Math.max(0, Math.trunc(Number(store.get('emoji.tone'))) || 0)));

@@ -5,9 +5,9 @@ import type { Status } from './status';
 export type Experience = ReturnType<typeof createExperience>;
 
 /**
- * Whether the visitor has one conversation or several, and may begin more (SPEC.md section 3 'Multi-conversation
- * settings').
- * @param mayList whether the account's configuration allows the list; the integration's may only take it back
+ * Whether the visitor has one conversation or several, and whether they may start more.
+ * @param mayList whether the account's configuration allows the list; the integration's settings can only
+ * forbid it
  */
 export const createExperience = (mayList: boolean) => {
   const listed = signal(mayList);
@@ -16,16 +16,18 @@ export const createExperience = (mayList: boolean) => {
   return {
     /** Whether the visitor sees the list. */
     listed: listed as ReadonlySignal<boolean>,
-    /** MultiConversationLimited sees the list and starts none (DESIGN.md 3.17). */
+    /** Whether the visitor may start another conversation. */
     mayCreate: mayCreate as ReadonlySignal<boolean>,
-    /** There are several conversations, and no more may be begun; false until that is known. */
+    /**
+     * Whether there are several conversations and no more may be started; false until the settings are known.
+     */
     limited: limited as ReadonlySignal<boolean>,
     integrationsFetchStatus: signal<Status>('notConnected'),
-    /** "Disabling multi-conversations sets all three … flags to false." (SPEC.md section 4) */
+    /** Applies the integration's settings. Without multi-conversation mode all three flags are false. */
     take(settings: IntegrationSettings) {
       const { multiConvoEnabled, canUserSeeConversationList, canUserCreateMoreConversations } = settings;
       batch(() => {
-        // "If the configuration says the user cannot see the conversation list, single-conversation mode is used."
+        // Without permission to see the list, the visitor has a single conversation.
         listed.value = mayList && multiConvoEnabled !== false && canUserSeeConversationList !== false;
         const several = listed.value && multiConvoEnabled === true;
         mayCreate.value = several && canUserCreateMoreConversations === true;

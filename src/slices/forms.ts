@@ -1,29 +1,29 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
 
-/** SPEC.md section 3, 'Form state per form id'. */
+/** The state of one form. */
 export type FormState = {
-  /** The form message's. */
+  /** The id of the form's message. */
   _id: string;
-  /** Starts at 1. */
+  /** The current step; starts at 1. */
   step: number;
-  /** By the field's name; a choice is the name of its option. */
+  /** Values by the field's name; a choice is the name of its option. */
   values: Readonly<Record<string, string>>;
   formSubmissionStatus: 'unsubmitted' | 'pending' | 'success' | 'failed';
-  /** What the answer goes under, so that the service takes it once however often it is sent. */
+  /** Idempotency key of the answer: the service accepts it once, however often it is sent. */
   referenceId?: string;
 };
 
-/** Where what is filled in outlives the page. */
+/** Storage that keeps filled-in values over page loads. */
 export type KeptForms = {
   get(id: string): Partial<FormState> | undefined;
   set(id: string, state: FormState): void;
-  /** Somebody else comes: nothing more of who was here. */
+  /** Removes everything, because another visitor follows. */
   forget(): void;
 };
 
 export type Forms = ReturnType<typeof createForms>;
 
-/** What the visitor has filled in, by form. */
+/** The visitor's input, by form. */
 export const createForms = (kept?: KeptForms) => {
   const forms = new Map<string, Signal<FormState>>();
   const empty = (_id: string): FormState => ({
@@ -47,7 +47,7 @@ export const createForms = (kept?: KeptForms) => {
       held.value = { ...held.value, ...change };
       kept?.set(id, held.value);
     },
-    /** Nothing of one visitor reaches the next. */
+    /** Empties every form, so that no input of one visitor reaches the next. */
     reset() {
       kept?.forget();
       for (const [id, held] of forms) held.value = empty(id);

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 
 export type LauncherSlice = ReturnType<typeof createLauncherSlice>;
 
-/** Whether the page shows the messenger at all: `zE('messenger', 'hide')` and `show`. */
+/** Whether the page hides the whole messenger with `zE('messenger', 'hide')`. */
 export const createLauncherSlice = () => {
   const hidden = signal(false);
   return {

@@ -1,7 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Layout } from '../wire/layout';
 
-/** How the publisher wants things arranged: the configuration's wishes with those of the page's calls over them, for this page load. */
+/**
+ * The publisher's layout settings: the configuration's, overridden by those of the page's calls. They last
+ * until the page is left.
+ */
 export const createLayout = ({ initial }: { initial: Layout }) => {
   const wishes = signal(initial);
   return {

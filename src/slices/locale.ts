@@ -3,10 +3,10 @@ import type { Words } from '../i18n/words';
 
 export type Locale = ReturnType<typeof createLocale>;
 
-/** SPEC.md section 3 'Locale state', with the words of that locale once they are loaded. */
+/** The current locale with its labels, once they are loaded. */
 export const createLocale = () => {
   const own = signal<Words | undefined>(undefined);
-  /** What a publisher makes of them; it may read signals of its own. */
+  /** Applies the publisher's label overrides; it may read signals of its own. */
   const relabel = signal((words: Words): Words => words);
   const words = computed(() => own.value && relabel.value(own.value));
   return {

@@ -3,14 +3,14 @@ import type { Message } from '../model/message';
 import { addOptimistic, mergeMessages, patchMessage } from '../model/messageOrder';
 import type { WireMessage } from '../wire/message';
 
-/** The key under which messages are held that were written before their conversation exists. */
+/** The key of messages that are written before their conversation exists. */
 export const NEW_CONVERSATION = '';
 
 const NONE: readonly Message[] = [];
 
 export type Messages = ReturnType<typeof createMessages>;
 
-/** Every message held, by conversation. The one owner of message order, status and what is not yet sent. */
+/** All held messages by conversation. This slice alone owns message order, status and unsent messages. */
 export const createMessages = () => {
   const logs = new Map<string, Signal<readonly Message[]>>();
   const log = (conversationId: string) => {
@@ -22,7 +22,7 @@ export const createMessages = () => {
     return held;
   };
   return {
-    /** The conversation's messages, ascending by received; the same array as long as nothing changed. */
+    /** The conversation's messages, ascending by `received`; the same array while nothing changes. */
     of: (conversationId: string): ReadonlySignal<readonly Message[]> => log(conversationId),
     merge(conversationId: string, arriving: readonly WireMessage[]) {
       const held = log(conversationId);
@@ -36,12 +36,15 @@ export const createMessages = () => {
       const held = log(conversationId);
       held.value = patchMessage(held.value, key, patch);
     },
-    /** Changes a conversation's messages by a rule of `model/`. */
+    /** Changes a conversation's messages with a function of `model/`. */
     change(conversationId: string, rule: (held: readonly Message[]) => readonly Message[]) {
       const held = log(conversationId);
       held.value = rule(held.value);
     },
-    /** What was written before the conversation existed goes into it, but for what another tab has sent already. */
+    /**
+     * Moves messages written before the conversation existed into it, except those that another tab has
+     * already sent.
+     */
     adopt(conversationId: string) {
       const waiting = log(NEW_CONVERSATION);
       const held = log(conversationId).value;

@@ -1,23 +1,26 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Store } from '../platform/storage';
 
-/** The cards of SPEC.md section 2. */
+/** The cards of the widget. */
 export type CardName = 'home' | 'voice' | 'webview';
 
-/** How the widget was closed; decides whether focus comes back with its visible mark. */
+/** How the widget was closed; decides whether the returning focus shows its outline. */
 export type ClosedMethod = 'click' | 'keyboard' | null;
 
 const OPEN_KEY = 'widgetOpen';
 
 export type Router = ReturnType<typeof createRouter>;
 
-/** SPEC.md section 4 'Router'. @param session the tab's storage, where `widgetOpen` is kept */
+/**
+ * Which cards are open, and whether the widget is.
+ * @param session the tab's storage, which keeps `widgetOpen`
+ */
 export const createRouter = ({ session }: { session: Store }) => {
   const cards = signal<readonly CardName[]>([]);
   const minimized = signal<readonly CardName[]>([]);
   const widgetOpen = signal(false);
   const widgetClosedMethod = signal<ClosedMethod>(null);
-  /** Whether this tab's last page left the widget open, and nobody has opened or closed it here. */
+  /** Whether this tab's last page left the widget open and this page has not opened or closed it. */
   let leftOpen = session.get(OPEN_KEY) === 'true';
   let still = false;
 
@@ -45,26 +48,29 @@ export const createRouter = ({ session }: { session: Store }) => {
     widgetClosedMethod: widgetClosedMethod as ReadonlySignal<ClosedMethod>,
     openWidget,
     closeWidget,
-    /** "If the session is stored as open, the widget reopens without animation": for who was there, or has logged in. */
+    /**
+     * Reopens the widget without animation if the last page left it open. Called for a known or signed-in
+     * visitor.
+     */
     reopen() {
       if (leftOpen) setOpen(true, null, true);
     },
-    /** Whether it is open as the last page left it, so that its opening does not move. */
+    /** Whether the widget was reopened, so that it must not animate. */
     still: () => still,
     toggle: (detail: number) => (widgetOpen.value ? closeWidget(detail) : openWidget()),
-    /** "Opening a card removes it from minimized and cards and puts it on top." */
+    /** Puts a card on top, also when it was open or minimized. */
     openCard: (card: CardName) =>
       batch(() => {
         minimized.value = without(minimized.value, card);
         cards.value = [...without(cards.value, card), card];
       }),
-    /** "Closing removes it from both." */
+    /** Closes a card. */
     closeCard: (card: CardName) =>
       batch(() => {
         minimized.value = without(minimized.value, card);
         cards.value = without(cards.value, card);
       }),
-    /** "Minimizing moves a known card to the end of minimized." */
+    /** Minimizes an open card. */
     minimizeCard(card: CardName) {
       if (cards.value.includes(card)) minimized.value = [...without(minimized.value, card), card];
     },

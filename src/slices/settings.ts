@@ -1,20 +1,23 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { EmbeddableConfig } from '../wire/config';
 
-/** Without the slashes at its end. A pattern would look at each of a row of slashes from each of them. */
+/**
+ * Removes trailing slashes. A loop, because a regular expression takes quadratic time on a long row of
+ * slashes.
+ */
 const trim = (url: string): string => {
   let end = url.length;
   while (url[end - 1] === '/') end--;
   return url.slice(0, end);
 };
 
-/** The base URL with an `sdk` segment, which is added unless it is there. */
+/** The base URL, with the segment `sdk` added unless it is there. */
 export const suncoUrl = (baseUrl: string): string => {
   const trimmed = trim(baseUrl);
   return trimmed.endsWith('/sdk') ? trimmed : `${trimmed}/sdk`;
 };
 
-/** The base URL without an `sc/sdk` at its end. */
+/** The base URL without a trailing `sc/sdk`. */
 export const serviceBaseUrl = (baseUrl: string): string => {
   const trimmed = trim(baseUrl);
   return trimmed.endsWith('/sc/sdk') ? trimmed.slice(0, -7) : baseUrl;
@@ -22,7 +25,7 @@ export const serviceBaseUrl = (baseUrl: string): string => {
 
 export type Settings = ReturnType<typeof createSettings>;
 
-/** The widget's configuration, and the one setting a page may change while it runs. */
+/** The widget's configuration, and the z-index, the one setting that a page may change at run time. */
 export const createSettings = ({ config }: { config: EmbeddableConfig }) => {
   const zIndex = signal(config.messenger.zIndex);
   return {

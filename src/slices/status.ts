@@ -1,2 +1,2 @@
-/** SPEC.md section 4 'Status values'. */
+/** The status of a request or of a step of a flow. */
 export type Status = 'notConnected' | 'pending' | 'successful' | 'failed';

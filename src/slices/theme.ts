@@ -3,14 +3,17 @@ import { type ColorPair, readablePair } from '../model/contrast';
 import type { FrameStyles } from '../platform/sheets';
 import type { MessengerConfig } from '../wire/config';
 
-/** DESIGN.md section 6: "defaults green for action and dark green for the visitor's messages". */
+/** The default green of actions and dark green of the visitor's messages. */
 export const DEFAULT_COLORS = { action: '#0a7d4f', message: '#0d4a36' };
 
-/** All of the look but three colours. */
+/** The lazily loaded part that draws all of the look except three colours. */
 export type ThemePart = {
-  /** FACTS.md 1.5. @param misuse told what is wrong with it; then nothing changes */
+  /**
+   * Applies a customization object.
+   * @param misuse called with a message when the value is invalid; nothing changes then
+   */
   customize(value: unknown, misuse: (message: string) => void): Promise<void>;
-  /** Resolves when there is all that the configuration asks for. */
+  /** Resolves when everything that the configuration asks for is loaded. */
   ready: Promise<unknown>;
 };
 
@@ -18,15 +21,15 @@ export type Theme = {
   primary?: ColorPair;
   message: ColorPair;
   action: ColorPair;
-  /** The styles of every frame that a card is drawn into. */
+  /** The styles of every frame that shows a card. */
   frames: Signal<readonly FrameStyles[]>;
-  /** Of which there is one a messenger, once something asks for it. */
+  /** Loaded on first use; one for each messenger. */
   part?: ThemePart;
 };
 
 /**
- * SPEC.md section 3 'Theme': what most publishers set, each colour with the text colour that reads on it. Anything else of it
- * is drawn by a part (customization.ts). The header is coloured where a primary colour is given.
+ * The three colours that most publishers set, each with a readable text colour. customization.ts handles the
+ * rest of the theme. The header is coloured only when a primary colour is given.
  */
 export const createTheme = ({ action, color }: MessengerConfig): Theme => ({
   primary: color.primary ? readablePair(color.primary, DEFAULT_COLORS.action) : undefined,

@@ -4,8 +4,9 @@ import type { Conversations } from './conversations';
 import type { Messages } from './messages';
 
 /**
- * How many messages the visitor has not read (SPEC.md section 4).
- * @param deps.listed whether the visitor sees the list: then it is "the sum of conversation unread counts"
+ * The number of unread messages.
+ * @param deps.listed whether the visitor sees the list; then the unread counts of all conversations are added
+ * up
  */
 export const createUnread = (deps: {
   conversations: Conversations;
@@ -13,7 +14,10 @@ export const createUnread = (deps: {
   listed: ReadonlySignal<boolean>;
 }) => {
   const { all, active } = deps.conversations;
-  /** In the open conversation; its log is held, so it is counted rather than believed. */
+  /**
+   * Unread messages of the open conversation, counted from its log, which is more reliable than the service's
+   * count.
+   */
   const unreadHere = computed(() =>
     active.value ? countUnread(deps.messages.of(active.value._id).value, active.value.lastRead) : 0,
   );

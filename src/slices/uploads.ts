@@ -1,17 +1,17 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
 
-/** A file on its way. */
+/** A file that is being uploaded. */
 export type Upload = {
   file: File;
-  /** How much of it is out, 0 to 1. */
+  /** Upload progress, from 0 to 1. */
   progress: Signal<number>;
-  /** There is nothing to send (any more): the service has it, or it is refused for good. */
+  /** True when there is nothing left to send: the service has the file, or refused it for good. */
   taken: boolean;
 };
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** The files behind optimistic messages, by the message's key. */
+/** The files of optimistic messages, by the message's key. */
 export const createUploads = () => {
   const held = signal<ReadonlyMap<string, Upload>>(new Map());
   return {

@@ -5,18 +5,18 @@ import type { AppUser, RealtimeSettings } from '../wire/user';
 import type { Status } from './status';
 
 /**
- * How the visitor proves who they are (SPEC.md section 6). A doorman session is an anonymous one whose realtime
- * connection has a token of its own. A JWT is never stored: the page supplies it anew.
+ * How the visitor authenticates. A doorman session is anonymous and has a separate token for the realtime
+ * session. A JWT is never stored: the page supplies it on each load.
  */
 export type Auth =
   | { type: 'sessionToken'; sessionToken: string }
   | { type: 'doorman'; sessionToken: string; websocketToken: string }
   | { type: 'jwt'; jwt: string; externalId: string };
 
-/** Takes any text, as anything may stand in storage; `btoa` alone throws beyond Latin-1. */
+/** Base64 of any text; `btoa` alone throws on characters beyond Latin-1, which stored values may contain. */
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** What is forgotten with the visitor; the browser's own client id stays. */
+/** The storage entries removed with the visitor; the browser's client id stays. */
 const STORED = [
   'appUserId',
   'sessionToken',
@@ -29,25 +29,28 @@ const STORED = [
 
 export type User = ReturnType<typeof createUser>;
 
-/**
- * Who the visitor is. "Browser storage per integration holds appUserId, sessionToken, clientId,
- * conversationStartedAt" (SPEC.md section 3 'User state').
- */
+/** Who the visitor is. The browser's storage keeps their ids and session token for each integration. */
 export const createUser = (deps: { store: Store; integrationId: string; createId: () => string }) => {
   const { store, createId } = deps;
   const key = (name: string) => `${deps.integrationId}.${name}`;
-  /** An id of our own making; what else stands in its place would be refused by the service, or by fetch as a header. */
+  /**
+   * A stored id that this code made. An invalid value is ignored, because the service or `fetch` would refuse
+   * it.
+   */
   const storedId = (name: string) => /^[\w-]{1,99}$/.exec(store.get(key(name)) ?? '')?.[0];
-  /** What no service gave (too long, or not well-formed) is as good as nothing: no request could carry it. */
+  /**
+   * A stored value from the service. A value that is too long or malformed is ignored: no request could carry
+   * it.
+   */
   const stored = (name: string) => ident(store.get(key(name)));
-  /** A session is its token together with whose it is. */
+  /** The stored session; it needs both the token and its user's id. */
   const storedAuth = (): Auth | undefined => {
     const sessionToken = stored('appUserId') && stored('sessionToken');
     return sessionToken ? { type: 'sessionToken', sessionToken } : undefined;
   };
   const auth = signal<Auth | undefined>(undefined);
   const appUserId = signal<string | undefined>(undefined);
-  /** Whom this tab may forget: its visitor, or before there is one whoever was stored, as after a token login. */
+  /** The user whose stored data this tab may remove: its visitor, or the stored one while it has none. */
   let last = stored('appUserId');
   const takeStored = () =>
     batch(() => {
@@ -59,7 +62,7 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
   const initializedStatus = signal<Status>('notConnected');
   const userCreationStatus = signal<Status>('notConnected');
   const realtime = signal<RealtimeSettings | undefined>(undefined);
-  /** Who this same person was until now: before a login, or before a session that was over. */
+  /** The former user id of the same person, before a token login or an expired session. */
   let former: string | undefined;
   let clientId = storedId('clientId');
   let epoch = 0;
@@ -72,26 +75,26 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
     userCreationStatus,
     resetWidgetStatus: signal<Status>('notConnected'),
     conversationStartedFromAnotherTab: signal(false),
-    /** The Authorization header of SPEC.md section 7, where there is a credential. */
+    /** The Authorization header; undefined without a credential. */
     authorization() {
       const now = auth.value;
       if (now?.type === 'jwt') return `Bearer ${now.jwt}`;
       return now && `Basic ${base64(`${appUserId.value ?? ''}:${now.sessionToken}`)}`;
     },
-    /** The one credential a realtime subscription carries (SPEC.md section 7, Realtime). */
+    /** The one credential of a realtime subscription. */
     realtimeCredential() {
       const now = auth.value;
       if (now?.type === 'jwt') return { jwt: now.jwt };
       if (now?.type === 'doorman') return { websocketToken: now.websocketToken };
       return now && { sessionToken: now.sessionToken };
     },
-    /** Changes whenever the visitor does: what was asked for before is nobody's business after. */
+    /** A number that changes with the visitor. Callers drop answers to requests of an earlier epoch. */
     epoch: () => epoch,
-    /** Whether the visitor of now is the same person as that one, so that what they were typing is theirs still. */
+    /** Whether the current visitor is the same person as that user, so that their drafts are kept. */
     goesOn: (appUserId: string) => former === appUserId,
-    /** The external id of the last token login in this browser, which may be over. */
+    /** The external id of this browser's last token login, which may be over. */
     externalId: () => stored('externalId') ?? null,
-    /** A token login begins: the credential for the calls that follow. The anonymous session ends with it. */
+    /** Starts a token login: sets the credential for the following calls and ends the anonymous session. */
     useJwt(jwt: string, externalId: string) {
       const before = auth.value;
       if (before?.type !== 'jwt' || before.externalId !== externalId) {
@@ -102,20 +105,22 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
       store.set(key('externalId'), externalId);
       store.remove(key('sessionToken'));
     },
-    /** The doorman's token for the realtime connection of an anonymous session. */
+    /** Stores the token for the realtime session of an anonymous visitor. */
     useWebsocketToken(websocketToken: string) {
       const now = auth.value;
       if (now && now.type !== 'jwt') {
         auth.value = { type: 'doorman', sessionToken: now.sessionToken, websocketToken };
       }
     },
-    /** Whether this visitor and the one in storage are anonymous, so that one person may go on as the other. */
+    /**
+     * Whether this visitor and the stored one are anonymous, so that this tab may continue as the stored one.
+     */
     mayFollow: () => auth.value?.type !== 'jwt' && storedAuth() !== undefined,
-    /** Takes up who another tab of this browser has become. */
+    /** Continues as the user that another tab of this browser has stored. */
     takeStored,
-    /** Which entry in storage tells other tabs that this visitor is gone. */
+    /** The storage entry whose removal tells other tabs that this visitor is gone. */
     idKey: key('appUserId'),
-    /** This browser's id, made at first use and then kept. */
+    /** This browser's id, created on first use and then kept. */
     clientId() {
       if (!clientId) {
         clientId = createId().replace(/-/g, '');
@@ -123,7 +128,9 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
       }
       return clientId;
     },
-    /** The id that makes a repeated creation of this visitor answer the same one; kept until the answer is. */
+    /**
+     * The id that makes a repeated creation of this visitor return the same user; kept until an answer comes.
+     */
     creationId() {
       const id = storedId('creationId') ?? createId();
       store.set(key('creationId'), id);
@@ -143,12 +150,15 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
     },
     /** @param at milliseconds */
     conversationStarted: (at: number) => store.set(key('conversationStartedAt'), String(at)),
-    /** @param goesOn whether the same person is about to become another visitor */
+    /**
+     * Forgets the visitor.
+     * @param goesOn whether the same person is about to become another user
+     */
     clear(goesOn = false) {
       epoch++;
       former = goesOn ? appUserId.value : undefined;
       batch(() => {
-        // Where another tab has become somebody else meanwhile, or is about to, that is theirs to forget.
+        // If another tab has stored another user since, leave that user's data alone.
         const mine = stored('appUserId') === last;
         for (const name of STORED) if (mine) store.remove(key(name));
         auth.value = last = appUserId.value = realtime.value = undefined;

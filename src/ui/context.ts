@@ -9,73 +9,82 @@ import type { TypingUser } from '../slices/conversations';
 import type { Status } from '../slices/status';
 import type { Parts } from './parts';
 
-/** Everything the home card shows: signals in. */
+/** Everything that the home card shows. */
 export type HomeState = {
-  /** A lazily loaded part; asking for it loads it. */
+  /** A lazily loaded part; the first call loads it. */
   part: <K extends keyof Parts>(name: K) => ReadonlySignal<Parts[K] | undefined>;
-  /** The parts that could not be had so far, and whether each is just being asked for again. */
+  /** The parts that could not be loaded, and whether each is being requested again. */
   missing: ReadonlySignal<ReadonlyMap<keyof Parts, boolean>>;
   title: string;
   description?: string;
   avatarUrl?: string;
   words: ReadonlySignal<Words>;
-  /** The rows of the log, and the blocks they are drawn in. */
+  /** The rows of the log, and the same rows in blocks. */
   rows: ReadonlySignal<readonly LogRow[]>;
   log: ReadonlySignal<readonly LogBlock[]>;
-  /** What a message may quote. */
+  /** The texts that a message may quote. */
   quotable: ReadonlySignal<Quotable>;
   typingUser: ReadonlySignal<TypingUser | undefined>;
-  /** Whether the conversation is there: pending shows the skeleton, failed the retry. */
+  /** The state of loading the conversation: `pending` shows the skeleton, `failed` the retry button. */
   start: ReadonlySignal<Status>;
-  /** What there is to say of the connection. */
+  /** The note about the connection, if there is one. */
   connection: ReadonlySignal<ConnectionNote>;
   /** Whether the conversation that was open is gone. */
   removed: ReadonlySignal<boolean>;
   /** Whether files may be sent. */
   attachments: boolean;
-  /** Whose draft it is that stands in the composer: another one where it changes. */
+  /** Identifies the draft in the composer; it changes when another draft belongs there. */
   draftKey: ReadonlySignal<string>;
-  /** Whether an earlier page has left files on their way. */
+  /** Whether an earlier page has left unfinished uploads. */
   filesLeft: boolean;
   hasPrevious: ReadonlySignal<boolean>;
-  /** How reading an earlier page went, or goes. */
+  /** The state of loading an earlier page of history. */
   history: ReadonlySignal<Status | undefined>;
   /** `received` up to which the business has read, in float seconds. */
   seenTo: ReadonlySignal<number>;
-  /** What a screen reader is told. */
+  /** The texts that a screen reader announces. */
   announcement: ReadonlySignal<readonly Announcement[]>;
   widgetOpen: ReadonlySignal<boolean>;
-  /** Whether the visitor waits in the queue and is told of it. */
+  /** Whether the visitor waits in the queue and the account shows the wait. */
   queued: ReadonlySignal<boolean>;
-  /** Whether anything stands below the composer. */
+  /** Whether notices are shown below the composer. */
   notices: boolean;
   /** Whether there is a list of conversations to go back to. */
   listed: ReadonlySignal<boolean>;
   listShown: ReadonlySignal<boolean>;
-  /** A phone's keyboard would jump up, so focus is left alone on open. */
+  /**
+   * Whether touch is the main input. Opening then leaves the focus alone, because the on-screen keyboard
+   * would appear.
+   */
   touchFirst: boolean;
   now: () => number;
 };
 
-/** What the visitor may do: actions out. None throws. */
+/** The visitor's actions. None throws. */
 export type HomeActions = {
   send(text: string): void;
-  /** @param key the failed message's */
+  /**
+   * Sends a failed message again.
+   * @param key the message's key
+   */
   retry(key: string): void;
-  /** Takes a message that was not sent away. @param key the message's */
+  /**
+   * Removes a message that was not sent.
+   * @param key the message's key
+   */
   remove(key: string): void;
   /**
-   * Takes what stands in the composer, whenever that or `draftKey` has changed.
-   * @param fresh the composer was drawn anew
-   * @returns what is to stand there instead
+   * Stores the draft. Called when the text or `draftKey` has changed.
+   * @param fresh whether the composer was just drawn
+   * @returns the text to show instead, if it differs
    */
   keepDraft(text: string, fresh: boolean): string | undefined;
-  /** Asks again for the parts that could not be had. */
+  /** Requests the parts that could not be loaded again. */
   retryParts(): void;
   loadPrevious(): void;
   retryStart(): void;
   showList(): void;
-  /** @param detail the event's `detail` */
+  /** @param detail the event's `detail`: 1 is a click, anything else came from the keyboard */
   close(detail: number): void;
 };
 
@@ -84,7 +93,10 @@ export type HomeContextValue = { state: HomeState; actions: HomeActions };
 const HomeContext = createContext<HomeContextValue | undefined>(undefined);
 export const HomeProvider = HomeContext.Provider;
 
-/** @throws when a component of the home card is used outside of it */
+/**
+ * The state and actions of the home card.
+ * @throws when used outside of the home card
+ */
 export const useHome = (): HomeContextValue => {
   const value = useContext(HomeContext);
   if (!value) throw new Error('useHome needs a HomeProvider');

@@ -12,9 +12,9 @@ import { themeCss } from './theme/tokens';
 
 /**
  * Draws a card into its frame.
- * @param styles the frame's
- * @param leave what Escape does
- * @returns the undo
+ * @param styles the frame's styles
+ * @param leave called when Escape is pressed
+ * @returns a function that removes the card
  */
 export const mountCard = (
   { document: doc }: CardFrame,
@@ -47,7 +47,7 @@ export const mountCard = (
   };
 };
 
-/** Draws the home card; the rest as in `mountCard`. */
+/** Draws the home card with `mountCard`. */
 export const mountHome = (
   frame: CardFrame,
   styles: FrameStyles,
@@ -59,7 +59,7 @@ export const mountHome = (
     styles,
     theme,
     value.state.words,
-    // Or the Tab cycle between launcher and frame would be a trap (DESIGN.md 3.6).
+    // Escape closes the widget; otherwise the Tab cycle between launcher and frame would be a keyboard trap.
     () => value.actions.close(0),
     <HomeProvider value={value}>
       <HomeCard />

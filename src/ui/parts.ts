@@ -9,33 +9,33 @@ import type { FormProps } from './messageLog/rich/forms/context';
 import type { OptionsProps } from './options/option';
 
 /**
- * What is loaded when something first asks for it. A part is a view that comes with its own flows, bound to them by its
- * file in `parts/`; here stands what each is to whoever shows it.
+ * The lazily loaded parts, with the props of each. A part is a view with its own flows; its file in `parts/`
+ * binds them.
  */
 export type Parts = {
-  /** Every kind of message but plain text. */
+  /** Every kind of message except plain text. */
   rich: ComponentType<KindProps>;
   /** A form, or the answers to one. */
   forms: ComponentType<FormProps>;
-  /** What a visitor in the queue is told. */
+  /** The wait-time banner of a queued visitor. */
   waitTime: ComponentType;
-  /** What stands below the composer. */
+  /** The notices below the composer. */
   notices: ComponentType;
-  /** What is above the reader's eye and below it. */
+  /** Scrollback above the messages, and the button to the latest message below them. */
   reader: ComponentType<ReaderProps>;
   /** The list of the visitor's conversations. */
   conversationList: ComponentType;
-  /** The menu of the header's button. */
+  /** The menu of the header's options button. */
   options: ComponentType<OptionsProps>;
-  /** What the composer has beside the text box: files, emoji, the count of characters. */
+  /** The composer's tools: files, emoji and the character counter. */
   tools: ComponentType<ToolsProps>;
-  /** How much more may be written, near the limit. */
+  /** The number of characters left, near the limit. */
   counter: ComponentType<{ text: string }>;
-  /** A file on its way, and what sends files. */
+  /** The bubble of a file during its upload, and the function that sends files. */
   uploads: ComponentType<UploadProps> & { send(files: readonly File[]): void };
   emoji: ComponentType<EmojiProps>;
-  /** What opens a page in a card above the conversation. */
+  /** A link that opens a web page in a card above the conversation. */
   webview: ComponentType<WebviewLinkProps>;
-  /** What a window that fills the screen needs of the page; draws nothing. */
+  /** Adapts the publisher's page to a window that fills the screen; draws nothing. */
   screen: ComponentType;
 };

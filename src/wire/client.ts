@@ -1,6 +1,6 @@
 import type { Role } from './message';
 
-/** What the widget tells the service about the browser it runs in (SPEC.md section 7, 'Client info sent'). */
+/** The description of the browser that the widget sends to the messaging service. */
 export type ClientInfo = {
   platform: 'web';
   id: string;
@@ -17,7 +17,7 @@ export type ClientInfo = {
   };
 };
 
-/** Who does a thing, sent with each message, upload, activity and postback. */
+/** The author of a message, upload, activity or postback; sent with each of them. */
 export type Author = { role: Role; appUserId: string; sessionId?: string; client?: ClientInfo };
 
 /** Body of `POST /conversations/{id}/messages`. */
@@ -33,7 +33,7 @@ export type SendMessageBody = {
   };
 };
 
-/** Activities a visitor sends (FACTS.md 2.6; message:delivery is SPEC.md's, conversation:end is ours). */
+/** Activities that the visitor's widget reports. */
 export type ActivityType =
   | 'conversation:read'
   | 'typing:start'
@@ -41,10 +41,10 @@ export type ActivityType =
   | 'message:delivery'
   | 'conversation:end';
 
-/** Body of `POST /conversations/{id}/activity`. */
+/** Body of `POST /conversations/{id}/activity`. `messageId` belongs to `message:delivery`. */
 export type ActivityBody = { author: Author; activity: { type: ActivityType; messageId?: string } };
 
-/** Body of `POST /appusers`. `referenceId` makes a repeated creation answer the same user. */
+/** Body of `POST /appusers`. A repeated request with the same `referenceId` returns the same user. */
 export type CreateUserBody = {
   client: ClientInfo;
   intent: 'conversation:start' | 'proactiveMessaging';

@@ -4,25 +4,25 @@ import { shownLabel } from './shown';
 /** An offset from the window's edge, in CSS pixels. */
 export type Offset = { horizontal: number; vertical: number };
 
-/** The words the launcher needs before any locale file is there (DESIGN.md 3.15), in the visitor's language. */
+/** The launcher's labels in the visitor's language, for use before a locale file has loaded. */
 export type LauncherWords = {
   open: string;
   close: string;
   window: string;
-  /** Shown in the window when the messenger itself could not be fetched. */
+  /** Shown in the window when the messenger could not be loaded. */
   failed: string;
   retry: string;
-  /** Hides the launcher's label. */
+  /** Label of the button that hides the launcher's text. */
   hide?: string;
 };
 
-/** `GET {host}/embeddable/config` (SPEC.md section 7; the messenger block's shape is FACTS.md section 3). */
+/** Answer of `GET {host}/embeddable/config`. */
 export type EmbeddableConfig = {
   features: { fastLoad: boolean };
   messenger: MessengerConfig;
 };
 
-/** What launcher and messenger both show. */
+/** Fields that both the launcher and the messenger show. */
 type CommonConfig = {
   locale: string;
   title: string;
@@ -33,49 +33,52 @@ type CommonConfig = {
 export type MessengerConfig = CommonConfig & {
   appId: string;
   integrationId: string;
-  /** The messaging service's address; SPEC.md section 3 derives suncoUrl and baseUrl from it. */
+  /** The base address of the messaging service. */
   baseUrl: string;
   description?: string;
   avatarUrl?: string;
   /** The colour of buttons. */
   action?: string;
   conversationHistory: 'remember' | 'forget';
-  /** Whether the visitor has several conversations and a list of them; else there is one (SPEC.md section 2). */
+  /** True when the visitor may have several conversations and sees a list of them; false for exactly one. */
   canUserSeeConversationList: boolean;
-  /** Whether the visitor may send files (SPEC.md section 3 'Attachments state'). */
+  /** Whether the visitor may send files. */
   attachmentsEnabled: boolean;
-  /** The whole block as the account gave it, for what only a part reads: whether the part is needed, too. */
+  /** The whole messenger block as received. It decides which parts are loaded; they read their own fields. */
   raw: Json;
-  /** As the service gave it; `model/retryPolicy` reads it. */
+  /** As received; decoded by `model/retryPolicy`. */
   restRetryPolicy?: unknown;
   color: { primary?: string; message?: string };
 };
 
-/** What the launcher's file has to know, and no other. */
+/** The fields that only the launcher's bundle reads. */
 export type LauncherConfig = CommonConfig & {
-  /** The launcher's own colour, as it came. */
+  /** The launcher's own colour, as received. */
   action?: unknown;
   position: 'left' | 'right';
   positionOffset: { web: Offset; mobile: Offset };
-  /** What the skeleton takes of the look, as it came: styles.ts compares and parses it. Light, dark or auto. */
+  /** The loading skeleton's colour scheme: light, dark or auto. As received; styles.ts checks it. */
   scheme?: unknown;
-  /** The colours of the window and of its header. */
+  /** The colours of the window and of its header, as received. */
   background?: unknown;
   primary?: unknown;
   launcher: {
-    /** square, none, or a circle by any other name; as it came. */
+    /** `square`, `none`, or any other value for a circle. As received. */
     shape?: unknown;
-    /** A string, or nothing. As it came, like the next. */
+    /** A string or undefined, as received; so is the next field. */
     text?: unknown;
     showTextInMobile?: unknown;
     words: LauncherWords;
   };
 };
 
-/** SPEC.md section 9: default z-index. */
+/** The z-index when the configuration gives none. */
 export const DEFAULT_Z_INDEX = 999999;
 
-/** What both decoders read. @param m the configuration's messenger block */
+/**
+ * Decodes the fields that both decoders share.
+ * @param m the configuration's messenger block
+ */
 export const decodeCommon = (m: Json): CommonConfig => ({
   locale: str(m.locale) ?? 'en-us',
   title: str(m.title) ?? '',
@@ -83,7 +86,7 @@ export const decodeCommon = (m: Json): CommonConfig => ({
   zIndex: num(m.zIndex) ?? DEFAULT_Z_INDEX,
 });
 
-/** Reads the messenger's part of a configuration answer; each absent or odd field gets its default. */
+/** Decodes the messenger's part of a configuration answer. A missing or invalid field gets its default. */
 export const decodeConfig = (value: unknown): EmbeddableConfig => {
   const m = obj(obj(value).messenger);
   return {
@@ -108,7 +111,8 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
 };
 
 /**
- * Whether more of the look is given than three colours in hex and a radius of 16, which do without a part.
+ * Whether the configuration customizes the look beyond three hex colours and a border radius of 16, which
+ * need no extra part to be loaded.
  * @param messenger the configuration answer's messenger block
  */
 export const isThemed = (messenger: Json): boolean => {
@@ -117,7 +121,7 @@ export const isThemed = (messenger: Json): boolean => {
       JSON.stringify(messenger),
     );
   } catch {
-    // Nested too deep to be written; the part reads what it knows.
+    // Nested too deep to serialize. Load the part; it reads the fields it knows.
     return true;
   }
 };

@@ -5,10 +5,10 @@ import { shownLabel } from './shown';
 /** One side's reading position. `lastRead` is the `received` of the newest message read, in float seconds. */
 export type Participant = { _id?: string; appUserId?: string; unreadCount: number; lastRead?: number };
 
-/** `active` takes messages, `idle` waits for the visitor to start again (SPEC.md section 3). */
+/** An `active` conversation takes messages; an `idle` one waits until the visitor starts it again. */
 export type ConversationStatus = 'active' | 'idle';
 
-/** A conversation as the messaging service gives it (SPEC.md section 3, FACTS.md 2.4). */
+/** A conversation as the messaging service sends it. */
 export type WireConversation = {
   _id: string;
   displayName?: string;
@@ -19,7 +19,7 @@ export type WireConversation = {
   /** Float seconds. */
   lastUpdatedAt?: number;
   createdAt?: number;
-  /** How far the business has read, in float seconds; `appMakerLastRead` on the realtime wire. */
+  /** How far the business has read, in float seconds. Realtime events call it `appMakerLastRead`. */
   businessLastRead?: number;
   /** The visitor's own participant comes first. */
   participants: Participant[];
@@ -36,13 +36,13 @@ export type ConversationAnswer = {
   hasPrevious: boolean;
 };
 
-/** A place in the queue that can be told: 1 is next. */
+/** A queue position that can be displayed; 1 is next in line. */
 export const queuePlace = (v: unknown): number | undefined => within(v, 1, 1_000_000);
 
-/** A waiting time that can be told, in seconds: up to a year. */
+/** A waiting time that can be displayed, in seconds; at most a year. */
 export const waitSeconds = (v: unknown): number | undefined => within(v, 0, 31_536_000);
 
-/** No conversation holds more messages than this. */
+/** Upper bound for an unread count from outside. */
 const MOST_UNREAD = 1_000_000;
 
 const decodeParticipant = (value: unknown): Participant => {

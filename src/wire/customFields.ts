@@ -1,9 +1,9 @@
 import { list, listOf, obj, str } from './decode';
 
-/** What may stand in a custom ticket field, from `GET {host}/embeddable/messaging/custom_ticket_fields`. */
+/** The rule of one custom ticket field, from `GET {host}/embeddable/messaging/custom_ticket_fields`. */
 export type FieldRule = {
   id: string;
-  /** checkbox, text, textarea, tagger, multiselect, integer, decimal, date, regexp, or one that is not known here. */
+  /** checkbox, text, textarea, tagger, multiselect, integer, decimal, date, regexp, or an unknown type. */
   type: string;
   /** The values of a tagger or multiselect. */
   options: string[];
@@ -11,7 +11,7 @@ export type FieldRule = {
   isEditable: boolean;
 };
 
-/** The id of a field as text; ids come as numbers and as text, and mean the same. */
+/** A field's id as text. Ids arrive as numbers or as text; both forms mean the same field. */
 export const fieldId = (value: unknown): string | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? String(value) : str(value) || undefined;
 
@@ -28,7 +28,7 @@ const decodeRule = (value: unknown): FieldRule | undefined => {
       };
 };
 
-/** Gives `undefined` for an answer that holds no list of rules. */
+/** Returns `undefined` when the answer holds no list of rules. */
 export const decodeFieldRules = (value: unknown): FieldRule[] | undefined => {
   const rules = Array.isArray(value) ? value : obj(value).ticket_fields;
   return Array.isArray(rules) ? listOf(list(rules), decodeRule) : undefined;

@@ -1,6 +1,6 @@
 /**
- * Small tolerant readers for values that came from outside. Each gives the value when it has the right type and
- * `undefined` (or an empty collection) when it has not; none throws. Bad input never reaches a slice.
+ * Tolerant readers for values from outside. Each returns the value when it has the right type, and
+ * `undefined` or an empty collection otherwise. None throws, so invalid input never reaches a slice.
  */
 export type Json = Record<string, unknown>;
 
@@ -12,46 +12,51 @@ export const str = (v: unknown): string | undefined => (typeof v === 'string' ? 
 
 export const num = (v: unknown): number | undefined => (Number.isFinite(v) ? (v as number) : undefined);
 
-/** The last second of the year 9999. */
+/** Latest timestamp that can be displayed: the last second of the year 9999, in seconds since 1970. */
 const LATEST = 253_402_300_799;
 
-/** A time in float seconds since 1970; undefined where no `Date` could show it. Every time from outside is read by this. */
+/**
+ * A time in float seconds since 1970; undefined outside of the range that can be displayed. Every time from
+ * outside is read with this.
+ */
 export const seconds = (v: unknown): number | undefined => {
   const n = num(v);
   return n !== undefined && Math.abs(n) <= LATEST ? n : undefined;
 };
 
 /**
- * A number moved into its bounds; undefined where it is none. Whatever comes from outside and sets a timer, or is drawn, has
- * a floor and a ceiling.
+ * A number forced into its bounds; undefined when the value is no number. Every number from outside that sets
+ * a timer or is drawn gets a floor and a ceiling.
  */
 export const clamp = (v: unknown, floor: number, ceiling: number): number | undefined => {
   const n = num(v);
   return n === undefined ? undefined : Math.min(Math.max(n, floor), ceiling);
 };
 
-/** A number within its bounds; undefined where it is outside of them, as a wrong one would be shown. */
+/** A number within its bounds, else undefined. Used where a forced value would be displayed and be wrong. */
 export const within = (v: unknown, floor: number, ceiling: number): number | undefined => {
   const n = num(v);
   return n !== undefined && n >= floor && n <= ceiling ? n : undefined;
 };
 
-/** More characters than this no id or token has: an address or a header would not take them. */
+/** The longest id or token in characters that fits into an address or a header. */
 const LONGEST_ID = 4096;
 
-/** An id or token that an address or a header can hold: a lone surrogate cannot be written in one. */
+/**
+ * A non-empty id or token that fits into an address or a header. A lone surrogate cannot be encoded there.
+ */
 export const ident = (v: unknown): string | undefined => {
   const text = str(v);
   return text && text.length <= LONGEST_ID && !/\p{Surrogate}/u.test(text) ? text : undefined;
 };
 
-/** Deeper than this nothing is nested that anybody means, and what reads it by itself calling itself may break. */
+/** The deepest nesting accepted: recursive readers could overflow the stack on deeper values. */
 const DEEPEST = 50;
 
 const isShallow = (v: unknown, left: number): boolean =>
   Object(v) !== v || (left > 0 && Object.values(v as Json).every((inner) => isShallow(inner, left - 1)));
 
-/** An object that may be kept and sent on; undefined where it is none, or is nested too deep. */
+/** An object that may be kept and sent on; undefined for other types and for objects nested too deep. */
 export const plain = (v: unknown): Json | undefined =>
   obj(v) === v && isShallow(v, DEEPEST) ? (v as Json) : undefined;
 
@@ -61,7 +66,7 @@ export const bool = (v: unknown): boolean | undefined => (typeof v === 'boolean'
 export const oneOf = <T extends string>(v: unknown, allowed: readonly T[]): T | undefined =>
   allowed.find((a) => a === v);
 
-/** Decodes each entry and keeps those that decode. */
+/** Decodes each entry and drops those that decode to undefined. */
 export const listOf = <T>(v: unknown, decode: (entry: unknown) => T | undefined): T[] => {
   const out: T[] = [];
   for (const entry of list(v)) {

@@ -1,6 +1,6 @@
 import { list, obj, str } from './decode';
 
-/** A service's own error: `{error: {code, description}}`, or v2's `{errors: [{code, title}]}` (FACTS.md 2.9). */
+/** An error body of a service: `{error: {code, description}}`, or version 2's `{errors: [{code, title}]}`. */
 export type WireError = { code: string; description: string };
 
 export const decodeError = (value: unknown): WireError | undefined => {

@@ -1,12 +1,13 @@
 import { obj } from './decode';
 import { shownLabel } from './shown';
 
-/** What the page in the extension card may say to the messenger. */
+/** A message from the page in the extension card to the messenger. */
 export type ExtensionMessage = { type: 'close' } | { type: 'setTitle'; title: string };
 
 /**
- * The protocol between an extension page and the messenger, version 1: `window.parent.postMessage({ porch: 1, type, … })`.
- * Who says it is for the listener to judge; anything else is nothing.
+ * Version 1 of the protocol: an extension page calls `window.parent.postMessage({ porch: 1, type, … })`. The
+ * listener checks the sender.
+ * @returns undefined for anything that is not such a message
  */
 export const decodeExtensionMessage = (data: unknown): ExtensionMessage | undefined => {
   const { porch, type, title } = obj(data);

@@ -1,6 +1,6 @@
 import { num, obj, str } from './decode';
 
-/** SPEC.md section 3, 'Wait-time banner config'. */
+/** Settings of the wait-time banner. */
 export type WaitTimeConfig = {
   waitTimeEnabled: boolean;
   queuePositionEnabled: boolean;
@@ -20,9 +20,9 @@ export const decodeWaitTimeConfig = (messenger: unknown): WaitTimeConfig => {
   };
 };
 
-/** What stands below the composer (SPEC.md section 2). */
+/** The notices below the composer. */
 export type NoticesConfig = {
-  /** As the account gave it: not known to be safe. */
+  /** As received; not yet checked to be safe. */
   privacyNoticeUrl?: string;
   showZendeskLogo: boolean;
 };
@@ -37,8 +37,8 @@ export const decodeNoticesConfig = (messenger: unknown): NoticesConfig => {
 };
 
 /**
- * Whether visitors may end their conversations: the app setting of FACTS.md 2.2, told in the messenger block so that nothing
- * has to be asked for. What is not said is not allowed.
+ * Whether visitors may end their conversations. The messenger block carries this app setting, which saves a
+ * request. A missing setting means no.
  * @param messenger the configuration answer's messenger block
  */
 export const decodeEndSession = (messenger: unknown): boolean => obj(messenger).endSessionEnabled === true;

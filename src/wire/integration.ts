@@ -1,13 +1,13 @@
 import { bool, obj } from './decode';
 
-/** What several conversations are allowed (SPEC.md section 3 'Config response'); undefined where it is not said. */
+/** What the account allows about several conversations; undefined where the answer does not say. */
 export type IntegrationSettings = {
   multiConvoEnabled?: boolean;
   canUserSeeConversationList?: boolean;
   canUserCreateMoreConversations?: boolean;
 };
 
-/** Reads the integration's configuration, wrapped in `config` or bare (FACTS.md 2.2). */
+/** Reads the integration's configuration, wrapped in `config` or bare. */
 export const decodeIntegration = (value: unknown): IntegrationSettings => {
   const answer = obj(value);
   const { app, integration } = 'integration' in answer ? answer : obj(answer.config);

@@ -3,7 +3,7 @@ import { num, obj, str } from './decode';
 
 const offset = (value: unknown): Offset => {
   const o = obj(value);
-  // Below nothing it would lie off the screen.
+  // A negative offset would place the launcher off the screen.
   const px = (v: unknown) => Math.max(num(v) ?? 16, 0);
   return { horizontal: px(o.horizontal), vertical: px(o.vertical) };
 };
@@ -16,7 +16,7 @@ const ENGLISH: LauncherWords = {
   retry: 'Try again',
 };
 
-/** Reads the launcher's part of a configuration answer; each absent or odd field gets its default. */
+/** Decodes the launcher's part of a configuration answer. A missing or invalid field gets its default. */
 export const decodeLauncherConfig = (value: unknown): LauncherConfig => {
   const m = obj(obj(value).messenger);
   const launcher = obj(m.launcher);
@@ -33,7 +33,7 @@ export const decodeLauncherConfig = (value: unknown): LauncherConfig => {
     positionOffset: { web: offset(offsets.web), mobile: offset(offsets.mobile) },
     launcher: {
       ...launcher,
-      // In words of one kind: all of them, or none.
+      // Use the given labels only when all of them are valid, so that languages never mix.
       words: { ...ENGLISH, ...(Object.values(words).every(str) && words) },
     },
   };

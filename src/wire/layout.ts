@@ -1,14 +1,17 @@
 import { num, obj, oneOf } from './decode';
 
-/** What a publisher may arrange otherwise (FACTS.md 1.5); what is absent is as it is. Lengths in CSS pixels, if not said otherwise. */
+/**
+ * The layout settings of a publisher. An absent field keeps the default. Lengths are CSS pixels unless said
+ * otherwise.
+ */
 export type Layout = {
-  /** Where the launcher and the window stand. */
+  /** Which side the launcher and the window are on. */
   side?: 'left' | 'right';
   webHorizontal?: number;
   webVertical?: number;
   mobileHorizontal?: number;
   mobileVertical?: number;
-  /** In per cent. */
+  /** In percent. */
   contentScale?: number;
   hideHeader?: boolean;
   hideListHeader?: boolean;
@@ -20,12 +23,12 @@ export type Layout = {
   hideDivider?: boolean;
   group?: boolean;
   hideLogHeader?: boolean;
-  /** On the line of the author's name, or beside their messages. */
+  /** `top`: on the line of the author's name. `side`: beside the messages. */
   avatarPosition?: 'top' | 'side';
   avatarSize?: number;
   hideBusinessBubble?: boolean;
   hideUserBubble?: boolean;
-  /** A length of CSS with its unit, made of a number. */
+  /** A CSS length with its unit, built from a validated number. */
   businessWidth?: string;
   userWidth?: string;
   showSources?: boolean;
@@ -53,7 +56,7 @@ const width: Rule = [
 const offset = between(0, 1000);
 const avatar = between(16, 64);
 
-/** What is read by `theme.ts`. */
+/** Decoded by `theme.ts` instead. */
 const THEIRS = 'common.stylingPreset';
 
 const FIELDS: [path: string, field: keyof Layout, rule: Rule][] = [
@@ -82,19 +85,20 @@ const FIELDS: [path: string, field: keyof Layout, rule: Rule][] = [
   ['position.offset.mobile.vertical', 'mobileVertical', offset],
 ];
 
-/** Long names are most likely no names. */
+/** Cut unknown names in problem messages to this many characters. */
 const LONGEST_PATH = 100;
 
 /**
- * Reads of FACTS.md 1.5's object what arranges: `conversationList`, `messageLog`, `position` and `common.position`.
- * @returns what could be read, and what could not: a sentence for each
+ * Reads the layout blocks of a customization: `conversationList`, `messageLog`, `position` and
+ * `common.position`.
+ * @returns the settings that could be read, and one sentence for each that could not
  */
 export const decodeLayout = (value: unknown): { layout: Layout; problems: readonly string[] } => {
   const problems: string[] = [];
   const layout: Record<string, unknown> = {};
   const read = (given: unknown, path: string) => {
     if (given === undefined || path === THEIRS) return;
-    // Both places are in use (FACTS.md 1.5); what is read later stands over it.
+    // Publishers write `position` at the top level or under `common`. The one read later wins.
     const known = path.replace(/^common\.(?=position)/, '');
     const field = FIELDS.find(([name]) => name === known);
     if (field) {

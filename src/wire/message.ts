@@ -1,10 +1,10 @@
 import { bool, type Json, list, listOf, obj, seconds, str, within } from './decode';
 import { shownLabel, shownText } from './shown';
 
-/** Who wrote a message: the visitor or the business (SPEC.md section 6). */
+/** The author's side: the visitor (`appUser`) or the business (`appMaker`). */
 export type Role = 'appUser' | 'appMaker';
 
-/** SPEC.md section 3, the types a service stores. A type that is not known is kept and shown by its text. */
+/** The message types that a service stores. A message of another type is kept and shown by its text. */
 export type WireMessageType =
   | 'text'
   | 'image'
@@ -16,14 +16,14 @@ export type WireMessageType =
   | 'location'
   | 'template';
 
-/** A message as the messaging service gives it (FACTS.md 2.5). Times are float seconds since 1970. */
+/** A message as the messaging service sends it. Times are float seconds since 1970. */
 export type WireMessage = {
   _id: string;
   type: string;
   role: Role;
   received: number;
   text?: string;
-  /** The client-made idempotency key (DESIGN.md 3.3); a service that ignores it leaves it out. */
+  /** The idempotency key that the client made; absent when the service ignores it. */
   referenceId?: string;
   authorId?: string;
   name?: string;
@@ -43,20 +43,20 @@ export type WireMessage = {
   submitted?: boolean;
   blockChatInput?: boolean;
   source?: { id?: string; type?: string; sessionId?: string };
-  /** Everything the service sent, for kinds that read more than the common fields. */
+  /** The whole message as received, for kinds that read more than the common fields. */
   raw: Json;
 };
 
 /** Answer of `GET /conversations/{id}/messages`; messages ascend by `received`. */
 export type MessagesAnswer = { messages: WireMessage[]; hasPrevious: boolean };
 
-/** `business` is an older spelling of appMaker (FACTS.md 2.5). */
+/** `business` is an older name for `appMaker`; any value but `appUser` counts as the business. */
 export const decodeRole = (v: unknown): Role => (v === 'appUser' ? 'appUser' : 'appMaker');
 
-/** A file of more bytes than this there is none of; its number would fill the bubble. */
+/** Upper bound of a file's size in bytes. A larger number is invalid and would overflow the bubble. */
 export const MOST_BYTES = 2 ** 50;
 
-/** How the fields are read that are strings, lists, and yes or no. */
+/** Each reader with the names of the fields it decodes, separated by spaces. */
 const READERS: readonly [read: (v: unknown) => unknown, fields: string][] = [
   [str, 'referenceId authorId avatarUrl payload mediaUrl mediaType quotedMessageId'],
   [shownText, 'text textFallback markdownText'],
@@ -65,7 +65,7 @@ const READERS: readonly [read: (v: unknown) => unknown, fields: string][] = [
   [bool, 'submitted blockChatInput'],
 ];
 
-/** A message without an id or a time cannot be ordered or told apart, so it is not a message. */
+/** Decodes a message; undefined without an id or a time, because it could not be identified or ordered. */
 export const decodeMessage = (value: unknown): WireMessage | undefined => {
   const raw = obj(value);
   const _id = str(raw._id);
@@ -73,7 +73,7 @@ export const decodeMessage = (value: unknown): WireMessage | undefined => {
   if (!_id || received === undefined) return undefined;
   const read: Json = {};
   for (const [as, fields] of READERS) for (const field of fields.split(' ')) read[field] = as(raw[field]);
-  // An empty one names no message.
+  // Treat an empty reference as absent: it identifies no message.
   read.referenceId ||= undefined;
   const { id, type, sessionId } = obj(raw.source);
   return {

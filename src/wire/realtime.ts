@@ -3,11 +3,11 @@ import { clamp, num, obj, seconds, str } from './decode';
 import { decodeMessage, decodeRole, type Role, type WireMessage } from './message';
 import { shownLabel } from './shown';
 
-/** Where a visitor's events arrive (SPEC.md section 7, Realtime). */
+/** The realtime channel that carries a visitor's events. */
 export const userChannel = (appId: string, appUserId: string): string =>
   `/sdk/apps/${appId}/appusers/${appUserId}`;
 
-/** What a subscription carries as its Bayeux `ext`: the ids and one of the three credentials. */
+/** The Bayeux `ext` of a subscription: the ids and one of the three credentials. */
 export type SubscribeExt = {
   appId: string;
   appUserId: string;
@@ -17,21 +17,24 @@ export type SubscribeExt = {
 };
 
 /**
- * A service that goes down to start again says so on every connection: as the `advice` of a Bayeux `/meta/connect` answer,
- * with how many milliseconds later it may be tried.
+ * What a restarting service sends on every connection, as the `advice` of a Bayeux `/meta/connect` answer.
+ * `interval` is the number of milliseconds to wait before reconnecting.
  */
 export type RestartAdvice = { reconnect: 'handshake'; interval: number; restart: true };
 
 const SOONEST_MS = 1000;
 const LATEST_MS = 2000;
 
-/** How long to wait for a service that goes down to start again, in ms; `undefined` where it has not said that. */
+/**
+ * How long to wait for a restarting service, in milliseconds; `undefined` when the advice announces no
+ * restart.
+ */
 export const decodeRestart = (advice: unknown): number | undefined =>
   obj(advice).restart === true
     ? (clamp(obj(advice).interval, SOONEST_MS, LATEST_MS) ?? SOONEST_MS)
     : undefined;
 
-/** A visitor's place on another channel (FACTS.md 2.3). */
+/** The visitor's account on another channel, such as a messaging app. */
 export type LinkClient = {
   id?: string;
   platform?: string;
@@ -41,21 +44,24 @@ export type LinkClient = {
   status?: string;
 };
 
-/** Why something failed, in the service's words; `status` is the HTTP one. */
+/** An error in the service's words; `status` is the HTTP status. */
 type Failure = { code?: string; description?: string; status?: number };
 
-/** One entry of a realtime message's data, `{events: [...]}` (FACTS.md 2.8). `name` is its type in full. */
+/**
+ * One entry of a realtime message's `{events: [...]}`. `name` is the full event type, such as
+ * `participant:removed`.
+ */
 export type RealtimeEvent = { conversationId: string; conversation?: WireConversation } & (
   | { type: 'message'; message: WireMessage }
   | { type: 'activity'; activity: Activity }
   | { type: 'conversation'; name: string }
   | { type: 'participant'; name: string; appUserId?: string }
   | ({ type: 'upload'; messageId?: string } & Failure)
-  /** A link is the visitor's own: it may be of no conversation, whose id is then empty. */
+  /** A link belongs to the visitor and perhaps to no conversation; `conversationId` is then empty. */
   | ({ type: 'link'; name: string; client: LinkClient; integrationId?: string } & Failure)
 );
 
-/** Typing, reading and routing (SPEC.md section 4 'Messages'). Times are float seconds. */
+/** A typing, reading, delivery or routing activity. Times are float seconds. */
 export type Activity = {
   type: string;
   role: Role;
@@ -63,7 +69,7 @@ export type Activity = {
   name?: string;
   avatarUrl?: string;
   lastRead?: number;
-  /** Which message was delivered. */
+  /** The message that was delivered. */
   messageId?: string;
   queuePosition?: number;
   responseTime?: number;
@@ -72,7 +78,7 @@ export type Activity = {
 
 const FAMILY = /^(message|activity|conversation|participant|upload|link)\b/;
 
-/** The fields of these names, each as `read` takes it. */
+/** The fields with these names (separated by spaces), each decoded with `read`. */
 const pick = <T>(read: (field: unknown) => T | undefined, value: unknown, names: string) =>
   Object.fromEntries(names.split(' ').map((name) => [name, read(obj(value)[name])]));
 
@@ -91,8 +97,8 @@ const decodeActivity = (value: unknown): Partial<Activity> => {
 };
 
 /**
- * Gives `undefined` for an event of an unknown type or without its parts, which is then left out. Every part is looked
- * for in every event; its type says which of them are meant.
+ * Decodes one realtime event; `undefined` when its type is unknown or a required part is missing. Every part
+ * is decoded for every event; callers use the parts that belong to its type.
  */
 export const decodeRealtimeEvent = (value: unknown): RealtimeEvent | undefined => {
   const e = obj(value);

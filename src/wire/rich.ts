@@ -6,9 +6,9 @@ const ACTIONS = ['link', 'reply', 'postback', 'webview', 'locationRequest', 'buy
 
 const SIZES = ['compact', 'tall', 'full'] as const;
 
-/** What a visitor can do with a message or an item (FACTS.md 2.5). */
+/** A button of a message or of an item. */
 export type Action = {
-  /** Its `_id`, or its place where the service gave none. */
+  /** Its `_id`, or its index where the service gave none. */
   id: string;
   type: (typeof ACTIONS)[number];
   text: string;
@@ -21,18 +21,18 @@ export type Action = {
   /** ISO 4217. */
   currency?: string;
   paid: boolean;
-  /** Whether a webview opens by itself when its message comes. */
+  /** Whether the webview opens by itself when its message arrives. */
   openOnReceive: boolean;
-  /** How much of the window a webview takes. */
+  /** How much of the window the webview takes. */
   size: (typeof SIZES)[number];
 };
 
-/** A page shown in a card of its own (FACTS.md section 5). */
+/** A web page shown in a card of its own. */
 export type Extension = {
-  /** An http address. */
+  /** An http or https address. */
   url: string;
   size: Action['size'];
-  /** What gets focus back. */
+  /** The element that gets the focus back when the card closes. */
   opener?: HTMLElement;
 };
 
@@ -49,7 +49,7 @@ export type Item = {
 
 export type Media = {
   url?: string;
-  /** A stand-in for `url` that the service signed. */
+  /** A signed preview address to show in place of `url`. */
   preview?: string;
   type?: string;
   /** In bytes. */
@@ -67,15 +67,15 @@ export type Quote = { id?: string; text?: string };
 /** A source that an answer is based on. */
 export type Reference = { title: string; uri?: string; description?: string };
 
-/** A price is no higher than this. */
+/** Upper bound of a price, in cents. */
 const MOST_CENTS = 1e14;
 
-/** More than this of anything is not a message but an attack. */
+/** Upper bound of entries in any list of a message; more would be an attack. */
 const MOST = 50;
 
 const filled = (v: unknown): string | undefined => shownLabel(v)?.trim() || undefined;
 
-/** An action needs a type that is known and words; a link needs somewhere to lead, which is for the view to judge. */
+/** Decodes buttons; one without a known type or a text is dropped. The view checks the addresses of links. */
 export const decodeActions = (value: unknown): Action[] =>
   listOf(
     list(value)
@@ -104,7 +104,7 @@ export const decodeActions = (value: unknown): Action[] =>
     },
   );
 
-/** An item without a title, a description and a picture shows nothing. */
+/** Decodes items; one without a title, a description and a picture is dropped, as it would show nothing. */
 export const decodeItems = (value: unknown): Item[] =>
   listOf(list(value).slice(0, MOST), (entry) => {
     const raw = obj(entry);
@@ -121,10 +121,10 @@ export const decodeItems = (value: unknown): Item[] =>
     };
   });
 
-/** No picture is wider or higher than this. */
+/** Upper bound of a picture's width and height, in pixels. */
 const MOST_PIXELS = 1_000_000;
 
-/** SPEC.md section 3: the picture or file of a message. */
+/** Decodes the picture or file of a message. */
 export const decodeMedia = (value: unknown): Media => {
   const raw = obj(value);
   const [width, height] = [
@@ -153,7 +153,7 @@ export const decodePlace = (value: unknown): Place => {
   };
 };
 
-/** What a message answers to: its words, or the id of a message that may be in the log. */
+/** The message that this one quotes: its text, or the id of a message that may be in the log. */
 export const decodeQuote = (value: unknown): Quote | undefined => {
   const raw = obj(value);
   const quoted = obj(raw.quotedMessage);
@@ -172,9 +172,9 @@ export const decodeReferences = (value: unknown): Reference[] =>
     return title ? { title, uri, description: filled(raw.description) } : undefined;
   });
 
-/** Which of the marks for what is no person the author has. */
+/** The author's marks that say they are not a person. */
 export const decodeMarks = (value: unknown): ('AI' | 'bot')[] =>
   (['AI', 'bot'] as const).filter((mark) => list(value).includes(mark));
 
-/** FACTS.md 2.5: `displaySettings {imageAspectRatio: horizontal or square}`. */
+/** Whether `displaySettings.imageAspectRatio` asks for square pictures. */
 export const decodeSquare = (value: unknown): boolean => obj(value).imageAspectRatio === 'square';

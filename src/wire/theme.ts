@@ -1,9 +1,9 @@
 import { type Json, num, obj, oneOf, str } from './decode';
 
-/** Red, green and blue from 0 to 255 in whole numbers, and alpha from 0 to 1. */
+/** Red, green and blue as integers from 0 to 255, and alpha from 0 to 1. */
 export type Rgba = readonly [number, number, number, number];
 
-/** SPEC.md section 3 'Theme' and FACTS.md 1.5. */
+/** The colours that a publisher may set. */
 export const COLOR_NAMES = [
   'primary',
   'onPrimary',
@@ -31,16 +31,19 @@ export type Colors = Partial<Record<ColorName, Rgba>>;
 const SCHEMES = ['light', 'dark', 'auto'] as const;
 const PRESETS = ['default', 'minimalistic'] as const;
 
-/** What a publisher may change of the look, by the configuration or by a call; what is absent is not changed. */
+/**
+ * A publisher's changes to the look, from the configuration or from an API call. An absent field changes
+ * nothing.
+ */
 export type Customization = {
   colors: Colors;
   scheme?: (typeof SCHEMES)[number];
-  /** Of the base font, in CSS pixels. */
+  /** Size of the base font, in CSS pixels. */
   fontSize?: number;
-  /** Of the window, in CSS pixels; bubbles and controls follow in proportion. */
+  /** Radius of the window's corners, in CSS pixels; bubbles and controls scale with it. */
   borderRadius?: number;
   stylingPreset?: (typeof PRESETS)[number];
-  /** Words by their key in `locales/`. */
+  /** Label overrides by their key in `locales/`. */
   labels: Record<string, string>;
 };
 
@@ -55,8 +58,8 @@ const fromHex = (text: string): Rgba => {
 };
 
 /**
- * A colour in hex (3, 4, 6 or 8 digits, with or without '#'), `rgb()`, `rgba()` or 'transparent'. It comes back as
- * numbers, so that no text from outside reaches a style sheet.
+ * Parses a colour in hex (3, 4, 6 or 8 digits, with or without '#'), `rgb()`, `rgba()` or 'transparent'. The
+ * result is numbers, so no text from outside reaches a style sheet.
  */
 export const parseColor = (value: unknown): Rgba | undefined => {
   const text = str(value)?.trim().toLowerCase();
@@ -74,12 +77,13 @@ export const parseColor = (value: unknown): Rgba | undefined => {
 };
 
 const BESIDES_COLORS = ['scheme', 'fontSize', 'borderRadius'];
-/** Longer ones are most likely no labels. */
+/** The longest label override, in characters. */
 const LONGEST_LABEL = 500;
 
 /**
- * Reads FACTS.md 1.5's object, or the configuration's messenger block, which has the same names and `color` besides.
- * @returns what could be read, and what could not: a sentence for each
+ * Decodes a customization object, or the configuration's messenger block, which uses the same names plus
+ * `color`.
+ * @returns the settings that could be read, and one sentence for each that could not
  */
 export const decodeCustomization = (
   value: unknown,
@@ -103,7 +107,7 @@ export const decodeCustomization = (
 
   const color = part('color');
   const theme = part('theme');
-  // What else may be wrong with it is for `layout.ts` to say.
+  // `layout.ts` reports other problems in `common`.
   const common = obj(v.common);
   const colors: Colors = {};
   for (const [from, path] of [
@@ -139,7 +143,7 @@ export const decodeCustomization = (
   return { customization, problems };
 };
 
-/** Lays later wishes on earlier ones; what they leave out stays. */
+/** Merges two customizations; fields that `over` leaves out keep their value from `under`. */
 export const layCustomization = (under: Customization, over: Customization): Customization => {
   const given = Object.entries(over).filter(([, value]) => value !== undefined);
   return {
@@ -150,6 +154,6 @@ export const layCustomization = (under: Customization, over: Customization): Cus
   };
 };
 
-/** Whether anything is arranged otherwise, not only coloured: that is read by `layout.ts`. */
+/** Whether the value holds layout settings, which `layout.ts` decodes. */
 export const isArranged = (value: unknown): boolean =>
   ['common', 'conversationList', 'messageLog', 'position'].some((name) => obj(value)[name] !== undefined);

@@ -1,10 +1,10 @@
 import { decodeConversation, type WireConversation } from './conversation';
 import { bool, ident, listOf, num, obj, str } from './decode';
 
-/** The visitor as the service knows them (FACTS.md 2.3). */
+/** The visitor as the messaging service knows them. */
 export type AppUser = {
   _id: string;
-  /** The external id of a token login. */
+  /** The external id of a visitor who signed in with a token. */
   userId?: string;
   conversationStarted: boolean;
 };

@@ -6,7 +6,7 @@ import { useCss } from '../theme/css';
 import { ToolButtons } from './ToolButtons';
 import type { Wanted } from './tools/Tools';
 
-// The text box is never under 16 px, or a phone zooms in (DESIGN.md 3.5).
+// The text box has at least 16 px, because phones zoom in on smaller ones.
 const style = `
   flex:none;display:flex;align-items:flex-end;gap:8px;margin:4px 12px max(12px,env(safe-area-inset-bottom));padding:5px;
   border:1px solid var(--field);border-radius:24px;background:var(--elevated);transition:border-color .15s;
@@ -22,19 +22,19 @@ const style = `
   @media (pointer:coarse){& button{width:44px;height:44px;}& textarea{padding-top:10px;padding-bottom:10px;}}
 `;
 
-/** How long a text stands before the agents are told that the visitor types. */
+/** How long a text stands before the tools load and report that the visitor is typing. */
 const TOLD_AFTER_MS = 1000;
 
-/** SPEC.md section 2 'Composer'. What is typed before a connection exists is kept and sent. */
+/** The text box with its buttons. A message written before a connection exists is kept and sent later. */
 export const Composer = () => {
   const { state, actions } = useHome();
   const words = state.words.value;
   const [text, setText] = useState('');
-  // Why nothing may be written now, where that is so.
+  // The reason why the visitor may not write now; empty when they may.
   const [closed, setClosed] = useState('');
   const [wanted, want] = useState<Wanted | undefined>(state.filesLeft ? {} : undefined);
   const drawn = useRef(false);
-  /** The draft that was put back last. */
+  /** The draft that was restored last. */
   const kept = useRef<string | undefined>(undefined);
   const box = useRef<HTMLTextAreaElement>(null);
   const open = state.widgetOpen.value;
@@ -43,7 +43,7 @@ export const Composer = () => {
     if (open && !state.touchFirst) box.current?.focus({ preventScroll: true });
   }, [open, state.touchFirst]);
 
-  // At once: what was sent is not to come back, however soon the page goes.
+  // A layout effect, because a sent text must leave the stored draft even when the page is closed at once.
   useLayoutEffect(() => {
     const instead = actions.keepDraft(text, !drawn.current);
     drawn.current = true;
@@ -52,7 +52,7 @@ export const Composer = () => {
     setText(instead);
   }, [state.draftKey.value, text]);
 
-  // The tools tell the agents that the visitor types, and close the box.
+  // Load the tools: they report typing to the agents, and close the box when input is blocked.
   const last = state.rows.value[state.rows.value.length - 1];
   const blocked = last?.kind === 'message' && last.message.blockChatInput;
   useEffect(() => {
@@ -60,7 +60,7 @@ export const Composer = () => {
     const timer = setTimeout(() => want({}), blocked ? 0 : TOLD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [!text, blocked, wanted]);
-  // As tall as what is in it, up to the style's limit.
+  // Fit the height to the content, up to the style's limit.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -94,11 +94,13 @@ export const Composer = () => {
         enterkeyhint="send"
         onInput={({ currentTarget }) => {
           setText(currentTarget.value);
-          // What was pressed before and has not come does not open over what is written now.
+          // Once the visitor types, drop a pressed tool that could not be loaded: it must not open later over
+          // the text.
           if (wanted?.tool && state.missing.value.has('tools')) want({ files: wanted.files });
         }}
         onKeyDown={(event) => {
-          // While an input method composes, Enter chooses a word. Safari says by the code alone that it did.
+          // Enter confirms a choice while an input method composes; Safari reports that with key code 229
+          // only.
           const composing = event.isComposing || event.keyCode === 229;
           if (event.key !== 'Enter' || event.shiftKey || composing) return;
           event.preventDefault();

@@ -6,19 +6,19 @@ import { useCss } from '../theme/css';
 import type { Wanted } from './tools/Tools';
 
 type Props = {
-  /** What the visitor did that asks for the tools. */
+  /** The action of the visitor that needs the tools. */
   wanted?: Wanted;
   box: RefObject<HTMLTextAreaElement | null>;
   want: (change: (before: Wanted | undefined) => Wanted) => void;
 };
 
-/** The way to the composer's tools: stands in for them until the first of them is wanted, and loaded. */
+/** The buttons of the composer's tools, until the tools are loaded on first use. */
 export const ToolButtons = ({ wanted, box, want }: Props) => {
   const { state } = useHome();
   const words = state.words.value;
   useEffect(() => {
     const card = box.current?.ownerDocument as Document;
-    // A file that is dropped anywhere on the card would take its place.
+    // Without this, a file dropped on the card would replace the card.
     const onFiles = (event: Event) => {
       const { dataTransfer, clipboardData } = event as DragEvent & ClipboardEvent;
       const files = [...((dataTransfer ?? clipboardData)?.files ?? [])];
@@ -45,7 +45,7 @@ export const ToolButtons = ({ wanted, box, want }: Props) => {
   );
 };
 
-/** Where what the tools open stands: above them, along the composer's end. */
+/** The position of what the tools open: above the buttons, at the composer's end. */
 export const ABOVE = 'inset-inline-end:-50px;bottom:calc(100% + 12px);';
 
 const EVENTS = ['dragenter', 'dragover', 'drop', 'paste'];

@@ -9,7 +9,7 @@ import { EmptyLog } from '../messageLog/EmptyLog';
 import { useCss } from '../theme/css';
 import { ConversationRow } from './ConversationRow';
 
-/** What the list shows and does; `flows/conversationList.ts` is it. */
+/** The state and actions of the list; implemented by `flows/conversationList.ts`. */
 export type ListPart = {
   listStatus: ReadonlySignal<Status>;
   createConversationStatus: ReadonlySignal<Status>;
@@ -21,7 +21,7 @@ export type ListPart = {
   create(): void;
 };
 
-/** How many rows are drawn at first, and with each press of the button below them. */
+/** How many rows are drawn at first, and how many more with each press of the button below them. */
 const PAGE = 50;
 
 const style = `
@@ -39,7 +39,7 @@ const style = `
   @media (pointer:coarse){& > div > button{min-height:44px;}}
 `;
 
-/** What the list is grouped by: 'Today', 'Yesterday', or the month. */
+/** The heading of a group of conversations: 'Today', 'Yesterday', or the month. */
 const periodOf = ({ day, time, locale }: Words, at: number, now: number) => {
   const name = day(at, now);
   return name === time(at, now)
@@ -47,7 +47,7 @@ const periodOf = ({ day, time, locale }: Words, at: number, now: number) => {
     : name.replace(time(at, at), '').trim();
 };
 
-/** SPEC.md section 2 'Conversation list', with its loading-failure and loading-previous states. */
+/** The list of conversations, with its states of loading and failure. */
 export const ConversationList = ({
   list,
   conversations,
@@ -55,7 +55,7 @@ export const ConversationList = ({
 }: {
   list: ListPart;
   conversations: ReadonlySignal<readonly Conversation[]>;
-  /** The newest message of a conversation that is known. */
+  /** The newest known message of a conversation. */
   newest: (id: string) => Message | undefined;
 }) => {
   const words = useHome().state.words.value;
@@ -64,7 +64,7 @@ export const ConversationList = ({
   const [most, setMost] = useState(PAGE);
   useEffect(() => {
     list.refresh();
-    // What had focus, the button that leads here, is gone.
+    // The button that leads here had the focus and is gone.
     if (!touchFirst) rows.current?.querySelector('button')?.focus();
   }, [list, touchFirst]);
   const status = list.listStatus.value;

@@ -7,7 +7,7 @@ import { Avatar } from '../primitives/Avatar';
 import { useCss } from '../theme/css';
 import { hidden } from '../theme/tokens';
 
-/** How much of a message may stand in a row, in characters: it has one line. */
+/** How many characters of a message a row holds; it has one line. */
 const LONGEST = 200;
 
 const style = `
@@ -23,7 +23,7 @@ const style = `
   & i{outline:1px solid #0000;flex:none;min-width:20px;padding:0 6px;border-radius:10px;font:600 12px/20px system-ui,sans-serif;text-align:center;background:var(--notify,var(--action));color:var(--onNotify,var(--onAction));}
 `;
 
-/** One conversation: its name, what was last said and when, and how much of it is unread. */
+/** One conversation: its name, last message, time and unread count. */
 export const ConversationRow = ({
   conversation,
   message,
@@ -33,9 +33,9 @@ export const ConversationRow = ({
 }: {
   conversation: Conversation;
   message?: Message;
-  /** When something last happened in it, in ms; 0 where that is not known. */
+  /** The time of the last change, in milliseconds; 0 when unknown. */
   at: number;
-  /** Where it is the first of its day or month: shown where the publisher wants it (layoutCss.ts). */
+  /** The day or month, for the first conversation in it; layoutCss.ts decides whether it is shown. */
   period?: string;
   onOpen: (id: string) => void;
 }) => {

@@ -14,7 +14,9 @@ const style = `
 
 type Props = { src: string; alt: string; onClose: () => void };
 
-/** One picture as large as the frame; the browser's own dialog keeps the rest out of reach and gives the focus back. */
+/**
+ * One picture as large as the frame. The browser's modal dialog makes the rest inert and restores the focus.
+ */
 export const Lightbox = ({ src, alt, onClose }: Props) => {
   const css = useCss();
   const words = useHome().state.words.value;
@@ -29,7 +31,8 @@ export const Lightbox = ({ src, alt, onClose }: Props) => {
       onClose={onClose}
       onClick={close}
       onKeyDown={(event) => {
-        // Escape is for this alone, not for the widget; and there is one thing to Tab to.
+        // Escape must close the picture only, not the widget. Tab does nothing, because there is a single
+        // button.
         event.stopPropagation();
         if (event.key === 'Tab') event.preventDefault();
         if (event.key !== 'Escape') return;

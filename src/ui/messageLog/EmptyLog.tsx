@@ -7,7 +7,10 @@ const style = `
   & p{color:var(--quiet);font-size:13px;line-height:18px;}
 `;
 
-/** Nothing said yet: an invitation, with the next step in words. @param title its key */
+/**
+ * Shown while there are no messages: an invitation to write.
+ * @param title the label's key
+ */
 export const EmptyLog = ({ title = 'log_empty_title' }: { title?: string }) => {
   const words = useHome().state.words.value;
   return (

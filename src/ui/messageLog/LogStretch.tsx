@@ -6,7 +6,7 @@ import { TimestampRow } from './TimestampRow';
 import { TypingRow } from './TypingRow';
 import { UnreadRow } from './UnreadRow';
 
-// What is clipped where it is skipped gets room beside it for outlines.
+// The negative margin leaves room for outlines, because skipped content is clipped.
 const style = `
   margin:0 -16px;
   &:first-of-type{margin-top:auto;}
@@ -30,10 +30,13 @@ const drawRow = (row: LogRow) => {
   }
 };
 
-/** A run of rows, drawn again only when one of them changes; the browser skips those far from what is seen. */
+/**
+ * A run of rows, redrawn only when one of them changes. The browser skips rendering blocks that are far off
+ * screen.
+ */
 const Block = memo(({ rows }: { rows: readonly LogRow[] }) => <ol>{rows.map(drawRow)}</ol>);
 
-/** Many blocks, which the browser skips, and we compare, as one. */
+/** Many blocks that the browser skips together, and that are compared together. */
 export const LogStretch = memo(
   ({ blocks }: { blocks: readonly LogBlock[] }) => (
     <section className={useCss()(style)}>

@@ -14,10 +14,10 @@ const style = `
   & > div{flex:1 0 auto;display:flex;flex-direction:column;}
 `;
 
-/** A reader this close to the end, in pixels, is following the conversation. */
+/** A reader within this many pixels of the end follows the conversation. */
 const FOLLOWING = 80;
 
-/** Stretches of 32 blocks, by their numbers. */
+/** Groups blocks into stretches of 32, by their numbers. */
 const stretchesOf = (log: readonly LogBlock[]) => {
   const stretches: [number, LogBlock[]][] = [];
   for (const block of log) {
@@ -28,7 +28,7 @@ const stretchesOf = (log: readonly LogBlock[]) => {
   return stretches;
 };
 
-/** SPEC.md section 2 'Message log'. */
+/** The message log, which stays at the end while the reader follows the conversation. */
 export const MessageLog = () => {
   const { state } = useHome();
   const rows = state.rows.value;
@@ -39,7 +39,7 @@ export const MessageLog = () => {
 
   useLayoutEffect(() => {
     const element = log.current as HTMLDivElement;
-    // The frame's own: this code's window is another, which is never drawn.
+    // Use the frame's own window: this script runs in another one, which is never drawn.
     const { ResizeObserver } = element.ownerDocument.defaultView as typeof window;
     const observer = new ResizeObserver(() => {
       if (place.following) element.scrollTop = element.scrollHeight;
@@ -50,7 +50,7 @@ export const MessageLog = () => {
     return () => observer.disconnect();
   }, []);
 
-  // Whoever writes wants to see what they wrote.
+  // Scroll to the visitor's own message when they send one.
   useLayoutEffect(() => {
     if (last?.kind === 'message' && last.message.status === 'sending') place.following = true;
   }, [last?.key]);
@@ -66,14 +66,15 @@ export const MessageLog = () => {
       aria-label={state.words.value.t('log_name')}
       // A scrolling region must be reachable by keyboard.
       tabIndex={0}
-      // The exact times are shown to whoever stops here, and a button in it may go with the focus.
+      // Load the reader part: it shows exact times on focus, and keeps the focus when a focused button
+      // disappears.
       onFocusIn={({ target }) => {
         place.held = target as Element;
         setScrolled(true);
       }}
       onScroll={({ currentTarget: c }) => {
         const near = c.scrollHeight - c.scrollTop - c.clientHeight < FOLLOWING;
-        // A window that has become lower since was not scrolled: only a way up leaves the end.
+        // A resize can also move the end away; only scrolling up stops following.
         if (near || c.scrollTop < place.at) place.following = near;
         place.at = c.scrollTop;
         setScrolled(true);

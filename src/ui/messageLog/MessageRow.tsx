@@ -23,7 +23,7 @@ const style = `
 
 type Props = { message: Message; firstInGroup: boolean; lastInGroup: boolean; lastNonFailed: boolean };
 
-/** One message with its author, time and state; what it says is drawn by its kind. */
+/** One message with its author, time and status. Its content is drawn by its kind. */
 export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFailed }: Props) => {
   const { state } = useHome();
   const css = useCss();
@@ -81,7 +81,10 @@ const unsent = `
   @media (pointer:coarse){& button{justify-content:flex-end;min-width:44px;min-height:44px;}}
 `;
 
-/** Why a message is not there yet, and what can be done. The alert is DESIGN.md section 2's, with its text 'Tap to retry'. */
+/**
+ * The reason why a message is not sent yet, with the buttons to retry or remove it. The retry button is an
+ * alert.
+ */
 const Unsent = ({ message }: { message: Message }) => {
   const { state, actions } = useHome();
   const words = state.words.value;
@@ -99,7 +102,8 @@ const Unsent = ({ message }: { message: Message }) => {
         <span role={retryable ? undefined : 'alert'}>{words.t(reason)}</span>
       </p>
       {retryable && (
-        // Around the button: within it, a button's words are its name alone, and an alert's are not.
+        // The alert surrounds the button, because a button's text only becomes its name and would not be
+        // announced.
         <span role="alert">
           <button type="button" onClick={() => actions.retry(key)}>
             {words.t('message_failed_retry')}

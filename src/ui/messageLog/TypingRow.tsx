@@ -10,7 +10,7 @@ const style = `
   @keyframes porch-typing{0%,60%,100%{opacity:.35;}30%{opacity:1;}}
 `;
 
-/** Who types, in words. */
+/** The text that says who is typing. */
 export const TypingWords = () => {
   const { state } = useHome();
   const name = state.typingUser.value?.name;
@@ -18,7 +18,10 @@ export const TypingWords = () => {
   return <>{name ? words.t('typing_named', { name }) : words.t('typing')}</>;
 };
 
-/** SPEC.md section 4: appended while an agent types. The announcer says it: a region that comes with its words is not read out. */
+/**
+ * The typing indicator, the last row while an agent types. The announcer reads its text out, because screen
+ * readers ignore a live region that appears together with its text.
+ */
 export const TypingRow = () => {
   const css = useCss();
   return (

@@ -6,7 +6,7 @@ const style = `
   &::before,&::after{content:"";flex:1;border-top:1px solid currentColor;opacity:.4;}
 `;
 
-/** Stands before the first agent message that is newer than what was read. */
+/** The divider before the first unread message of the business. */
 export const UnreadRow = () => (
   <li className={useCss()(style)}>{useHome().state.words.value.t('log_unread_divider')}</li>
 );

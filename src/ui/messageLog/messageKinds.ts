@@ -3,11 +3,11 @@ import { SHOWN } from './kinds/TextMessage';
 
 export type KindProps = { message: Message; firstInGroup: boolean; lastInGroup: boolean };
 
-/** What makes a text more than plain: it is then drawn by the rich part. */
-// biome-ignore lint/complexity/useRegexLiterals: names in quotes are those that the build leaves as they are
+/** Fields that make a text message more than plain; the rich part then draws it. */
+// biome-ignore lint/complexity/useRegexLiterals: the build leaves names in quotes unmangled
 const EXTRAS = new RegExp('^(actions|markdownText|quotedMessage|references|authorSubtypes)');
 
-/** Plain text is drawn at once; every other kind, and text that has more to it, by a part of its own. */
+/** Whether a message is plain text, which is drawn at once. The lazily loaded rich part draws all others. */
 export const isPlain = ({ type, raw, text = '', textFallback = '' }: Message): boolean =>
   type === 'text' &&
   (text || textFallback).length <= SHOWN &&

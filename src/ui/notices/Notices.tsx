@@ -12,7 +12,7 @@ const style = `
   @media (pointer:coarse){& a{min-width:44px;min-height:44px;}}
 `;
 
-/** Porch's own mark: a roof on two posts. */
+/** Porch's logo: a roof on two posts. */
 const Mark = () => (
   <svg
     viewBox="0 0 20 20"
@@ -29,7 +29,7 @@ const Mark = () => (
   </svg>
 );
 
-/** Below the composer: the account's privacy notice, and whose messenger this is (SPEC.md section 2). */
+/** The notices below the composer: the account's privacy notice, and who made the messenger. */
 export const Notices = ({ privacyNoticeUrl, showZendeskLogo }: NoticesConfig) => {
   const words = useHome().state.words.value;
   const href = privacyNoticeUrl && safeUrl(privacyNoticeUrl);

@@ -17,13 +17,13 @@ type Props = {
   onClose: () => void;
 };
 
-/** What there is to ask or to say of a chosen entry, in the menu's place. */
+/** Takes the menu's place for a chosen entry: asks for confirmation, or shows its progress or result. */
 export const OptionPanel = ({ chosen: { option, step }, onGo, onClose }: Props) => {
   const words = useHome().state.words.value;
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
     const buttons = root.current?.querySelectorAll('button') ?? [];
-    // What was pressed to come here must not be what confirms it.
+    // For a confirmation, focus the cancel button, so that pressing the same key twice does not confirm.
     (buttons[step === 'confirm' ? 1 : 0] ?? root.current)?.focus();
   }, [step]);
   const sentences = { confirm: option.confirm, failed: 'options.failed', done: option.done };

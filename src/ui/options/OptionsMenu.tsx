@@ -16,7 +16,7 @@ const style = `
   @media (pointer:coarse){& button{min-height:44px;}}
 `;
 
-/** Where the arrows, Home, End and a first letter lead from an item. */
+/** The item that an arrow key, Home, End or a first letter moves to; undefined for other keys. */
 const moveTo = (items: HTMLElement[], at: number, key: string): HTMLElement | undefined => {
   const last = items.length - 1;
   if (key === 'ArrowDown') return items[at < last ? at + 1 : 0];
@@ -29,8 +29,8 @@ const moveTo = (items: HTMLElement[], at: number, key: string): HTMLElement | un
 };
 
 /**
- * The menu of the home card's header, right after its button: ARIA's menu button. Escape and a press elsewhere close it; for
- * Tab it is one stop with its button.
+ * The menu of the home card's header, following ARIA's menu button pattern. Escape or a press outside closes
+ * it. The menu and its button share one tab stop.
  */
 export const OptionsMenu = ({ part, onClose }: OptionsProps & { part: OptionsPart }) => {
   const words = useHome().state.words.value;
@@ -50,7 +50,7 @@ export const OptionsMenu = ({ part, onClose }: OptionsProps & { part: OptionsPar
     };
     doc?.addEventListener('pointerdown', leave);
     doc?.addEventListener('focusin', leave);
-    // A press on the page around.
+    // The window loses focus when the page around the frame is pressed.
     view?.addEventListener('blur', onClose);
     return () => {
       doc?.removeEventListener('pointerdown', leave);
@@ -67,7 +67,8 @@ export const OptionsMenu = ({ part, onClose }: OptionsProps & { part: OptionsPar
     button()?.focus();
     onClose();
   };
-  // Here while it came to its end, and nothing is to be said: then the menu has done its work.
+  // The chosen entry has finished without a message. Close the menu if it was open at that time; else forget
+  // the entry.
   const here = useRef(false);
   useLayoutEffect(() => {
     if (over) (here.current ? close : part.leave)();
@@ -81,7 +82,7 @@ export const OptionsMenu = ({ part, onClose }: OptionsProps & { part: OptionsPar
       return close();
     }
     if (chosen) return;
-    // The focus moves on from the button.
+    // Move the focus back to the button first, so that Tab continues from there.
     if (key === 'Tab') return close();
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const items = [...currentTarget.querySelectorAll('button')];
@@ -104,7 +105,7 @@ export const OptionsMenu = ({ part, onClose }: OptionsProps & { part: OptionsPar
         <OptionPanel chosen={chosen} onGo={part.go} onClose={close} />
       ) : (
         shown.map((option) => (
-          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is one of a box that is ticked
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only a menuitemcheckbox gets aria-checked
           <button
             key={option.label}
             type="button"

@@ -2,39 +2,40 @@ import type { ReadonlySignal } from '@preact/signals-react';
 
 export type OptionsProps = { onClose(): void };
 
-/** One entry of the home card's menu. Its words are keys of `locales/`. */
+/** One entry of the home card's menu. Its texts are keys of `locales/`. */
 export type Option = {
   label: string;
   available: ReadonlySignal<boolean>;
-  /** Whether it stands there and cannot be chosen now. */
+  /** Whether it is shown but cannot be chosen now. */
   disabled?: ReadonlySignal<boolean>;
-  /** Whether it is on, for what is switched on and off. */
+  /** Whether it is on, for an entry that is switched on and off. */
   checked?: ReadonlySignal<boolean>;
-  /** Asked once before anything is done. */
+  /** The question to confirm before it runs. */
   confirm?: string;
-  /** Said once it is done; where nothing is to be said, the menu goes. */
+  /** The message shown after it has run; without one, the menu closes. */
   done?: string;
   /**
-   * What is done at once gives nothing; what takes a while rejects with what stopped it.
+   * Runs the entry.
    * @param doc the card's document
+   * @returns undefined when done at once, else a promise that rejects with the cause of a failure
    */
   run(doc: Document): Promise<void> | undefined;
 };
 
 export type ChosenOption = {
   option: Option;
-  /** Done with something to say of it, over without. */
+  /** `done` shows a message; `over` has none. */
   step: 'confirm' | 'pending' | 'failed' | 'done' | 'over';
 };
 
-/** The menu as its view sees it; `flows/chooseOption.ts` is it. */
+/** The state and actions of the menu; implemented by `flows/chooseOption.ts`. */
 export type OptionsPart = {
   options: readonly Option[];
-  /** What was chosen and is not over. */
+  /** The chosen entry, until it is finished. */
   chosen: ReadonlySignal<ChosenOption | undefined>;
   choose(option: Option, doc: Document): void;
-  /** Does what had to be confirmed, or tries again what failed. */
+  /** Runs the confirmed entry, or repeats a failed one. */
   go(doc: Document): void;
-  /** Forgets what was chosen, unless it is under way. */
+  /** Forgets the chosen entry, unless it is running. */
   leave(): void;
 };

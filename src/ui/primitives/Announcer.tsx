@@ -4,8 +4,8 @@ import { useCss } from '../theme/css';
 import { hidden } from '../theme/tokens';
 
 /**
- * The single polite region of DESIGN.md 3.12: each incoming message once, with its author. The log itself is silent,
- * or history would be read out as it loads.
+ * The single polite live region. It announces each incoming message once, with its author. The log itself is
+ * no live region, because history would be read out as it loads.
  */
 export const Announcer = () => {
   const { announcement, rows } = useHome().state;

@@ -8,7 +8,10 @@ const style = `
   & img{width:100%;height:100%;object-fit:cover;}
 `;
 
-/** A picture, or the first letter of the name where there is none, it does not load or its address is no web address. Decoration only. */
+/**
+ * A round picture; the first letter of the name when there is no web address or the picture does not load.
+ * Hidden from screen readers.
+ */
 export const Avatar = ({ name, url, size }: { name: string; url?: string; size: number }) => {
   const css = useCss();
   const [broken, setBroken] = useState<string>();

@@ -1,4 +1,4 @@
-/** Porch's own icons: 20 px grid, 1.75 stroke (DESIGN.md section 6), as path data. */
+/** Porch's own icons as path data, on a 20 px grid with a stroke of 1.75. */
 const PATHS = {
   close: 'M5 5l10 10M15 5L5 15',
   back: 'M12.5 4l-6 6 6 6',
@@ -13,7 +13,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Decoration: the button around it has the name. */
+/** An icon without an accessible name; its button has one. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg
     viewBox="0 0 20 20"

@@ -14,7 +14,7 @@ type Props = {
   label: string;
   /** @param detail the click's `detail`: 1 for a pointer, 0 for the keyboard */
   onPress: (detail: number) => void;
-  /** Whether its menu is open, where it has one. */
+  /** Whether its menu is open; undefined without a menu. */
   expanded?: boolean;
 };
 

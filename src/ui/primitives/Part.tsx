@@ -5,11 +5,11 @@ import type { Parts } from '../parts';
 type Props<K extends keyof Parts> = {
   name: K;
   with: ComponentProps<Parts[K]>;
-  /** What stands in for the part until it is there. */
+  /** Shown until the part is loaded. */
   meanwhile?: ReactNode;
 };
 
-/** Shows a lazily loaded part; the first time it is shown loads it. */
+/** Shows a lazily loaded part; loads it when first shown. */
 export const Part = <K extends keyof Parts>(props: Props<K>) => {
   const View = useHome().state.part(props.name).value as ComponentType<object> | undefined;
   return View ? <View {...(props.with as object)} /> : props.meanwhile;

@@ -1,10 +1,10 @@
 import { css as gooberCss } from 'goober';
 import { createContext, useContext } from 'react';
 
-/** Turns a block of declarations into a class of the frame it is shown in. Each declaration ends with its `;`. */
+/** Turns a block of declarations into a class of the current frame. Each declaration ends with `;`. */
 export type Css = (block: string) => string;
 
-/** Bound to one frame's sheet (DESIGN.md 3.2); goober's own target is never used. */
+/** Binds goober to one frame's style sheet; goober's default target is never used. */
 export const createCss = (target: HTMLElement): Css => gooberCss.bind({ target });
 
 const CssContext = createContext<Css>(() => '');

@@ -3,17 +3,17 @@ import type { Layout } from '../../wire/layout';
 const LIST = ':root [data-list]';
 const LIST_HEADER = ':root div:has(>[data-list])>header';
 const LOG = ':root [role=log]';
-/** A message; other rows of the log bear no time. */
+/** A message; other rows of the log have no time. */
 const MESSAGE = `${LOG} li[data-time]`;
 const BUSINESS = `${MESSAGE}:not([data-own])`;
 
-/** The text of a box that is written in is at least so large, or a phone zooms in (DESIGN.md 3.5); in CSS pixels. */
+/** The smallest text size of inputs in CSS pixels, because phones zoom in on smaller ones. */
 const LEAST_INPUT = 16;
 
-/** A form of the conversation lies on a card. */
+/** The composer's form. Other forms are on cards, which have `data-on`. */
 const COMPOSER = ':root :not([data-on])>form';
 
-/** @param scale 1 is the size that things have */
+/** @param scale 1 is the normal size */
 const scaleCss = (scale: number) =>
   [
     `:root:root{zoom:${scale};--scale:${scale}}`,
@@ -27,18 +27,20 @@ const scaleCss = (scale: number) =>
     .filter(Boolean)
     .join('');
 
-/** What a surface may have of its own (customCss.ts). */
+/** Properties that a surface may set for itself (customCss.ts). */
 const INHERITED = 'surface,ink,hover,quiet,error,field,accent,focus,line'.replace(
   /(\w+),?/g,
   '--$1:inherit;',
 );
 
-/** Its buttons stay (DESIGN.md 3.6). */
+/** Hides a header's content except its buttons. */
 const bareHeader = (header: string) => {
   return `${header}{min-height:0;padding-block:4px;border:0;justify-content:flex-end}${header}>:not(button,[data-on]){display:none}`;
 };
 
-/** What the publisher's wishes make of a card's frame. Only numbers and our own names are in it. */
+/**
+ * The CSS of the layout settings for a card's frame. It contains only validated numbers and our own names.
+ */
 export const layoutCss = (wishes: Layout): string => {
   const {
     contentScale = 100,
@@ -60,7 +62,7 @@ export const layoutCss = (wishes: Layout): string => {
     when(listAvatarSize, `${LIST} li>button>[aria-hidden]{--size:${listAvatarSize}px}`),
     hide(wishes.hideTime, `${LIST} time`),
     hide(wishes.hidePreview, `${LIST} li p`),
-    // There is none between conversations, unless one is asked for.
+    // By default there is no line between conversations.
     when(hideDivider, `${LIST}>footer,${LIST_HEADER}{border-color:transparent}`),
     when(hideDivider === false, `${LIST} li+li{border-top:1px solid var(--line)}`),
     when(
@@ -73,7 +75,7 @@ export const layoutCss = (wishes: Layout): string => {
       avatarPosition === 'side',
       `${BUSINESS}{position:relative;padding-inline-start:${(avatarSize ?? 20) + 8}px}${BUSINESS}>b>[aria-hidden]{position:absolute;inset-inline-start:0;top:20px}`,
     ),
-    // It then has the colours of the card.
+    // Without a bubble, messages take the colours of the card.
     when(
       wishes.hideBusinessBubble,
       `:root:root:root{--business:var(--surface);--onBusiness:var(--ink)}:root:root [data-on=business]{${INHERITED}}`,

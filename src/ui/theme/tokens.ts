@@ -1,9 +1,10 @@
 import type { Theme } from '../../slices/theme';
 
 /**
- * DESIGN.md section 6: tokens only. Everything below is named by its part, never by its colour. What lies on another surface
- * than the card's says so in `data-on`, for publishers whose colours need other text there (customCss.ts). What is seen by its
- * background alone has a transparent outline: where the system's own colours are forced, that is drawn and the background is not.
+ * The design tokens and base styles of a card's frame. Tokens are named after their use, never after their
+ * colour. An element on a surface other than the card's names that surface in `data-on`, because a
+ * publisher's colours may need another text colour there (customCss.ts). An element that only its background
+ * makes visible has a transparent outline: forced-colors mode removes the background and draws the outline.
  */
 export const themeCss = ({ primary, message, action }: Theme): string => `
 *,::before,::after{box-sizing:border-box;}
@@ -30,6 +31,6 @@ ${primary ? `header{background:${primary.background};color:${primary.foreground}
 @media (prefers-reduced-motion:reduce){*,::before,::after{animation:none!important;transition:none!important;scroll-behavior:auto!important}}
 `;
 
-/** Seen by screen readers alone. */
+/** Visible to screen readers only. */
 export const hidden =
   'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap;';

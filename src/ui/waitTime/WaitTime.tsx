@@ -11,11 +11,14 @@ const style = `
 
 export type WaitTimeProps = {
   config: WaitTimeConfig;
-  /** `position` 1 is next, `responseTime` is seconds. */
+  /** `position` is the place in the queue, 1 is next; `responseTime` is in seconds. */
   waiting: ReadonlySignal<{ position?: number; responseTime?: number } | undefined>;
 };
 
-/** `5 minutes`; hours from an hour and a half on. Never none at all: that would be a promise. */
+/**
+ * A duration such as `5 minutes`; in hours above 90 minutes. At least one minute, because zero would be a
+ * promise.
+ */
 const duration = (locale: string, seconds: number): string => {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const long = minutes > 90;
@@ -23,7 +26,7 @@ const duration = (locale: string, seconds: number): string => {
   return new Intl.NumberFormat(locale, format).format(long ? Math.round(minutes / 60) : minutes);
 };
 
-/** SPEC.md section 2 'Wait-time banner': what a queued visitor is told, as far as the account wants it told. */
+/** The wait-time banner of a queued visitor: place in the queue and expected wait, as the account allows. */
 export const WaitTime = ({ config, waiting }: WaitTimeProps) => {
   const { state } = useHome();
   const words = state.words.value;

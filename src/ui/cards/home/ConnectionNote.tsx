@@ -13,8 +13,8 @@ const SENTENCES = {
 } as const;
 
 /**
- * Says that messages will go out later, as long as the connection is lost, and that the conversation is gone; always
- * there, so that it is announced.
+ * Tells the visitor that the connection is lost and messages wait, or that the conversation is gone. The
+ * element is always present, so that screen readers announce its text.
  */
 export const ConnectionNote = () => {
   const { state } = useHome();

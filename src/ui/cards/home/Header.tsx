@@ -6,7 +6,7 @@ import { Part } from '../../primitives/Part';
 import { PartFailed } from '../../primitives/PartFailed';
 import { useCss } from '../../theme/css';
 
-// Where three buttons leave little of a narrow window, the title goes before the picture.
+// In a narrow window with three buttons, the avatar is hidden to leave room for the title.
 const style = `
   flex:none;display:flex;align-items:center;gap:12px;min-height:min(68px,20vh);
   padding:env(safe-area-inset-top) 12px 0 16px;
@@ -21,12 +21,12 @@ const style = `
 
 const below = 'top:calc(60px + env(safe-area-inset-top));inset-inline-end:12px;';
 
-/** The button of the menu; the menu itself comes when it is first opened. */
+/** The button of the options menu. The menu itself is loaded when it is first opened. */
 const Options = () => {
   const [open, setOpen] = useState(false);
   const { state } = useHome();
   const label = state.words.value.t('header_options');
-  // One that could not be had is asked for again by a press.
+  // When loading the menu failed, a press tries again.
   const toggle = () => setOpen(!open || state.missing.value.has('options'));
   return (
     <>
@@ -42,7 +42,7 @@ const Options = () => {
   );
 };
 
-/** "Its header shows a title, an optional description and an optional avatar, plus a close button." */
+/** The header of the card: title, optional description and avatar, and the buttons. */
 export const Header = () => {
   const { state, actions } = useHome();
   const words = state.words.value;

@@ -8,11 +8,11 @@ import { useCss } from '../../theme/css';
 import { ConnectionNote } from './ConnectionNote';
 import { Header } from './Header';
 
-// It scrolls where a window is too low for what stands around the log.
+// The card scrolls where the window is too low for the parts around the log.
 const style =
   'position:absolute;inset:0;display:flex;flex-direction:column;overflow:auto;background:var(--surface);';
 
-/** The conversation, or the list of them where the visitor has gone back to it. */
+/** The conversation, or the list of conversations when the visitor went back to it. */
 const Talk = () => {
   const css = useCss();
   const { state, actions } = useHome();
@@ -27,13 +27,13 @@ const Talk = () => {
       {state.queued.value && <Part name="waitTime" with={{}} />}
       <MessageLog />
       <Composer />
-      {/* Its place is kept, so that the composer does not jump. */}
+      {/* Reserve the space of the notices, so that the composer does not jump when they load. */}
       {state.notices && <Part name="notices" with={{}} meanwhile={<div className={css('height:28px;')} />} />}
     </>
   );
 };
 
-/** SPEC.md section 2: home is the conversation card. */
+/** The home card, which shows the conversation. */
 export const HomeCard = () => (
   <div className={useCss()(style)}>
     <Header />

@@ -25,7 +25,7 @@ export type HomeDeps = Pick<
   announcer: Announcer;
 };
 
-/** What the home card shows, derived from the slices; nothing is kept twice. */
+/** Derives what the home card shows from the slices; it stores no copy. */
 export const createHomeState = (deps: HomeDeps): HomeState => {
   const { settings } = deps;
   const { raw } = settings;

@@ -5,16 +5,19 @@ import { decodeExtensionMessage } from '../../../wire/extension';
 import { IconButton } from '../../primitives/IconButton';
 import { useCss } from '../../theme/css';
 
-/** A page from another origin gives no sign when it cannot be shown, so one that says nothing for this long, ms, has failed. */
+/**
+ * After this time without a `load` event, in milliseconds, the page counts as failed: a page from another
+ * origin does not report that it cannot be shown.
+ */
 const LOAD_MS = 20_000;
 
 /**
- * Never with `allow-same-origin`: a page that came to the origin of what surrounds it, by a redirect or by itself, could take
- * its sandbox off. Never with `allow-downloads`: a page may open by itself.
+ * No `allow-same-origin`: a page that reaches the embedding origin, by a redirect or by navigating, could
+ * remove its sandbox. No `allow-downloads`: a page may open without a click.
  */
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
 
-/** What a message of a page with an origin of no name, as the sandbox gives it, says it is from. */
+/** The origin of messages from a sandboxed page. */
 const NO_ORIGIN = 'null';
 
 const style = `
@@ -33,15 +36,21 @@ const style = `
 `;
 
 export type WebviewProps = {
-  /** An http address. */
+  /** An http or https address. */
   url: string;
   words: ReadonlySignal<Words>;
-  /** Runs a task once after as many ms. @returns what cancels it */
+  /**
+   * Runs a task once after `ms` milliseconds.
+   * @returns a function that cancels it
+   */
   after: (ms: number, task: () => void) => () => void;
   onBack: () => void;
 };
 
-/** The page of an extension, with a button back to the conversation above it, or that it could not be shown. */
+/**
+ * The card of an extension page, with a button back to the conversation; shows an error when the page cannot
+ * be shown.
+ */
 export const WebviewCard = ({ url, words, after, onBack }: WebviewProps) => {
   const [status, setStatus] = useState<'loading' | 'shown' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
@@ -50,7 +59,7 @@ export const WebviewCard = ({ url, words, after, onBack }: WebviewProps) => {
   const page = useRef<HTMLIFrameElement>(null);
   const { t } = words.value;
 
-  // Before the page can say anything.
+  // A layout effect, so that it listens before the page can send a message.
   useLayoutEffect(() => {
     const doc = (card.current as HTMLElement).ownerDocument;
     const own = doc.defaultView as Window;
@@ -61,7 +70,8 @@ export const WebviewCard = ({ url, words, after, onBack }: WebviewProps) => {
       if (message?.type === 'close') onBack();
       if (message?.type === 'setTitle') setTitle(message.title);
     };
-    // The publisher's policy may forbid frames of this origin, and ours forbids every other one.
+    // The publisher's content security policy may forbid frames of this origin; ours forbids all other
+    // origins.
     const onRefused = (event: SecurityPolicyViolationEvent) => {
       if (/^(frame|child|default)-src/.test(event.effectiveDirective)) setStatus('failed');
     };

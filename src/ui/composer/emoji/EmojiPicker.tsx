@@ -7,7 +7,7 @@ import { Grid } from './Grid';
 
 export type EmojiProps = {
   onPick: (emoji: string) => void;
-  /** @param back whether the focus goes back to what opened it */
+  /** @param back whether to return the focus to the button that opened the picker */
   onClose: (back: boolean) => void;
   opener: RefObject<HTMLElement | null>;
 };
@@ -25,27 +25,27 @@ const style = `
   & > div{overflow-y:auto;padding:0 8px 8px;overscroll-behavior:contain;}
 `;
 
-/** A hand shows the tone. */
+/** The hand emoji, which shows the skin tones. */
 const HAND = String.fromCodePoint(0x270b);
 
-/** SPEC.md section 2: the composer's emoji picker. Escape closes it, and so does a press elsewhere. */
+/** The composer's emoji picker. Escape or a press outside closes it. */
 export const createEmojiPicker = (choice: EmojiChoice) => {
   return ({ onPick, onClose, opener }: EmojiProps) => {
     const { state } = useHome();
     const words = state.words.value;
     const root = useRef<HTMLDivElement>(null);
     const [query, setQuery] = useState('');
-    // What was used last stays where it is while the picker is open.
+    // Recent emoji keep their order while the picker is open.
     const [recent] = useState(choice.recent.value);
     const tone = TONES[choice.tone.value] ?? '';
-    // The words to find them by are English.
+    // The search words are English.
     const searchable = words.locale.startsWith('en-');
     const found = query.trim() ? findEmoji(query) : undefined;
 
     useEffect(() => {
       const element = root.current;
       if (!element) return undefined;
-      // On a phone the search would bring the keyboard up, over what is to be chosen from.
+      // On a phone, focusing the search would open the on-screen keyboard over the emoji.
       const first = state.touchFirst ? '[tabindex="0"]' : 'input, [tabindex="0"]';
       element.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
       const doc = element.ownerDocument;

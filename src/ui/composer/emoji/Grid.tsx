@@ -14,7 +14,10 @@ const style = `
 type Group = { name: string; emoji: string[] };
 type Props = { groups: Group[]; label: (name: string) => string; onPick: (emoji: string) => void };
 
-/** One stop of the Tab key; arrows, Home and End go from emoji to emoji, up and down by how they stand on screen. */
+/**
+ * A grid with a single tab stop. Arrow keys move between emoji, up and down by their place on screen; Home
+ * and End move to the first and the last.
+ */
 export const Grid = ({ groups, label, onPick }: Props) => {
   const rtl = useHome().state.words.value.rtl;
   const [at, setAt] = useState(0);
@@ -32,7 +35,7 @@ export const Grid = ({ groups, label, onPick }: Props) => {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys go from button to button inside it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the buttons inside
     <div className={useCss()(style)} onKeyDown={onKeyDown}>
       {groups.map(({ name, emoji }) => (
         <section key={name} aria-label={name ? label(name) : undefined}>
@@ -59,7 +62,7 @@ export const Grid = ({ groups, label, onPick }: Props) => {
   );
 };
 
-/** Where a key leads from the button at `from`; undefined for any other key. */
+/** The index that a key moves to from the button at `from`; undefined for other keys. */
 const target = (key: string, all: HTMLElement[], from: number, rtl: boolean): number | undefined => {
   const last = all.length - 1;
   if (key === 'Home') return 0;
@@ -69,7 +72,7 @@ const target = (key: string, all: HTMLElement[], from: number, rtl: boolean): nu
   const down = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
   const here = all[from];
   if (!down || !here) return undefined;
-  // The nearest of the next line, also across groups whose last line is short.
+  // The nearest button of the next line, also across groups whose last line is short.
   let to = from + down;
   while (all[to] && all[to]?.offsetTop === here.offsetTop) to += down;
   const line = all[to]?.offsetTop;

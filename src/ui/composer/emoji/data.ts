@@ -1,6 +1,6 @@
 /**
- * The emoji of the picker by category: code points in hexadecimal with English words to find them by. `+` after the
- * code point: it takes a skin tone; `v`: it needs the emoji variant.
+ * The emoji of the picker by category: code points in hexadecimal with English search words. `+` after the
+ * code point means that it takes a skin tone, `v` that it needs the emoji variation selector.
  */
 export const GROUPS: Record<string, string> = {
   smileys:

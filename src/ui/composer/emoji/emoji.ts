@@ -2,7 +2,7 @@ import { GROUPS } from './data';
 
 export type Emoji = { plain: string; words: string; takesTone: boolean };
 
-/** The five skin tones, and none. */
+/** No skin tone, and the five skin tones. */
 export const TONES = [
   '',
   ...[0x1f3fb, 0x1f3fc, 0x1f3fd, 0x1f3fe, 0x1f3ff].map((c) => String.fromCodePoint(c)),
@@ -24,11 +24,11 @@ export const CATEGORIES: { name: string; emoji: Emoji[] }[] = Object.entries(GRO
   emoji: text.split(',').map(read),
 }));
 
-/** With a skin tone the variant is left out: the tone says it. */
+/** Adds a skin tone, which replaces the emoji variation selector. */
 export const withTone = ({ plain, takesTone }: Emoji, tone: string): string =>
   takesTone && tone ? plain.replace(VARIANT, '') + tone : plain;
 
-/** Those whose English words have one that begins with each word that is looked for. */
+/** The emoji for which each word of the query begins one of their English search words. */
 export const findEmoji = (query: string): Emoji[] => {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
   return CATEGORIES.flatMap((c) => c.emoji).filter(({ words }) =>

@@ -7,12 +7,12 @@ const style = 'position:absolute;inset-inline-end:100%;bottom:0;';
 export type CameraProps = { send: (files: File[]) => void };
 
 /**
- * Takes a picture with the device's camera: for devices that are held in a hand. It stands at the end of the empty text
- * box and gives way to text, so that nothing moves and a narrow screen loses no room.
+ * A button that takes a picture with a handheld device's camera. It is at the end of the empty text box and
+ * disappears when there is text, so that nothing moves and a narrow screen loses no space.
  */
 export const Camera = ({ send }: CameraProps) => {
   const input = useRef<HTMLInputElement>(null);
-  // The text box's label makes room for it, and may need another line then.
+  // Make room for the button in the text box; its placeholder may then need another line.
   useLayoutEffect(() => {
     const box = ((input.current as HTMLInputElement).form as HTMLFormElement)[0] as HTMLElement;
     box.style.paddingInlineEnd = '40px';
@@ -49,7 +49,7 @@ export const Camera = ({ send }: CameraProps) => {
         hidden
         onChange={({ currentTarget }) => {
           send([...(currentTarget.files as FileList)]);
-          // The next picture may have the same name.
+          // Reset, so that a next picture with the same name is reported too.
           currentTarget.value = '';
         }}
       />

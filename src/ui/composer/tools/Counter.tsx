@@ -3,7 +3,7 @@ import { useHome } from '../../context';
 import { useCss } from '../../theme/css';
 import { hidden } from '../../theme/tokens';
 
-/** Screen readers are told in steps of this many characters, not at each key. */
+/** Screen readers announce the count in steps of this many characters, not at each key. */
 const STEP = 50;
 
 const style = `
@@ -13,8 +13,8 @@ const style = `
 `;
 
 /**
- * How much more may be written, near the limit of SPEC.md section 9. An emoji counts once. For the eye it is the number alone:
- * words, in some languages long ones, would lie over what is written.
+ * How many characters may still be written, shown near the limit. An emoji counts as one character. Only the
+ * number is visible: in some languages words would be long enough to cover the text.
  */
 export const Counter = ({ text }: { text: string }) => {
   const words = useHome().state.words.value;

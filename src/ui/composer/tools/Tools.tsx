@@ -14,12 +14,12 @@ import { useFiles } from './useFiles';
 export type ToolsProps = {
   box: RefObject<HTMLTextAreaElement | null>;
   text: string;
-  /** The draft that was put back last. */
+  /** The draft that was restored last. */
   kept: RefObject<string | undefined>;
   change: (text: string) => void;
-  /** Closes the text box and says why; nothing opens it. */
+  /** Closes the text box and shows the reason; an empty reason opens it. */
   close: (why: string) => void;
-  /** What the visitor did that brought the tools: opened one, or pasted files. */
+  /** The action of the visitor that needed the tools. */
   wanted: Wanted;
 };
 
@@ -31,13 +31,13 @@ const style = `
 `;
 
 export const createTools = (deps: {
-  /** Told of each change the visitor makes, and whether nothing is left. */
+  /** Called with each change by the visitor, and whether the text is empty now. */
   typed: (empty: boolean) => void;
   attachments: boolean;
-  /** What takes pictures; asking for it loads it. */
+  /** The camera part; the first call loads it. */
   camera: () => ReadonlySignal<ComponentType<CameraProps> | undefined>;
   blocked: ReadonlySignal<boolean>;
-  /** Whether an earlier page has left files unsent, for the uploads part to send. */
+  /** Whether an earlier page has left unfinished uploads, which the uploads part sends. */
   unsent: boolean;
 }) => {
   return ({ box, text, kept, change, close, wanted }: ToolsProps) => {
@@ -53,7 +53,7 @@ export const createTools = (deps: {
     const { send, over } = useFiles(box, attachments);
     const Camera = attachments && state.touchFirst && deps.camera().value;
 
-    // The buttons that stood here until now went, with the focus of whoever pressed one.
+    // The buttons drawn before were removed; give the focus of a pressed one to its replacement.
     useLayoutEffect(() => {
       const doc = opener.current?.ownerDocument;
       if (doc?.activeElement === doc?.body && doc?.hasFocus())
@@ -68,14 +68,14 @@ export const createTools = (deps: {
     }, [wanted]);
 
     useEffect(() => {
-      // A draft that is there again is nobody's typing.
+      // A restored draft does not count as typing.
       if (text !== kept.current) deps.typed(!text.trim());
-      // Nor is a picker that has not come to open over what is written now.
+      // A picker that could not be loaded must not open later over the text.
       if (state.missing.value.has('emoji')) setPicking(false);
     }, [text]);
     useEffect(() => close(blocked ? words.t('composer_blocked') : ''), [blocked, words]);
 
-    // The caret goes behind what was put in, once that is drawn.
+    // Once the inserted text is drawn, place the caret behind it.
     useLayoutEffect(() => {
       const to = caret.current;
       caret.current = undefined;
@@ -113,7 +113,7 @@ export const createTools = (deps: {
             aria-label={words.t('composer_emoji')}
             aria-expanded={picking}
             aria-haspopup="dialog"
-            // One that could not be had is asked for again by a press.
+            // When loading the picker failed, a press tries again.
             onClick={() => setPicking(!picking || state.missing.value.has('emoji'))}
           >
             <Icon name="emoji" />
@@ -137,7 +137,7 @@ export const createTools = (deps: {
               aria-hidden="true"
               onChange={({ currentTarget }) => {
                 send([...(currentTarget.files ?? [])]);
-                // The same file may be chosen again.
+                // Reset, so that choosing the same file again is reported.
                 currentTarget.value = '';
               }}
             />

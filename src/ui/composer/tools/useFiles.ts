@@ -2,12 +2,13 @@ import { effect } from '@preact/signals-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useHome } from '../../context';
 
-/** How soon after the last sign of it a drag counts as over: not every browser says that it left. */
+/** A drag without events for this time counts as over, because not every browser reports that it left. */
 const DRAG_ENDS_MS = 400;
 
 /**
- * Files that are dropped onto the card, pasted into the text box, or handed to `send`, go to the uploads part, which is
- * loaded with the first of them.
+ * Passes files to the uploads part, which is loaded with the first of them: files dropped onto the card,
+ * pasted into the text box, or given to the returned `send`.
+ * @param on whether files are accepted
  */
 export const useFiles = (box: RefObject<HTMLTextAreaElement | null>, on: boolean) => {
   const { state } = useHome();
@@ -41,7 +42,7 @@ export const useFiles = (box: RefObject<HTMLTextAreaElement | null>, on: boolean
     };
     const onDrag = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
-      // Also where none is taken: the browser would show the file in the card's place.
+      // Also when files are not accepted: the browser would replace the card with the file.
       event.preventDefault();
       event.dataTransfer.dropEffect = on ? 'copy' : 'none';
       if (!on) return;

@@ -6,11 +6,11 @@ import type { KindProps } from '../../messageLog/messageKinds';
 import { Icon } from '../../primitives/Icon';
 import { useCss } from '../../theme/css';
 
-/** In CSS pixels. */
+/** The largest preview, in CSS pixels. */
 const WIDEST = 240;
 const TALLEST = 200;
 
-// How far it is is drawn as a border: where the system's own colours are forced, backgrounds go.
+// The progress is drawn as a border, because forced-colors mode removes backgrounds.
 const style = `
   outline:1px solid #0000;display:flex;flex-direction:column;gap:6px;min-width:min(180px,100%);padding:10px 14px;border-radius:var(--bubble);
   background:var(--message);color:var(--onMessage);--focus:currentColor;
@@ -27,13 +27,16 @@ const style = `
 `;
 
 export type UploadProps = KindProps & {
-  /** A size in the locale's words; whoever shows the bubble has them for other files too. @param bytes */
+  /**
+   * Formats a size in the locale's words. Passed in, because the part that shows this bubble already has it.
+   * @param bytes the size
+   */
   sizeOf: (locale: string, bytes: number) => string;
 };
 
 type Draw = (canvas: HTMLCanvasElement, file: Blob, width: number, height: number) => Promise<boolean>;
 
-/** A file before the service has it: what it is, how far it is, and the way to call it off. */
+/** The bubble of a file during its upload: preview, name, upload progress and a button to cancel. */
 export const createUploadBubble = ({ uploads, draw }: { uploads: Uploads; draw: Draw }) => {
   const Uploading = ({ message, upload, sizeOf }: UploadProps & { upload: Upload }) => {
     const { state, actions } = useHome();

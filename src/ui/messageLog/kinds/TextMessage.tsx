@@ -5,7 +5,7 @@ import { useHome } from '../../context';
 import { useCss } from '../../theme/css';
 import type { KindProps } from '../messageKinds';
 
-/** The bubble that words stand in; `data-last` where it ends its group. */
+/** The style of a message's bubble; `data-last` marks the last one of its group. */
 export const bubble = `
   outline:1px solid #0000;padding:10px 14px;border-radius:var(--bubble);background:var(--business);color:var(--onBusiness);
   white-space:pre-wrap;overflow-wrap:anywhere;
@@ -17,10 +17,13 @@ export const bubble = `
   [data-own] > &[data-last]{border-end-start-radius:var(--bubble);border-end-end-radius:var(--corner);}
 `;
 
-/** How much of a text is shown at first, in characters: as much as a message may have. */
+/** How many characters of a text are shown at first: the longest text a visitor may send. */
 export const SHOWN = 4096;
 
-/** Text with the links in it followable. @param props.most how many characters of it are shown */
+/**
+ * Text with clickable links.
+ * @param props.most how many characters are shown
+ */
 export const LinkedText = ({ text, most = SHOWN }: { text: string; most?: number }) => (
   <>
     {splitLinks(beginning(text, most)).map((part, i) =>
@@ -36,8 +39,8 @@ export const LinkedText = ({ text, most = SHOWN }: { text: string; most?: number
 );
 
 /**
- * The text, its line breaks kept; a message without text shows its fallback.
- * @param props.Words draws it; of a long text the beginning, unless another part is given
+ * A text message with its line breaks. A message without text shows its fallback.
+ * @param props.Words draws the text; by default a long text is cut
  */
 export const TextMessage = ({
   message,
@@ -49,7 +52,7 @@ export const TextMessage = ({
   const text = message.text || message.textFallback || state.words.value.t('message_unsupported');
   return (
     <div className={css(bubble)} data-last={lastInGroup || undefined}>
-      {/* The text's own direction must not turn the bubble's corners round. */}
+      {/* On its own element, because the text's direction must not mirror the bubble's corners. */}
       <p dir="auto">
         <Words text={text} />
       </p>

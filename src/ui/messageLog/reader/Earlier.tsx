@@ -14,7 +14,9 @@ const style = `
   @media (pointer:coarse){& button{min-height:44px;}}
 `;
 
-/** What is before the messages shown: read by itself near the beginning, or by this button, and again where it failed. */
+/**
+ * Loads earlier messages. Scrolling near the beginning loads them too; the button also repeats a failed load.
+ */
 export const Earlier = ({ log }: Pick<ReaderProps, 'log'>) => {
   const { state, actions } = useHome();
   const button = useRef<HTMLButtonElement>(null);
@@ -22,7 +24,7 @@ export const Earlier = ({ log }: Pick<ReaderProps, 'log'>) => {
   const status = state.history.value;
   useLayoutEffect(
     () => () => {
-      // Focus would fall out of the conversation with the button.
+      // Keep the focus in the conversation when the button disappears.
       if (button.current?.matches(':focus')) log.current?.focus({ preventScroll: true });
     },
     [],

@@ -5,7 +5,7 @@ import { Icon } from '../../primitives/Icon';
 import { useCss } from '../../theme/css';
 import { holdPlace, type ReaderProps } from './place';
 
-// It lies over the last rows and takes no height: coming and going, it moves nothing.
+// The button overlaps the last rows without a height of its own, so nothing moves when it appears.
 const style = `
   position:sticky;bottom:0;align-self:center;display:flex;align-items:center;gap:6px;
   height:36px;margin-top:-36px;padding:0 14px 0 10px;border-radius:var(--bubble);
@@ -21,7 +21,7 @@ const newest = (rows: readonly LogRow[]): number => {
   return last?.kind === 'message' ? last.message.received : 0;
 };
 
-/** How many messages of others came after `since`, which is `received` of the last before them. */
+/** How many messages of the business came after `since`, a `received` in float seconds. */
 const countAfter = (rows: readonly LogRow[], since: number): number => {
   let count = 0;
   for (let i = rows.length - 1; i >= 0; i--) {
@@ -33,10 +33,13 @@ const countAfter = (rows: readonly LogRow[], since: number): number => {
   return count;
 };
 
-/** The way back to the end for a reader who left it, with how much has come in there since. */
+/**
+ * The button back to the end for a reader who has scrolled up, with the number of messages that arrived
+ * since.
+ */
 export const Latest = ({ log, place }: ReaderProps) => {
   const { state, actions } = useHome();
-  /** `received` of the newest message when the reader left the end; undefined while they are there. */
+  /** `received` of the newest message when the reader left the end; undefined while they are at the end. */
   const [left, setLeft] = useState<number | undefined>();
   useLayoutEffect(
     () =>
@@ -77,7 +80,7 @@ export const Latest = ({ log, place }: ReaderProps) => {
         const element = log.current as HTMLElement;
         place.following = true;
         element.scrollTop = element.scrollHeight;
-        // The button goes; whoever uses the keyboard stays in the log.
+        // The button disappears; keep the focus in the log.
         element.focus({ preventScroll: true });
         setLeft(undefined);
       }}

@@ -1,6 +1,7 @@
 /**
- * When each message was said, and the day in full: for whoever points at a message, and everywhere for as long as the log
- * has the keyboard's focus or was tapped, so that no row is a stop of its own. Nothing moves.
+ * Shows the time beside each message, and the full date in place of each divider's short one: on a message
+ * under the pointer, and everywhere while the log itself is focused or tapped. Rows need no tab stops of
+ * their own, and nothing moves.
  */
 export const exactTimes = `
   & li[data-time]{position:relative;}

@@ -1,3 +1,3 @@
-/** What the log has for whoever stops in it, beside its place. */
+/** The features that the log loads when the reader scrolls or focuses it. */
 export { exactTimes } from './exactTimes';
 export { keepFocus } from './keepFocus';

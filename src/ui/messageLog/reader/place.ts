@@ -1,29 +1,34 @@
 import type { RefObject } from 'react';
 
-/** Where the reader is; the log's own, so that it is the same before this part is there and after. */
+/**
+ * The reader's place in the log. The log owns it, so that it is the same before and after this part loads.
+ */
 export type Place = {
-  /** Whether they are at the end, and go with it. */
+  /** Whether the reader is at the end and follows new messages. */
   following: boolean;
-  /** Where they last were, in pixels from the top. */
+  /** The last scroll position, in pixels from the top. */
   at: number;
-  /** Undoes what moved the row under the reader's eye. */
+  /** Restores the position of the row that the reader looks at. */
   keep?: () => void;
-  /** What in the log has the focus, or had it until it was taken away. */
+  /** The element of the log that has the focus, or had it until it was removed. */
   held?: Element;
 };
 
 export type ReaderProps = { at: 'top' | 'end'; log: RefObject<HTMLElement | null>; place: Place };
 
-/** Near enough to the beginning, in pixels, to fetch what is before it. */
+/** Scrolled this close to the beginning, in pixels, earlier messages are loaded. */
 const NEAR = 300;
 
-/** How many rows are watched: one may go, such as a time that no longer stands at the beginning. */
+/**
+ * How many rows are watched. More than one, as a row may be removed, such as the timestamp at the old
+ * beginning.
+ */
 const WATCHED = 5;
 
 /**
- * The rows the reader looks at: those that begin inside the window, else the one that fills it.
+ * The rows that the reader looks at: those that begin inside the window, else the one that fills it.
  * @param top the window's upper edge
- * @returns each row with its distance from that edge
+ * @returns each row with its distance from that edge, in pixels
  */
 const rowsAt = (log: HTMLElement, top: number): [Element, number][] => {
   const seen: [Element, number][] = [];
@@ -42,10 +47,10 @@ const rowsAt = (log: HTMLElement, top: number): [Element, number][] => {
 };
 
 /**
- * Holds the row under the reader's eye where it is, whatever is put above it or grows there. It goes by the row, not by
- * heights: those of blocks that were never drawn are guesses.
- * @param on.moved told of each move of the reader, and whether they are near the beginning
- * @returns the undo
+ * Keeps the row that the reader looks at in place when content above it appears or grows. It measures the row
+ * itself, because the heights of blocks that were never drawn are estimates.
+ * @param on.moved called when the reader scrolls, with whether they are near the beginning
+ * @returns a function that undoes this
  */
 export const holdPlace = (
   log: HTMLElement,
@@ -55,7 +60,7 @@ export const holdPlace = (
   let watched: [Element, number][] = [];
   const edge = () => log.getBoundingClientRect().top;
   const look = () => {
-    // Whoever follows goes with the end; a window that is not shown has no places.
+    // A following reader stays at the end, and a hidden window has no positions.
     if (!place.following && log.clientHeight > 0) watched = rowsAt(log, edge());
   };
   const onScroll = () => {

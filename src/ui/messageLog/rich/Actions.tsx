@@ -21,7 +21,7 @@ const style = `
   @media (pointer:coarse){& > a,& > button{min-height:44px;}}
 `;
 
-/** What a purchase costs; a currency that does not exist leaves the number. */
+/** The price of a purchase; the plain number when the currency is invalid. */
 const price = (locale: string, { amount, currency }: Action): string => {
   if (amount === undefined) return '';
   try {
@@ -50,7 +50,7 @@ const Link = ({ action, href }: { action: Action; href: string }) => {
   );
 };
 
-/** A button that does something at the service or the browser, and says when that did not work. */
+/** A button that runs an action at the service or in the browser, and shows when it failed. */
 const Doing = ({ action, stateKey }: { action: Action; stateKey: string }) => {
   const rich = useRich();
   const words = useHome().state.words.value;
@@ -107,7 +107,10 @@ const One = ({ action, scope }: { action: Action; scope: string }) => {
   }
 };
 
-/** The buttons of a message or an item; replies are apart, see Replies.tsx. @param scope tells those of one item from another's */
+/**
+ * The buttons of a message or an item, except quick replies (see Replies.tsx).
+ * @param scope the message's key and the item's index, which make the buttons' state keys unique
+ */
 export const Actions = ({ actions, scope }: { actions: readonly Action[]; scope: string }) => {
   const css = useCss();
   const shown = actions.filter((a) => a.type !== 'reply');

@@ -10,7 +10,7 @@ const mark = `
   font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);
 `;
 
-/** Says that no person wrote this. */
+/** Labels of an author who is not a person. */
 export const Marks = ({ message, firstInGroup }: KindProps) => {
   const css = useCss();
   const words = useHome().state.words.value;
@@ -32,7 +32,10 @@ const quote = `
   & p{display:-webkit-box;-webkit-line-clamp:3;-webkit-box-orient:vertical;overflow:hidden;}
 `;
 
-/** What the message answers to: a message that stands in the log, found by its id or its words. Other words are nobody's. */
+/**
+ * The message that this one quotes, if the log contains it, found by its id or its text. A quoted text that
+ * is not in the log is not shown, because it could be made up.
+ */
 export const Quoted = ({ message }: KindProps) => {
   const { state } = useHome();
   const css = useCss();
@@ -60,7 +63,7 @@ const references = `
   @media (pointer:coarse){& a{min-width:44px;padding:13px 0;}}
 `;
 
-/** The sources an answer is based on (FACTS.md 2.5). */
+/** The sources that an answer is based on. */
 export const References = ({ message }: KindProps) => {
   const css = useCss();
   const words = useHome().state.words.value;

@@ -52,8 +52,8 @@ const Card = ({ item, square, scope }: { item: Item; square: boolean; scope: str
 };
 
 /**
- * Cards in a strip that scrolls by finger, wheel, arrow key or button; it stops where a card begins. For Tab it is one stop,
- * see roving.ts; the buttons below do for a pointer what the arrows do.
+ * Cards in a strip that scrolls by touch, wheel, arrow keys or buttons and snaps to the start of a card. The
+ * strip is one tab stop (see roving.ts); its buttons are for pointers and do the same as the arrow keys.
  */
 const Strip = ({ items, square, scope }: { items: Item[]; square: boolean; scope: string }) => {
   const css = useCss();
@@ -65,7 +65,7 @@ const Strip = ({ items, square, scope }: { items: Item[]; square: boolean; scope
   const measure = () => {
     const element = strip.current;
     if (!element) return;
-    // In right-to-left writing the position counts down from 0.
+    // In right-to-left layout `scrollLeft` is negative.
     const at = Math.abs(element.scrollLeft);
     const start = at < 2;
     const end = at + element.clientWidth > element.scrollWidth - 2;
@@ -113,7 +113,8 @@ const Strip = ({ items, square, scope }: { items: Item[]; square: boolean; scope
       <ol
         ref={strip}
         aria-label={words.t('carousel.name')}
-        // For a press beside the buttons; what is on the cards makes it reachable.
+        // Lets the strip take the focus from a press between the buttons; Tab reaches the cards' own
+        // elements.
         tabIndex={-1}
         onScroll={measure}
       >
@@ -133,7 +134,7 @@ const Strip = ({ items, square, scope }: { items: Item[]; square: boolean; scope
   );
 };
 
-/** FACTS.md 2.5: one to ten items, pictures horizontal or square. */
+/** A carousel of up to ten items with horizontal or square pictures. */
 export const CarouselMessage = (props: KindProps) => {
   const { message } = props;
   const items = decodeItems(message.raw.items);

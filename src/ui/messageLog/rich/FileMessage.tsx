@@ -28,10 +28,10 @@ const glyphOf = (type = ''): GlyphName =>
         ? 'film'
         : 'file';
 
-/** `PDF` of `bill.pdf`; a name without an ending has none. */
+/** `PDF` for `bill.pdf`; empty for a name without an extension. */
 const endingOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? '';
 
-/** A file to fetch: its name, ending and size. */
+/** A file to download, with its name, extension and size. */
 export const FileMessage = (props: KindProps) => {
   const { message, lastInGroup } = props;
   const css = useCss();

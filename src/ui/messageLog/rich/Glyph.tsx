@@ -1,4 +1,7 @@
-/** Icons of the message kinds, of the family of `primitives/Icon.tsx`; apart, as most visitors never see them. */
+/**
+ * Icons of the rich messages, in the style of `primitives/Icon.tsx`. Kept apart, because most visitors never
+ * need them.
+ */
 const PATHS = {
   out: 'M8 4H4v12h12v-4M11 4h5v5M16 4l-7 7',
   pin: 'M10 17.5s5.5-5 5.5-9.2a5.5 5.5 0 0 0-11 0c0 4.2 5.5 9.2 5.5 9.2zM10 10v.01',
@@ -13,7 +16,7 @@ const PATHS = {
 
 export type GlyphName = keyof typeof PATHS;
 
-/** Decoration: what is around it has the name. */
+/** An icon without an accessible name; the element around it has one. */
 export const Glyph = ({ name }: { name: GlyphName }) => (
   <svg
     viewBox="0 0 20 20"

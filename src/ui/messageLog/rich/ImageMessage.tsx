@@ -5,14 +5,17 @@ import type { KindProps } from '../messageKinds';
 import { LongText } from './LongText';
 import { Picture } from './Picture';
 
-/** The widest and tallest a picture is drawn, in pixels, and the least of either. */
+/** The largest width and height of a picture, and the smallest width, in pixels. */
 const WIDEST = 260;
 const TALLEST = 320;
 const LEAST = 96;
-/** Where the service does not tell the size. */
+/** The aspect ratio when the service gives no size. */
 const RATIO = 4 / 3;
 
-/** Room for a picture before it is there; what is far from any format is cropped. */
+/**
+ * The size of the box that reserves space before the picture loads; pictures with an extreme ratio are
+ * cropped.
+ */
 const boxOf = (width = WIDEST, height = WIDEST / RATIO): string => {
   const ratio = Math.min(Math.max(width / height, 0.5), 2.5);
   const wide = Math.round(Math.max(LEAST, Math.min(width, WIDEST, TALLEST * ratio)));
@@ -21,7 +24,7 @@ const boxOf = (width = WIDEST, height = WIDEST / RATIO): string => {
 
 const caption = 'margin-top:2px;';
 
-/** SPEC.md section 2: an image, which a press shows large, and what is said of it. */
+/** An image with its caption; a press shows it large. */
 export const ImageMessage = ({ message, lastInGroup }: KindProps) => {
   const css = useCss();
   const { url, preview, alt, width, height } = decodeMedia(message.raw);

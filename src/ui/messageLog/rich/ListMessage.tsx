@@ -33,7 +33,7 @@ const Row = ({ item, scope }: { item: Item; scope: string }) => {
   );
 };
 
-/** Rows under each other, compact or large. */
+/** A list of items, compact or large. */
 export const ListMessage = (props: KindProps) => {
   const { message } = props;
   const css = useCss();

@@ -16,7 +16,7 @@ const style = `
   @media (pointer:coarse){& a{min-width:44px;padding:10px 0;}}
 `;
 
-/** A place: what it is called, where it is, and a map elsewhere. */
+/** A place: its name, its address and a link to a map. */
 export const LocationMessage = (props: KindProps) => {
   const { message, lastInGroup } = props;
   const css = useCss();

@@ -10,15 +10,15 @@ const style = `
 `;
 
 export type BeginningProps = {
-  /** How much there is. */
+  /** The full length. */
   size: number;
-  /** How much of it is shown at first. */
+  /** How much is shown at first. */
   first: number;
-  /** Draws the first so many. */
+  /** Draws the first `most` units. */
   draw: (most: number) => ReactNode;
 };
 
-/** The beginning of what is long, and a button that shows twice as much of it. */
+/** The beginning of long content, with a button that doubles how much is shown. */
 export const Beginning = ({ size, first, draw }: BeginningProps) => {
   const css = useCss();
   const words = useHome().state.words.value;
@@ -35,10 +35,10 @@ export const Beginning = ({ size, first, draw }: BeginningProps) => {
   );
 };
 
-/** Text with its links, all of which can be seen. */
+/** Text with its links, which can be expanded to its full length. */
 export const LongText = ({ text }: { text: string }) => (
   <Beginning size={text.length} first={SHOWN} draw={(most) => <LinkedText text={text} most={most} />} />
 );
 
-/** A message's text, all of which can be seen. */
+/** A text message that can be expanded to its full length. */
 export const TextMessage = (props: KindProps) => <PlainMessage {...props} Words={LongText} />;

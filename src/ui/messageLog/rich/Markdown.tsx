@@ -16,7 +16,7 @@ const style = `
 const Run = ({ node }: { node: Inline }) => {
   if (typeof node === 'string') return <LinkedText text={node} most={node.length} />;
   if ('href' in node) {
-    // A link in a link's words would be no link.
+    // Links cannot be nested, so the label is plain text.
     const words = node.children.map((child) => plain(child)).join('');
     return (
       <a href={node.href} target="_blank" rel="noopener noreferrer">
@@ -59,7 +59,7 @@ const One = ({ block }: { block: Block }) => {
   );
 };
 
-/** Formatted text, built as nodes; all of it can be seen. */
+/** Formatted text, which can be expanded to its full length. Built as nodes, never as HTML. */
 export const Markdown = ({ source }: { source: string }) => (
   <div className={useCss()(style)}>
     <Beginning

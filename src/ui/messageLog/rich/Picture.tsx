@@ -22,14 +22,14 @@ const broken = `
 
 type Props = {
   url?: string;
-  /** An address that stands in for `url`. */
+  /** An address to load in place of `url`. */
   preview?: string;
   alt: string;
-  /** Declarations which give the box its size, so that nothing moves when the picture comes. */
+  /** Declarations that size the box, so that nothing moves when the picture loads. */
   box: string;
   /** Whether a press shows it large. */
   opens?: boolean;
-  /** Too small for words: where it does not load, an icon stands in. */
+  /** Too small for an error text; an icon is shown when it does not load. */
   small?: boolean;
 };
 
@@ -115,5 +115,8 @@ const Shown = ({ url, preview, alt, box, opens, small }: Props) => {
   );
 };
 
-/** A picture in a box of a known size: its own address, the one the service gives instead, or what went wrong. */
+/**
+ * A picture in a box of a known size. When it does not load, another address is requested from the service;
+ * when that fails too, an error is shown.
+ */
 export const Picture = (props: Props) => <Shown key={`${props.url} ${props.preview}`} {...props} />;

@@ -17,7 +17,7 @@ const style = `
   @media (pointer:coarse){& > button{min-height:44px;border-radius:calc(var(--bubble)*1.25);}}
 `;
 
-/** Ready answers: a press writes them for the visitor. They are gone once anything was said after the question. */
+/** Quick replies: a press sends one as the visitor's message. They disappear once a message follows. */
 export const Replies = ({ message, actions }: { message: Message; actions: readonly Action[] }) => {
   const { state } = useHome();
   const css = useCss();

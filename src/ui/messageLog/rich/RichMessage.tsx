@@ -23,7 +23,7 @@ const Form = (props: KindProps) => (
   />
 );
 
-/** The registry of message kinds: a new kind is one file and one row. */
+/** The components of the message kinds. A new kind needs one file and one row here. */
 const KINDS: Record<string, ComponentType<KindProps>> = {
   text: RichText,
   image: ImageMessage,
@@ -35,11 +35,14 @@ const KINDS: Record<string, ComponentType<KindProps>> = {
   formResponse: Form,
 };
 
-/** A kind that is not known is shown by its text; nothing a server sends can break the log. */
+/**
+ * Draws a message by its kind; an unknown kind shows its text, so that no answer of the service can break the
+ * log.
+ */
 export const RichMessage = (props: KindProps) => {
   const { message } = props;
   const { type, raw } = message;
-  // A file on its way is not yet what the service will make of it.
+  // Draw a file that is still uploading; the service decides later what kind of message it becomes.
   if (message.isOptimistic && message.mediaType !== undefined)
     return <Part name="uploads" with={{ ...props, sizeOf: fileSize }} />;
   const Kind = Object.hasOwn(KINDS, type) ? (KINDS[type] as ComponentType<KindProps>) : TextMessage;

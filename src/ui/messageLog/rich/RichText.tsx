@@ -9,10 +9,10 @@ const large = 'font-size:40px;line-height:48px;padding:4px 2px;';
 const EMOJI =
   /^(?:(?:\p{RI}{2}|\p{Extended_Pictographic}(?:\ufe0f|\p{EMod})?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{EMod})?)*)\s*){1,3}$/u;
 
-/** Up to three emoji and nothing else are drawn large. */
+/** Whether a text is one to three emoji and nothing else; it is then drawn large. */
 const isEmoji = (text: string): boolean => text.length < 60 && EMOJI.test(text.trim());
 
-/** Text that has more to it: formatting, or emoji alone. */
+/** Text with formatting, or emoji alone. */
 export const RichText = (props: KindProps) => {
   const { message, lastInGroup } = props;
   const css = useCss();

@@ -4,19 +4,19 @@ import type { Draft } from '../../../model/message';
 
 export type Progress = ReadonlySignal<Readonly<Record<string, 'pending' | 'failed' | undefined>>>;
 
-/** What the visitor may do with a message: actions out, their progress in. None throws. */
+/** The actions of a message's buttons, and their progress. None throws. */
 export type RichActions = {
   reply(draft: Draft): void;
-  /** By the key given to `press` and `share`. */
+  /** The progress by the key that was passed to `press` or `share`. */
   postbacks: Progress;
   press(key: string, actionId: string): void;
   locations: Progress;
   share(key: string): void;
-  /** Another address of a picture that does not load; rejects where there is none. */
+  /** Another address for a picture that does not load; rejects when there is none. */
   contentUrl(mediaUrl: string): Promise<string>;
 };
 
-/** Pictures and unit tests show messages without a conversation behind them. */
+/** For screenshots and unit tests, which show messages without a conversation. */
 const idle: RichActions = {
   reply() {},
   postbacks: signal({}),

@@ -9,7 +9,10 @@ export type Inline =
 /** A paragraph or a list; `start` is the number a list begins with. */
 export type Block = { tag: 'p'; children: Inline[] } | { tag: 'ul' | 'ol'; start: number; items: Inline[][] };
 
-/** What is nested deeper, and what comes after as many runs, lists and items, is shown as it is written. */
+/**
+ * The deepest nesting, and the most nodes (runs, lists and items). Source beyond these limits is shown as it
+ * is written.
+ */
 const DEEPEST = 3;
 export const MOST_NODES = 250;
 
@@ -25,7 +28,10 @@ const MARKS = [
 ] as const;
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char);
 
-/** Each character is looked at a bounded number of times: a mark that is never closed is looked for once. */
+/**
+ * Parses inline formatting. Each character is examined a bounded number of times, as an unclosed mark is
+ * searched for once only.
+ */
 const inline = (text: string, budget: Budget, depth = 0): Inline[] => {
   const out: Inline[] = [];
   const open = new Set<string>();
@@ -51,7 +57,7 @@ const inline = (text: string, budget: Budget, depth = 0): Inline[] => {
     const [mark, tag] = MARKS.find(([m]) => text.startsWith(m, at)) ?? [];
     if (!mark || !tag || open.has(mark)) return false;
     const begin = at + mark.length;
-    // snake_case and 2 * 3 are no emphasis.
+    // Underscores inside a word and marks before a space are no emphasis.
     if (/^\s|^$/.test(text.slice(begin, begin + 1)) || (mark[0] === '_' && isWord(text[at - 1])))
       return false;
     const end = text.indexOf(mark, begin + 1);
@@ -75,7 +81,10 @@ const inline = (text: string, budget: Budget, depth = 0): Inline[] => {
 const ITEM = /^ {0,3}(?:([-*+])|(\d{1,9})[.)])\s+(\S.*)$/;
 const HEADING = /^ {0,3}#{1,6}\s+(\S.*)$/;
 
-/** The safe part of Markdown that messages use, as data: whatever is not known stays text. @param most nodes it may make */
+/**
+ * Parses the safe part of Markdown that messages use into data; unknown syntax stays text.
+ * @param most the most nodes to create
+ */
 export const parseMarkdown = (source: string, most = MOST_NODES): Block[] => {
   const text = source.replace(/\r\n?/g, '\n').trim();
   const budget = { left: most };

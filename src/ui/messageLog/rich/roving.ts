@@ -1,15 +1,15 @@
 const STOPS = 'a[href],button';
 
-/** What can be focused on one card; where it has nothing to press, the card. */
+/** The focusable elements of one card; the card itself when it has none. */
 const stopsOf = (card: Element): HTMLElement[] => {
   const inside = [...card.querySelectorAll<HTMLElement>(STOPS)];
   return inside.length > 0 ? inside : [card as HTMLElement];
 };
 
 /**
- * Makes a strip of cards one stop of the Tab key: left and right go from card to card as they stand on screen, up and down
- * among what is on one card, Home and End to the first and the last card.
- * @returns the undo
+ * Makes a strip of cards a single tab stop. Left and right move between cards as they are on screen, up and
+ * down within one card, Home and End to the first and the last card.
+ * @returns a function that undoes this
  */
 export const rove = (strip: HTMLElement, isRtl: () => boolean): (() => void) => {
   let current: HTMLElement | undefined;
@@ -34,7 +34,7 @@ export const rove = (strip: HTMLElement, isRtl: () => boolean): (() => void) => 
     const wanted = { ArrowLeft: at - on, ArrowRight: at + on, Home: 0, End: last }[event.key];
     const card = wanted === undefined ? undefined : Math.max(0, Math.min(last, wanted));
     const down = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    // A card without a second thing to press leaves these to the log, which scrolls.
+    // Let the log scroll with the up and down keys when the card has a single element.
     if (card === undefined && (!down || group.length < 2)) return;
     event.preventDefault();
     const to = down ? group[group.indexOf(current as HTMLElement) + down] : groups[card ?? 0]?.[0];
@@ -44,7 +44,7 @@ export const rove = (strip: HTMLElement, isRtl: () => boolean): (() => void) => 
   const onFocus = ({ target }: Event) => mark(target as HTMLElement);
 
   mark();
-  // Buttons turn into others, such as the link to a page whose card has been loaded.
+  // Buttons may be replaced, for example when the webview part loads.
   const Observer = strip.ownerDocument.defaultView?.MutationObserver;
   const observer = Observer && new Observer(() => mark());
   observer?.observe(strip, { childList: true, subtree: true });

@@ -2,7 +2,8 @@ import type { FormField } from '../../../../model/formRules';
 import { useHome } from '../../../context';
 import { useCss } from '../../../theme/css';
 
-// Never under 16 px, or a phone zooms in (DESIGN.md 3.5). A select's face wraps where the browser lets it.
+// At least 16 px, because phones zoom in on smaller inputs. A select's text wraps where the browser supports
+// it.
 const style = `
   width:100%;min-height:44px;padding:8px 12px;border:1px solid var(--field);border-radius:var(--control);
   background:var(--surface);color:inherit;font:inherit;font-size:16px;line-height:24px;
@@ -22,11 +23,11 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** What a browser may fill in, told by the name; anything else it leaves alone. */
+/** What the browser may fill in, by the field's name; nothing for other fields. */
 const autocompleteOf = ({ type, name }: FormField) =>
   type === 'email' ? 'email' : name === 'name' ? 'name' : 'off';
 
-/** The box of one field: an input, or a choice among options. */
+/** The control of one field: an input or a select. */
 export const FieldInput = ({ field, value, id, describedBy, invalid, readOnly, onChange }: Props) => {
   const words = useHome().state.words.value;
   const className = useCss()(style);

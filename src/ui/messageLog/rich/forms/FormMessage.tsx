@@ -3,13 +3,13 @@ import { formSteps } from '../../../../model/formRules';
 import { type FormProps, useForms } from './context';
 import { FormSteps } from './FormSteps';
 
-/** "Submitted and successfully submitted forms are hidden" (SPEC.md section 4); one that cannot be read shows its text. */
+/** A form; hidden once it is submitted. A form that cannot be decoded shows its text. */
 export const FormMessage = (props: FormProps) => {
   const { message, firstInGroup, lastInGroup, Text } = props;
   const forms = useForms();
   const place = useRef<HTMLDivElement>(null);
   const gone = message.submitted || forms?.answered(message._id).value;
-  // The author's name above the first of a group is also that of those which follow.
+  // Keep the row of a group's first message: its author's name also stands for the messages that follow.
   const wholly = gone && !message.text && (!firstInGroup || lastInGroup);
 
   useLayoutEffect(() => {
@@ -25,7 +25,7 @@ export const FormMessage = (props: FormProps) => {
   const readable = forms && steps.length > 0;
   return (
     <>
-      {/* Stays, so that there is a place to look for the row from. */}
+      {/* Always present, as it locates the row in the document. */}
       <div ref={place} hidden />
       {(message.text || (!readable && !gone)) && <Text {...props} />}
       {readable && !gone && <FormSteps id={message._id} steps={steps} forms={forms} />}

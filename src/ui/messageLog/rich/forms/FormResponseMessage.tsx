@@ -7,7 +7,7 @@ import { useCss } from '../../../theme/css';
 import { SHOWN } from '../../kinds/TextMessage';
 import { type FormProps, useForms } from './context';
 
-/** As many answers as are shown at first: more than a form has fields. */
+/** How many answers are shown at first; more than a form has fields. */
 const SHOWN_ROWS = 50;
 
 const style = `
@@ -20,7 +20,7 @@ const style = `
   & dd + dt{margin-top:8px;}
 `;
 
-/** Answers to a form. "Form responses take the author name and avatar from the quoted form" (SPEC.md section 4). */
+/** The answers to a form, under the author name and avatar of the quoted form. */
 export const FormResponseMessage = (props: FormProps) => {
   const { message, Beginning, Text } = props;
   const { state } = useHome();
@@ -29,7 +29,7 @@ export const FormResponseMessage = (props: FormProps) => {
   const rows = answerRows(message.fields);
   if (rows.length === 0) return <Text {...props} />;
   const form = message.quotedMessageId ? forms?.quoted(message.quotedMessageId) : undefined;
-  // The form may be older than what is held; then the response says who sent it.
+  // The form may be older than the held messages; the quotation in the response then names the author.
   const told = obj(obj(message.raw.quotedMessage).content);
   const name = form?.name || shownLabel(told.name) || state.title;
   return (

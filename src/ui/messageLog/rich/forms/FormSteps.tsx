@@ -23,7 +23,7 @@ const style = `
 
 type Props = { id: string; steps: readonly FormField[]; forms: FormActions };
 
-/** A form that is being filled in: one field a step, and what is wrong with it beside it. */
+/** A form that is being filled in, one field a step, with the problem of an invalid value below it. */
 export const FormSteps = ({ id, steps, forms }: Props) => {
   const { state } = useHome();
   const words = state.words.value;
@@ -39,11 +39,12 @@ export const FormSteps = ({ id, steps, forms }: Props) => {
 
   const focus = () => box.current?.querySelector<HTMLElement>('input,select')?.focus();
   useLayoutEffect(() => {
-    // Not when the form is first drawn: whoever is writing goes on writing.
+    // Not when the form is first drawn: the visitor may be typing elsewhere.
     if (shown.current !== step) focus();
     shown.current = step;
   }, [step]);
-  // Whoever sent the form by keyboard is left where it was, not at the start of the page.
+  // When the form disappears while it has the focus, move the focus to the log instead of the start of the
+  // page.
   useLayoutEffect(() => {
     const element = box.current;
     const log = element?.closest<HTMLElement>('[role=log]');
@@ -91,7 +92,8 @@ export const FormSteps = ({ id, steps, forms }: Props) => {
           readOnly={pending}
           onChange={(now) => {
             forms.change(id, field, now);
-            // What is corrected is said to be right at once; what is half written is not said to be wrong.
+            // Clear the problem as soon as it is corrected, but do not report new problems while the visitor
+            // types.
             if (problem) setProblem(fieldProblem(field, now));
           }}
         />
