@@ -29,8 +29,10 @@ describe('a list whose file hangs', () => {
     expect(await failure.count()).toBe(0);
     await page.clock.fastForward(2_000);
     await failure.waitFor();
-    await frame.getByRole('button', { name: 'Try again' }).click();
-    await failure.waitFor({ state: 'detached' });
+    const again = frame.getByRole('button', { name: 'Try again' });
+    expect(await again.isEnabled()).toBe(true);
+    await again.click();
+    await expect.poll(() => again.isEnabled()).toBe(false);
     await page.unrouteAll();
     await frame.getByRole('list', { name: 'Conversations' }).getByText('While it hangs').waitFor();
     await page.clock.fastForward(240_000);
