@@ -421,8 +421,11 @@ describe('what could not be loaded', () => {
     await draw(() => home.conversations.show());
     await lose(home, 'conversationList');
     expect(screen.getByRole('alert').textContent).toBe('This couldn’t be loaded.');
+    expect(again().getAttribute('aria-disabled')).toBeNull();
     fireEvent.click(again());
     expect(home.actions.retryParts).toHaveBeenCalledTimes(1);
+    await lose(home, 'conversationList', true);
+    expect(again().getAttribute('aria-disabled')).toBe('true');
   });
 });
 

@@ -5,16 +5,21 @@ const style = `
   margin:auto;max-width:280px;text-align:center;
   & p{margin-bottom:12px;}
   & button{min-height:44px;padding:0 20px;border-radius:var(--control);font-weight:600;background:var(--action);color:var(--onAction);}
+  & [aria-disabled]{opacity:.35;}
 `;
 
-/** "Home failure view: message plus a retry button" (SPEC.md section 2). @param retry asks again for what could not be loaded */
-export const StartFailed = ({ retry }: { retry?: () => void }) => {
+/**
+ * "Home failure view: message plus a retry button" (SPEC.md section 2).
+ * @param retry asks again for what could not be loaded
+ * @param trying it is just being asked for again
+ */
+export const StartFailed = ({ retry, trying }: { retry?: () => void; trying?: boolean }) => {
   const { state, actions } = useHome();
   const words = state.words.value;
   return (
     <div className={useCss()(style)}>
       <p role="alert">{words.t(retry ? 'part_failed' : 'initial_conversation_request_failed')}</p>
-      <button type="button" onClick={retry ?? actions.retryStart}>
+      <button type="button" aria-disabled={trying || undefined} onClick={retry ?? actions.retryStart}>
         {words.t('retry')}
       </button>
     </div>

@@ -16,11 +16,12 @@ const style =
 const Talk = () => {
   const css = useCss();
   const { state, actions } = useHome();
+  const trying = state.missing.value.get('conversationList');
   return state.listShown.value ? (
     <Part
       name="conversationList"
       with={{}}
-      meanwhile={state.missing.value.has('conversationList') && <StartFailed retry={actions.retryParts} />}
+      meanwhile={trying !== undefined && <StartFailed retry={actions.retryParts} trying={trying} />}
     />
   ) : (
     <>
