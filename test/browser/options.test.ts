@@ -37,13 +37,20 @@ describe('the options menu', () => {
     const { open, say, message, composer, frame } = widgetOf(page);
     const { button, menu, item, panel } = optionsOf(page);
     await open();
-    expect(await button.count()).toBe(0);
+    const focused = () => frame.locator(':focus');
+    // Nothing was said yet: there is nothing to save, and the entry's press does nothing.
+    await button.press('Enter');
+    await expect.poll(() => focused().textContent()).toBe('Download transcript');
+    expect(await focused().getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Enter');
+    expect(await menu.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
     await say('Do you have boots?');
     const id = await conversationWith(desk, 'Do you have boots?');
     // More messages than one page holds, so that there is older history to load.
     for (let n = 1; n <= 55; n++) await replyAs(desk, id, `Answer ${n}`, { name: 'Ada' });
     await message('Answer 55').waitFor();
-    const focused = () => frame.locator(':focus');
 
     await composer.focus();
     // Tab backwards past the focusable elements of the log.

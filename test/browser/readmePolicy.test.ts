@@ -10,7 +10,8 @@ const { browser, desk, pages } = await setUp();
 /** The policy from the README, adapted to this desk. */
 const policy = (): string => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const [, value = ''] = /^Content-Security-Policy: (.+)$/m.exec(readme) ?? [];
+  const [, section = ''] = readme.split('### Content Security Policy\n');
+  const [, value = ''] = /^Content-Security-Policy: (.+)$/m.exec(section) ?? [];
   return value
     .replaceAll('https://desk.example', desk.origin)
     .replaceAll('wss://desk.example', desk.origin.replace('http', 'ws'));

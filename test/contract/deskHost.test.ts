@@ -48,6 +48,7 @@ describe('the account host’s other calls', () => {
     '/sc/sdk/v2/apps/porch/conversations/x/files',
     '/sc/sdk/v2/apps/porch/appusers/x/clients/y',
     '/sc/sdk/v2/apps/porch/login',
+    '/sc/sdk/v2/apps/porch/appusers/a%00b',
   ])('let pages of any origin call %s', async (path) => {
     const preflight = await fetch(desk.origin + path, {
       method: 'OPTIONS',
@@ -60,6 +61,11 @@ describe('the account host’s other calls', () => {
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
     expect(preflight.headers.get('access-control-allow-headers')).toMatch(/authorization.*x-smooch-appid/);
     expect(preflight.headers.get('access-control-allow-methods')).toContain('DELETE');
+  });
+
+  it('let pages of any origin read why an address is refused', async () => {
+    const answer = await fetch(`${desk.origin}/sc/sdk/v2/apps/porch/appusers/a%00b`);
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([400, '*']);
   });
 
   it.each([

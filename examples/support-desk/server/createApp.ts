@@ -79,9 +79,14 @@ export const createAuthority = (
   isAgent: createAgentCheck(deps.agentToken),
 });
 
+const WAIT_TIME = '/api/services/end_user_connector/wait_time';
+
+/** What visitors' pages call, from any origin. */
+const VISITOR_CALLS = ['/embeddable', '/sc/sdk/v2', WAIT_TIME, '/frontendevents'];
+
 const messagingRoutes = (deps: Deps, intake: Intake, originOf: OriginOf): Hono => {
   const routes = new Hono();
-  routes.use(allowAnyOrigin, noStore, compressJson, limitBody, fillAddresses(originOf));
+  routes.use(noStore, compressJson, limitBody, fillAddresses(originOf));
   routes.route('/integrations', integrationRoutes(deps, originOf));
   routes.use('/apps/:appId/*', async (c, next) => {
     if (c.req.param('appId') !== deps.settings().messenger.appId) {
@@ -126,6 +131,8 @@ export const createApp = (input: AppDeps): Hono => {
   });
   app.use(createProxyWarning(input.publicUrl, input.log));
 
+  // First, so that a page can read why it was refused, too.
+  for (const path of VISITOR_CALLS) app.use(`${path}/*`, allowAnyOrigin);
   app.use(refuseNul);
 
   app.get('/health', async (c) => {
@@ -133,10 +140,9 @@ export const createApp = (input: AppDeps): Hono => {
     if (open === undefined) return c.json({ status: 'failing' }, 503);
     return c.json(open ? { status: 'ok', uploads: 'open' } : { status: 'degraded', uploads: 'full' });
   });
-  app.use('/embeddable/*', allowAnyOrigin);
   app.route('/embeddable', configRoutes({ ...input, locale: input.localeWords }, originOf));
   app.route('/sc/sdk/v2', messagingRoutes(deps, intake, originOf));
-  app.route('/api/services/end_user_connector/wait_time', waitTimeRoutes(deps));
+  app.route(WAIT_TIME, waitTimeRoutes(deps));
   app.route('/frontendevents', frontendEventRoutes(counters));
   app.route('/', uploadRoutes(store, uploads));
   app.use('/agent/api/*', noStore, compressJson, limitBody, fillAddresses(originOf));

@@ -137,6 +137,7 @@ describe('an id or a token from outside', () => {
       undefined,
       '😀',
     ]);
+    expect([ident('a\0b'), ident('a\tb')]).toEqual([undefined, 'a\tb']);
   });
 
   it('is read so of a user, their session and their conversations', () => {

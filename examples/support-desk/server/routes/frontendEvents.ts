@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { CountersSource } from '../domain/counters';
-import { allowAnyOrigin, limitBody, readBody } from './http';
+import { limitBody, readBody } from './http';
 
 const pageViewBody = v.object({ pageView: v.record(v.string(), v.unknown()) });
 const eventsBody = v.object({ events: v.pipe(v.array(v.unknown()), v.maxLength(1000)) });
@@ -9,7 +9,7 @@ const eventsBody = v.object({ events: v.pipe(v.array(v.unknown()), v.maxLength(1
 /** `POST /frontendevents/pv` and `/dl`: counts page views and events and drops their content. */
 export const frontendEventRoutes = (counters: CountersSource): Hono => {
   const routes = new Hono();
-  routes.use(allowAnyOrigin, limitBody);
+  routes.use(limitBody);
   routes.post('/pv', async (c) => {
     await readBody(c, pageViewBody);
     counters.pageView();

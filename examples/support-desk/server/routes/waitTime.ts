@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { visitorConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
 import { waitingOf } from '../domain/routing';
-import { allowAnyOrigin, noStore } from './http';
+import { noStore } from './http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 /**
@@ -12,7 +12,7 @@ import { requireVisitor, type VisitorEnv } from './visitorAuth';
  */
 export const waitTimeRoutes = (deps: Deps): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
-  routes.use(allowAnyOrigin, noStore);
+  routes.use(noStore);
   routes.get('/conversations/:id', requireVisitor(deps), async (c) => {
     const conversation = await visitorConversation(deps, c.var.user.id, c.req.param('id'));
     const waiting = await waitingOf(deps, conversation);
