@@ -1,3 +1,4 @@
+import Channel from 'faye/src/protocol/channel';
 import Client, { type Scheduler } from 'faye/src/protocol/client';
 import EventSourceTransport from 'faye/src/transport/event_source';
 import Transport from 'faye/src/transport/transport';
@@ -23,7 +24,7 @@ WebSocketTransport.prototype.request = function (messages) {
   };
 };
 proveStreams(EventSourceTransport);
-// The library takes every entry of a frame for a message: one that is none ended the others with it.
+// The library takes every entry of a frame for a message: one that is none, or of no channel, ended the others with it.
 const { _receive } = Transport.prototype;
 Transport.prototype._receive = function (replies) {
   if (replies) _receive.call(this, messagesOf(replies));
@@ -42,7 +43,7 @@ WebSocketTransport.prototype.connect = function () {
 };
 
 const messagesOf = (replies: unknown): object[] =>
-  [replies].flat().filter((reply): reply is object => str(obj(reply).channel) !== undefined);
+  [replies].flat().filter((reply): reply is object => Channel.isValid(str(obj(reply).channel) ?? ''));
 
 /** A socket's frame as text; parsed anew only where it may hold what is no message. */
 const withoutNull = (text: unknown): unknown => {

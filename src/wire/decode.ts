@@ -39,10 +39,10 @@ export const within = (v: unknown, floor: number, ceiling: number): number | und
 /** More characters than this no id or token has: an address or a header would not take them. */
 const LONGEST_ID = 4096;
 
-/** An id or token that an address or a header can hold: a lone surrogate cannot be written in one. */
+/** An id or token that an address or a header can hold: neither takes a lone surrogate or a control character. */
 export const ident = (v: unknown): string | undefined => {
   const text = str(v);
-  return text && text.length <= LONGEST_ID && !/\p{Surrogate}/u.test(text) ? text : undefined;
+  return text && text.length <= LONGEST_ID && !/[\p{Surrogate}\p{Cc}]/u.test(text) ? text : undefined;
 };
 
 /** Deeper than this nothing is nested that anybody means, and what reads it by itself calling itself may break. */

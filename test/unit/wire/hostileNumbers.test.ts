@@ -135,6 +135,7 @@ describe('an id or a token from outside', () => {
       undefined,
       '😀',
     ]);
+    expect(['\0', 'a\0b', 'a\r\nb', '\x7f', '\x85'].map(ident)).toEqual(Array(5).fill(undefined));
   });
 
   it('is read so of a user, their session and their conversations', () => {
