@@ -74,7 +74,7 @@ export const createBayeux = (
   const subscribers = createSubscribers(clock, letGo);
   const server = new Server({ timeout: CONNECT_TIMEOUT_SECONDS, engine: { type: engine.type } });
   const streams = createStreams(server, engine.knows);
-  /** What ends the wait of each request that is not answered yet. */
+  /** What stops the timer of each request that is not answered yet. */
   const held = new Set<() => void>();
   let closed = false;
   let lastAdvice: RestartAdvice | undefined;
