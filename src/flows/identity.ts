@@ -8,6 +8,7 @@ import type { User } from '../slices/user';
 import type { ClientInfo } from '../wire/client';
 import type { UserAnswer } from '../wire/user';
 import { readExternalId } from './externalId';
+import { createLoginAgain } from './logInAgain';
 import type { Outbox } from './outbox';
 import type { Session } from './session';
 
@@ -57,7 +58,6 @@ export const createIdentity = (deps: {
   let entered: Promise<void> = Promise.resolve();
   let request = 0;
   let renewing: Promise<boolean> | undefined;
-  let entering = false;
 
   const askFor = (supply: JwtSupplier): Promise<string> =>
     new Promise((resolve, reject) => {
@@ -137,6 +137,8 @@ export const createIdentity = (deps: {
       });
     return renewing;
   };
+
+  const logInAgain = createLoginAgain(deps);
 
   /** The session of the anonymous visitor, where there is one. */
   const anonymous = () => {
@@ -258,23 +260,11 @@ export const createIdentity = (deps: {
       const auth = user.auth.value;
       const former = anonymous();
       if (!former && (!supplier || auth?.type !== 'jwt')) return false;
-      if (status === 401) return former || !supplier ? false : renew(supplier);
+      const renewed = async () => !former && supplier !== undefined && renew(supplier);
+      if (status === 401) return renewed();
       // A login that is itself refused must not ask for a login.
-      if (entering) return false;
-      entering = true;
-      try {
-        const who = former ?? { userId: user.externalId() ?? undefined };
-        const anew = former ? deps.connect(undefined, { epoch: user.epoch }) : http;
-        deps.takeAnswer(await postLogin(anew, { client: deps.client(), ...who }));
-      } catch (cause) {
-        deps.report('Could not log in again', cause);
-        const { status, code } = cause as RequestError;
-        // In the service's own words alone: what stands between may refuse anything, and must not cost a conversation.
-        if (former && (status === 401 || code === 'user_not_found')) deps.startAnew();
-      } finally {
-        entering = false;
-      }
-      return true;
+      const recover = async (status: 401 | 403) => status === 401 && renewed();
+      return logInAgain(former, { recover, onRefused: former ? undefined : giveUp });
     },
     /**
      * A realtime subscription was refused: gets another credential for it.

@@ -14,6 +14,8 @@ const DOUBTFUL_MS = 20_000;
 const FRESH_MS = 1000;
 /** SPEC.md section 4: the token is refreshed and the subscription retried while attempts are below this. */
 const MAX_REFRESHES = 4;
+/** A subscription that stood for so long was no mistake of the service: only then are its refusals counted anew. */
+const PROVEN_MS = 15_000;
 
 export type Keeper = ReturnType<typeof createConnectionKeeper>;
 
@@ -40,6 +42,8 @@ export const createConnectionKeeper = (deps: {
   let current: Promise<RealtimeConnection> | undefined;
   let generation = 0;
   let refreshes = 0;
+  /** When the first subscription since the last refusal was acknowledged. */
+  let servedSince: number | undefined;
   let begunAt = 0;
   let hiddenAt = 0;
   let restartMs = 0;
@@ -87,6 +91,8 @@ export const createConnectionKeeper = (deps: {
     // "'invalid_auth' without a refreshable auth type disconnects": a plain session has nothing to refresh.
     const refreshable = (user.auth.value?.type ?? 'sessionToken') !== 'sessionToken';
     const expired = error.startsWith('401') || (invalid && refreshable);
+    if (clock.now() - (servedSince ?? clock.now()) >= PROVEN_MS) refreshes = 0;
+    servedSince = undefined;
     // Undefined where only the network, or the service's own trouble, kept the answer back.
     const renewed = expired && ++refreshes < MAX_REFRESHES && (await deps.refresh().catch(() => undefined));
     if (!live()) return;
@@ -128,7 +134,7 @@ export const createConnectionKeeper = (deps: {
         }
         subscribedAt = clock.now();
         cancelRound();
-        refreshes = 0;
+        servedSince ??= subscribedAt;
         connection.set('connected');
         deps.onGap();
       },
@@ -204,6 +210,7 @@ export const createConnectionKeeper = (deps: {
     stop() {
       wanted = false;
       refreshes = 0;
+      servedSince = undefined;
       drop();
       connection.reset();
     },

@@ -1,3 +1,7 @@
+declare module 'faye/src/protocol/channel' {
+  const Channel: { isValid(name: string): boolean };
+  export default Channel;
+}
 declare module 'faye/src/protocol/client' {
   type BayeuxMessage = {
     channel: string;

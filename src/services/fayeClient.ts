@@ -1,3 +1,4 @@
+import Channel from 'faye/src/protocol/channel';
 import Client, { type Scheduler } from 'faye/src/protocol/client';
 import EventSourceTransport from 'faye/src/transport/event_source';
 import Transport from 'faye/src/transport/transport';
@@ -23,7 +24,7 @@ WebSocketTransport.prototype.request = function (messages) {
   };
 };
 proveStreams(EventSourceTransport);
-// faye treats every entry of a frame as a message; an invalid entry would lose the others with it.
+// faye treats every entry of a frame as a message; an invalid entry, or one without a channel, would lose the others with it.
 const { _receive } = Transport.prototype;
 Transport.prototype._receive = function (replies) {
   if (replies) _receive.call(this, messagesOf(replies));
@@ -42,7 +43,7 @@ WebSocketTransport.prototype.connect = function () {
 };
 
 const messagesOf = (replies: unknown): object[] =>
-  [replies].flat().filter((reply): reply is object => str(obj(reply).channel) !== undefined);
+  [replies].flat().filter((reply): reply is object => Channel.isValid(str(obj(reply).channel) ?? ''));
 
 /** The text of a socket's frame without invalid entries; parsed only where it may contain one. */
 const withoutNull = (text: unknown): unknown => {

@@ -42,17 +42,10 @@ export const within = (v: unknown, floor: number, ceiling: number): number | und
 /** The longest id or token in characters that fits into an address or a header. */
 const LONGEST_ID = 4096;
 
-/**
-<<<<<<< HEAD
- * A non-empty id or token that fits into an address or a header. A lone surrogate cannot be encoded there.
-=======
- * An id or token that an address or a header can hold: a lone surrogate cannot be written in one, and servers refuse an
- * address with a NUL before they look who asks.
->>>>>>> browserB
- */
+/** A non-empty id or token that fits into an address or a header: neither takes a lone surrogate or a control character. */
 export const ident = (v: unknown): string | undefined => {
   const text = str(v);
-  return text && text.length <= LONGEST_ID && !/[\p{Surrogate}\0]/u.test(text) ? text : undefined;
+  return text && text.length <= LONGEST_ID && !/[\p{Surrogate}\p{Cc}]/u.test(text) ? text : undefined;
 };
 
 /** The deepest nesting accepted: recursive readers could overflow the stack on deeper values. */

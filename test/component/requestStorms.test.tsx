@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { createService } from '../spec/support/service';
 import { createVisitor, leave, returning } from '../spec/support/visitor';
+import { signJwt } from '../support/jwt';
 
 afterEach(leave);
 
@@ -46,6 +47,40 @@ describe('a service that refuses for good', { timeout: 60_000 }, () => {
     expect(made()).toBeLessThanOrEqual(3);
     await visitor.wait(3_600_000);
     expect(made()).toBeLessThanOrEqual(12);
+  });
+
+  const user = {
+    appUser: { _id: 'u', conversationStarted: true },
+    sessionToken: 'token',
+    conversations: [{ _id: 'c', status: 'active', participants: [{ appUserId: 'u', unreadCount: 0 }] }],
+  };
+  const unknown = { error: { code: 'user_not_found', description: 'No' } };
+
+  it('whom it has just logged in again is asked no more than a few times a minute', async () => {
+    const refused = fc.constantFrom(/^GET /, /\/messages/, ...CALLS);
+    const logins = fc.constantFrom({ status: 200, json: user }, { status: 403, json: unknown });
+    await fc.assert(
+      fc.asyncProperty(refused, logins, fc.boolean(), fc.boolean(), async (what, login, known, withToken) => {
+        const lies = [
+          { what: /^POST \/login$/, ...login },
+          { what, status: 403, json: unknown },
+        ];
+        const visitor = await createVisitor({
+          storage: known ? returning() : undefined,
+          before: (service) => lieAlways(service, lies),
+        });
+        try {
+          const jwt = signJwt({ id: 'k', secret: 's' }, { external_id: 'ann' });
+          if (withToken) visitor.delivery.loginUser((give) => give(jwt));
+          visitor.delivery.sender.send({ text: 'Hello' });
+          await visitor.wait(600_000);
+          expect(visitor.service.asked.length).toBeLessThan(150);
+        } finally {
+          leave();
+        }
+      }),
+      { numRuns: 20 },
+    );
   });
 
   it('any of its calls is asked no more than a few times a minute', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../examples/support-desk/server/domain/settings';
+import { decodeRetryPolicy, retryDelay } from '../../src/model/retryPolicy';
 import { decodeConfig } from '../../src/wire/config';
 import { decodeIntegration } from '../../src/wire/integration';
 import { decodeLauncherConfig } from '../../src/wire/launcherConfig';
@@ -173,7 +174,9 @@ describe('the configuration answer', () => {
     ['messenger.onlyDecreasingQueue', { onlyDecreasingQueue: 'no' }],
     ['messenger.attachmentsEnabled', { attachmentsEnabled: null }],
   ])('has no settings with a wrong %s', (where, messenger) => {
-    expect(readSettings({ messenger })).toEqual({ problem: expect.stringContaining(`${where}: `) });
+    const problem = expect.stringContaining(`${where}: `);
+    const issue = { path: where.split('.'), words: problem };
+    expect(readSettings({ messenger })).toEqual({ problem, issues: [issue] });
   });
 
   it('may be kept but must be asked for again, and answers 304 to who has it', async () => {
@@ -229,9 +232,19 @@ describe('the configuration answer', () => {
     expect(bare).toMatchObject({
       integration: { canUserCreateMoreConversations: true, canUserSeeConversationList: true },
       app: { _id: 'porch', settings: { multiConvoEnabled: true } },
-      restRetryPolicy: { intervals: { regular: 60, aggressive: 15 }, backoffMultiplier: 2, maxRetries: 5 },
     });
     expect((await fetch(`${desk.origin}/sc/sdk/v2/integrations/other/config`)).status).toBe(404);
+  });
+
+  it('tells how a message that fails is tried again, in numbers that the widget takes as they are', async () => {
+    const response = await fetch(`${desk.origin}/sc/sdk/v2/integrations/web/config`);
+    const { restRetryPolicy } = (await response.json()) as { restRetryPolicy: unknown };
+    const policy = decodeRetryPolicy(restRetryPolicy);
+    expect(restRetryPolicy).toEqual(policy);
+    const waits = (pace: 'regular' | 'aggressive') =>
+      [1, 2, 3, 4, 5, 6].map((failures) => retryDelay(policy, failures, pace));
+    expect(waits('aggressive')).toEqual([15, 30, 60, 120, 240, undefined]);
+    expect(waits('regular')).toEqual([60, 120, 240, 480, 960, undefined]);
   });
 });
 

@@ -17,7 +17,10 @@ describeStore('PGlite', () => openDatabase({}));
 const url = process.env.TEST_DATABASE_URL;
 if (url) describeStore('PostgreSQL', () => openDatabase({ url }));
 
-describe('the id of the log', () => {
+// Each makes databases on the disk, which takes as long as the machine lets it.
+const ON_DISK = { timeout: 180_000 };
+
+describe('the id of the log', ON_DISK, () => {
   const idOf = async (folder: string): Promise<string> => {
     const store = await openDatabase({ folder });
     const { logId } = store;
@@ -36,7 +39,7 @@ describe('the id of the log', () => {
   });
 });
 
-describe('a database of an earlier version', () => {
+describe('a database of an earlier version', ON_DISK, () => {
   it('is brought up to date with all that is in it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'porch-old-'));
     const migrationsFolder = join(folder, 'migrations');

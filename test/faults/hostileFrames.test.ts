@@ -72,8 +72,9 @@ it('A frame loses none of its messages by an entry that is none, wherever that s
   say([told('before'), null]);
   say(null);
   say([[null], told('nested')]);
+  say([{ channel: 'no channel', data: {} }, told('after what is of no channel')]);
   await flush();
-  expect(texts).toEqual(['after', 'before', 'nested']);
+  expect(texts).toEqual(['after', 'before', 'nested', 'after what is of no channel']);
 });
 
 it('Whatever else is in a frame, its messages come, and those of the next.', async () => {

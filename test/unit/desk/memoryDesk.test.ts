@@ -11,6 +11,7 @@ const standing = (options: MemoryDeskOptions = {}) => {
 describe('a desk in memory', () => {
   it('carries a message each way and into the live channel, two hundred desks in a row', async () => {
     let making = 0;
+    const begun = performance.now();
     for (let i = 0; i < 200; i++) {
       const started = performance.now();
       const { desk, clock } = standing();
@@ -26,7 +27,9 @@ describe('a desk in memory', () => {
       await flush();
       expect(clock.pending()).toBe(0);
     }
-    expect(making / 200).toBeLessThan(3);
+    // Tests make thousands: on any machine, a desk costs less to make than the few calls of one talk to answer.
+    const talking = performance.now() - begun - making;
+    expect(making / talking).toBeLessThan(0.5);
   });
 
   it('holds a long poll until there is news, by its own clock', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readExternalId } from '../../../src/flows/externalId';
 import { createIdentity } from '../../../src/flows/identity';
 import type { Outbox } from '../../../src/flows/outbox';
-import type { Http } from '../../../src/services/http';
+import type { Http, HttpRules } from '../../../src/services/http';
 import { RequestError } from '../../../src/services/requestError';
 import type { UserCalls } from '../../../src/services/userCalls';
 import { createUser } from '../../../src/slices/user';
@@ -26,6 +26,8 @@ const create = () => {
     settled: Promise.resolve() as Promise<unknown>,
     answer: (): unknown => ({ appUser: appUser('logged-in') }),
     websocketToken: (async () => 'ws') as UserCalls['websocketToken'],
+    /** Those of the last login. */
+    rules: undefined as HttpRules | undefined,
   };
   const http: Http = async (method, path, body) => {
     calls.push([`${method} ${path}`, body]);
@@ -35,9 +37,12 @@ const create = () => {
   };
   const identity = createIdentity({
     http,
-    connect: (authorization) => (method, path, body) => {
-      happened.push(`as ${authorization?.()?.slice(0, 6)}`);
-      return http(method, path, body);
+    connect(authorization, rules) {
+      side.rules = rules;
+      return (method, path, body) => {
+        happened.push(`as ${authorization?.()?.slice(0, 6)}`);
+        return http(method, path, body);
+      };
     },
     messaging: { websocketToken: (id) => side.websocketToken(id) },
     user,
@@ -255,12 +260,32 @@ describe('a refused call', () => {
   it('by 403 logs in again, but not for the sake of that very login', async () => {
     const { identity, begin, calls, side } = create();
     await begin();
-    side.answer = async () => {
-      expect(await identity.recover(403)).toBe(false);
-      return { appUser: appUser('logged-in') };
-    };
     expect(await identity.recover(403)).toBe(true);
     expect(calls).toEqual([['POST /login', { client: { id: 'c' }, userId: 'ann' }]]);
+    expect([await side.rules?.recover?.(403), await side.rules?.recover?.(401)]).toEqual([false, true]);
+  });
+
+  it('by 403 waits for the login that another one has asked for', async () => {
+    const { identity, begin, calls, side, happened } = create();
+    await begin();
+    const { until, release } = hold();
+    side.answer = () => until.then(() => ({ appUser: appUser('logged-in') }));
+    const both = Promise.all([identity.recover(403), identity.recover(403)]);
+    release();
+    expect([await both, calls.length]).toEqual([[true, true], 1]);
+    expect(happened).not.toContain('end keep');
+  });
+
+  it('by 403 logs in again three times in five minutes, and gives up on a service that goes on refusing', async () => {
+    const { identity, clock, user } = create();
+    user.signIn(appUser('anonymous'), 't', undefined);
+    const recover = () => identity.recover(403);
+    expect([await recover(), await recover(), await recover(), await recover()]).toEqual([
+      ...[true, true, true],
+      false,
+    ]);
+    await clock.advance(301_000);
+    expect(await recover()).toBe(true);
   });
 
   it.each([

@@ -264,6 +264,30 @@ describe('a refused credential', () => {
     expect(side.opened).toHaveLength(4);
   });
 
+  it('that is acknowledged and refused by turns is tried no more often', async () => {
+    const side = await connected();
+    side.state.refreshed = true;
+    for (let i = 0; i < 100 && side.open(); i++) {
+      side.last().listener.onSubscribed();
+      side.last().listener.onRefused('401::invalid_auth');
+      await flush();
+    }
+    expect(side.opened).toHaveLength(4);
+    expect(side.connection.status.value).toBe('disconnected');
+  });
+
+  it('that is had anew each time the one before has run out does not end, however often', async () => {
+    const side = await connected();
+    side.state.refreshed = true;
+    for (let i = 0; i < 10; i++) {
+      await side.clock.advance(15_000);
+      side.last().listener.onRefused('401::invalid_auth');
+      await flush();
+      side.last().listener.onSubscribed();
+    }
+    expect([side.opened.length, side.connection.status.value]).toEqual([11, 'connected']);
+  });
+
   it('that cannot be had anew disconnects', async () => {
     const side = await connected();
     side.last().listener.onRefused('401::invalid_auth');

@@ -146,7 +146,7 @@ describe('a stored identity', () => {
   const spoil = (name: string, value: string) => create({ ...stored, [`int.${name}`]: value }).user;
 
   it('that no request could carry is dropped', () => {
-    const bad = ['x'.repeat(4097), 'x'.repeat(130_001), '\ud800'.repeat(200_000), 'a\udfff'];
+    const bad = ['x'.repeat(4097), 'x'.repeat(130_001), '\ud800'.repeat(200_000), 'a\udfff', '\0'];
     for (const value of bad)
       for (const name of ['appUserId', 'sessionToken']) {
         const user = spoil(name, value);
@@ -154,7 +154,7 @@ describe('a stored identity', () => {
           Array(3).fill(undefined),
         );
       }
-    expect(bad.map((value) => spoil('externalId', value).externalId())).toEqual(Array(4).fill(null));
+    expect(bad.map((value) => spoil('externalId', value).externalId())).toEqual(Array(5).fill(null));
   });
 
   it('gives ids and headers that can be sent, or none, whatever stands there', () => {

@@ -137,7 +137,7 @@ describe('an id or a token from outside', () => {
       undefined,
       '😀',
     ]);
-    expect([ident('a\0b'), ident('a\tb')]).toEqual([undefined, 'a\tb']);
+    expect(['\0', 'a\0b', 'a\r\nb', '\x7f', '\x85'].map(ident)).toEqual(Array(5).fill(undefined));
   });
 
   it('is read so of a user, their session and their conversations', () => {

@@ -78,7 +78,7 @@ export const createBayeux = (
   const subscribers = createSubscribers(clock, letGo);
   const server = new Server({ timeout: CONNECT_TIMEOUT_SECONDS, engine: { type: engine.type } });
   const streams = createStreams(server, engine.knows);
-  /** Cancels the waiting of each request that is not answered yet. */
+  /** Stops the timer of each request that is not answered yet. */
   const held = new Set<() => void>();
   let closed = false;
   let lastAdvice: RestartAdvice | undefined;
