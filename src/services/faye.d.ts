@@ -41,6 +41,7 @@ declare module 'faye/src/protocol/client' {
     connect(): void;
     disconnect(): void;
     readonly _dispatcher: {
+      clientId?: string | undefined;
       /** By kind and address; those that still open are no transport of the client yet. */
       readonly transports: Record<string, Map<string, { close(): void }> | undefined>;
       close(): void;
@@ -70,7 +71,15 @@ declare module 'faye/src/transport/web_socket' {
   export default WebSocketTransport;
 }
 declare module 'faye/src/transport/event_source' {
-  const EventSourceTransport: { prototype: import('./eventStream').StreamTransport };
+  const EventSourceTransport: {
+    prototype: import('./eventStream').StreamTransport;
+    isUsable(
+      dispatcher: { clientId?: string | null },
+      endpoint: unknown,
+      callback: (usable: boolean) => void,
+      context: unknown,
+    ): void;
+  };
   export default EventSourceTransport;
 }
 declare module 'faye/src/transport/xhr' {

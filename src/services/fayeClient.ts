@@ -4,7 +4,6 @@ import Transport from 'faye/src/transport/transport';
 import WebSocketTransport from 'faye/src/transport/web_socket';
 import XHR from 'faye/src/transport/xhr';
 import { obj, str } from '../wire/decode';
-import { proveStreams } from './eventStream';
 
 // The only file that imports faye, in a lazy chunk of its own. The library would not long-poll, and so not even shake
 // hands, across origins; every browser that runs this can.
@@ -22,7 +21,21 @@ WebSocketTransport.prototype.request = function (messages) {
     },
   };
 };
-proveStreams(EventSourceTransport);
+// Streams are asked for where no socket can be used, which is rare: what makes them prove themselves comes then.
+let proved: Promise<void> | undefined;
+const { isUsable } = EventSourceTransport;
+EventSourceTransport.isUsable = function (dispatcher, endpoint, callback, context) {
+  // Before the handshake there is none, and the library does not wait.
+  if (!dispatcher.clientId) return callback.call(context, false);
+  proved ??= import('./eventStream').then(({ proveStreams }) => proveStreams(EventSourceTransport));
+  proved.then(
+    () => isUsable.call(this, dispatcher, endpoint, callback, context),
+    () => {
+      proved = undefined;
+      callback.call(context, false);
+    },
+  );
+};
 // The library takes every entry of a frame for a message: one that is none ended the others with it.
 const { _receive } = Transport.prototype;
 Transport.prototype._receive = function (replies) {

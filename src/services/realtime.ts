@@ -173,6 +173,8 @@ export const createRealtime = (deps: {
         // One that has not proved itself yet is no transport of the client, and would stay open.
         for (const stream of transports.eventsource?.values() ?? []) stream.close();
         client._dispatcher.close();
+        // One that was asked for meanwhile is not opened any more.
+        client._dispatcher.clientId = undefined;
       },
     };
   },

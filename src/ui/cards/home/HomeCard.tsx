@@ -1,7 +1,7 @@
+import { useEffect } from 'react';
 import { Composer } from '../../composer/Composer';
 import { useHome } from '../../context';
 import { MessageLog } from '../../messageLog/MessageLog';
-import { StartFailed } from '../../messageLog/StartFailed';
 import { Announcer } from '../../primitives/Announcer';
 import { Part } from '../../primitives/Part';
 import { useCss } from '../../theme/css';
@@ -20,7 +20,11 @@ const Talk = () => {
     <Part
       name="conversationList"
       with={{}}
-      meanwhile={state.missing.value.has('conversationList') && <StartFailed retry={actions.retryParts} />}
+      meanwhile={
+        state.missing.value.has('conversationList') && (
+          <Part name="failures" with={{ retry: actions.retryParts }} />
+        )
+      }
     />
   ) : (
     <>
@@ -34,11 +38,16 @@ const Talk = () => {
 };
 
 /** SPEC.md section 2: home is the conversation card. */
-export const HomeCard = () => (
-  <div className={useCss()(style)}>
-    <Header />
-    <ConnectionNote />
-    <Talk />
-    <Announcer />
-  </div>
-);
+export const HomeCard = () => {
+  const { state } = useHome();
+  // When something fails, it may be too late to load what says so.
+  useEffect(() => void state.part('failures'), []);
+  return (
+    <div className={useCss()(style)}>
+      <Header />
+      <ConnectionNote />
+      <Talk />
+      <Announcer />
+    </div>
+  );
+};
