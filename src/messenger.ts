@@ -107,6 +107,7 @@ const startMessenger = (handover: Handover): Live => {
     const { part, missing, retry } = createParts<Parts, CardDeps>(deps, partLoaders, { ...deps, surface }, [
       'tools',
       'screen',
+      'failures',
     ]);
     // Whatever the visitor presses next may need what could not be had.
     own(listen(frame.document, 'click', retry));

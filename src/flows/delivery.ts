@@ -90,7 +90,7 @@ export const createDelivery = (deps: {
   });
   const readExperience = async () => {
     try {
-      const chunk = await import('./liveChunk');
+      const chunk = await import('./several');
       const http = connect(undefined, rules, `${settings.suncoUrl}/v2`);
       await chunk.readExperience({ experience, conversations, http, integrationId, report: deps.report });
     } catch (cause) {

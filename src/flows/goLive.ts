@@ -2,7 +2,7 @@ import { createFayeClient } from '../services/fayeClient';
 import { createRealtime } from '../services/realtime';
 import { createEventApplier } from './applyRealtimeEvent';
 import type { ArrivalDeps } from './arrivals';
-import { type LeaveDeps, leaveConversation } from './leaveConversation';
+import type { LeaveDeps } from './leaveConversation';
 import type { Outbox } from './outbox';
 import { createConnectionKeeper } from './stayConnected';
 import { createArrivalTaker } from './takeArrivals';
@@ -22,7 +22,11 @@ export const goLive = (deps: Deps) => {
     onOwnMessage: deps.outbox.remove,
     onIncoming: arrivals.take,
     appUserId: () => deps.user.appUserId.value,
-    onRemoved: (id) => leaveConversation(deps, id),
+    onRemoved: (id) =>
+      void import('./several')
+        .then((chunk) => chunk.leaveConversation(deps, id))
+        // Reading it finds out again that it is gone, until the code is there.
+        .catch(deps.onGap),
   });
   const keeper = createConnectionKeeper({
     ...deps,

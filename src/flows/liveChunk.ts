@@ -1,5 +1,3 @@
 /** What the lazy realtime chunk gives. */
 export { catchUp, resync } from './catchUp';
 export { goLive } from './goLive';
-export { leaveConversation } from './leaveConversation';
-export { readExperience } from './readExperience';

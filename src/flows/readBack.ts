@@ -37,8 +37,11 @@ export const createReadBack = (
       const { status, code, isRefused } = cause as RequestError;
       // In the service's own words: it is removed, or somebody else's.
       if ((status === 404 || status === 403) && code && !isRefused && !gone.has(id)) {
-        gone.add(id);
-        return (await import('./liveChunk')).leaveConversation(deps, id);
+        const chunk = await import('./several').catch(() => undefined);
+        if (chunk) {
+          gone.add(id);
+          return chunk.leaveConversation(deps, id);
+        }
       }
       deps.tell('Could not refresh')(cause);
       // While the connection stands, nothing else may come to wake it up.

@@ -40,8 +40,9 @@ svg{width:28px;flex:none;${ICON}}
 .card{visibility:hidden;bottom:${bottom}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);border-radius:${borderRadius}px;opacity:0;transform:translateY(16px);transition:.4s cubic-bezier(.16,1,.3,1);transition-property:opacity,transform,visibility}
 :host([data-open]) .card{visibility:visible;opacity:1;transform:none}
 :host([data-still]) .card{transition:none}
-@media ${VERTICALLY_SMALL}{.card{bottom:${web.vertical}px;max-height:calc(100% - ${2 * web.vertical}px)}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .7s}}
-@media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:${mobile.vertical}px}.card{inset:0;width:100%;max-width:none;height:100%;max-height:none;border-radius:0}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .7s}}
+@media ${VERTICALLY_SMALL}{.card{bottom:${web.vertical}px;max-height:calc(100% - ${2 * web.vertical}px)}}
+@media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:${mobile.vertical}px}.card{inset:0;width:100%;max-width:none;height:100%;max-height:none;border-radius:0}}
+@media ${VERTICALLY_SMALL},${FULL_SCREEN}{:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .7s}}
 @media (prefers-reduced-motion){.card,.l{transition:none}}
 @media print{:host{display:none!important}}`;
 };

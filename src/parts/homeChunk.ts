@@ -6,6 +6,7 @@ export { mountHome } from '../ui/mount';
 export { keepDrafts } from './drafts';
 
 export const partLoaders = {
+  failures: () => import('./failures'),
   rich: () => import('./rich'),
   forms: () => import('./forms'),
   waitTime: () => import('./waitTime'),

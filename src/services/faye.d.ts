@@ -45,6 +45,7 @@ declare module 'faye/src/protocol/client' {
     connect(): void;
     disconnect(): void;
     readonly _dispatcher: {
+      clientId?: string | undefined;
       /** Transports by kind and address. A transport that is still opening is not yet one of the client's. */
       readonly transports: Record<string, Map<string, { close(): void }> | undefined>;
       close(): void;
@@ -74,7 +75,15 @@ declare module 'faye/src/transport/web_socket' {
   export default WebSocketTransport;
 }
 declare module 'faye/src/transport/event_source' {
-  const EventSourceTransport: { prototype: import('./eventStream').StreamTransport };
+  const EventSourceTransport: {
+    prototype: import('./eventStream').StreamTransport;
+    isUsable(
+      dispatcher: { clientId?: string | null },
+      endpoint: unknown,
+      callback: (usable: boolean) => void,
+      context: unknown,
+    ): void;
+  };
   export default EventSourceTransport;
 }
 declare module 'faye/src/transport/xhr' {

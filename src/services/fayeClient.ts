@@ -5,7 +5,6 @@ import Transport from 'faye/src/transport/transport';
 import WebSocketTransport from 'faye/src/transport/web_socket';
 import XHR from 'faye/src/transport/xhr';
 import { obj, str } from '../wire/decode';
-import { proveStreams } from './eventStream';
 
 // This is the only file that imports faye, and it is in a lazily loaded chunk. faye believes that XHR cannot
 // reach other origins and would not even shake hands; every supported browser can.
@@ -23,7 +22,21 @@ WebSocketTransport.prototype.request = function (messages) {
     },
   };
 };
-proveStreams(EventSourceTransport);
+// Event streams are used only where no WebSocket works, which is rare. The code that tests a stream loads then.
+let proved: Promise<void> | undefined;
+const { isUsable } = EventSourceTransport;
+EventSourceTransport.isUsable = function (dispatcher, endpoint, callback, context) {
+  // There is no client id before the handshake, and faye does not wait.
+  if (!dispatcher.clientId) return callback.call(context, false);
+  proved ??= import('./eventStream').then(({ proveStreams }) => proveStreams(EventSourceTransport));
+  proved.then(
+    () => isUsable.call(this, dispatcher, endpoint, callback, context),
+    () => {
+      proved = undefined;
+      callback.call(context, false);
+    },
+  );
+};
 // faye treats every entry of a frame as a message; an invalid entry, or one without a channel, would lose the others with it.
 const { _receive } = Transport.prototype;
 Transport.prototype._receive = function (replies) {

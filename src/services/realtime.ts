@@ -192,6 +192,8 @@ export const createRealtime = (deps: {
         // faye does not close a transport that is still being tested.
         for (const stream of transports.eventsource?.values() ?? []) stream.close();
         client._dispatcher.close();
+        // One that was asked for meanwhile is not opened any more.
+        client._dispatcher.clientId = undefined;
       },
     };
   },

@@ -3,6 +3,7 @@ import type { WebviewLinkProps } from './cards/webview/WebviewLink';
 import type { EmojiProps } from './composer/emoji/EmojiPicker';
 import type { ToolsProps } from './composer/tools/Tools';
 import type { UploadProps } from './composer/uploads/UploadBubble';
+import type { FailureProps } from './failures/Failure';
 import type { KindProps } from './messageLog/messageKinds';
 import type { ReaderProps } from './messageLog/reader/place';
 import type { FormProps } from './messageLog/rich/forms/context';
@@ -13,6 +14,8 @@ import type { OptionsProps } from './options/option';
  * binds them.
  */
 export type Parts = {
+  /** What failed and how to retry; loaded before it is needed. */
+  failures: ComponentType<FailureProps>;
   /** Every kind of message except plain text. */
   rich: ComponentType<KindProps>;
   /** A form, or the answers to one. */

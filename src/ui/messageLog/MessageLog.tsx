@@ -6,7 +6,6 @@ import { useCss } from '../theme/css';
 import { EmptyLog } from './EmptyLog';
 import { LogStretch } from './LogStretch';
 import type { Place } from './reader/place';
-import { StartFailed } from './StartFailed';
 
 const style = `
   position:relative;flex:1;min-height:60px;overflow-y:auto;overscroll-behavior:contain;overflow-anchor:none;padding:16px;
@@ -82,7 +81,7 @@ export const MessageLog = () => {
     >
       <div>
         {reader('top')}
-        {state.start.value === 'failed' ? <StartFailed /> : !last && <EmptyLog />}
+        {state.start.value === 'failed' ? <Part name="failures" with={{}} /> : !last && <EmptyLog />}
         {stretchesOf(state.log.value).map(([key, blocks]) => (
           <LogStretch key={key} blocks={blocks} />
         ))}

@@ -2,7 +2,6 @@ import { memo } from 'react';
 import type { Message } from '../../model/message';
 import { useHome } from '../context';
 import { Avatar } from '../primitives/Avatar';
-import { Icon } from '../primitives/Icon';
 import { Part } from '../primitives/Part';
 import { useCss } from '../theme/css';
 import { hidden } from '../theme/tokens';
@@ -56,7 +55,7 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
       ) : (
         <Part name="rich" with={kind} meanwhile={<Waiting of="rich" {...kind} />} />
       )}
-      {(failed || message.isDelayed) && <Unsent message={message} />}
+      {(failed || message.isDelayed) && <Part name="failures" with={{ message }} />}
       {own && lastNonFailed && !failed && !message.isDelayed && (
         <small>
           {words.t(
@@ -71,56 +70,3 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
     </li>
   );
 });
-
-const unsent = `
-  display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:0 8px;margin:4px 0 6px;
-  font-size:13px;line-height:18px;color:var(--error);
-  & button{display:flex;align-items:center;justify-content:center;border:0;border-radius:6px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
-  & p{display:flex;gap:4px;}
-  & svg{flex:none;width:16px;height:18px;}
-  @media (pointer:coarse){& button{justify-content:flex-end;min-width:44px;min-height:44px;}}
-`;
-
-/**
- * The reason why a message is not sent yet, with the buttons to retry or remove it. The retry button is an
- * alert.
- */
-const Unsent = ({ message }: { message: Message }) => {
-  const { state, actions } = useHome();
-  const words = state.words.value;
-  const { key, type, errorReason = 'unknown', isDelayed } = message;
-  const retryable = isDelayed || message.isRetryable;
-  const reason = isDelayed
-    ? 'message_delayed'
-    : type === 'text'
-      ? REASONS[errorReason as keyof typeof REASONS]
-      : `upload.${errorReason}`;
-  return (
-    <div className={useCss()(unsent)}>
-      <p>
-        <Icon name="alert" />
-        <span role={retryable ? undefined : 'alert'}>{words.t(reason)}</span>
-      </p>
-      {retryable && (
-        // The alert surrounds the button, because a button's text only becomes its name and would not be
-        // announced.
-        <span role="alert">
-          <button type="button" onClick={() => actions.retry(key)}>
-            {words.t('message_failed_retry')}
-          </button>
-        </span>
-      )}
-      {!isDelayed && (
-        <button type="button" onClick={() => actions.remove(key)}>
-          {words.t('message_remove')}
-        </button>
-      )}
-    </div>
-  );
-};
-
-const REASONS = {
-  characterLimit: 'message_too_long',
-  network: 'message_failed_network',
-  unknown: 'message_failed',
-} as const;

@@ -14,6 +14,7 @@ import { HomeCard } from '../../../src/ui/cards/home/HomeCard';
 import { createHomeState } from '../../../src/ui/cards/home/homeState';
 import { Counter } from '../../../src/ui/composer/tools/Counter';
 import { type HomeActions, HomeProvider } from '../../../src/ui/context';
+import { Failure } from '../../../src/ui/failures/Failure';
 import { Reader } from '../../../src/ui/messageLog/reader/Reader';
 import { FormView } from '../../../src/ui/messageLog/rich/forms/FormView';
 import { RichMessage } from '../../../src/ui/messageLog/rich/RichMessage';
@@ -57,6 +58,7 @@ export const renderHome = (
     retryParts: vi.fn(),
   } satisfies HomeActions;
   const parts: { [K in keyof Parts]: Signal<Parts[K] | undefined> } = {
+    failures: signal<Parts['failures'] | undefined>(Failure),
     counter: signal<Parts['counter'] | undefined>(Counter),
     waitTime: signal<Parts['waitTime'] | undefined>(undefined),
     notices: signal<Parts['notices'] | undefined>(undefined),

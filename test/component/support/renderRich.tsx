@@ -5,6 +5,7 @@ import { fromWire } from '../../../src/model/message';
 import { createLog } from '../../../src/model/messageLog';
 import { quotableOf } from '../../../src/model/quotable';
 import { type HomeActions, HomeProvider, type HomeState } from '../../../src/ui/context';
+import { Failure } from '../../../src/ui/failures/Failure';
 import { MessageRow } from '../../../src/ui/messageLog/MessageRow';
 import { type RichActions, RichProvider } from '../../../src/ui/messageLog/rich/context';
 import { FormView } from '../../../src/ui/messageLog/rich/forms/FormView';
@@ -13,6 +14,8 @@ import { decodeMessages } from '../../../src/wire/message';
 import { englishWords } from '../../support/words';
 
 const START = 1_700_000_000;
+
+const PARTS = { rich: RichMessage, forms: FormView, failures: Failure };
 
 /** Renders the rows of messages from the service, without the card around them. */
 export const renderRich = (...raws: Record<string, unknown>[]) => {
@@ -43,7 +46,7 @@ export const renderRich = (...raws: Record<string, unknown>[]) => {
   };
   const actions = { ...did, ...progress } satisfies RichActions;
   const state = {
-    part: (name: string) => signal(name === 'rich' ? RichMessage : name === 'forms' ? FormView : undefined),
+    part: (name: keyof typeof PARTS) => signal(PARTS[name]),
     missing: signal(new Map()),
     title: 'Shoe shop',
     words: signal(englishWords()),

@@ -123,7 +123,10 @@ export const createVisitor = async (options: Options = {}) => {
   const surface = createBareSurface(window, {});
   own(surface.dispose);
   const card: CardDeps = { ...deps, surface };
-  const { part, missing, retry } = createParts<Parts, CardDeps>(deps, partLoaders, card, ['tools']);
+  const { part, missing, retry } = createParts<Parts, CardDeps>(deps, partLoaders, card, [
+    'tools',
+    'failures',
+  ]);
   const drafts = keepDrafts(deps);
   const state = createHomeState({
     ...slices,

@@ -1,7 +1,7 @@
+import { useEffect } from 'react';
 import { Composer } from '../../composer/Composer';
 import { useHome } from '../../context';
 import { MessageLog } from '../../messageLog/MessageLog';
-import { StartFailed } from '../../messageLog/StartFailed';
 import { Announcer } from '../../primitives/Announcer';
 import { Part } from '../../primitives/Part';
 import { useCss } from '../../theme/css';
@@ -21,7 +21,9 @@ const Talk = () => {
     <Part
       name="conversationList"
       with={{}}
-      meanwhile={trying !== undefined && <StartFailed retry={actions.retryParts} trying={trying} />}
+      meanwhile={
+        trying !== undefined && <Part name="failures" with={{ retry: actions.retryParts, trying }} />
+      }
     />
   ) : (
     <>
@@ -35,11 +37,16 @@ const Talk = () => {
 };
 
 /** The home card, which shows the conversation. */
-export const HomeCard = () => (
-  <div className={useCss()(style)}>
-    <Header />
-    <ConnectionNote />
-    <Talk />
-    <Announcer />
-  </div>
-);
+export const HomeCard = () => {
+  const { state } = useHome();
+  // Load the failure views now: once something fails, it may be too late to load them.
+  useEffect(() => void state.part('failures'), []);
+  return (
+    <div className={useCss()(style)}>
+      <Header />
+      <ConnectionNote />
+      <Talk />
+      <Announcer />
+    </div>
+  );
+};

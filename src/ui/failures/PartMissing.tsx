@@ -1,0 +1,36 @@
+import { useHome } from '../context';
+import type { Parts } from '../parts';
+import { useCss } from '../theme/css';
+
+// Also within the composer, whose own buttons are round.
+const style = `
+  display:flex;flex-wrap:wrap;align-items:center;gap:0 8px;font-size:13px;line-height:18px;
+  && button[type]{width:auto;height:auto;min-height:32px;border-radius:6px;color:inherit;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
+  & [aria-disabled]{opacity:.35;}
+  @media (pointer:coarse){&& button[type]{min-height:44px;}}
+`;
+const over = `
+  position:absolute;z-index:3;width:max-content;max-width:min(300px,calc(100vw/var(--scale,1) - 24px));padding:6px 14px;
+  border:1px solid var(--line);border-radius:var(--control);background:var(--elevated);color:var(--ink);box-shadow:0 8px 28px #00000029;
+`;
+
+/**
+ * Says that a part could not be had, and asks for it again; nothing while it may still come.
+ * @param at where it floats, in place of what would open there; else it stands in the text
+ */
+export const PartMissing = ({ of, at }: { of: keyof Parts; at?: string }) => {
+  const { state, actions } = useHome();
+  const css = useCss();
+  const trying = state.missing.value.get(of);
+  if (trying === undefined) return null;
+  const words = state.words.value;
+  return (
+    // Of several in the log each would be read out.
+    <div className={css(at ? style + over + at : style)} role={at ? 'status' : undefined}>
+      <span>{words.t('part_failed')}</span>
+      <button type="button" aria-disabled={trying || undefined} onClick={actions.retryParts}>
+        {words.t('retry')}
+      </button>
+    </div>
+  );
+};
