@@ -50,6 +50,7 @@ const ENTRIES: Record<string, unknown> = {
   'int.delivered': { c: 5 },
   'int.forms': { user: 'u', forms: { f: form } },
   'int.draft.u.c': 'Half',
+  'int.draft.u.': 'Half',
   'int.outbox.k': unsent({}),
   'int.outbox.file-a': unsent({ text: 'a.png', file: 'sending' }),
   'emoji.recent': '😀 😃',
