@@ -37,9 +37,9 @@ describe('the pages and files of the desk', () => {
   const get = (path: string, headers: Record<string, string> = {}) => fetch(desk.origin + path, { headers });
   const textOf = async (path: string) => (await get(path)).text();
 
-  it('says when it is ready', async () => {
+  it('says when it is ready, and whether files are taken', async () => {
     const response = await get('/health');
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok', uploads: 'open' }]);
   });
 
   it('serves the demo page under a strict policy', async () => {
