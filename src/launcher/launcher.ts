@@ -75,7 +75,9 @@ export const createLauncher = (handover: Handover): Launcher => {
       const verb = method.slice(10);
       if (verb === 'hide' || verb === 'show') surface.setHidden(verb === 'hide');
       if (verb === 'open' || verb === 'close') surface.setOpen(verb === 'open');
-      if (method === 'messenger:set.zIndex') surface.setZIndex(Number(value) || config.zIndex);
+      if (verb === 'set.zIndex') surface.setZIndex(Number(value) || config.zIndex);
+      if (verb === 'set.customization')
+        import('./customize').then((m) => m.customize(launcher, handover, config)).catch(handover.lost);
     },
     focus(visible: boolean) {
       button.toggleAttribute('data-focus', visible);

@@ -116,3 +116,8 @@ export const decodeLayout = (value: unknown): { layout: Layout; problems: readon
   }
   return { layout: layout as Layout, problems };
 };
+
+const PLACE = ['side', 'webHorizontal', 'webVertical', 'mobileHorizontal', 'mobileVertical'] as const;
+
+/** Whether launcher and window are wanted in another place. */
+export const isPlaced = (wishes: Layout): boolean => PLACE.some((name) => wishes[name] !== undefined);
