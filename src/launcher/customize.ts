@@ -39,7 +39,7 @@ export const readWishes = (calls: Calls): { look: Customization; layout: Layout 
  * Does to the launcher what calls of the page wish of its look, long before the messenger, which does it again from then on
  * (parts/theme.ts, flows/placeWidget.ts). It changes the launcher's configuration, by which the skeleton and the label are drawn later.
  */
-export const customize = (
+export const start = (
   launcher: Launcher,
   handover: { host: Window; config: unknown; calls: Calls },
   config: LauncherConfig,
@@ -65,6 +65,6 @@ export const customize = (
     primary: rgb(palette.header),
     action: palette.action ? rgb(palette.action.surface) : config.action,
   });
-  paintLauncher(launcher.root.host as HTMLElement, palette);
+  paintLauncher(launcher.root, palette);
   if (isPlaced(layout)) rewriteRules(launcher.root, placedCss(config));
 };

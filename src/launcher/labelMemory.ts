@@ -12,11 +12,10 @@ const KEY = 'launcherLabelHidden';
  * in storage." (SPEC.md section 2). Loaded where an account has a label, long before the messenger, which many a page never
  * loads: until it brings its store, what the page says of cookies is read from the calls that wait for it.
  */
-export const showLabel = async (
+export const start = async (
   launcher: Launcher,
   handover: Handover,
   config: LauncherConfig,
-  text: string,
 ): Promise<void> => {
   const { host, calls } = handover;
   const { messenger } = handover.config as { messenger: { conversationHistory?: unknown } };
@@ -42,7 +41,7 @@ export const showLabel = async (
   };
   if (hidden) return;
   const { drawLabel } = await import('./label');
-  drawLabel(launcher, host, config, text, () => {
+  drawLabel(launcher, host, config, `${config.launcher.text}`, () => {
     hidden = true;
     keep();
   });

@@ -48,10 +48,10 @@ const createTheme = (deps: PartDeps): ThemePart => {
     effect(() => {
       const { colors, scheme } = customization.wishes.value;
       const { action, notify } = createOuterPalette(colors, scheme === 'auto' ? dark.value : scheme === 'dark');
-      const element = findSurface(host)?.host as HTMLElement | undefined;
+      const root = findSurface(host);
       // Until a call is read the launcher has the configuration's action colour, or that of a call from before the messenger.
-      if (element)
-        paintLauncher(element, { notify, action: customization.wishes.value === initial ? undefined : action });
+      if (root)
+        paintLauncher(root, { notify, action: customization.wishes.value === initial ? undefined : action });
     }),
   );
 

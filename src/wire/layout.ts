@@ -1,4 +1,4 @@
-import { num, obj, oneOf } from './decode';
+import { num, obj } from './decode';
 
 /** What a publisher may arrange otherwise (FACTS.md 1.5); what is absent is as it is. Lengths in CSS pixels, if not said otherwise. */
 export type Layout = {
@@ -41,7 +41,7 @@ const between = (low: number, high: number): Rule => [
   },
 ];
 const flag: Rule = ['true or false', (value) => (typeof value === 'boolean' ? value : undefined)];
-const choice = (a: string, b: string): Rule => [`${a} or ${b}`, (value) => oneOf(value, [a, b])];
+const choice = (a: string, b: string): Rule => [`${a} or ${b}`, (value) => [a, b].find((c) => c === value)];
 const width: Rule = [
   'a number of pixels from 120 to 1000, or 20% to 100% in quotes',
   (value) => {

@@ -30,7 +30,7 @@ const createFrame = () => {
 
 const start = (raw: object, systemDark = false) => {
   const query = Object.assign(new EventTarget(), { matches: systemDark });
-  const host = { matchMedia: () => query } as unknown as Window;
+  const host = { matchMedia: () => query, document: { querySelector: () => null } } as unknown as Window;
   const frame = createFrame();
   const frames = signal<readonly FrameStyles[]>([frame.styles]);
   const report = vi.fn();
