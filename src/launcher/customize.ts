@@ -57,7 +57,8 @@ export const start = (
   const { customization } = decodeCustomization(obj(handover.config).messenger);
   const { colors, scheme } = layCustomization(customization, look);
   const dark =
-    scheme === 'dark' || (scheme === 'auto' && handover.host.matchMedia('(prefers-color-scheme:dark)').matches);
+    scheme === 'dark' ||
+    (scheme === 'auto' && handover.host.matchMedia('(prefers-color-scheme:dark)').matches);
   const palette = createOuterPalette(colors, dark);
   Object.assign(config, placed(config, layout), {
     scheme,

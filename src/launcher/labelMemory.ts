@@ -2,6 +2,7 @@ import type { Handover } from '../loader/handover';
 import { readConsent } from '../platform/consentLevel';
 import { type ConsentLevel, createStorages } from '../platform/storage';
 import type { LauncherConfig } from '../wire/config';
+import { str } from '../wire/decode';
 import type { Launcher } from './launcher';
 
 /** Where it is kept that the visitor has hidden the label. */
@@ -17,6 +18,8 @@ export const start = async (
   handover: Handover,
   config: LauncherConfig,
 ): Promise<void> => {
+  const text = str(config.launcher.text);
+  if (!text) return;
   const { host, calls } = handover;
   const { messenger } = handover.config as { messenger: { conversationHistory?: unknown } };
   const level = () =>
@@ -41,7 +44,7 @@ export const start = async (
   };
   if (hidden) return;
   const { drawLabel } = await import('./label');
-  drawLabel(launcher, host, config, `${config.launcher.text}`, () => {
+  drawLabel(launcher, host, config, text, () => {
     hidden = true;
     keep();
   });

@@ -1,5 +1,4 @@
 import { type Call, type Handover, REALM_HOOK, type RealmHook } from '../loader/handover';
-import { str } from '../wire/decode';
 import { decodeLauncherConfig } from '../wire/launcherConfig';
 import { BUBBLE_PATH, CLOSE_PATH, drawIcon } from './icons';
 import { isRtl } from './skeleton';
@@ -82,7 +81,7 @@ export const createLauncher = (handover: Handover): Launcher => {
       button.focus({ preventScroll: true });
     },
   });
-  if (str(config.launcher.text))
+  if (config.launcher.text)
     import('./labelMemory').then((m) => m.start(launcher, handover, config)).catch(handover.lost);
   return launcher;
 };

@@ -47,7 +47,10 @@ const createTheme = (deps: PartDeps): ThemePart => {
   own(
     effect(() => {
       const { colors, scheme } = customization.wishes.value;
-      const { action, notify } = createOuterPalette(colors, scheme === 'auto' ? dark.value : scheme === 'dark');
+      const { action, notify } = createOuterPalette(
+        colors,
+        scheme === 'auto' ? dark.value : scheme === 'dark',
+      );
       const root = findSurface(host);
       // Until a call is read the launcher has the configuration's action colour, or that of a call from before the messenger.
       if (root)

@@ -159,6 +159,12 @@ describe('the theme', () => {
     expect(css).toContain('[data-note=back]{background:rgb(221,255,221);color:rgb(0,0,0)}');
   });
 
+  it('colours the text of secondary buttons on each surface, readably', () => {
+    const css = start({ theme: { onSecondaryAction: '#0b3d91', card: '#0b3d90' } }).frame.css();
+    expect(css).toMatch(/^:root:root\{[^}]*--secondary:rgb\(11,61,145\)/);
+    expect(css).toMatch(/\[data-on=card\]\{[^}]*--secondary:rgb\((?!11,61,145)/);
+  });
+
   it('dresses every frame, those that come later too', async () => {
     const { frames, frame, customize } = start({});
     const later = createFrame();

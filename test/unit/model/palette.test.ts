@@ -23,7 +23,7 @@ const pairs = (p: Palette): [string, Rgb, Rgb, number][] => [
   ...SCOPES.flatMap((name) => {
     const s = p[name];
     return (['surface', 'hover'] as const).flatMap((on): [string, Rgb, Rgb, number][] => [
-      ...(['ink', 'quiet', 'error'] as const).map((part): [string, Rgb, Rgb, number] => [
+      ...(['ink', 'quiet', 'error', 'secondary'] as const).map((part): [string, Rgb, Rgb, number] => [
         `${part} on ${name} ${on}`,
         s[part],
         s[on],
@@ -39,8 +39,6 @@ const pairs = (p: Palette): [string, Rgb, Rgb, number][] => [
   }),
   ['a button', p.action.ink, p.action.surface, 4.5],
   ['a badge', p.notify.ink, p.notify.surface, 4.5],
-  ['a secondary button', p.card.secondary, p.card.surface, 4.5],
-  ['a secondary button under a pointer', p.card.secondary, p.card.hover, 4.5],
 ];
 const tooFaint = (p: Palette) =>
   pairs(p).flatMap(([what, a, b, least]) =>
