@@ -13,6 +13,7 @@ const arranged = await forThisFile(
     settings: {
       messenger: {
         ...list,
+        theme: { notify: '#004488' },
         launcher: { text: 'Ask us' },
         conversationList: { hideNewConversationButton: true, groupByTimestamp: true },
         messageLog: { hideHeader: true, businessMessage: { bubbleMaxWidth: 160 } },
@@ -253,7 +254,9 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
       const seen = new Set<string>();
       const note = () => {
         const { backgroundColor, color } = getComputedStyle(button);
-        seen.add(`${button.offsetLeft} ${button.offsetTop} ${backgroundColor} ${color}`);
+        seen.add(
+          `${(button as HTMLElement).offsetLeft} ${(button as HTMLElement).offsetTop} ${backgroundColor} ${color}`,
+        );
         requestAnimationFrame(note);
       };
       note();
@@ -310,7 +313,7 @@ it('the badge has the colour for what is unread, and changes with a call', async
 
 describe('the configuration', () => {
   it('arranges the card before it is drawn', async () => {
-    const { answer, heading, back, rows, fresh, allProblems, close } = await visit(
+    const { page, id, window, frame, answer, heading, back, rows, fresh, allProblems, close } = await visit(
       arranged.origin,
       'Arranged from the start',
     );
@@ -325,6 +328,14 @@ describe('the configuration', () => {
       .first()
       .evaluate((row) => getComputedStyle(row, '::before').content);
     expect(group).toBe('"Today"');
+    // The badge of a page where the window was not opened yet has its colour, too.
+    await frame.getByRole('button', { name: 'Close messaging window' }).click();
+    await window.waitFor({ state: 'hidden' });
+    await page.reload();
+    await replyAs(arranged, id, 'Unread');
+    const badge = page.locator('[data-porch] .b');
+    await expect.poll(() => badge.innerText()).not.toBe('');
+    expect(await look(badge)).toMatchObject({ on: 'rgb(0, 68, 136)' });
     expect(allProblems().filter((p) => !p.includes('Failed to load resource'))).toEqual([]);
     await close();
   });
