@@ -92,17 +92,20 @@ const startMessenger = (handover: Handover): Live => {
   /** Whether an earlier page has left files unsent. */
   const hasFiles = () => delivery.outbox.files().length > 0;
 
+  /** Loads the look where the configuration asks for it; without it all is drawn all the same. */
+  const themed = async () =>
+    isThemed(settings.raw) &&
+    import('./parts/theme')
+      .then(({ createPart }) => createPart(deps).ready)
+      .catch((cause) => report('theme could not be loaded', cause));
+
   // Surfaces
   const draw = async (surface: Shown) => {
     const [{ mountHome, partLoaders, keepDrafts }, frame] = await Promise.all([
       import('./parts/homeChunk'),
       surface.home(),
       words.ready(),
-      // Without it the card is drawn all the same.
-      isThemed(settings.raw) &&
-        import('./parts/theme')
-          .then(({ createPart }) => createPart(deps).ready)
-          .catch((cause) => report('theme could not be loaded', cause)),
+      themed(),
     ]);
     const { part, missing, retry } = createParts<Parts, CardDeps>(deps, partLoaders, { ...deps, surface }, [
       'tools',
@@ -171,8 +174,9 @@ const startMessenger = (handover: Handover): Live => {
       effect(() => {
         if (!unread.value || told) return;
         told = true;
-        import('./parts/unread').then(
-          ({ createPart }) => createPart({ ...deps, surface }),
+        // The badge has a colour of its own there.
+        Promise.all([import('./parts/unread'), themed()]).then(
+          ([{ createPart }]) => createPart({ ...deps, surface }),
           () => {
             told = false;
           },

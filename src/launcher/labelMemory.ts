@@ -2,6 +2,7 @@ import type { Handover } from '../loader/handover';
 import { readConsent } from '../platform/consentLevel';
 import { type ConsentLevel, createStorages } from '../platform/storage';
 import type { LauncherConfig } from '../wire/config';
+import { str } from '../wire/decode';
 import type { Launcher } from './launcher';
 
 /** Where it is kept that the visitor has hidden the label. */
@@ -12,12 +13,13 @@ const KEY = 'launcherLabelHidden';
  * in storage." (SPEC.md section 2). Loaded where an account has a label, long before the messenger, which many a page never
  * loads: until it brings its store, what the page says of cookies is read from the calls that wait for it.
  */
-export const showLabel = async (
+export const start = async (
   launcher: Launcher,
   handover: Handover,
   config: LauncherConfig,
-  text: string,
 ): Promise<void> => {
+  const text = str(config.launcher.text);
+  if (!text) return;
   const { host, calls } = handover;
   const { messenger } = handover.config as { messenger: { conversationHistory?: unknown } };
   const level = () =>

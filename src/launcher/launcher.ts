@@ -1,5 +1,4 @@
 import { type Call, type Handover, REALM_HOOK, type RealmHook } from '../loader/handover';
-import { str } from '../wire/decode';
 import { decodeLauncherConfig } from '../wire/launcherConfig';
 import { BUBBLE_PATH, CLOSE_PATH, drawIcon } from './icons';
 import { isRtl } from './skeleton';
@@ -32,7 +31,6 @@ export const createLauncher = (handover: Handover): Launcher => {
   const { host } = handover;
   const config = decodeLauncherConfig(handover.config);
   const { words } = config.launcher;
-  const text = str(config.launcher.text);
   const surface = createSurface(host, config, handover.warm);
   const doc = host.document;
   const state: LauncherState = {
@@ -44,7 +42,7 @@ export const createLauncher = (handover: Handover): Launcher => {
   const button = doc.createElement('button');
   button.className = 'l';
   // The button's name says all of it; what is drawn is for the eye.
-  button.append(drawIcon(doc, BUBBLE_PATH, 'c'), drawIcon(doc, CLOSE_PATH, 'x'));
+  button.append(drawIcon(doc, BUBBLE_PATH, ''), drawIcon(doc, CLOSE_PATH, 'x'));
 
   const draw = () => {
     const open = surface.isOpen();
@@ -72,18 +70,19 @@ export const createLauncher = (handover: Handover): Launcher => {
       draw();
     },
     early({ method, 2: value }: Call) {
-      const verb = method.slice(10);
-      if (verb === 'hide' || verb === 'show') surface.setHidden(verb === 'hide');
-      if (verb === 'open' || verb === 'close') surface.setOpen(verb === 'open');
-      if (method === 'messenger:set.zIndex') surface.setZIndex(Number(value) || config.zIndex);
+      if (/r.(hide|show)/.test(method)) surface.setHidden(/hide/.test(method));
+      if (/r.(open|close)/.test(method)) surface.setOpen(/open/.test(method));
+      if (/zIndex/.test(method)) surface.setZIndex(Number(value) || config.zIndex);
+      if (/customi/.test(method))
+        import('./customize').then((m) => m.start(launcher, handover, config)).catch(handover.lost);
     },
     focus(visible: boolean) {
       button.toggleAttribute('data-focus', visible);
       button.focus({ preventScroll: true });
     },
   });
-  if (text)
-    import('./labelMemory').then((m) => m.showLabel(launcher, handover, config, text)).catch(handover.lost);
+  if (config.launcher.text)
+    import('./labelMemory').then((m) => m.start(launcher, handover, config)).catch(handover.lost);
   return launcher;
 };
 

@@ -21,32 +21,30 @@ const ICON = 'fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:rou
 
 /**
  * The page's side: launcher, frame and their three layouts. The host itself has no box; `all:initial` keeps the page's
- * rules from what inherits. `--z` is set by `setZIndex`, `--a` and `--f` are the action colour and its text.
+ * rules from what inherits. `--z` is set by `setZIndex`, `--a` is the action colour; both it and the text on it
+ * may be painted over (paint.ts).
  */
 export const surfaceCss = (config: LauncherConfig): string => {
   const { position: side, borderRadius, launcher } = config;
   const { web, mobile } = config.positionOffset;
   const action = readablePair(config.action, ACTION);
   const bottom = web.vertical + (launcher.shape === 'none' ? 0 : SIZE + GAP);
-  return (
-    `:host{all:initial!important;--a:${action.background}}` +
-    ':host([data-hidden]){display:none!important}' +
-    `.l,.card{position:fixed;${side}:${web.horizontal}px;bottom:${web.vertical}px;z-index:var(--z);border:0;outline:1px solid #0000;box-shadow:0 1px 3px #0002,0 8px 32px #0003}` +
-    `.l{display:flex;align-items:center;gap:8px;height:${SIZE}px;padding:0 14px;border-radius:${launcher.shape === 'square' ? 16 : SIZE}px;background:var(--a);color:${action.foreground};font:600 16px ${FONT};cursor:pointer;transition:transform .15s,opacity .2s .7s}` +
-    '.l:hover{transform:scale(1.04)}' +
-    '.l:active{transform:scale(.96)}' +
-    '.l:focus-visible,.l[data-focus]{outline:3px solid var(--a);outline-offset:3px}' +
-    `svg{width:28px;flex:none;${ICON}}` +
-    '[aria-expanded=true]>:not(.x),[aria-expanded=false]>.x{display:none}' +
-    `.card{visibility:hidden;bottom:${bottom}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);border-radius:${borderRadius}px;opacity:0;transform:translateY(16px);transition:.4s cubic-bezier(.16,1,.3,1);transition-property:opacity,transform,visibility}` +
-    ':host([data-open]) .card{visibility:visible;opacity:1;transform:none}' +
-    ':host([data-still]) .card{transition:none}' +
-    `@media ${VERTICALLY_SMALL}{.card{bottom:${web.vertical}px;max-height:calc(100% - ${2 * web.vertical}px)}}` +
-    `@media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:${mobile.vertical}px}.card{inset:0;width:100%;max-width:none;height:100%;max-height:none;border-radius:0}}` +
-    `@media ${VERTICALLY_SMALL},${FULL_SCREEN}{:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .7s}}` +
-    '@media (prefers-reduced-motion){.card,.l{transition:none}}' +
-    '@media print{:host{display:none!important}}'
-  );
+  return `:host{all:initial!important;--a:${action.background}}\
+:host([data-hidden]){display:none!important}\
+.l,.card{position:fixed;${side}:${web.horizontal}px;bottom:${web.vertical}px;z-index:var(--z);border:0;outline:1px solid #0000;box-shadow:0 1px 3px #0002,0 8px 32px #0003}\
+.l{display:flex;align-items:center;height:${SIZE}px;gap:8px;padding:0 14px;border-radius:${launcher.shape === 'square' ? 16 : SIZE}px;background:var(--a);color:${action.foreground};font:600 16px ${FONT};cursor:pointer;transition:transform .15s,opacity .2s .7s}\
+.l:hover{transform:scale(1.04)}\
+.l:active{transform:scale(.96)}\
+.l:focus-visible,.l[data-focus]{outline:3px solid var(--a);outline-offset:3px}\
+svg{width:28px;flex:none;${ICON}}\
+[aria-expanded=true]>:not(.x),[aria-expanded=false]>.x{display:none}\
+.card{visibility:hidden;bottom:${bottom}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);border-radius:${borderRadius}px;opacity:0;transform:translateY(16px);transition:.4s cubic-bezier(.16,1,.3,1);transition-property:opacity,transform,visibility}\
+:host([data-open]) .card{visibility:visible;opacity:1;transform:none}\
+:host([data-still]) .card{transition:none}\
+@media ${VERTICALLY_SMALL}{.card{bottom:${web.vertical}px;max-height:calc(100% - ${2 * web.vertical}px)}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .7s}}\
+@media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:${mobile.vertical}px}.card{inset:0;width:100%;max-width:none;height:100%;max-height:none;border-radius:0}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .7s}}\
+@media (prefers-reduced-motion){*{transition:none}}\
+@media print{:host{display:none!important}}`;
 };
 
 /**
@@ -64,22 +62,20 @@ export const skeletonCss = (
   const plain = dark ? '#1a1816' : '#fffdfa';
   const card = readablePair(background, plain);
   const header = readablePair(primary ?? background, plain);
-  return (
-    '*{box-sizing:border-box;margin:0}' +
-    `#s{inset:0;position:absolute;display:flex;flex-direction:column;background:${card.background};color:${card.foreground};font:16px/24px ${FONT}}` +
-    `header{display:flex;align-items:center;min-height:68px;gap:12px;padding:0 12px 0 16px;border-bottom:1px solid #8874;background:${header.background};color:${header.foreground}}` +
-    'header:before{content:"";padding:20px;border-radius:20px}' +
-    'i,header:before{outline:1px solid #0000;background:#8873}' +
-    'h1{font:inherit;font-weight:600;flex:1}' +
-    'button{padding:0;min-width:44px;height:44px;border:1px solid #0000;border-radius:10px;background:0;font:inherit;font-weight:600;color:inherit;cursor:pointer}' +
-    `svg{width:20px;${ICON}}` +
-    'main{flex:1;display:flex;flex-direction:column;justify-content:flex-end;gap:8px;padding:16px;text-align:center}' +
-    'i{width:60%;height:44px;border-radius:18px;animation:p 1s infinite alternate}' +
-    'i:last-child{align-self:flex-end}' +
-    'b{height:48px;margin:4px 12px 12px;border:1px solid #8874;border-radius:28px}' +
-    'p{margin:auto auto 0}' +
-    `p+button{margin:4px auto auto;padding:0 16px;background:${action.background};color:${action.foreground}}` +
-    '@keyframes p{to{opacity:.5}}' +
-    '@media (prefers-reduced-motion){i{animation:none}}'
-  );
+  return `*{box-sizing:border-box;margin:0}\
+#s{inset:0;position:absolute;display:flex;flex-direction:column;background:${card.background};color:${card.foreground};font:16px/24px ${FONT}}\
+header{display:flex;align-items:center;min-height:68px;gap:12px;padding:0 12px 0 16px;border-bottom:1px solid #8874;background:${header.background};color:${header.foreground}}\
+header:before{content:"";padding:20px;border-radius:20px}\
+i,header:before{outline:1px solid #0000;background:#8873}\
+h1{font:inherit;font-weight:600;flex:1}\
+button{padding:0;min-width:44px;height:44px;border:1px solid #0000;border-radius:10px;background:0;font:inherit;font-weight:600;color:inherit;cursor:pointer}\
+svg{width:20px;${ICON}}\
+main{flex:1;display:flex;flex-direction:column;justify-content:flex-end;gap:8px;padding:16px;text-align:center}\
+i{width:60%;height:44px;border-radius:18px;animation:p 1s infinite alternate}\
+i:last-child{align-self:flex-end}\
+b{height:48px;margin:4px 12px 12px;border:1px solid #8874;border-radius:28px}\
+p{margin:auto auto 0}\
+p+button{margin:4px auto auto;padding:0 16px;background:${action.background};color:${action.foreground}}\
+@keyframes p{to{opacity:.5}}\
+@media (prefers-reduced-motion){i{animation:none}}`;
 };

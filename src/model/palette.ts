@@ -17,6 +17,8 @@ export type Scope = {
   /** The border of a focused input, and the action colour where it is drawn on the surface itself. */
   accent: Rgb;
   focus: Rgb;
+  /** The text of secondary buttons. */
+  secondary: Rgb;
   /** The surface under the pointer. */
   hover: Rgb;
   /** Decorative lines, without a contrast requirement. */
@@ -40,11 +42,9 @@ export type Palette = {
   alert?: Pair;
   /** Colours of a success message, when the publisher sets them. */
   success?: Pair;
-  /** The text of secondary buttons on cards. */
-  onSecondaryAction: Rgb;
 };
 
-type Pair = { surface: Rgb; ink: Rgb };
+export type Pair = { surface: Rgb; ink: Rgb };
 
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
@@ -123,15 +123,40 @@ const inkOn = (surface: Rgb, preferred: Rgb): Rgb => {
 /** White where it is readable on the surface, else black. */
 const partner = (surface: Rgb): Rgb => (contrast(WHITE, surface) >= TEXT ? WHITE : BLACK);
 
+/** What all else lies on, and whether it is a dark one. */
+const createGround = (colors: Colors, dark: boolean) => {
+  const given = colors.background ?? colors.main;
+  const plain = (dark ? DARK : LIGHT).surface;
+  const surface = given ? flatten(given, plain) : plain;
+  const night = given ? contrast(surface, WHITE) > contrast(surface, BLACK) : dark;
+  const header = colors.primary ? flatten(colors.primary, surface) : surface;
+  return { given, surface, night, header };
+};
+
+/** The red of a badge where the publisher has no colour for it. */
+const BADGE: Rgb = [198, 40, 40];
+
+/** What is painted outside of the cards, and before them; a pair only where the publisher has a colour for it. */
+export const createOuterPalette = (colors: Colors, dark: boolean) => {
+  const { surface, header } = createGround(colors, dark);
+  const outer = (wanted: Rgba | undefined, ink: Rgba | undefined, usual: Rgb): Pair | undefined => {
+    const on = wanted ? flatten(wanted, surface) : usual;
+    return wanted || ink ? pair(on, ink, partner(on)) : undefined;
+  };
+  return {
+    surface,
+    header,
+    action: outer(colors.action, colors.onAction, LIGHT.action),
+    notify: outer(colors.notify, colors.onNotify, BADGE),
+  };
+};
+
 /**
  * Derives every colour that the cards draw from the few that a publisher sets.
  * @param dark the scheme; a background set by the publisher overrides it
  */
 export const createPalette = (colors: Colors, dark: boolean): Palette => {
-  const given = colors.background ?? colors.main;
-  const plain = (dark ? DARK : LIGHT).surface;
-  const surface = given ? flatten(given, plain) : plain;
-  const night = given ? contrast(surface, WHITE) > contrast(surface, BLACK) : dark;
+  const { given, surface, night, header } = createGround(colors, dark);
   const base = night ? DARK : LIGHT;
   const own = given && given[3] > 0;
 
@@ -155,6 +180,7 @@ export const createPalette = (colors: Colors, dark: boolean): Palette => {
       field: reach(on === base.surface ? base.field : mix(on, ink, 0.4), both, SHAPE),
       accent: reach(action, both, SHAPE),
       focus: reach(base.focus, both, SHAPE),
+      secondary: colors.onSecondaryAction ? reach(flatten(colors.onSecondaryAction, on), both, TEXT) : ink,
       line: mix(on, ink, 0.12),
     };
   };
@@ -173,14 +199,12 @@ export const createPalette = (colors: Colors, dark: boolean): Palette => {
   const message = over(colors.message, base.message);
   const actionPair = pair(action, colors.onAction, partner(action));
   const notify = over(colors.notify, action);
-  const header = colors.primary ? flatten(colors.primary, surface) : surface;
   const success = over(colors.success, action);
-  const card = scope(cardSurface, text, inkOn(cardSurface, main.ink));
   return {
     dark: night,
     main,
     elevated: scope(elevatedSurface, text, inkOn(elevatedSurface, main.ink)),
-    card,
+    card: scope(cardSurface, text, inkOn(cardSurface, main.ink)),
     business: scope(businessSurface, colors.onBusinessMessage, inkOn(businessSurface, main.ink)),
     message: scope(message, colors.onMessage, partner(message)),
     header: scope(
@@ -192,10 +216,5 @@ export const createPalette = (colors: Colors, dark: boolean): Palette => {
     notify: pair(notify, colors.onNotify, colors.notify ? partner(notify) : actionPair.ink),
     alert: colors.onError && pair(error, colors.onError, partner(error)),
     success: colors.success && pair(success, undefined, partner(success)),
-    onSecondaryAction: reach(
-      colors.onSecondaryAction ? flatten(colors.onSecondaryAction, cardSurface) : card.ink,
-      [cardSurface, card.hover],
-      TEXT,
-    ),
   };
 };

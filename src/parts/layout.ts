@@ -1,5 +1,5 @@
 import { placeWidget } from '../flows/placeWidget';
-import { createSurfaceRules } from '../platform/surfaceRoot';
+import { findSurface, rewriteRules } from '../platform/surfaceRoot';
 import { createLayout } from '../slices/layout';
 import { layoutCss } from '../ui/theme/layoutCss';
 import { decodeLayout } from '../wire/layout';
@@ -17,7 +17,11 @@ export const createPart = ({ slices, host, colours, report, own }: PartDeps): Ar
   for (const problem of problems) report(`The configuration's ${problem}`);
   const { wishes, add } = createLayout({ initial });
   own(dress(colours, () => layoutCss(wishes.value)));
-  own(placeWidget({ messenger, wishes, drawn: colours.frames, write: createSurfaceRules(host), report }));
+  const write = (css: string) => {
+    const root = findSurface(host);
+    if (root) rewriteRules(root, css);
+  };
+  own(placeWidget({ messenger, wishes, drawn: colours.frames, write, report }));
   return (value) => {
     const read = decodeLayout(value);
     return { problems: read.problems, apply: () => add(read.layout) };

@@ -1,7 +1,10 @@
 import { effect, signal } from '@preact/signals-react';
 import { withLabels } from '../i18n/labels';
+import { paintLauncher } from '../launcher/paint';
+import { createOuterPalette } from '../model/palette';
 import { watchDark } from '../platform/colorScheme';
 import type { FrameStyles } from '../platform/sheets';
+import { findSurface } from '../platform/surfaceRoot';
 import { createCustomization } from '../slices/customization';
 import type { ThemePart } from '../slices/theme';
 import { customCss } from '../ui/theme/customCss';
@@ -41,6 +44,19 @@ const createTheme = (deps: PartDeps): ThemePart => {
   own(watchDark(host, (now) => (dark.value = now)));
   slices.locale.relabel.value = (words) => withLabels(words, customization.labels.value);
   own(dress(colours, () => customCss(customization.wishes.value, dark.value)));
+  own(
+    effect(() => {
+      const { colors, scheme } = customization.wishes.value;
+      const { action, notify } = createOuterPalette(
+        colors,
+        scheme === 'auto' ? dark.value : scheme === 'dark',
+      );
+      const root = findSurface(host);
+      // Until a call is read the launcher has the configuration's action colour, or that of a call from before the messenger.
+      if (root)
+        paintLauncher(root, { notify, action: customization.wishes.value === initial ? undefined : action });
+    }),
+  );
 
   let layout: Promise<Arrange | undefined> | undefined;
   /** Once it is loaded or on its way all wait for it, so that calls are followed in their order. */

@@ -1,4 +1,4 @@
-import { num, obj, oneOf } from './decode';
+import { num, obj } from './decode';
 
 /**
  * The layout settings of a publisher. An absent field keeps the default. Lengths are CSS pixels unless said
@@ -44,7 +44,7 @@ const between = (low: number, high: number): Rule => [
   },
 ];
 const flag: Rule = ['true or false', (value) => (typeof value === 'boolean' ? value : undefined)];
-const choice = (a: string, b: string): Rule => [`${a} or ${b}`, (value) => oneOf(value, [a, b])];
+const choice = (a: string, b: string): Rule => [`${a} or ${b}`, (value) => [a, b].find((c) => c === value)];
 const width: Rule = [
   'a number of pixels from 120 to 1000, or 20% to 100% in quotes',
   (value) => {
@@ -120,3 +120,8 @@ export const decodeLayout = (value: unknown): { layout: Layout; problems: readon
   }
   return { layout: layout as Layout, problems };
 };
+
+const PLACE = ['side', 'webHorizontal', 'webVertical', 'mobileHorizontal', 'mobileVertical'] as const;
+
+/** Whether launcher and window are wanted in another place. */
+export const isPlaced = (wishes: Layout): boolean => PLACE.some((name) => wishes[name] !== undefined);

@@ -1,4 +1,4 @@
-import { type Json, num, obj, oneOf, str } from './decode';
+import { type Json, num, obj, str } from './decode';
 
 /** Red, green and blue as integers from 0 to 255, and alpha from 0 to 1. */
 export type Rgba = readonly [number, number, number, number];
@@ -132,11 +132,11 @@ export const decodeCustomization = (
   }
   const customization = {
     colors,
-    scheme: read('theme.scheme', theme.scheme, 'light, dark or auto', (v) => oneOf(v, SCHEMES)),
+    scheme: read('theme.scheme', theme.scheme, 'light, dark or auto', (v) => SCHEMES.find((s) => s === v)),
     fontSize: between('theme.fontSize', theme.fontSize, 12, 24),
     borderRadius: between('theme.borderRadius', theme.borderRadius ?? v.borderRadius, 0, 20),
     stylingPreset: read('common.stylingPreset', common.stylingPreset, 'default or minimalistic', (v) =>
-      oneOf(v, PRESETS),
+      PRESETS.find((p) => p === v),
     ),
     labels,
   };

@@ -17,15 +17,18 @@ const policy = (): string => {
     .replaceAll('wss://desk.example', desk.origin.replace('http', 'ws'));
 };
 
-it('text, pictures, uploads, avatars and emoji work under the policy of the README, with no violation', async () => {
+it('text, pictures, uploads, avatars and emoji work under the policy of the README, and isolated across origins', async () => {
   expect(policy()).toContain("default-src 'none'");
   const opened = await openPage(browser);
   const { page } = opened;
   await page.goto(
     pages.serve(`<!doctype html><script src="${desk.origin}/porch/porch.js"></script>`, {
       'Content-Security-Policy': policy(),
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+      'Cross-Origin-Opener-Policy': 'same-origin',
     }),
   );
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   const { open, say, frame, log, message } = widgetOf(page);
   await open();
   await say('Under the policy');

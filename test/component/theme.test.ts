@@ -30,7 +30,7 @@ const createFrame = () => {
 
 const start = (raw: object, systemDark = false) => {
   const query = Object.assign(new EventTarget(), { matches: systemDark });
-  const host = { matchMedia: () => query } as unknown as Window;
+  const host = { matchMedia: () => query, document: { querySelector: () => null } } as unknown as Window;
   const frame = createFrame();
   const frames = signal<readonly FrameStyles[]>([frame.styles]);
   const report = vi.fn();
@@ -157,6 +157,12 @@ describe('the theme', () => {
     const css = start({ theme: { error: '#b00020', onError: '#b00021', success: '#dfd' } }).frame.css();
     expect(css).toMatch(/\[role=alert\]\)\{background:rgb\(176,0,32\);color:rgb\((?!176,0)/);
     expect(css).toContain('[data-note=back]{background:rgb(221,255,221);color:rgb(0,0,0)}');
+  });
+
+  it('colours the text of secondary buttons on each surface, readably', () => {
+    const css = start({ theme: { onSecondaryAction: '#0b3d91', card: '#0b3d90' } }).frame.css();
+    expect(css).toMatch(/^:root:root\{[^}]*--secondary:rgb\(11,61,145\)/);
+    expect(css).toMatch(/\[data-on=card\]\{[^}]*--secondary:rgb\((?!11,61,145)/);
   });
 
   it('dresses every frame, those that come later too', async () => {

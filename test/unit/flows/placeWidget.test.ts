@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { expect, it, vi } from 'vitest';
-import { placed, placeWidget } from '../../../src/flows/placeWidget';
+import { placeWidget } from '../../../src/flows/placeWidget';
+import { placed } from '../../../src/launcher/place';
 import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 import type { Layout } from '../../../src/wire/layout';
 
@@ -45,11 +46,11 @@ it('launcher, window and what hides the label go to the place of the last call',
   wishes.value = { side: 'left', webHorizontal: 48, mobileVertical: 7 };
   await vi.dynamicImportSettled();
   expect(write).toHaveBeenCalledTimes(1);
-  const [css, label] = write.mock.calls[0] as [string, string];
+  const [css] = write.mock.calls[0] as [string];
   expect(css).toContain('.l,.card{position:fixed;left:48px;bottom:30px');
   expect(css).toContain('.l{left:16px;bottom:7px}');
-  expect(label).toMatch(
-    /^\.l~\.h\{right:auto;left:40px;bottom:70px\}@media .*\{\.l~\.h\{right:auto;left:8px;bottom:47px/,
+  expect(css).toMatch(
+    /\}\.l~\.h\{right:auto;left:40px;bottom:70px\}@media .*\{\.l~\.h\{right:auto;left:8px;bottom:47px/,
   );
   expect(report).not.toHaveBeenCalled();
 });

@@ -9,7 +9,7 @@ const page = (dark: boolean) =>
 const paint = (messenger: object, dark = false) => {
   const css = skeletonCss(decodeLauncherConfig({ messenger }), page(dark));
   const of = (rule: string) =>
-    new RegExp(`\\n${rule}\\{[^}]*background:([^;]+);color:([^;}]+)`).exec(css)?.slice(1);
+    new RegExp(`\\}${rule}\\{[^}]*background:([^;]+);color:([^;}]+)`).exec(css)?.slice(1);
   return { card: of('#s'), header: of('header'), button: of('p\\+button') };
 };
 

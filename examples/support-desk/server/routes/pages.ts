@@ -78,7 +78,8 @@ export const pageRoutes = ({ repository }: Roots, publicUrl?: string): Hono => {
     {
       root: join(repository, 'examples/async-script'),
       mount: '',
-      headers: { 'Content-Security-Policy': PAGE_CSP },
+      // The sample messages show pictures of the demo shop on any page.
+      headers: { 'Content-Security-Policy': PAGE_CSP, 'Cross-Origin-Resource-Policy': 'cross-origin' },
     },
     'There is no such page',
   );

@@ -1,0 +1,71 @@
+import { createOuterPalette } from '../model/palette';
+import { rewriteRules } from '../platform/surfaceRoot';
+import type { LauncherConfig, LauncherWords } from '../wire/config';
+import { obj } from '../wire/decode';
+import { decodeLayout, isPlaced, type Layout } from '../wire/layout';
+import { type Customization, decodeCustomization, layCustomization } from '../wire/theme';
+import type { Launcher } from './launcher';
+import { paintLauncher, rgb } from './paint';
+import { placed, placedCss } from './place';
+
+/** The launcher's words by the key of the label that stands in their place. */
+const LABELS: [label: string, word: keyof LauncherWords][] = [
+  ['launcher_open', 'open'],
+  ['launcher_close', 'close'],
+  ['frame_home', 'window'],
+  ['initial_conversation_request_failed', 'failed'],
+  ['retry', 'retry'],
+  ['launcher.hide_label', 'hide'],
+];
+
+type Calls = readonly (readonly unknown[] & { method: string; cancelled?: boolean })[];
+
+/** What calls that wait for the messenger wish; one with a mistake changes nothing, as the messenger will say. */
+export const readWishes = (calls: Calls): { look: Customization; layout: Layout } => {
+  let look: Customization = { colors: {}, labels: {} };
+  let layout: Layout = {};
+  for (const { method, cancelled, 2: value } of calls) {
+    if (method !== 'messenger:set.customization' || cancelled || obj(value) !== value) continue;
+    const theme = decodeCustomization(value);
+    const arranged = decodeLayout(value);
+    if (theme.problems[0] || arranged.problems[0]) continue;
+    look = layCustomization(look, theme.customization);
+    layout = { ...layout, ...arranged.layout };
+  }
+  return { look, layout };
+};
+
+/**
+ * Does to the launcher what calls of the page wish of its look, long before the messenger, which does it again from then on
+ * (parts/theme.ts, flows/placeWidget.ts). It changes the launcher's configuration, by which the skeleton and the label are drawn later.
+ */
+export const start = (
+  launcher: Launcher,
+  handover: { host: Window; config: unknown; calls: Calls },
+  config: LauncherConfig,
+): void => {
+  const { look, layout } = readWishes(handover.calls);
+  const { words } = config.launcher;
+  for (const [label, word] of LABELS) {
+    const text = look.labels[label];
+    if (!text) continue;
+    words[word] = text;
+    if (word === 'open' || word === 'close') launcher.update({ [`${word}Name`]: text });
+    if (word === 'window') launcher.setTitle(text);
+  }
+
+  const { customization } = decodeCustomization(obj(handover.config).messenger);
+  const { colors, scheme } = layCustomization(customization, look);
+  const dark =
+    scheme === 'dark' ||
+    (scheme === 'auto' && handover.host.matchMedia('(prefers-color-scheme:dark)').matches);
+  const palette = createOuterPalette(colors, dark);
+  Object.assign(config, placed(config, layout), {
+    scheme,
+    background: rgb(palette.surface),
+    primary: rgb(palette.header),
+    action: palette.action ? rgb(palette.action.surface) : config.action,
+  });
+  paintLauncher(launcher.root, palette);
+  if (isPlaced(layout)) rewriteRules(launcher.root, placedCss(config));
+};

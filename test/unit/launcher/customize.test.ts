@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { readWishes } from '../../../src/launcher/customize';
+import { createOuterPalette } from '../../../src/model/palette';
+
+const call = (value: unknown, more: object = {}) =>
+  Object.assign(['messenger:set', 'customization', value], {
+    method: 'messenger:set.customization',
+    ...more,
+  });
+
+describe('what waiting calls wish of the launcher', () => {
+  it('is what each of them adds, the last over the others', () => {
+    const { look, layout } = readWishes([
+      call({ theme: { action: '#111111', notify: '#222222' }, position: { side: 'left' } }),
+      call({ theme: { action: '#333333' }, labels: { launcher_open: 'Ask' } }),
+    ]);
+    expect(look.colors).toMatchObject({ action: [51, 51, 51, 1], notify: [34, 34, 34, 1] });
+    expect(look.labels).toEqual({ launcher_open: 'Ask' });
+    expect(layout).toEqual({ side: 'left' });
+  });
+
+  it('leaves out calls that were taken back, have a mistake, or are no customization', () => {
+    const { look, layout } = readWishes([
+      call({ position: { side: 'left' } }, { cancelled: true }),
+      call({ theme: { action: '#111111' }, position: { side: 'top' } }),
+      call({ theme: { action: 'red' }, position: { side: 'left' } }),
+      call({ position: { side: 'left' } }, { method: 'messenger:set.locale' }),
+      call('left'),
+      call(undefined),
+    ]);
+    expect([look.colors, layout]).toEqual([{}, {}]);
+  });
+});
+
+describe('the colours outside of the cards', () => {
+  it('are only those that are wished, with a text that reads', () => {
+    expect(createOuterPalette({}, true)).toMatchObject({ action: undefined, notify: undefined });
+    const { action, notify } = createOuterPalette(
+      { action: [0, 0, 0, 0.5], background: [255, 255, 255, 1], onNotify: [198, 40, 41, 1] },
+      false,
+    );
+    expect(action?.surface).toEqual([128, 128, 128]);
+    expect(notify?.surface).toEqual([198, 40, 40]);
+    expect(notify?.ink).not.toEqual([198, 40, 41]);
+  });
+});
