@@ -32,7 +32,7 @@ export const surfaceCss = (config: LauncherConfig): string => {
   return `:host{all:initial!important;--a:${action.background}}\
 :host([data-hidden]){display:none!important}\
 .l,.card{position:fixed;${side}:${web.horizontal}px;bottom:${web.vertical}px;z-index:var(--z);border:0;outline:1px solid #0000;box-shadow:0 1px 3px #0002,0 8px 32px #0003}\
-.l{display:flex;align-items:center;height:${SIZE}px;gap:8px;padding:0 14px;border-radius:${launcher.shape === 'square' ? 16 : SIZE}px;background:var(--a);color:${action.foreground};font:600 16px ${FONT};cursor:pointer;transition:transform .15s,opacity .2s .7s}\
+.l{display:flex;align-items:center;gap:8px;height:${SIZE}px;padding:0 14px;border-radius:${launcher.shape === 'square' ? 16 : SIZE}px;background:var(--a);color:${action.foreground};font:600 16px ${FONT};cursor:pointer;transition:transform .15s,opacity .2s .7s}\
 .l:hover{transform:scale(1.04)}\
 .l:active{transform:scale(.96)}\
 .l:focus-visible,.l[data-focus]{outline:3px solid var(--a);outline-offset:3px}\
