@@ -33,7 +33,7 @@ export const surfaceCss = (config: LauncherConfig): string => {
 :host([data-hidden]){display:none!important}\
 .l,.card{position:fixed;${side}:${web.horizontal}px;bottom:${web.vertical}px;z-index:var(--z);border:0;outline:1px solid #0000;box-shadow:0 1px 3px #0002,0 8px 32px #0003}\
 .l{display:flex;align-items:center;gap:8px;height:${SIZE}px;padding:0 14px;border-radius:${launcher.shape === 'square' ? 16 : SIZE}px;background:var(--a);color:${action.foreground};font:600 16px ${FONT};cursor:pointer;transition:transform .15s,opacity .2s .7s}\
-.l:hover{transform:scale(1.04)}\
+.l:hover{transform:scale(1.05)}\
 .l:active{transform:scale(.96)}\
 .l:focus-visible,.l[data-focus]{outline:3px solid var(--a);outline-offset:3px}\
 svg{width:28px;flex:none;${ICON}}\
@@ -67,11 +67,11 @@ export const skeletonCss = (
 header{display:flex;align-items:center;min-height:68px;gap:12px;padding:0 12px 0 16px;border-bottom:1px solid #8874;background:${header.background};color:${header.foreground}}\
 header:before{content:"";padding:20px;border-radius:20px}\
 i,header:before{outline:1px solid #0000;background:#8873}\
-h1{font:inherit;font-weight:600;flex:1}\
+h1{flex:1;font:inherit;font-weight:600}\
 button{padding:0;min-width:44px;height:44px;border:1px solid #0000;border-radius:10px;background:0;font:inherit;font-weight:600;color:inherit;cursor:pointer}\
 svg{width:20px;${ICON}}\
 main{flex:1;display:flex;flex-direction:column;justify-content:flex-end;gap:8px;padding:16px;text-align:center}\
-i{width:60%;height:44px;border-radius:18px;animation:p 1s infinite alternate}\
+i{height:44px;width:60%;border-radius:18px;animation:p 1s alternate infinite}\
 i:last-child{align-self:flex-end}\
 b{height:48px;margin:4px 12px 12px;border:1px solid #8874;border-radius:28px}\
 p{margin:auto auto 0}\
