@@ -70,7 +70,7 @@ export const createLauncher = (handover: Handover): Launcher => {
       draw();
     },
     early({ method, 2: value }: Call) {
-      if (/r.(hide|show)/.test(method)) surface.setHidden(/hide/.test(method));
+      if (/hide|show/.test(method)) surface.setHidden(/hide/.test(method));
       if (/r.(open|close)/.test(method)) surface.setOpen(/open/.test(method));
       if (/zIndex/.test(method)) surface.setZIndex(Number(value) || config.zIndex);
       if (/customi/.test(method))

@@ -32,7 +32,7 @@ export const surfaceCss = (config: LauncherConfig): string => {
   return `:host{all:initial!important;--a:${action.background}}\
 :host([data-hidden]){display:none!important}\
 .l,.card{position:fixed;${side}:${web.horizontal}px;bottom:${web.vertical}px;z-index:var(--z);border:0;outline:1px solid #0000;box-shadow:0 1px 3px #0002,0 8px 32px #0003}\
-.l{display:flex;align-items:center;gap:8px;height:${SIZE}px;padding:0 14px;border-radius:${launcher.shape === 'square' ? 16 : SIZE}px;background:var(--a);color:${action.foreground};font:600 16px ${FONT};cursor:pointer;transition:transform .15s,opacity .2s .7s}\
+.l{display:flex;align-items:center;height:${SIZE}px;gap:8px;padding:0 14px;border-radius:${launcher.shape === 'square' ? 16 : SIZE}px;background:var(--a);color:${action.foreground};font:600 16px ${FONT};cursor:pointer;transition:transform .15s,opacity .2s .7s}\
 .l:hover{transform:scale(1.05)}\
 .l:active{transform:scale(.96)}\
 .l:focus-visible,.l[data-focus]{outline:3px solid var(--a);outline-offset:3px}\
@@ -71,7 +71,7 @@ h1{flex:1;font:inherit;font-weight:600}\
 button{padding:0;min-width:44px;height:44px;border:1px solid #0000;border-radius:10px;background:0;font:inherit;font-weight:600;color:inherit;cursor:pointer}\
 svg{width:20px;${ICON}}\
 main{flex:1;display:flex;flex-direction:column;justify-content:flex-end;gap:8px;padding:16px;text-align:center}\
-i{height:44px;width:60%;border-radius:18px;animation:p 1s alternate infinite}\
+i{height:44px;width:60%;border-radius:18px;animation:p 1s infinite alternate}\
 i:last-child{align-self:flex-end}\
 b{height:48px;margin:4px 12px 12px;border:1px solid #8874;border-radius:28px}\
 p{margin:auto auto 0}\
