@@ -1,0 +1,109 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { setUp } from '../support/setUp';
+import { watchTraffic } from '../support/traffic';
+import { widgetOf } from '../support/widget';
+
+const { browser, desk, pages } = await setUp();
+
+const customize = (page: Page, value: unknown) =>
+  page.evaluate(
+    (wishes) =>
+      (Reflect.get(window, 'zE') as (...args: unknown[]) => void)('messenger:set', 'customization', wishes),
+    value,
+  );
+const box = async (locator: Locator) => {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {};
+  return { x, y, width, height };
+};
+
+/** The colours of the launcher or its badge. */
+const look = (launcher: Locator) =>
+  launcher.evaluate((button) => {
+    const { backgroundColor, color } = getComputedStyle(button);
+    return { on: backgroundColor, ink: color };
+  });
+
+describe('a call before the visitor turns to the messenger dresses the launcher', () => {
+  const WISHES = {
+    position: { side: 'left', offset: { web: { horizontal: 40, vertical: 60 } } },
+    theme: { action: '#1a0033', onAction: '#ffe9a8', scheme: 'dark' },
+    labels: { launcher_open: 'Open messaging window, we answer at once' },
+  };
+  const DRESSED = { on: 'rgb(26, 0, 51)', ink: 'rgb(255, 233, 168)' };
+  const tag = () => `<script src="${desk.origin}/porch/porch.js"></script>`;
+  const stub = `<script>window.zE ||= function () { (zE.q ||= []).push(arguments) };
+    zE('messenger:set', 'customization', ${JSON.stringify(WISHES)})</script>`;
+
+  it.each([
+    ['made while the script loads', true],
+    ['made later', false],
+  ])('%s; it does not move or change its colours when it is opened', async (_, queued) => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const traffic = watchTraffic(page, desk.origin);
+    await page.goto(
+      pages.serve(`<!doctype html><link rel="icon" href="data:,">${queued ? stub : ''}${tag()}`),
+    );
+    const { launcher, window, open, frame } = widgetOf(page);
+    await launcher.waitFor();
+    if (!queued) {
+      expect((await box(launcher)).x).toBeGreaterThan(900);
+      await customize(page, WISHES);
+    }
+    await expect.poll(async () => (await box(launcher)).x).toBe(40);
+    const before = await box(launcher);
+    expect(before.y + before.height).toBe(800 - 60);
+    expect(await look(launcher)).toEqual(DRESSED);
+    expect(await launcher.getAttribute('aria-label')).toContain('we answer at once');
+    // Neither the messenger nor a visitor is needed for it.
+    await traffic.settled();
+    expect(traffic.requests().filter((r) => /\/sc\/|messenger\.js/.test(r))).toEqual([]);
+    // Every place and colour that the launcher has from here on.
+    await launcher.evaluate((button) => {
+      const seen = new Set<string>();
+      const note = () => {
+        const { backgroundColor, color } = getComputedStyle(button);
+        seen.add(
+          `${(button as HTMLElement).offsetLeft} ${(button as HTMLElement).offsetTop} ${backgroundColor} ${color}`,
+        );
+        requestAnimationFrame(note);
+      };
+      note();
+      Object.assign(button, { seen });
+    });
+    await open();
+    await frame.locator('header').waitFor();
+    await expect.poll(async () => (await box(window)).x).toBe(40);
+    await expect
+      .poll(() => frame.locator('html').evaluate((e) => getComputedStyle(e).colorScheme))
+      .toBe('dark');
+    const seen = await launcher.evaluate((button) => [
+      ...(button as HTMLElement & { seen: Set<string> }).seen,
+    ]);
+    expect(seen).toEqual([`40 ${before.y} ${DRESSED.on} ${DRESSED.ink}`]);
+    // After opening, live.
+    await customize(page, { theme: { action: '#ffd800', onAction: '#ffe000' } });
+    await expect.poll(() => look(launcher)).toMatchObject({ on: 'rgb(255, 216, 0)' });
+    // A text that does not read is moved until it does.
+    expect((await look(launcher)).ink).not.toBe('rgb(255, 224, 0)');
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('with a mistake changes nothing', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const traffic = watchTraffic(page, desk.origin);
+    await page.goto(pages.serve(`<!doctype html><link rel="icon" href="data:,">${tag()}`));
+    const { launcher } = widgetOf(page);
+    await launcher.waitFor();
+    const before = [await box(launcher), await look(launcher)];
+    await customize(page, { ...WISHES, theme: { action: 'red;}*{display:none}' } });
+    await expect.poll(() => traffic.requests()).toContain('GET /porch/customize.js');
+    await traffic.settled();
+    expect([await box(launcher), await look(launcher)]).toEqual(before);
+    await opened.close();
+  });
+});
