@@ -121,18 +121,11 @@ describe('a hostile service', { timeout: 60_000 }, () => {
     const more = widget.frame.getByRole('button', { name: 'Show earlier conversations' });
     while ((await more.count()) > 0) await more.click();
     await expect.poll(() => rows.count()).toBeGreaterThan(XSS.length);
-    expect(
-      missing(
-        await rows.locator('h2').allTextContents(),
-        EACH.map(([text]) => text),
-      ),
-    ).toEqual([]);
-    expect(
-      missing(
-        await rows.locator('p').allTextContents(),
-        EACH.map(([text]) => text),
-      ),
-    ).toEqual([]);
+    // A conversation whose id no address can hold cannot be opened, so it is left out.
+    const listed = conversations.filter(({ _id }) => !/\p{Cc}/u.test(_id)).map((c) => c.displayName);
+    expect(listed.length).toBeGreaterThan(EACH.length - 20);
+    expect(missing(await rows.locator('h2').allTextContents(), listed)).toEqual([]);
+    expect(missing(await rows.locator('p').allTextContents(), listed)).toEqual([]);
     const drawn = await widget.frame.locator('[data-list]').evaluate((list) => list.textContent ?? '');
     expect(drawn.match(TURNS)).toBeNull();
     await watched.expectHarmless(address, 5 * XSS.length);
@@ -147,7 +140,8 @@ describe('a hostile service', { timeout: 60_000 }, () => {
       .first()
       .getByRole('button')
       .click();
-    await widget.composer.waitFor();
+    // The desk has no such conversation, so the visitor is told and led back to the list.
+    await widget.frame.getByText('This conversation is no longer available.').waitFor();
     await expect
       .poll(() => asked.filter((path) => path.includes('/conversations/')).length)
       .toBeGreaterThan(0);
