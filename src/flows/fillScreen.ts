@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { Clock } from '../platform/clock';
 
-/** Delay in ms before the page behind a full-screen window stops scrolling, so that its opening ends first. */
+/** Delay in ms before the page behind a full-screen window stops scrolling: its opening must end first. */
 const LOCK_MS = 400;
 
 /**
