@@ -1,6 +1,6 @@
 import { obj, str } from '../wire/decode';
 
-/** The documented error message for an unreadable token; pages may compare it. */
+/** Given to the page's callback as a reason. Pages may compare it, so do not reword it. */
 const UNREADABLE = 'Error occurred reading from jwt';
 
 /** Reads `external_id` from a JWT; the service checks the signature. Throws if the token holds no id. */

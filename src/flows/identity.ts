@@ -25,7 +25,7 @@ export type LoginCallback = (error: LoginFailedError | null) => void;
 /** How long the page's supplier may take to give a JWT. */
 const JWT_TIMEOUT_MS = 4000;
 
-/** The documented reasons of a failed login; pages may compare them. */
+/** Reasons given to the page's callback. Pages may compare them, so do not reword them. */
 const TIMED_OUT = 'JWT request did not resolve within an acceptable time';
 const NOT_A_STRING = 'JWT is required and must be a string';
 

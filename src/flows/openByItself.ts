@@ -11,7 +11,8 @@ export const createSelfOpening = () => {
       allowed = true;
     },
     /**
-     * Returns whether the page may open now, and if so counts it as opened. @param key unique for each action
+     * Returns whether the page may open now, and if so counts it as opened.
+     * @param key unique for each action
      */
     take(key: string): boolean {
       if (!allowed || opened.has(key)) return false;

@@ -21,9 +21,7 @@ export const FILE_KEY = 'file-';
 /** Whether the messenger can have written this key; other scripts share the storage. */
 const isKey = (key: string) => /^[\w-]{1,99}$/.test(key);
 
-/**
- * Validates a stored entry; undefined if it is no message that can be shown and sent. Throws on invalid JSON.
- */
+/** Validates a stored entry; undefined if the message cannot be shown and sent. Throws on invalid JSON. */
 const decode = (key: string, stored: string | null) => {
   const entry = obj(JSON.parse(String(stored)));
   const message = obj(entry.message);

@@ -13,7 +13,7 @@ export const placeWidget = (deps: {
   wishes: ReadonlySignal<Layout>;
   /** Changes when a new surface may have been drawn. */
   drawn: ReadonlySignal<readonly unknown[]>;
-  /** Replaces the placement rules in the page's style sheet. */
+  /** Replaces the placement rules that apply on the page. */
   write: (css: string) => void;
   report: (message: string, cause: unknown) => void;
 }): (() => void) => {

@@ -9,9 +9,8 @@ const MOST_MESSAGES = 30_000;
 const MOST_PAGES = 600;
 
 /**
- * Reads the whole conversation page by page.
- * @returns the messages, oldest first; `cut` is true if a limit stopped it before the start of the
- * conversation Rejects with a `RequestError`.
+ * Reads the whole conversation page by page. Rejects with a `RequestError`.
+ * @returns the messages, oldest first; `cut` is true if a limit ended the reading early
  */
 const readAll = async (
   messaging: Pick<Messaging, 'getMessages'>,

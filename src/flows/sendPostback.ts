@@ -23,7 +23,9 @@ export const createPostbacks = (deps: {
     /** The state of each button, by the key given to `press`. */
     states: states as ReadonlySignal<Readonly<Record<string, PostbackState | undefined>>>,
     /**
-     * Never rejects. @param key of the state, for each message and action @param actionId the service's id
+     * Sends the postback of a button. Never rejects.
+     * @param key names the button's state; unique for each message and action
+     * @param actionId the service's id of the action
      */
     async press(key: string, actionId: string): Promise<void> {
       const conversationId = deps.conversationId();

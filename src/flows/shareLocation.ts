@@ -20,7 +20,7 @@ export const createLocationSharer = (deps: {
   };
   return {
     states: states as ReadonlySignal<Readonly<Record<string, LocationState | undefined>>>,
-    /** Never rejects. @param key of the state */
+    /** Asks and sends. Never rejects. @param key names the state, in `states` */
     async share(key: string): Promise<void> {
       if (states.value[key] === 'pending') return;
       set(key, 'pending');

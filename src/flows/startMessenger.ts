@@ -63,8 +63,8 @@ export const takeUserAnswer = (deps: Pick<Deps, 'user' | 'conversations' | 'mess
 
 /**
  * Fetches the stored visitor, or creates one if there is none. A 401 clears the stored visitor and creates a
- * new one.
- * @returns whether the visitor is new, so that they have no messages yet. Rejects with a `RequestError`.
+ * new one. Rejects with a `RequestError`.
+ * @returns whether the visitor is new, so that they have no messages yet
  */
 const initUser = async (deps: Deps, mayMake: () => void): Promise<boolean> => {
   const { user, messaging } = deps;
@@ -153,9 +153,7 @@ export const createStarter = (
   };
 
   return {
-    /**
-     * Starts, or joins the start under way. Rejects with the error that stopped it; it can then be retried.
-     */
+    /** Starts, or joins the start under way. Rejects with its error; it can then be called again. */
     ensureStarted: (): Promise<void> => (running ??= run(() => initUser(deps, restraint.make))),
     /** Starts with the visitor from a login's answer. */
     resume(answer: UserAnswer): Promise<void> {

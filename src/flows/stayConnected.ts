@@ -12,7 +12,7 @@ const OFFLINE_MS = 5000;
 const DOUBTFUL_MS = 20_000;
 /** Wake-up events come in bunches: a round younger than this is not restarted. */
 const FRESH_MS = 1000;
-/** After a refused subscription the token is refreshed and the subscription retried, up to this count. */
+/** After a refused subscription the token is refreshed, while the count of refusals is below this. */
 const MAX_REFRESHES = 4;
 /** A subscription that lasted this long was valid, so the count of refusals starts again. */
 const PROVEN_MS = 15_000;

@@ -83,9 +83,7 @@ export const createFormFlow = (deps: {
       }
       return known;
     },
-    /**
-     * The form that a response answers, if held. Not tracked as a signal: a form does not change its author.
-     */
+    /** The form that a response answers, if held. Does not subscribe: a form does not change its author. */
     quoted: (id: string): Message | undefined =>
       untracked(() => messages.of(conversationOf(id) ?? '').value.find((m) => m._id === id)),
     change(id: string, field: FormField, value: string) {

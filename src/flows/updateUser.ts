@@ -10,8 +10,8 @@ import type { User } from '../slices/user';
 const DEBOUNCE_MS = 500;
 
 /**
- * Tells the service when the visitor's language changes. The first language is sent when the visitor is
- * created.
+ * Tells the service when the visitor's language changes. The first language is sent with the
+ * call that creates the visitor.
  * @returns the undo
  */
 export const keepUserUpdated = (deps: {

@@ -18,8 +18,7 @@ export type Uploader = {
   /**
    * Shows one file in a conversation and sends it.
    * @param refusal the reason not to send it; the visitor can still retry
-   * @param at its earlier position in the log, in float seconds; a position after the newest message moves up
-   * to the end
+   * @param at its earlier position in the log, in float seconds; at most the time of a new message
    */
   add(conversationId: string, key: string, file: File, refusal?: FileError, at?: number): void;
   /** Finds a message in any conversation, with that conversation's id. */

@@ -43,10 +43,7 @@ export const createWaitTime = (deps: {
   const { clock } = deps;
   const intervalMs = (clamp(deps.pollingSeconds, 1, LONGEST_SECONDS) ?? DEFAULT_POLLING_SECONDS) * 1000;
   const waiting = signal<Waiting | undefined>(undefined);
-  /**
-   * The queued conversation's id. `stay` numbers its stays in the queue: answers to an earlier one are
-   * ignored.
-   */
+  /** The queued conversation's id. `stay` counts its stays in the queue; late answers are ignored. */
   let queued: string | undefined;
   let stay = 0;
   /** The stay whose request is pending; -1 if none. */
@@ -62,10 +59,7 @@ export const createWaitTime = (deps: {
     waiting.value = { position: held ? before : queuePosition, responseTime };
   };
 
-  /**
-   * Asks one interval after the last request, or now if that has passed; not while one is pending or it is
-   * hidden.
-   */
+  /** Asks one interval after the last request, or now if that is over; not while hidden or already asking. */
   const next = (visible: boolean) => {
     cancel();
     if (queued === undefined || asking === stay || !visible) return;

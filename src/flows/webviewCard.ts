@@ -54,9 +54,7 @@ export const createWebviewCard = (deps: {
   };
 
   return {
-    /**
-     * Opens the widget if closed, then the card if absent. Rejects if the card's code or frame fails to load.
-     */
+    /** Opens the widget if closed, then the card if absent. Rejects if its code or the home card is missing. */
     async open(extension: Extension): Promise<void> {
       router.openWidget();
       if (isOpen()) return;
