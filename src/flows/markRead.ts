@@ -25,7 +25,7 @@ export const keepRead = (deps: {
   reading: ReadonlySignal<boolean>;
 }): (() => void) => {
   const { conversations, messages } = deps;
-  // Messages that came while the visitor was away get a divider before them; those they watch come in do not.
+  // A divider marks messages received while the visitor was away, not those received on screen.
   let away = true;
   let cancel = () => {};
   /** Sends the read event. @param messageId the newest message on screen */

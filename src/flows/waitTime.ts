@@ -4,7 +4,7 @@ import type { RequestError } from '../services/requestError';
 import type { WaitTime } from '../services/waitTime';
 import { clamp } from '../wire/decode';
 
-/** What a waiting visitor is shown: `position` 1 is next, `responseTime` is seconds. */
+/** The values shown to a waiting visitor: `position` 1 is next, `responseTime` is in seconds. */
 export type Waiting = { position?: number; responseTime?: number };
 
 /** The default polling interval, in seconds. */

@@ -54,7 +54,7 @@ export const createWebviewCard = (deps: {
   };
 
   return {
-    /** Opens the widget if closed, then the card if absent. Rejects if its code or the home card is missing. */
+    /** Opens the widget if closed, then the card if absent. Rejects if code or home card fail to load. */
     async open(extension: Extension): Promise<void> {
       router.openWidget();
       if (isOpen()) return;
