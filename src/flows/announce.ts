@@ -5,17 +5,17 @@ import { listOf, obj } from '../wire/decode';
 import type { WireMessage } from '../wire/message';
 import { beginning, shownText } from '../wire/shown';
 
-/** What stands in for words of its own, by type. */
+/** The message types with a generic announcement of their own (`announce.<type>`). */
 const NAMES = /^(image|file|form|location)$/;
 
-/** Of what is in it, so many are named. */
+/** How many items or fields of a message are named at most. */
 const MOST = 20;
-/** How much of a message is read out, in characters: the rest is read in the log. */
+/** Maximum announcement length in characters; the full text is in the message log. */
 const LONGEST = 1000;
 
 const filled = (...values: unknown[]) => values.map(shownText).find((v) => v?.trim());
 
-/** The message's own words: what it says, else what it is called, else what is in it. */
+/** The message's own words: its text, else its name or address, else the labels of its items or fields. */
 const ownWords = ({ text, textFallback, altText, items, fields, raw }: WireMessage): string | undefined => {
   const { name, address } = obj(raw.location);
   const within = [
@@ -28,9 +28,9 @@ const ownWords = ({ text, textFallback, altText, items, fields, raw }: WireMessa
 export type AnnouncerDeps = { announcer: Announcer; locale: Locale; title: string };
 
 /**
- * Has a new message read out, with its author (DESIGN.md 3.12): by its own words, else by what it is. That is among the
- * words of the parts, which come with the view of such a message; until then it waits.
- * @returns the undo of what waits
+ * Announces a new message and its author to screen readers: by its own words, else by its type. The words for
+ * the types are loaded with the view of such a message, so the announcement waits for them.
+ * @returns cancels a waiting announcement
  */
 export const announce = (deps: AnnouncerDeps, message: WireMessage): (() => void) => {
   const own = ownWords(message);

@@ -7,7 +7,7 @@ import type { Messages } from '../slices/messages';
 import type { WireMessage } from '../wire/message';
 import type { RealtimeEvent } from '../wire/realtime';
 
-/** "Clients auto-clear a typing indicator 10 s after start." (FACTS.md 2.8) */
+/** A typing indicator ends by itself after this long, because the stop event may be lost. */
 const TYPING_TTL_MS = 10_000;
 
 type MessageEvent = Extract<RealtimeEvent, { type: 'message' }>;
@@ -16,21 +16,21 @@ type Deps = {
   messages: Messages;
   conversations: Conversations;
   clock: Clock;
-  /** Whether realtime stands, so that nothing can be missing between two events. */
+  /** Whether realtime is connected, so that no event can be missing between two others. */
   connected: () => boolean;
-  /** An own message is confirmed, so nothing of it needs keeping. */
+  /** The service confirmed one of the visitor's messages; its outbox entry can go. */
   onOwnMessage: (referenceId: string) => void;
-  /** An agent's message that was not here before. */
+  /** An agent's message that was not held before. */
   onIncoming: (message: WireMessage, conversationId: string) => void;
   appUserId: () => string | undefined;
-  /** A conversation is the visitor's no longer. */
+  /** A conversation was removed, or the visitor was removed from it. */
   onRemoved: (conversationId: string) => void;
 };
 
-/** Folds realtime events into the slices (SPEC.md section 4 'Messages'). Odd events change nothing. */
+/** Applies realtime events to the slices. Events it does not know change nothing. */
 export const createEventApplier = (deps: Deps) => {
   const { messages, conversations } = deps;
-  /** What calls off the end of the typing in each conversation. */
+  /** Per conversation: cancels the timer that clears its typing indicator. */
   const typing = new Map<string, () => void>();
 
   const setTyping = (id: string, typingUser?: { name?: string; avatarUrl?: string }) => {
@@ -44,7 +44,7 @@ export const createEventApplier = (deps: Deps) => {
       );
   };
 
-  /** Messages that follow each other in one conversation, folded in as one: a frame may hold thousands. */
+  /** Applies consecutive messages of one conversation in one update: one frame may hold thousands. */
   const applyMessages = (id: string, events: readonly MessageEvent[]): void => {
     const before = new Set(messages.of(id).value.map((m) => m._id));
     const first = conversations.find(id) ? undefined : events.find((e) => e.conversation)?.conversation;
@@ -60,20 +60,20 @@ export const createEventApplier = (deps: Deps) => {
     for (const { message, conversation } of events) {
       const own = message.role === 'appUser';
       next.completeTo = Math.max(next.completeTo, message.received);
-      // An agent who answers has read what was there.
+      // The business has read everything up to its answer.
       read.businessLastRead = Math.max(read.businessLastRead, conversation?.businessLastRead ?? 0);
       if (own && message.referenceId) deps.onOwnMessage(message.referenceId);
-      // Whoever answers has read what was there, in whichever tab.
+      // A visitor who writes, in any tab, has read everything before that message.
       if (own) read.lastRead = Math.max(read.lastRead, message.received);
       // A repeated event must not count twice.
       if (before.has(message._id)) continue;
       before.add(message._id);
-      // "An incoming message increases unreadCount if the role is not appUser, otherwise resets it to 0."
+      // An agent's message adds one to the unread count; the visitor's own message resets it to 0.
       next.unreadCount = own ? 0 : next.unreadCount + 1;
       next.lastUpdatedAt = message.received;
       if (!own) news.push(message);
     }
-    // Events follow each other without a gap while the connection stands and nothing is being caught up.
+    // Events arrive without a gap only while the connection is up and no catch-up is running.
     const isWhole = fetchStatus === 'successful' && deps.connected();
     conversations.patch(id, isWhole ? next : { ...next, completeTo: conversations.find(id)?.completeTo });
     conversations.setRead(id, 'businessLastRead', read.businessLastRead);
@@ -92,7 +92,7 @@ export const createEventApplier = (deps: Deps) => {
         conversations.patch(id, {
           routingStatus: type === 'cleared' ? undefined : type,
           queue: event.activity,
-          // One that nobody serves any more may be written into all the same, unless it is said to rest.
+          // After routing is cleared the visitor can still write, unless the service says 'idle'.
           ...((idle || type !== 'cleared') && { status: idle ? 'idle' : 'active' }),
         });
       } else if (role === 'appMaker') {
@@ -100,13 +100,13 @@ export const createEventApplier = (deps: Deps) => {
         if (type === 'typing:stop') setTyping(id);
         if (read) conversations.setRead(id, 'businessLastRead', lastRead);
       } else if (read) {
-        // Read in another tab or on another device; what came since they looked is still to be read.
+        // The visitor read it in another tab or device; messages received after that stay unread.
         conversations.setRead(id, 'lastRead', lastRead);
         const since = lastRead && conversations.find(id)?.lastRead;
         conversations.patch(id, { unreadCount: since ? countUnread(messages.of(id).value, since) : 0 });
       }
     } else if (event.type === 'upload') {
-      // "Failures arrive as upload:failed" (FACTS.md 2.6), named by the message's id or by what the client calls it.
+      // The service names the failed upload by its message id or by the client's key.
       const failed = messages
         .of(id)
         .value.find((m) => m.isOptimistic && (m._id === event.messageId || m.key === event.messageId));

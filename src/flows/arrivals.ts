@@ -7,15 +7,18 @@ import { type DeliveryDeps, markDelivered } from './markDelivered';
 export { loadPrevious } from './loadPrevious';
 export { markDelivered };
 
-/** However many messages come, the service is told of those of a conversation once in so long. */
+/** Delivery is reported at most once per conversation in this time, however many messages arrive. */
 const TELL_MS = 1000;
 
 export type ArrivalDeps = AnnouncerDeps & DeliveryDeps & { clock: Clock; page: Pick<Page, 'visible'> };
 
-/** What is done about an agent's new message, beside showing it: loaded with the first, or with the first earlier page. */
+/**
+ * Announces an agent's new message and reports its delivery. This code is loaded with the first such message
+ * or the first page of scrollback.
+ */
 export const createArrivals = (deps: ArrivalDeps) => {
   const undos = new Set<() => void>();
-  /** The conversations that were told of just now, or soon will be, with the newest message that is still to be told of. */
+  /** The conversations whose report is throttled, each with the newest message not yet reported. */
   const resting = new Map<string, WireMessage | undefined>();
   const tell = (message: WireMessage, conversationId: string) => {
     rest(conversationId, TELL_MS);
@@ -27,7 +30,7 @@ export const createArrivals = (deps: ArrivalDeps) => {
     const end = () => {
       const newest = resting.get(conversationId);
       resting.delete(conversationId);
-      // Not in the name of whoever is here by now.
+      // Never report in the name of another visitor.
       if (newest && deps.author().appUserId === appUserId) tell(newest, conversationId);
     };
     undos.add(deps.clock.after(ms, end));
@@ -39,7 +42,7 @@ export const createArrivals = (deps: ArrivalDeps) => {
         const { received = message.received } = resting.get(conversationId) ?? {};
         if (received <= message.received) resting.set(conversationId, message);
       } else if (deps.page.visible()) tell(message, conversationId);
-      // A page that nobody looks at leaves it to another tab first.
+      // A hidden page waits longer, so that a visible tab reports first.
       else rest(conversationId, TELL_MS * (1 + 2 * Math.random()), message);
     },
     dispose() {

@@ -7,17 +7,18 @@ import type { Messages } from '../slices/messages';
 import type { WireMessage } from '../wire/message';
 import type { DeliveryDeps } from './markDelivered';
 
-/** How many pages a catch-up reads back before it leaves the rest to the reader's scrolling. */
+/** How many pages a catch-up reads at most; scrollback loads the rest. */
 const MAX_PAGES = 20;
 
 export type Held = { messaging: Messaging; messages: Messages; conversations: Conversations };
 export type CatchUpDeps = Held & DeliveryDeps;
 
 /**
- * "Catch-up pages back with `before` until a known id" (DESIGN.md 3.3): after any gap the log equals the server's. Known
- * is what came before the gap: what came in since, by a page that was read or an answer, does not tell what is missing.
- * Where the server has lost some of what is held, it is read to its beginning.
- * Rejects with the `RequestError` of the page that failed; what was read until then is kept.
+ * History sync: reads pages backwards until they reach the messages received before the gap, so that the log
+ * equals the server's. Messages received since the gap (from a page or an answer) do not count as reached,
+ * because others may be missing before them. If the server has lost messages that are held here, it reads to
+ * the start of the conversation. Rejects with the `RequestError` of the page that failed; pages read before
+ * it are kept.
  */
 export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promise<void> => {
   const { messages, conversations, messaging } = deps;
@@ -35,10 +36,10 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
     do {
       const answer = await messaging.getMessages(conversationId, fetched[0]?.received);
       messages.merge(conversationId, answer.messages);
-      // Whoever answers has read what was there, in whichever tab.
+      // A visitor who writes, in any tab, has read everything before that message.
       const own = answer.messages.findLast((m) => m.role === 'appUser');
       conversations.setRead(conversationId, 'lastRead', own?.received);
-      // The same page again says that there is nothing more to be had, whatever else it says.
+      // A page without a new message ends the sync, even if the service claims that there are more.
       more = answer.messages.some((m) => !there.has(m._id));
       if (more) fetched = [...answer.messages, ...fetched];
       for (const m of answer.messages) there.add(m._id);
@@ -56,7 +57,7 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
   messages.change(conversationId, (now) =>
     withoutGone(now, { heldBefore, fetched, joined, complete: !hasPrevious }),
   );
-  // Only a run that reaches the oldest message held knows whether there is more before it.
+  // Only a sync that reached the oldest held message knows whether earlier ones exist.
   const oldest = messages.of(conversationId).value.find((m) => !m.isOptimistic);
   conversations.patch(conversationId, {
     fetchStatus: 'successful',
@@ -70,11 +71,11 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
 };
 
 /**
- * Catches up, and takes up what else the service says of the conversation: reads, status, routing. Rejects with the
- * `RequestError` of what failed.
+ * Runs the history sync and updates the conversation itself: read positions, status, routing.
+ * Rejects with the `RequestError` of the call that failed.
  */
 export const resync = async (deps: CatchUpDeps, conversationId: string): Promise<void> => {
-  // Asked for first and taken last, so that it never knows of a message that is not here yet.
+  // Request the conversation first and apply it last: then every message it counts is already in the log.
   const asked = deps.messaging.getConversation(conversationId);
   await asked.catch(() => {});
   if (!deps.conversations.find(conversationId)) return;

@@ -1,7 +1,7 @@
 import type { WordsLoader } from '../i18n/loadWords';
 import type { Locale } from '../slices/locale';
 
-/** Loads and shows the words of a locale; of several wishes the last one wins, however long each takes. */
+/** Loads and shows the words of a locale. The last request wins, whichever load ends last. */
 export const createLocaleChanger = (deps: { load: WordsLoader; locale: Locale; initial: string }) => {
   let wanted = deps.initial;
   let more = false;
@@ -10,7 +10,7 @@ export const createLocaleChanger = (deps: { load: WordsLoader; locale: Locale; i
   const change = (next: string): Promise<void> => {
     wanted = next;
     loading = deps.load(next, more).then(({ words, success }) => {
-      // What stands in for a locale that cannot be had must not take the place of words of another that are shown.
+      // A fallback for a locale that failed to load must not replace words already shown in another locale.
       const shown = deps.locale.words.value ?? words;
       if (words && next === wanted && (success || shown?.locale === words.locale)) deps.locale.set(words);
     });
@@ -27,14 +27,14 @@ export const createLocaleChanger = (deps: { load: WordsLoader; locale: Locale; i
   };
   return {
     change,
-    /** Adds the words of lazily loaded parts, for every locale from now on; rejects where they cannot be had. */
+    /** Adds the words of lazily loaded parts, for later locales too. Rejects if they cannot be loaded. */
     async more(): Promise<void> {
-      // Whoever asks meanwhile is told the same.
+      // Concurrent callers share one load and its result.
       adding ??= addMore();
       await adding;
       await loading;
     },
-    /** Resolves when there are words to show; rejects when there are none to be had. */
+    /** Resolves when there are words to show; rejects if none can be loaded. */
     async ready(): Promise<void> {
       for (let awaited: typeof loading; awaited !== loading || !awaited; ) {
         awaited = loading ?? change(wanted);

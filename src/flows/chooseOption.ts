@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import type { RequestError } from '../services/requestError';
 
-/** What an entry of the home card's menu does; words are keys of `locales/`. */
+/** An entry of the home card's menu. `confirm` and `done` are keys of `locales/`. */
 type Choice = {
   confirm?: string;
   done?: string;
@@ -12,8 +12,8 @@ type Choice = {
 type Step = 'confirm' | 'pending' | 'failed' | 'done' | 'over';
 
 /**
- * Takes a chosen entry of the menu to its end: asked about where that has to be, under way, failed with another try, done.
- * It goes on, and is still there to be seen, when the menu is closed meanwhile.
+ * Runs a chosen menu entry: asks for confirmation if the entry needs it, shows its progress, offers a retry
+ * after a failure. Closing the menu does not stop it; its state is shown when the menu opens again.
  */
 export const createOptions = <T extends Choice>(deps: {
   options: readonly T[];

@@ -12,8 +12,8 @@ import type { ClientInfo } from '../wire/client';
 export type ConversationList = ReturnType<typeof createConversationList>;
 
 /**
- * The visitor's conversations: reading the list page by page, opening one, starting one (SPEC.md section 3
- * 'Conversation list state' and 'Multi-conversation settings').
+ * The visitor's conversations: reads the list page by page, opens a conversation, starts a new one. Failures
+ * are reported and set the matching status; these calls never reject.
  */
 export const createConversationList = (deps: {
   user: Pick<User, 'appUserId' | 'epoch'>;
@@ -22,11 +22,11 @@ export const createConversationList = (deps: {
   calls: Pick<UserCalls, 'listConversations'>;
   messaging: Pick<Messaging, 'createConversation'>;
   experience: Experience;
-  /** Asks the integration what is allowed, until that is known. */
+  /** Fetches the integration's settings until one fetch has succeeded. */
   readExperience: () => Promise<void>;
   client: () => ClientInfo;
   createId: () => string;
-  /** Reads what the open conversation missed. */
+  /** Runs the history sync of the open conversation. */
   refresh: () => void;
   report: (message: string, cause: unknown) => void;
 }) => {
@@ -34,7 +34,7 @@ export const createConversationList = (deps: {
   const listStatus = signal<Status>('notConnected');
   const createConversationStatus = signal<Status>('notConnected');
   const hasMore = signal(false);
-  // A repeated try must not make a second conversation.
+  // A retry with the same reference id does not create a second conversation.
   let referenceId = deps.createId();
 
   const tell = (message: string) => (cause: RequestError) => {
@@ -49,7 +49,7 @@ export const createConversationList = (deps: {
     try {
       const answer = await deps.calls.listConversations(id, offset);
       batch(() => {
-        // "On refresh, the conversation list and latest messages are merged."
+        // Merge rather than replace: realtime may have brought newer messages meanwhile.
         conversations.upsertAll(answer.conversations);
         for (const conversation of answer.conversations) {
           deps.messages.merge(conversation._id, conversation.messages);

@@ -2,9 +2,9 @@ import { checkCustomFields, type FieldValue } from '../model/customFields';
 import type { FieldRule } from '../wire/customFields';
 
 /**
- * Makes a conversation's metadata of the fields that a page sets (SPEC.md section 5, 'Conversation custom fields').
- * The rules are asked for with the first fields, and again only where they could not be had.
- * @param deps.report told what was left out and why, for the page's developers
+ * Turns the custom fields that a page sets into conversation metadata.
+ * The rules are fetched with the first fields, and again only after a failed fetch.
+ * @param deps.report tells the page's developers which fields are left out, and why
  */
 export const createCustomFields = (deps: {
   fetchRules: () => Promise<FieldRule[]>;
@@ -12,7 +12,7 @@ export const createCustomFields = (deps: {
 }) => {
   let asked: Promise<FieldRule[]> | undefined;
   return {
-    /** Never rejects. @param fields a list of `{id, value}` */
+    /** Never rejects. @param fields a list of `{id, value}` @returns the metadata of the valid fields */
     async read(fields: unknown): Promise<Record<string, FieldValue>> {
       asked ??= deps.fetchRules();
       const rules = await asked.catch((error: Error) => {

@@ -18,12 +18,12 @@ import { createSession } from './session';
 import { createStarter } from './startMessenger';
 import { watchTabs } from './watchTabs';
 
-/** How soon a start that only the network kept back is tried again, give or take a fifth. */
+/** How long until a start that failed because of the network is tried again; jitter of 20 percent. */
 const RESTART_MS = 60_000;
 
 /**
- * The delivery engine: identity, conversation, sending, realtime and catch-up over the slices, with every effect handed
- * in. It knows no page and no interface, so fault tests run it as it is.
+ * The delivery engine: identity, conversation start, sending, realtime and history sync over the slices.
+ * Clock, network, storage and page are passed in and it draws nothing, so fault tests can run it unchanged.
  */
 export const createDelivery = (deps: {
   slices: ReturnType<typeof createSlices>;
@@ -59,7 +59,7 @@ export const createDelivery = (deps: {
     },
     epoch: user.epoch,
     restarting: connection.restarting,
-    // An anonymous visitor has no use for its code until the service does not know them.
+    // An anonymous visitor needs the identity chunk only after a 403: the service no longer knows them.
     recover: async (status) => {
       const identity = await (status === 403 ? load().catch(() => undefined) : loaded());
       return identity?.recover(status) ?? false;
@@ -111,7 +111,7 @@ export const createDelivery = (deps: {
       if (experience.listed.value) void readExperience();
     },
   });
-  /** The credential for realtime may have to be asked for; the visitor may have gone by then. */
+  /** Session login fetches a realtime token first. If the visitor has changed by then, do not connect. */
   const connectLive = async () => {
     const identity = loaded()?.catch(() => undefined);
     if (!identity) return live.start();
@@ -122,18 +122,18 @@ export const createDelivery = (deps: {
   let cancelStart = () => {};
   const start = () => {
     cancelStart();
-    // What was left unsent is on screen before what is written next.
+    // Show the messages left unsent before any that are written next.
     sender.restore(user.appUserId.value ?? '');
     starter.ensureStarted().catch((cause: RequestError) => {
       tell('Failed to start conversation')(cause);
       if (cause.isTransient) cancelStart = clock.after(RESTART_MS * (0.8 + 0.4 * Math.random()), startAgain);
     });
   };
-  /** Nothing else wakes up before there is a connection. */
+  /** Retries a failed start; without a connection no other wake-up does it. */
   const startAgain = () => {
     if (user.initializedStatus.value === 'failed') start();
   };
-  /** The conversation that was open is gone: another one takes up what was left unsent. */
+  /** The open conversation was removed: its unsent messages move to another one. */
   const takeNext = () => {
     if (conversations.active.value) {
       sender.restore(user.appUserId.value ?? '');
@@ -172,7 +172,10 @@ export const createDelivery = (deps: {
       }),
   });
 
-  /** A refused subscription of an anonymous session: if the session itself is over, the call's refusal ends it. */
+  /**
+   * Checks an anonymous session after a refused subscription. If the session itself has ended, this call is
+   * refused too and `onRefused` starts a new one.
+   */
   const checkSession = async (): Promise<boolean> => {
     const id = user.appUserId.value;
     return (
@@ -187,7 +190,7 @@ export const createDelivery = (deps: {
     );
   };
 
-  /** An anonymous session is over: the same person begins a new one, with what they left unsent. */
+  /** Replaces an ended anonymous session by a new one, with the unsent messages. */
   const startAnew = () => {
     session.end('pass');
     start();
@@ -227,7 +230,7 @@ export const createDelivery = (deps: {
     },
   });
 
-  /** Opening and sending begin a round of attempts at once where there is no connection (DESIGN.md 3.3). */
+  /** Opening the widget or sending a message connects at once, without waiting for the next attempt. */
   const hurry = () => {
     startAgain();
     if (user.initializedStatus.value === 'successful' && connection.status.value !== 'connected')

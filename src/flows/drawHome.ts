@@ -1,12 +1,13 @@
 import { onWake, type Waking } from '../platform/page';
 import type { Shown } from './showWidget';
 
-/** What the lazy chunk of the home card gives, bound to its state. */
+/** Draws the home card, from its lazy chunk; resolves with the undo. */
 export type DrawInto = (surface: Shown) => Promise<() => void>;
 
 /**
- * Draws the home card once, when it is first asked for. The surface's retry button asks again, as does the page when it wakes.
- * @param deps.failed told where its code or its words cannot be had
+ * Draws the home card once, on the first request. After a failure, the surface's retry button or the page
+ * waking up tries again.
+ * @param deps.failed called with the cause if its code or its words fail to load
  */
 export const createHomeDrawer = (deps: {
   surface: Shown;
@@ -36,7 +37,7 @@ export const createHomeDrawer = (deps: {
   const stopWaking = onWake(deps.page, () => failed && void draw());
   return {
     draw: () => void draw(),
-    /** Undoes what is drawn, also when it is only just being drawn. */
+    /** Removes the card, even if it is still being drawn. */
     dispose() {
       disposed = true;
       stopWaking();

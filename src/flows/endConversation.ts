@@ -4,15 +4,15 @@ import type { Experience } from '../slices/experience';
 import type { Author } from '../wire/client';
 
 /**
- * Ends the conversation that is open: activity 'conversation:end'. The visitor stays in it, unless theirs is the experience
- * whose home page is the list (SPEC.md section 4, redirectToHomePage). Rejects with a `RequestError`.
+ * Ends the open conversation with the activity 'conversation:end'. The visitor stays in it, unless they may
+ * have several conversations but cannot start another: then the list is shown. Rejects with a `RequestError`.
  */
 export const createEnding = (deps: {
   messaging: Pick<Messaging, 'sendActivity'>;
   conversations: Conversations;
   author: () => Author;
   experience: Pick<Experience, 'listed' | 'limited'>;
-  /** Asks the integration what is allowed, until that is known. */
+  /** Fetches the integration's settings until one fetch has succeeded. */
   readExperience: () => Promise<void>;
 }) => {
   const { conversations } = deps;
@@ -24,14 +24,13 @@ export const createEnding = (deps: {
       author: deps.author(),
       activity: { type: 'conversation:end' },
     });
-    // The active conversation would otherwise be another one now.
+    // Hold it on screen: an idle conversation is otherwise replaced as the active one.
     conversations.show(id);
     conversations.patch(id, { status: 'idle', routingStatus: undefined, typingUser: undefined });
     const { listed, limited } = deps.experience;
     if (!listed.value) return;
     await deps.readExperience();
-    // "while multi-conversation is enabled but the user cannot create more conversations". The visitor may have gone
-    // meanwhile, or have chosen another one.
+    // During the fetch the visitor may have changed or opened another conversation.
     if (!limited.value || !listed.value || conversations.active.value?._id !== id) return;
     redirectToHomePage.value = true;
     conversations.show();

@@ -1,9 +1,9 @@
 import { obj, str } from '../wire/decode';
 
-/** SPEC.md section 8, Login. */
+/** Given to the page's callback as a reason. Pages may compare it, so do not reword it. */
 const UNREADABLE = 'Error occurred reading from jwt';
 
-/** The external id inside a token; its signature is the service's business. Throws where there is none. */
+/** Reads `external_id` from a JWT; the service checks the signature. Throws if the token holds no id. */
 export const readExternalId = (jwt: string): string => {
   try {
     const payload = (jwt.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
@@ -11,7 +11,7 @@ export const readExternalId = (jwt: string): string => {
     const externalId = str(obj(JSON.parse(new TextDecoder().decode(bytes))).external_id);
     if (externalId) return externalId;
   } catch {
-    // Told below.
+    // An unreadable token throws the same error as one without an id.
   }
   throw new Error(UNREADABLE);
 };

@@ -1,18 +1,18 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { Clock } from '../platform/clock';
 
-/** How long a full-screen window stands open before the page behind it stops scrolling, ms: its opening is over then. */
+/** Delay in ms before the page behind a full-screen window stops scrolling: its opening must end first. */
 const LOCK_MS = 400;
 
 /**
- * What a window that fills the screen needs of the page (SPEC.md section 2: "When it is open and visible, page scrolling is
- * locked after a short delay that comes from a theme constant"): the page is still while it is looked at, and the window
- * stays above a phone's keyboard.
+ * Locks page scrolling while a full-screen window is open and visible, and keeps that window above a phone's
+ * keyboard.
  * @param deps.shown whether the widget is open in a visible page
  * @param deps.fills whether its window fills the screen now
- * @param deps.lock stops the page from scrolling, or lets it again
- * @param deps.fit lays the window into what the keyboard leaves of the screen
- * @param deps.onResize told of each change of the screen or of what is seen of it; gives its removal
+ * @param deps.lock stops the page from scrolling (true) or allows it again (false)
+ * @param deps.fit sizes the window to the part of the screen that the keyboard leaves free
+ * @param deps.onResize runs its argument on each change of the screen or of its visible
+ *   part; returns the removal
  * @returns the undo
  */
 export const createScreenFiller = (deps: {

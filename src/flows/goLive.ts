@@ -12,7 +12,7 @@ type Deps = ArrivalDeps &
   Pick<Parameters<typeof createEventApplier>[0], 'messages' | 'conversations'> &
   Omit<Parameters<typeof createConnectionKeeper>[0], 'realtime' | 'onEvents'> & { outbox: Outbox };
 
-/** The realtime connection with what its events do here; loaded with the first conversation. */
+/** The realtime connection and the handlers of its events; loaded with the first conversation. */
 export const goLive = (deps: Deps) => {
   const { clock, report } = deps;
   const arrivals = createArrivalTaker(deps);
@@ -25,7 +25,7 @@ export const goLive = (deps: Deps) => {
     onRemoved: (id) =>
       void import('./several')
         .then((chunk) => chunk.leaveConversation(deps, id))
-        // Reading it finds out again that it is gone, until the code is there.
+        // If the chunk fails to load, a history sync finds the removal again and retries.
         .catch(deps.onGap),
   });
   const keeper = createConnectionKeeper({

@@ -4,8 +4,9 @@ import type { Experience } from '../slices/experience';
 import type { Router } from '../slices/router';
 
 /**
- * Keeps the conversation that is on screen there, whatever comes in the others, until the visitor or the page chooses another.
- * Where there is no list to find those others in, a closed widget takes up the one that was written in last.
+ * Keeps the same conversation on screen when others receive messages, until the visitor or the page chooses
+ * another. Without a conversation list, closing the widget releases it: the next opening shows the most
+ * recent conversation.
  * @returns the undo
  */
 export const holdConversation = (deps: {

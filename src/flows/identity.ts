@@ -17,24 +17,24 @@ export { createUserCalls } from '../services/userCalls';
 /** The page's function that gives a JWT to the callback it is handed. */
 export type JwtSupplier = (give: (jwt: unknown) => void) => void;
 
-/** What the page's callback is told when a login fails (FACTS.md 1.1). */
+/** The error that the page's callback gets when a login fails. */
 export type LoginFailedError = { type: 'LoginFailedError'; message: string; reason: string };
 
 export type LoginCallback = (error: LoginFailedError | null) => void;
 
-/** SPEC.md section 9: token retrieval time-out. */
+/** How long the page's supplier may take to give a JWT. */
 const JWT_TIMEOUT_MS = 4000;
 
-/** SPEC.md section 8, Login. */
+/** Reasons given to the page's callback. Pages may compare them, so do not reword them. */
 const TIMED_OUT = 'JWT request did not resolve within an acceptable time';
 const NOT_A_STRING = 'JWT is required and must be a string';
 
 export type Identity = ReturnType<typeof createIdentity>;
 
-/** Token login, session login, logout and the renewal of a refused token (SPEC.md sections 4 'Login', 6 and 8). */
+/** Token login, session login, logout and the renewal of a refused token. */
 export const createIdentity = (deps: {
   http: Http;
-  /** Makes calls with a credential that is not the visitor's yet. */
+  /** Makes an HTTP client with another credential, before the visitor has it. */
   connect: Connect;
   messaging: Pick<UserCalls, 'websocketToken'>;
   user: User;
@@ -44,11 +44,11 @@ export const createIdentity = (deps: {
   client: () => ClientInfo;
   /** Resolves when no start is under way. */
   settled: () => Promise<unknown>;
-  /** Folds the answer of a login in and takes the conversation up. */
+  /** Applies the answer of a login to the slices and opens the conversation. */
   takeAnswer: (answer: UserAnswer) => void;
   setLoggingIn: (now: boolean) => void;
   setLoggingOut: (now: boolean) => void;
-  /** The service does not know the anonymous visitor any more: the same person starts anew. */
+  /** Starts a new anonymous visitor when the service no longer knows this one. */
   startAnew: () => void;
   report: (message: string, cause?: unknown) => void;
 }) => {
@@ -79,9 +79,9 @@ export const createIdentity = (deps: {
     if (!user.appUserId.value && !user.externalId()) return;
     deps.setLoggingOut(true);
     const appUserId = user.appUserId.value;
-    // "It calls the logout endpoint only if a token login was used."
+    // Only a token login has a logout call.
     const told = appUserId && user.auth.value?.type === 'jwt' && postLogout(http, appUserId, deps.client());
-    // The call has its credential already. Whoever comes next neither sees the visitor nor waits for their end.
+    // The call already has its credential: end the session now, so that the next visitor need not wait.
     session.end('keep');
     try {
       await told;
@@ -94,7 +94,7 @@ export const createIdentity = (deps: {
 
   const isLoggedIn = () => user.auth.value?.type === 'jwt';
 
-  /** The tries are used up: logs out whom a token login had signed in (SPEC.md section 8). @param status of the refusal */
+  /** All retries were refused: ends a token login and reports it. @param status of the refusal */
   const giveUp = (status: 401 | 403) => {
     if (isLoggedIn()) {
       supplier = undefined;
@@ -103,7 +103,7 @@ export const createIdentity = (deps: {
     deps.report(status === 401 ? '401: Failed to authenticate' : '403: App user not found');
   };
 
-  /** What a newer wish of the page replaces. */
+  /** Cancels a login under way and forgets the supplier, before a logout or a reset. */
   const cancel = () => {
     request++;
     supplier = undefined;
@@ -117,13 +117,13 @@ export const createIdentity = (deps: {
     return Promise.resolve();
   };
 
-  /** The JWT itself is asked for; whoever comes later waits for the same one. */
+  /** Asks the page for a new JWT; concurrent callers share one request. @returns whether it is in use now */
   const renew = (supply: JwtSupplier): Promise<boolean> => {
     renewing ??= askFor(supply)
       .then((jwt) => {
         const { auth } = user;
         const externalId = readExternalId(jwt);
-        // A renewal makes nobody somebody else, and brings nobody back who has left.
+        // Ignore a token for another user, and one that arrives after the logout.
         if (auth.value?.type !== 'jwt' || auth.value.externalId !== externalId) return false;
         user.useJwt(jwt, externalId);
         return true;
@@ -140,7 +140,7 @@ export const createIdentity = (deps: {
 
   const logInAgain = createLoginAgain(deps);
 
-  /** The session of the anonymous visitor, where there is one. */
+  /** The anonymous visitor's session; undefined if there is none. */
   const anonymous = () => {
     const { value: appUserId } = user.appUserId;
     const { value: auth } = user.auth;
@@ -157,9 +157,9 @@ export const createIdentity = (deps: {
     latest();
     const externalId = readExternalId(jwt);
     const known = user.externalId();
-    // "If it differs from the stored external id, the user is logged out first."
+    // A different external id is another user: log the stored one out first.
     if (known && known !== externalId) await forget();
-    // Until the login is answered the visitor stays who they are: it may fail.
+    // Use the token for the login call only: the visitor stays the same until it succeeds.
     const http = deps.connect(() => `Bearer ${jwt}`, {
       epoch: () => request,
       async recover(status) {
@@ -177,11 +177,11 @@ export const createIdentity = (deps: {
       if (!answer.appUser) throw new RequestError('malformed', 'The service gave no user');
       await deps.settled();
       latest();
-      // An anonymous visitor who has come to be meanwhile has to come along.
+      // An anonymous visitor was created during the login: log in again so that they are merged too.
       if (user.auth.value !== before) continue;
       session.clear();
       supplier = supply;
-      // An anonymous visitor stays the same person: what they left unsent comes along.
+      // The anonymous visitor is the same person, so their unsent messages move to the login.
       if (former) deps.outbox.reassign(former.appUserId);
       user.useJwt(jwt, externalId);
       return deps.takeAnswer(answer);
@@ -192,19 +192,19 @@ export const createIdentity = (deps: {
     await deps.settled();
     await entered;
     const visitor = anonymous();
-    // Who comes to be later gets their token then (`enter`), or has got it by now.
+    // A visitor created later gets the token in `enter`; one with a 'doorman' credential already has it.
     if (!visitor || user.auth.value?.type === 'doorman') return;
     const { appUserId } = visitor;
     const answer = await postLogin(http, { client: deps.client(), ...visitor });
     const token = await deps.messaging.websocketToken(appUserId);
     if (mine !== request) throw new RequestError('cancelled', 'Not latest request');
-    // In this order: the answer brings the session's token alone.
+    // Apply the answer first: it would replace the realtime token.
     deps.takeAnswer(answer);
     if (token) user.useWebsocketToken(token);
   };
 
   const attempt = async (task: (mine: number) => Promise<void>, done?: LoginCallback) => {
-    // "A newer login request cancels older ones."
+    // A newer login request cancels this one.
     const mine = ++request;
     deps.setLoggingIn(true);
     try {
@@ -212,7 +212,7 @@ export const createIdentity = (deps: {
       if (mine === request) done?.(null);
     } catch (error) {
       const { isActionCancelled, isRefused, message, status } = error as RequestError;
-      // 'Not latest request': a superseded login, silently cancelled.
+      // A superseded login ends without a report or callback.
       if (isActionCancelled || mine !== request) return;
       if (isRefused) giveUp(status as 401 | 403);
       await fail('Authentication failed', message, done);
@@ -222,19 +222,19 @@ export const createIdentity = (deps: {
   };
 
   return {
-    /** @param done told the failure, or null on success; never told of a login that a newer one replaced */
+    /** @param done gets the error, or null on success; not called for a login that a newer one replaced */
     login(supply: JwtSupplier, done?: LoginCallback): Promise<void> {
       if (!sessionAuth) return attempt((mine) => withToken(supply, mine), done);
       return fail('User is already logged in with SessionAuth.', 'sessionAuthInUse', done);
     },
-    /** "Without a supplier, session auth is used." @param done as above */
+    /** Session login: for pages that give no JWT supplier. @param done as for `login` */
     useSessionAuth(done?: LoginCallback): Promise<void> {
-      // The two cannot be mixed.
+      // Token login and session login exclude each other.
       if (isLoggedIn()) return fail('User is already logged in with a token.', 'tokenAuthInUse', done);
       sessionAuth = true;
       return attempt(withSession, done);
     },
-    /** The visitor is there, and realtime not yet: gets the token for it where the page uses session auth. */
+    /** With session login, fetches the realtime token for a new visitor; called before realtime connects. */
     enter(): Promise<void> {
       const { value: appUserId = '' } = user.appUserId;
       if (sessionAuth && user.auth.value?.type === 'sessionToken')
@@ -246,15 +246,15 @@ export const createIdentity = (deps: {
         );
       return entered;
     },
-    /** Ends a login under way and forgets how visitors log in here. */
+    /** Cancels a login under way and forgets the supplier. */
     cancel,
     async logout(): Promise<void> {
       cancel();
       await forget();
     },
     /**
-     * A call was refused. "401: refetch the JWT …; 403: re-login …" (SPEC.md section 8).
-     * @returns whether another try is worth it
+     * Handles a refused call: after 401 it asks for a new JWT, after 403 it logs in again.
+     * @returns whether to send the call again
      */
     async recover(status: 401 | 403): Promise<boolean> {
       const auth = user.auth.value;
@@ -262,13 +262,13 @@ export const createIdentity = (deps: {
       if (!former && (!supplier || auth?.type !== 'jwt')) return false;
       const renewed = async () => !former && supplier !== undefined && renew(supplier);
       if (status === 401) return renewed();
-      // A login that is itself refused must not ask for a login.
+      // A refused login must not start another login.
       const recover = async (status: 401 | 403) => status === 401 && renewed();
       return logInAgain(former, { recover, onRefused: former ? undefined : giveUp });
     },
     /**
-     * A realtime subscription was refused: gets another credential for it.
-     * @returns whether there is one; undefined where the visitor's kind of credential cannot be renewed
+     * Fetches another credential after a refused realtime subscription.
+     * @returns whether there is one; undefined if the visitor's kind of credential cannot be renewed
      */
     async refresh(): Promise<boolean | undefined> {
       const auth = user.auth.value;
@@ -279,7 +279,7 @@ export const createIdentity = (deps: {
       if (token) user.useWebsocketToken(token);
       return token !== undefined;
     },
-    /** A call was refused for good. An anonymous visitor is not this module's. */
+    /** Ends a token login after a final refusal. `delivery.ts` handles anonymous visitors. */
     giveUp(status: 401 | 403) {
       if (isLoggedIn()) giveUp(status);
     },

@@ -2,17 +2,17 @@ import { computed, effect, type ReadonlySignal } from '@preact/signals-react';
 import type { Clock } from '../platform/clock';
 import type { Store } from '../platform/storage';
 
-/** How long after the last key what is typed is stored. */
+/** Debounce: the draft is stored this long after the last key. */
 const DEBOUNCE_MS = 300;
 
-/** Of what is stored no more than this is shown: far more than can be sent. */
+/** Maximum length of a restored draft, in characters; far more than can be sent. */
 const MOST_CHARACTERS = 50_000;
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
 /**
- * What is typed and not sent, kept over reloads by visitor and conversation. Stored under the consent for what works,
- * as its key begins with neither campaigns nor analytics (DESIGN.md 3.17).
+ * Keeps drafts over reloads, by visitor and conversation. They need the consent for functional storage,
+ * because their key has neither the campaigns nor the analytics prefix.
  */
 export const createDrafts = (deps: {
   store: Store;
@@ -21,7 +21,7 @@ export const createDrafts = (deps: {
   user: {
     appUserId: ReadonlySignal<string | undefined>;
     resetWidgetStatus: ReadonlySignal<string>;
-    /** Whether the visitor of now is the same person as this one. */
+    /** Whether the current visitor is the same person as this earlier one. */
     goesOn: (appUserId: string) => boolean;
   };
   active: ReadonlySignal<{ _id: string } | undefined>;
@@ -44,7 +44,7 @@ export const createDrafts = (deps: {
   const write = (text: string) => {
     cancel();
     waiting = { key: key.value, text };
-    // What was sent must not come back.
+    // An empty composer means that the text was sent or deleted; store that at once.
     if (text) cancel = deps.clock.after(DEBOUNCE_MS, flush);
     else flush();
   };
@@ -56,9 +56,10 @@ export const createDrafts = (deps: {
   return {
     key: key as ReadonlySignal<string>,
     /**
-     * Takes what stands in the composer, whenever that or the visitor's conversation has changed.
-     * @param fresh the composer was drawn anew, so that what stood in it before is gone
-     * @returns what is to stand there instead
+     * Call when the composer's text, the visitor or the conversation has changed.
+     * @param text the composer's text
+     * @param fresh true if the composer was mounted again and its earlier text is lost
+     * @returns the text to put into the composer; undefined to leave it
      */
     follow(text: string, fresh?: boolean): string | undefined {
       const before = followed;
@@ -73,10 +74,10 @@ export const createDrafts = (deps: {
         return kept();
       }
       const same = !before?.whose || before.whose === whose;
-      // Who was there has left: it is nobody else's, whoever comes.
+      // The previous visitor has left; their draft must not pass to another person.
       const gone = reset || !(same || user.goesOn(before.whose));
       reset = false;
-      // What is typed before there is a conversation, or while the same person becomes another visitor, goes along.
+      // Text typed before the conversation exists, or while the same person gets a new visitor id, is kept.
       const along = text && !gone && (!before || before.key.endsWith('.') || before.whose !== whose);
       if (before && (along || gone)) {
         waiting = undefined;

@@ -7,35 +7,35 @@ import type { Election } from '../platform/tabs';
 import type { Uploads } from '../slices/uploads';
 import type { Outbox } from './outbox';
 
-/** Where storage ends with the tab, files of another tab look like nobody's; after this long they are. */
+/** With per-tab storage, another tab's files look orphaned; only files older than this are deleted. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
-/** A file that an earlier page left unsent. */
+/** A file that an earlier page did not send. */
 export type LeftFile = {
   key: string;
   file: File;
   conversationId: string;
-  /** Where it stood in the log; float seconds. */
+  /** Its position in the log, in float seconds. */
   received?: number;
   errorReason?: FileError;
 };
 
 /**
- * Keeps what is uploaded until the service has it, over reloads and crashes: the file in the browser's database, what is
- * known of it in the outbox, where it goes the way of all unsent messages when the visitor changes. It follows
- * `uploads`; whatever the browser refuses is told nobody, and the file then lives as long as its page.
+ * Keeps each stored upload over reloads and crashes until the service has it: the file in the browser's
+ * database, its message in the outbox, which handles a change of visitor. It follows `uploads`. If the
+ * browser refuses to store a file, the error is ignored and the file lives as long as its page.
  *
- * Of several tabs the one that has a file's office sends it. Without locks each does: its `referenceId` makes one
- * message of them.
+ * Of several tabs only the one elected for a file sends it. In browsers without locks each tab sends it; the
+ * shared `referenceId` makes one message of them.
  */
 export const createFileKeeper = (deps: {
   uploads: Uploads;
   outbox: Outbox;
   files: FileStore;
   clock: Clock;
-  /** Put before a key in the database that all integrations share. */
+  /** Prefix of this integration's keys in the database, which all integrations share. */
   prefix: string;
-  /** Whether another tab sees the same outbox. */
+  /** Whether other tabs share this outbox. */
   shared: boolean;
   elect: (key: string) => Election;
   allowed: ReadonlySignal<boolean>;
@@ -43,18 +43,18 @@ export const createFileKeeper = (deps: {
     appUserId: ReadonlySignal<string | undefined>;
     initializedStatus: ReadonlySignal<string>;
   };
-  /** Whether a visitor whom the browser knows is still to log in. */
+  /** Whether a known visitor has yet to log in; their files must not be deleted before. */
   awaited: () => boolean;
-  /** Whether the visitor goes for good, rather than to come back as somebody else. */
+  /** Whether the visitor leaves for good, rather than getting a new id. */
   leaving: () => boolean;
-  /** Whether the log is empty because its visitor ended, not because a message was taken away. */
+  /** Whether the log is empty because the visitor's session ended, not because a message was removed. */
   ended: () => boolean;
   find: (key: string) => { id: string; message: Message } | undefined;
   /** Puts a file back into the log and sends it. */
   show: (left: LeftFile) => void;
 }): { dispose(): void } => {
   const { uploads, outbox, files, user } = deps;
-  /** Whose each file is that this page keeps. */
+  /** The owner's app user id of each file that this page stores; empty if it has none. */
   const kept = new Map<string, string>();
   const elections = new Map<string, Election>();
   const owner = () => user.appUserId.value ?? '';
@@ -67,7 +67,7 @@ export const createFileKeeper = (deps: {
   };
   const drop = (key: string) => {
     kept.delete(key);
-    // First: another tab that gets the office looks here.
+    // Remove the entry before resigning: the tab elected next checks the outbox.
     outbox.remove(key);
     quietly(files.remove(deps.prefix + key));
     resign(key);
@@ -77,7 +77,7 @@ export const createFileKeeper = (deps: {
     const found = deps.find(key);
     if (!found || found.message.isRetryable === false) return;
     const before = kept.get(key);
-    // What is somebody's does not become nobody's: that visitor is about to go.
+    // Never clear an existing owner: without an id, that visitor's session is ending.
     if (before !== undefined && (!whose || before === whose)) return;
     const { received, errorReason = 'sending' } = found.message;
     outbox.put({
@@ -89,13 +89,13 @@ export const createFileKeeper = (deps: {
     if (before !== undefined) return;
     if (!elections.has(key)) elections.set(key, deps.elect(key));
     files.put(deps.prefix + key, file, deps.clock.now()).then(
-      // It may have arrived before it was kept.
+      // The upload may have finished before the file was stored.
       () => kept.has(key) || quietly(files.remove(deps.prefix + key)),
       () => drop(key),
     );
   };
 
-  /** The visitor ended; who comes next is known when all who heard of it have done their part. */
+  /** The visitor's session ended. The microtask runs after `Session.end` has reassigned the outbox. */
   const part = (keys: readonly string[]) => {
     const leaving = deps.leaving();
     for (const key of keys) {
@@ -128,7 +128,7 @@ export const createFileKeeper = (deps: {
         if (!elected || kept.has(key)) return;
         const file = await files.get(deps.prefix + key);
         if (!election.isElected() || elections.get(key) !== election || kept.has(key)) return;
-        // Called off meanwhile, arrived, or another visitor's by now.
+        // Meanwhile it may have been cancelled, sent, or passed to another visitor.
         const still = mine().some((m) => m.message.key === key);
         if (!file || !still || deps.find(key)) return drop(key);
         kept.set(key, '');
@@ -140,7 +140,7 @@ export const createFileKeeper = (deps: {
     }
   };
 
-  /** Somebody is there: what others have left, and what nobody knows of any more, goes. */
+  /** After sign-in, deletes other visitors' files and files without an outbox entry. */
   const sweep = async () => {
     if (deps.awaited()) return;
     const own = mine().map(({ message }) => message.key);
@@ -156,7 +156,7 @@ export const createFileKeeper = (deps: {
     effect(() => {
       const allowed = deps.allowed.value;
       const all = uploads.all.value;
-      // A file that was chosen before there was a visitor gets its owner.
+      // Reading the owner here also sets it on files chosen before the visitor existed.
       const whose = owner();
       untracked(() => {
         if (allowed) return follow(all, whose);
@@ -167,7 +167,7 @@ export const createFileKeeper = (deps: {
       const status = user.initializedStatus.value;
       const allowed = deps.allowed.value;
       untracked(() => {
-        // Not before the log is there: what comes in later would be put below.
+        // Wait for the log, so that restored files take their place in it.
         if (status !== 'successful') return;
         if (allowed) restore();
         quietly(sweep());

@@ -4,10 +4,10 @@ import type { Store } from '../platform/storage';
 import type { FormState, KeptForms } from '../slices/forms';
 import { clamp, obj, str } from '../wire/decode';
 
-/** How long after the last change what is filled in is stored. */
+/** Debounce: answers are stored this long after the last change. */
 const DEBOUNCE_MS = 300;
 
-/** No form has more. */
+/** Upper limit for a stored step number; no form has more steps. */
 const MOST_STEPS = 1000;
 
 const parse = (text: string | null) => {
@@ -18,7 +18,7 @@ const parse = (text: string | null) => {
   }
 };
 
-/** Anything may stand in storage. */
+/** Validates a stored form: storage may hold anything. */
 const decode = (value: unknown): Partial<FormState> => {
   const { step, values, referenceId } = obj(value);
   const filled = Object.entries(obj(values)).filter(([, v]) => typeof v === 'string');
@@ -30,8 +30,8 @@ const decode = (value: unknown): Partial<FormState> => {
 };
 
 /**
- * Half-filled forms, kept over reloads until they are submitted; in one entry, which goes with the visitor
- * (`slices/user.ts`). Stored under the consent for what works, as drafts are.
+ * Keeps partly filled forms over reloads until they are submitted. They share one storage entry, which is
+ * removed with the visitor (`slices/user.ts`). Like drafts they need the consent for functional storage.
  */
 export const createKeptForms = (deps: {
   store: Store;
@@ -43,7 +43,7 @@ export const createKeptForms = (deps: {
   const key = `${deps.integrationId}.forms`;
   const waiting = new Map<string, FormState>();
   let cancel = () => {};
-  /** By the form's id; nothing where they are somebody else's. */
+  /** The stored forms by form id; empty if they belong to another visitor. */
   const read = (): Record<string, Partial<FormState>> => {
     const { user, forms } = parse(store.get(key));
     if (user !== deps.appUserId.peek()) return {};
@@ -70,7 +70,7 @@ export const createKeptForms = (deps: {
     set(id, state) {
       cancel();
       waiting.set(id, state);
-      // What was sent must not come back, nor be sent as something new.
+      // Store at once: a reload must not restore a sent form, or resend it under a new reference id.
       if (/pending|success/.test(state.formSubmissionStatus)) flush();
       else cancel = deps.clock.after(DEBOUNCE_MS, flush);
     },

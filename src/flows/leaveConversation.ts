@@ -7,13 +7,13 @@ export type LeaveDeps = {
   conversations: Conversations;
   messages: Messages;
   experience: Pick<Experience, 'listed'>;
-  /** Takes up another conversation, with what was left unsent in this one. */
+  /** Opens another conversation, with the messages left unsent in this one. */
   onLeft: () => void;
 };
 
 /**
- * A conversation is the visitor's no longer. Who has it open is told, and led to the list, or without one to the
- * conversation that is next.
+ * Removes a conversation that the visitor no longer belongs to. If it is open, a notice says so and the list
+ * is shown, or the next conversation if there is no list.
  */
 export const leaveConversation = (deps: LeaveDeps, id: string): void => {
   const { conversations, messages } = deps;

@@ -1,13 +1,13 @@
 import type { Clock } from '../platform/clock';
 import type { Keeper } from './stayConnected';
 
-/** The realtime part, as the rest sees it: it may be started and stopped before its code is there. */
+/** The realtime part; it may be started and stopped before its chunk has loaded. */
 export type Live = { start(): void; stop(): void; dispose(): void };
 
-/** How soon its code is asked for again when it could not be had. */
+/** How long until a failed load of the chunk is tried again. */
 const RELOAD_MS = 60_000;
 
-/** A small face before the lazy realtime chunk: remembers what is wanted, and asks again where loading fails. */
+/** Stands in for the lazy realtime chunk: remembers start and stop, and retries a failed load. */
 export const createLive = (deps: {
   load: () => Promise<Keeper & { dispose(): void }>;
   clock: Clock;

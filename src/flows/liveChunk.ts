@@ -1,3 +1,3 @@
-/** What the lazy realtime chunk gives. */
+/** The exports of the lazy realtime chunk. */
 export { catchUp, resync } from './catchUp';
 export { goLive } from './goLive';

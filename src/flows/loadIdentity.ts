@@ -4,12 +4,12 @@ import type { createIdentity, Identity, JwtSupplier, LoginCallback } from './ide
 
 type Deps = Omit<Parameters<typeof createIdentity>[0], 'messaging' | 'setLoggingIn' | 'setLoggingOut'>;
 
-/** The small face before login and logout, whose chunk most visitors never load. */
+/** Stands in for login and logout, whose lazy chunk most visitors never load. */
 export const createIdentityLoader = (deps: Deps & { tell: Tell }) => {
   const loggingIn = signal(false);
-  /** Logins the page has asked for that have not begun. */
+  /** How many requested logins still wait for the chunk. */
   const asked = signal(0);
-  // From the call on, not only once its code is there: nobody else is to be made meanwhile.
+  // True from the call on, also while the chunk loads, so that no anonymous visitor is created meanwhile.
   const isUserLoggingIn = computed(() => loggingIn.value || asked.value > 0);
   const isUserLoggingOut = signal(false);
   let loading: Promise<Identity> | undefined;
@@ -41,7 +41,7 @@ export const createIdentityLoader = (deps: Deps & { tell: Tell }) => {
       });
   return {
     authentication: { isUserLoggingIn, isUserLoggingOut },
-    /** What is there since somebody logged in. */
+    /** The identity chunk if it was requested, else undefined; never starts the load. */
     loaded: () => loading,
     load,
     loginUser(supplier: JwtSupplier, done?: LoginCallback) {

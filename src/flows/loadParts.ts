@@ -2,21 +2,23 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Clock } from '../platform/clock';
 import { onWake, type Waking } from '../platform/page';
 
-/** SPEC.md section 9: "Script chunk load timeout 120 s." */
+/** A part that has not loaded after this long counts as missing. */
 const LATE_MS = 120_000;
 
-/** How soon a part that could not be had is asked for again, where nothing hastens it. */
+/** How long until a part that failed to load is tried again, unless something triggers it sooner. */
 const AGAIN_MS = 15_000;
 
 /**
- * What an open text conversation does without, each part loaded when something first asks for it: a view that comes with
- * its own flows. One that cannot be had is reported and tried again for as long as the messenger runs, at once when the
- * page is online again or wakes; one that has not come after 120 s counts as missing, and is taken when it comes after all.
- * Browsers ask the network again for a file whose import() failed, so the same address will do.
+ * Loads the parts that a plain text conversation does not need, each on first use. A part is a view with its
+ * own flows. A part that fails to load is reported and tried again as long as the messenger runs: after a
+ * delay, or at once when the page comes online or wakes up. A part that takes longer than 120 s counts as
+ * missing, and is used if it still arrives. Browsers request a file again after its import() failed, so a
+ * retry can use the same address.
  * @param setup.words adds the words of the parts
- * @param setup.own takes the undo of what waits
- * @param deps what each part is made of
- * @param wordless the parts that do with the words there are
+ * @param setup.own registers an undo that runs when the messenger ends
+ * @param loaders the import of each part
+ * @param deps passed to each part's `createPart`
+ * @param wordless the parts that need no words beyond those already loaded
  */
 export const createParts = <Parts extends object, Deps>(
   setup: {
@@ -49,7 +51,7 @@ export const createParts = <Parts extends object, Deps>(
   };
   own(onWake(page, retry));
 
-  /** Asks for a part, which is undefined until it is there. */
+  /** Loads a part; the signal is undefined until it has loaded. */
   const part = <K extends keyof Parts>(name: K): ReadonlySignal<Parts[K] | undefined> => {
     const known = parts[name];
     if (known) return known;
@@ -68,7 +70,7 @@ export const createParts = <Parts extends object, Deps>(
     const load = async () => {
       wait(LATE_MS, fail);
       if (missing.value.has(name)) mark(name, true);
-      // Asked for again, it would be the same that comes.
+      // The same import is still pending; a second one would not be faster.
       if (coming) return;
       coming = true;
       try {
@@ -93,9 +95,9 @@ export const createParts = <Parts extends object, Deps>(
 
   return {
     part,
-    /** The parts that could not be had so far, and whether each is just being asked for again. */
+    /** The parts that failed to load so far; the value is true while a retry is under way. */
     missing: missing as ReadonlySignal<ReadonlyMap<keyof Parts, boolean>>,
-    /** Asks again for each of them. */
+    /** Retries each missing part now. */
     retry,
   };
 };

@@ -1,6 +1,6 @@
 import type { Held } from './catchUp';
 
-/** Reads one page of older messages, one at a time. Rejects with a `RequestError`. */
+/** Reads one page of scrollback; ignored while another is loading. Rejects with a `RequestError`. */
 export const loadPrevious = async (deps: Held, conversationId: string): Promise<void> => {
   const { conversations, messages } = deps;
   const oldest = messages.of(conversationId).value.find((m) => !m.isOptimistic);

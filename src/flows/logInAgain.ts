@@ -7,18 +7,18 @@ import type { User } from '../slices/user';
 import type { ClientInfo } from '../wire/client';
 import type { UserAnswer } from '../wire/user';
 
-/** A service that goes on refusing whom it has just logged in is asked for no more logins than this in so long. */
+/** At most `MANY` logins in `WHILE_MS`: the service may keep refusing a visitor it has just logged in. */
 const MANY = 3;
 const WHILE_MS = 300_000;
 
-/** Logs in again whom the service has refused by 403 (SPEC.md section 8). */
+/** Logs a visitor in again after the service refused a call with 403. */
 export const createLoginAgain = (deps: {
   connect: Connect;
   user: User;
   clock: Clock;
   client: () => ClientInfo;
   takeAnswer: (answer: UserAnswer) => void;
-  /** The service does not know the anonymous visitor any more. */
+  /** Starts a new anonymous visitor when the service no longer knows this one. */
   startAnew: () => void;
   report: (message: string, cause?: unknown) => void;
 }) => {
@@ -33,7 +33,10 @@ export const createLoginAgain = (deps: {
     return ++logins > MANY;
   };
 
-  /** @param former the anonymous visitor, where it is one @param rules of the login itself, which asks for no other */
+  /**
+   * @param former the anonymous visitor's session, if any
+   * @param rules how to handle refusals of the login call
+   */
   const logIn = async (former: { appUserId: string; sessionToken: string } | undefined, rules: HttpRules) => {
     try {
       const who = former ?? { userId: user.externalId() ?? undefined };
@@ -42,12 +45,12 @@ export const createLoginAgain = (deps: {
     } catch (cause) {
       deps.report('Could not log in again', cause);
       const { status, code } = cause as RequestError;
-      // In the service's own words alone: what stands between may refuse anything, and must not cost a conversation.
+      // Trust only the service's own error: a proxy's refusal must not cost the visitor their conversation.
       if (former && (status === 401 || code === 'user_not_found')) deps.startAnew();
     }
   };
 
-  /** Calls that are refused meanwhile wait for the same login. @returns whether another try is worth it */
+  /** Concurrent refused calls share one login. @returns whether to send the call again */
   return async (...args: Parameters<typeof logIn>): Promise<boolean> => {
     if (!running && isTooMany()) return false;
     running ??= logIn(...args).finally(() => {

@@ -4,10 +4,10 @@ import type { Author } from '../wire/client';
 import { obj, seconds } from '../wire/decode';
 import type { WireMessage } from '../wire/message';
 
-/** Of so many conversations it is kept how far they were told of. */
+/** For how many conversations the last reported position is stored. */
 const MOST = 100;
 
-/** What is needed to tell the service that something arrived. */
+/** The dependencies of `markDelivered`. */
 export type DeliveryDeps = {
   messaging: Pick<Messaging, 'sendActivity'>;
   author: () => Author;
@@ -15,7 +15,7 @@ export type DeliveryDeps = {
   integrationId: string;
 };
 
-/** How far each conversation was told of, as it is stored, where anything may stand. */
+/** Validates the stored position of each conversation: storage may hold anything. */
 const parse = (text: string | null): Record<string, number> => {
   try {
     const told = Object.entries(obj(JSON.parse(text ?? ''))).filter(([, to]) => seconds(to) !== undefined);
@@ -26,11 +26,11 @@ const parse = (text: string | null): Record<string, number> => {
 };
 
 /**
- * "Mark delivered: 'message:delivery' with message id and conversation id." (SPEC.md section 7) The newest message of an
- * agent speaks for those before it, whether it was told or read back: what was told last is kept where this visitor's other
- * tabs and later pages see it. Never rejects.
+ * Reports to the service, with the activity 'message:delivery', the newest agent's message that arrived. It
+ * covers the earlier ones, whether they came by realtime or by history sync. The last reported position is
+ * stored, so that other tabs and later pages do not report it again. Never rejects.
  * @param arrived ascending by received
- * @param since `received` up to which the visitor has read, in float seconds: so much is known to have arrived
+ * @param since `received` up to which the visitor has read, in float seconds; those messages need no report
  */
 export const markDelivered = async (
   { messaging, author, store, integrationId }: DeliveryDeps,
@@ -44,6 +44,6 @@ export const markDelivered = async (
   if (!newest || newest.received <= Math.max(since, before)) return;
   store.set(key, JSON.stringify({ ...others, [conversationId]: newest.received }));
   const activity = { type: 'message:delivery', messageId: newest._id } as const;
-  // The agent learns it by the read event, too, so one that fails is let go.
+  // A failed report is not retried: the later read event tells the agent the same.
   await messaging.sendActivity(conversationId, { author: author(), activity }).catch(() => {});
 };

@@ -6,13 +6,12 @@ import type { Conversations } from '../slices/conversations';
 import type { Messages } from '../slices/messages';
 import type { Author } from '../wire/client';
 
-/** How soon a read event that the service did not take is sent again. */
+/** How long until a read event that failed because of the network is sent again. */
 const AGAIN_MS = 60_000;
 
 /**
- * "Marking read sets unread to 0, records lastRead, and dispatches a read event." (SPEC.md section 4), for as long as
- * the conversation is open before the visitor's eyes. lastRead is the newest message's `received`, never the visitor's
- * clock (DESIGN.md 3.3).
+ * Marks the conversation read while it is on screen: sets the unread count to 0, updates `lastRead` and sends
+ * a read event. `lastRead` is the newest message's `received`, because the visitor's clock may be wrong.
  * @returns the undo
  */
 export const keepRead = (deps: {
@@ -26,16 +25,16 @@ export const keepRead = (deps: {
   reading: ReadonlySignal<boolean>;
 }): (() => void) => {
   const { conversations, messages } = deps;
-  // Messages that came while the visitor was away get a divider before them; those they watch come in do not.
+  // A divider marks messages received while the visitor was away, not those received on screen.
   let away = true;
   let cancel = () => {};
-  /** @param messageId the newest message before the visitor's eyes */
+  /** Sends the read event. @param messageId the newest message on screen */
   const tell = (id: string, messageId?: string) => {
     cancel();
     const activity = { type: 'conversation:read', messageId } as const;
     deps.messaging.sendActivity(id, { author: deps.author(), activity }).catch((error: RequestError) => {
       if (!error.isTransient) return;
-      // Not worth a word to the visitor. Where something came since, the next one covers it.
+      // Retry without a message to the visitor. If a new message came since, its read event covers this one.
       cancel = deps.clock.after(AGAIN_MS, () => {
         if (conversations.active.value?._id === id && deps.unread.value === 0) tell(id, messageId);
       });
@@ -47,7 +46,7 @@ export const keepRead = (deps: {
     const unread = deps.unread.value;
     const read = conversation?.fetchStatus === 'successful';
     const wasAway = away;
-    // Until the history is there, nobody has watched any of it come in, however long the window is open.
+    // Until the history has loaded, its messages count as received while the visitor was away.
     away = !reading || (away && !read);
     if (!reading || !conversation || (unread === 0 && !(read && conversation.unreadCount))) return;
     const { _id, lastRead = 0, dividerAt } = conversation;

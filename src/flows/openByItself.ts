@@ -1,16 +1,19 @@
 /**
- * Which pages may open by themselves (`openOnReceive`): one after each gesture of the visitor in the conversation, and none
- * twice. The visitor's coming is the first gesture.
+ * Decides which webview pages may open without a click (`openOnReceive`): at most one per visitor gesture in
+ * the conversation, and each page only once. The first page may open without a gesture.
  */
 export const createSelfOpening = () => {
   const opened = new Set<string>();
   let allowed = true;
   return {
-    /** The visitor has pressed something in the conversation. */
+    /** Call when the visitor presses something in the conversation. */
     gesture() {
       allowed = true;
     },
-    /** Whether this page may open now. It counts as opened then. @param key of its action, another for each */
+    /**
+     * Returns whether the page may open now, and if so counts it as opened.
+     * @param key unique for each action
+     */
     take(key: string): boolean {
       if (!allowed || opened.has(key)) return false;
       allowed = false;

@@ -3,25 +3,25 @@ import { isTooLong } from '../model/validation';
 import type { Store } from '../platform/storage';
 import { ident, obj, plain, seconds, str } from '../wire/decode';
 
-/** An unsent message as it is kept: enough to send it again after a reload or a crash. */
+/** A stored unsent message: enough to send it again after a reload or a crash. */
 export type Unsent = {
   conversationId: string;
   appUserId: string;
   message: Pick<Message, 'key' | 'payload' | 'metadata'> & {
     text: string;
     received?: number;
-    /** The state of a file, whose name the text is; the file itself is kept elsewhere (`keepFiles.ts`). */
+    /** A file's state; `text` is then its name. `keepFiles.ts` stores the file itself. */
     file?: string;
   };
 };
 
-/** How the id of a file's message begins: by its key alone it is known that it is one. */
+/** Prefix of the key of a file's message, which tells files from texts. */
 export const FILE_KEY = 'file-';
 
-/** A key of ours; under any other nothing was written by the messenger. */
+/** Whether the messenger can have written this key; other scripts share the storage. */
 const isKey = (key: string) => /^[\w-]{1,99}$/.test(key);
 
-/** One entry as it is stored, where anything may stand; undefined where it is no message that could be shown and sent. */
+/** Validates a stored entry; undefined if the message cannot be shown and sent. Throws on invalid JSON. */
 const decode = (key: string, stored: string | null) => {
   const entry = obj(JSON.parse(String(stored)));
   const message = obj(entry.message);
@@ -44,23 +44,23 @@ const decode = (key: string, stored: string | null) => {
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * Unsent messages, one storage entry each, so that two tabs never overwrite each other's. Sending one twice is
- * harmless: its `referenceId` makes the service answer the same message (DESIGN.md 3.3).
+ * Stores unsent messages, one storage entry each, so that two tabs never overwrite each other's. Sending one
+ * twice is harmless: the service answers the same `referenceId` with the same message.
  */
 export const createOutbox = ({ store, integrationId }: { store: Store; integrationId: string }) => {
   const prefix = `${integrationId}.outbox.`;
   return {
     put: (unsent: Unsent) => store.set(prefix + unsent.message.key, JSON.stringify(unsent)),
     remove: (key: string) => store.remove(prefix + key),
-    /** The keys of all files in it, whoever's. */
+    /** The keys of all files in the outbox, of every visitor. */
     files: () => store.keys(prefix + FILE_KEY).map((key) => key.slice(prefix.length)),
-    /** The same person is somebody new to the service: what they left unsent goes with them, into a new conversation. */
+    /** The same person gets a new app user id: moves their unsent messages to it, into a new conversation. */
     reassign(appUserId: string) {
       for (const { message } of this.of(appUserId)) this.put({ conversationId: '', appUserId: '', message });
     },
     /**
-     * What this user left unsent, as it was written: browsers give keys in an order of their own. Entries of other users
-     * and unreadable ones are passed over.
+     * This user's unsent messages in the order they were written; the order of storage keys is undefined.
+     * Skips entries of other users and unreadable ones.
      */
     of(appUserId: string): Unsent[] {
       const all = store.keys(prefix).flatMap((key): Unsent[] => {

@@ -2,17 +2,18 @@ import { effect, type ReadonlySignal } from '@preact/signals-react';
 import { isPlaced, type Layout } from '../wire/layout';
 
 /**
- * Moves the launcher and the window to where a call of the page wants them: by the launcher's own rules, which then come in a
- * file of their own. The launcher has done it itself for calls that came before the messenger (launcher/customize.ts).
+ * Moves the launcher and the window when the page's code changes their place. It uses the launcher's
+ * placement rules, from a lazy chunk. For calls made before the messenger loads, the launcher does it itself
+ * (`launcher/customize.ts`).
  * @returns the undo
  */
 export const placeWidget = (deps: {
-  /** The configuration answer's messenger block. */
+  /** The `messenger` block of the configuration answer. */
   messenger: unknown;
   wishes: ReadonlySignal<Layout>;
-  /** Changes when there may be a surface that was not there. */
+  /** Changes when a new surface may have been drawn. */
   drawn: ReadonlySignal<readonly unknown[]>;
-  /** Writes the rules of the page's side anew. */
+  /** Replaces the placement rules that apply on the page. */
   write: (css: string) => void;
   report: (message: string, cause: unknown) => void;
 }): (() => void) => {
@@ -28,7 +29,7 @@ export const placeWidget = (deps: {
   };
   return effect(() => {
     const wishes = deps.wishes.value;
-    // Asked for what it says, as a minifier drops a bare read.
+    // Test the value: a minifier drops a bare read, and the effect would not follow it.
     if (deps.drawn.value && isPlaced(wishes)) void move(wishes);
   });
 };

@@ -3,26 +3,26 @@ import type { RequestError, Tell } from '../services/requestError';
 import type { CatchUpDeps } from './catchUp';
 import type { LeaveDeps } from './leaveConversation';
 
-/** How soon what could not be read is asked for again. */
+/** How long until a failed history sync is tried again. */
 const REREAD_MS = 15_000;
 
-/** Reads back what may have been missed. Its code comes with the realtime chunk, which every open conversation loads. */
+/** Starts history syncs. Their code is in the realtime chunk, which every open conversation loads. */
 export const createReadBack = (
   deps: CatchUpDeps &
     LeaveDeps & {
       clock: Clock;
       activeId: () => string | undefined;
-      /** Sends what waits: whoever can be read from can be written to. */
+      /** Sends waiting messages: when the service can be read, it can also be written to. */
       flush: () => void;
       tell: Tell;
     },
 ) => {
   let cancel = () => {};
-  /** A visitor's first gap is the time it takes to connect: there is nothing to read but messages. */
+  /** True for a new visitor until realtime connects: their first gap can miss messages only. */
   let justMade = false;
-  /** What the service knew no more; asked for again all the same if it gives it out again. */
+  /** Conversations left after a 404 or 403. If the service lists one again, a refusal only causes a retry. */
   const gone = new Set<string>();
-  /** @param whole whether reads, status and routing may be missed too, not only messages */
+  /** @param whole also reload the conversation (read positions, status, routing), not only its messages */
   const read = async (whole: boolean) => {
     deps.flush();
     cancel();
@@ -30,12 +30,12 @@ export const createReadBack = (
     if (!id) return;
     try {
       const chunk = await import('./liveChunk');
-      // The visitor may have left while it came.
+      // The visitor may have left while the chunk loaded.
       if (deps.activeId() !== id) return;
       await (whole ? chunk.resync : chunk.catchUp)(deps, id);
     } catch (cause) {
       const { status, code, isRefused } = cause as RequestError;
-      // In the service's own words: it is removed, or somebody else's.
+      // An error code of the service itself: the conversation is removed, or belongs to another visitor.
       if ((status === 404 || status === 403) && code && !isRefused && !gone.has(id)) {
         const chunk = await import('./several').catch(() => undefined);
         if (chunk) {
@@ -44,7 +44,7 @@ export const createReadBack = (
         }
       }
       deps.tell('Could not refresh')(cause);
-      // While the connection stands, nothing else may come to wake it up.
+      // Retry by timer: while the connection is up, no other event may trigger a sync.
       if (!(cause as RequestError).isActionCancelled)
         cancel = deps.clock.after(REREAD_MS, () => void read(whole));
     }
@@ -52,12 +52,12 @@ export const createReadBack = (
   const refresh = () => void read(false);
   return {
     refresh,
-    /** The conversation is there. @param isNew so that nothing can have been said in it */
+    /** Call when the conversation has started. @param isNew true if it cannot hold messages yet */
     onStarted(isNew: boolean) {
       justMade = isNew;
       if (!isNew) refresh();
     },
-    /** Events may have been missed. */
+    /** Call when realtime events may have been missed. */
     onGap() {
       void read(!justMade);
       justMade = false;

@@ -8,15 +8,16 @@ import type { Experience } from '../slices/experience';
 export type ExperienceDeps = {
   experience: Experience;
   conversations: Conversations;
-  /** Bound to the service's base, `{suncoUrl}/v2`. */
+  /** Client for the base address `{suncoUrl}/v2`. */
   http: Http;
   integrationId: string;
   report: (message: string, cause: unknown) => void;
 };
 
 /**
- * Asks the integration what several conversations are allowed, until it has answered once. Where there is no list after all, a
- * visitor who looks at it is led to their conversation. Never rejects: what failed is reported.
+ * Fetches the integration's settings for several conversations, until one fetch has succeeded. If they allow
+ * no list, a visitor who looks at the list is taken to their conversation. Never rejects: failures are
+ * reported.
  */
 export const readExperience = async (deps: ExperienceDeps): Promise<void> => {
   const { experience, conversations } = deps;
@@ -28,7 +29,6 @@ export const readExperience = async (deps: ExperienceDeps): Promise<void> => {
     batch(() => {
       experience.take(settings);
       status.value = 'successful';
-      // "… or when another status event reports success" (SPEC.md section 4 'Status values').
       if (experience.limited.value) conversations.redirectToHomePage.value = true;
       if (!experience.listed.value) conversations.leaveList();
     });

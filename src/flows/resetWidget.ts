@@ -3,15 +3,15 @@ import type { User } from '../slices/user';
 import type { Session } from './session';
 
 /**
- * SPEC.md section 4 'Reset widget': "set pending, close, unsubscribe from realtime, set experience to unset, clear user,
- * clear session, set successful. It is ignored while a connection is pending."
+ * Resets the widget: closes it, stops realtime and forgets the visitor with their unsent messages. Does
+ * nothing while the messenger is starting, and then does not call `done`.
  */
 export const createResetWidget =
   (deps: {
     user: User;
     router: Router;
     session: Session;
-    /** Ends a login under way, and with it the way of logging in. */
+    /** Cancels a login under way and forgets how visitors log in. */
     cancelLogin: () => void;
   }) =>
   (done?: () => void): void => {

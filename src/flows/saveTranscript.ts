@@ -4,13 +4,13 @@ import type { Messaging } from '../services/messaging';
 import { RequestError } from '../services/requestError';
 import type { WireMessage } from '../wire/message';
 
-/** A conversation holds no more messages than this, and no page is asked for after so many: a service might go on for ever. */
+/** Limits of one transcript, because a faulty service may answer pages without end. */
 const MOST_MESSAGES = 30_000;
 const MOST_PAGES = 600;
 
 /**
- * The whole conversation, oldest first, by the paging that reads the log; `cut` where it was not read to its beginning.
- * Rejects with a `RequestError`.
+ * Reads the whole conversation page by page. Rejects with a `RequestError`.
+ * @returns the messages, oldest first; `cut` is true if a limit ended the reading early
  */
 const readAll = async (
   messaging: Pick<Messaging, 'getMessages'>,
@@ -25,7 +25,7 @@ const readAll = async (
     pages.push(news);
     for (const { _id } of news) known.add(_id);
     const oldest = messages[0]?.received;
-    // A page that is no older, or brings nothing new, is the last: the next would be the same.
+    // A page that is no older, or holds no new message, is the last: the next would repeat it.
     const end =
       !hasPrevious || !news[0] || oldest === undefined || oldest >= (before ?? Number.POSITIVE_INFINITY);
     const cut = !end && (pages.length >= MOST_PAGES || known.size >= MOST_MESSAGES);
@@ -34,18 +34,18 @@ const readAll = async (
   }
 };
 
-/** A name any file system takes. @param at ms */
+/** Makes a file name that every file system accepts. @param at the date in it, in ms */
 const fileName = (title: string, at: number): string => {
   const now = new Date(at);
   const two = (n: number) => `${n}`.padStart(2, '0');
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes control characters
   return `${title.replace(/[\\/:*?"<>|\u0000-\u001f]+/g, ' ').trim()} ${day}.txt`.trim();
 };
 
 /**
- * Reads the conversation that is open back from the service and hands it to the visitor as a text file.
- * Rejects with the `RequestError` of the page that failed; nothing is saved then.
+ * Reads the open conversation from the service and saves it as a text file.
+ * Rejects with the `RequestError` of the page that failed; then no file is saved.
  */
 export const createTranscriptSaver =
   (deps: {
@@ -53,7 +53,7 @@ export const createTranscriptSaver =
     conversationId: () => string | undefined;
     title: string;
     words: () => Words;
-    /** ms */
+    /** The current time, in ms. */
     now: () => number;
     save: (doc: Document, name: string, text: string) => void;
   }) =>

@@ -10,19 +10,19 @@ import { type Messages, NEW_CONVERSATION } from '../slices/messages';
 import type { Author } from '../wire/client';
 import type { Outbox } from './outbox';
 
-/** A message that is on its way for longer than this says so and offers to be tried again. */
+/** A message still sending after this long is shown as delayed and offers a retry. */
 const DELAYED_MS = 10_000;
 
 export type Sender = {
-  /** Shows the visitor's text at once and sends it as soon as the service can be reached. */
+  /** Shows the visitor's text at once and sends it when the service can be reached. */
   send(draft: Draft): void;
-  /** "A failed message is retried by tapping it." (SPEC.md section 4) */
+  /** Sends a failed message again, when the visitor taps it. */
   retry(key: string): void;
-  /** Takes a message that was not sent out of the log, for good. */
+  /** Removes an unsent message from the log and the outbox. */
   remove(key: string): void;
-  /** Sends what waits, and again what only the network kept back: whenever it may work now. */
+  /** Sends waiting messages, and again those that failed because of the network. */
   flush(): void;
-  /** Puts what an earlier page left asFailed back into the log. */
+  /** Puts the messages that an earlier page left unsent back into the log, and sends them. */
   restore(appUserId: string): void;
   dispose(): void;
 };
@@ -37,7 +37,7 @@ export const createSender = (deps: {
   createId: () => string;
   sessionId: string;
   author: () => Author;
-  /** Makes user and conversation where there is none yet; rejects when that fails. */
+  /** Creates user and conversation if missing; rejects with a `RequestError`. */
   ensureStarted: () => Promise<void>;
 }): Sender => {
   const { messages, conversations, messaging, outbox, clock } = deps;
@@ -46,7 +46,7 @@ export const createSender = (deps: {
   let failures = 0;
   let cancelRetry = () => {};
   const activeId = () => conversations.active.value?._id ?? NEW_CONVERSATION;
-  /** Every conversation may hold what is not sent: which is the active one changes. */
+  /** Any conversation may hold unsent messages, because the active one changes. */
   const ids = () => [...conversations.all.value.map((c) => c._id), NEW_CONVERSATION];
 
   const settle = (key: string) => {
@@ -54,7 +54,7 @@ export const createSender = (deps: {
     delays.delete(key);
   };
 
-  /** Where a message is now: it may have moved into its conversation since. */
+  /** Finds a message by key: it may have moved from the new conversation to a real one. */
   const find = (key: string): [string, Message] | undefined => {
     for (const id of ids()) {
       const message = messages.of(id).value.find((m) => m.key === key);
@@ -72,7 +72,7 @@ export const createSender = (deps: {
     delays.set(key, clock.after(DELAYED_MS, late));
   };
 
-  /** @param isDelayed where it goes again by itself: what is said of it stays, so that it is not read out each time */
+  /** @param isDelayed keeps the delay notice on automatic retries, so that it is not announced each time */
   const resend = (conversationId: string, key: string, isDelayed: boolean) => {
     messages.patch(conversationId, key, { status: 'sending', errorReason: undefined, isDelayed });
     startDelay(key);
@@ -101,14 +101,14 @@ export const createSender = (deps: {
     failures = 0;
     settle(key);
     outbox.remove(key);
-    // A service that ignores referenceId still gets its answer matched.
+    // Set the key here, so that the answer is matched even if the service drops `referenceId`.
     messages.merge(conversationId, [{ ...answer, referenceId: key }]);
     conversations.setRead(conversationId, 'lastRead', answer.received);
   };
 
   /**
-   * One message of a conversation at a time, oldest first, so that they arrive in the order they were written: none
-   * overtakes one that only the network keeps back.
+   * Sends the messages of a conversation one at a time, oldest first, so that they arrive in the order they
+   * were written. It stops at a message that waits for the network.
    */
   const drain = async (conversationId: string): Promise<void> => {
     if (busy.has(conversationId)) return;
@@ -116,7 +116,7 @@ export const createSender = (deps: {
     for (;;) {
       const next = messages.of(conversationId).value.find(
         (m) =>
-          // Files go their own way (`uploadFiles.ts`).
+          // `uploadFiles.ts` sends files.
           m.isOptimistic && m.type === 'text' && (m.status === 'sending' || m.errorReason === 'network'),
       );
       if (next?.status !== 'sending') break;
@@ -124,9 +124,9 @@ export const createSender = (deps: {
         await post(conversationId, next);
       } catch (cause) {
         const error = cause as RequestError;
-        // The visitor changed meanwhile: what is in the log now is not what was.
+        // Cancelled because the visitor changed: the log has other messages now.
         if (error.isActionCancelled) continue;
-        // Realtime may have brought it back although its answer was lost.
+        // Realtime may have confirmed it although the answer was lost.
         if (find(next.key)?.[1].status !== 'sending') continue;
         fail(conversationId, next, error);
         if (error.isTransient) retryLater();
@@ -147,7 +147,7 @@ export const createSender = (deps: {
       if (error.isActionCancelled) return;
       const stopped = waiting.value.filter((m) => m.status === 'sending');
       for (const m of stopped) fail(NEW_CONVERSATION, m, error);
-      // Once, however many wait for the same start.
+      // One retry covers all messages that wait for this start.
       if (stopped.length > 0 && error.isTransient) retryLater();
     });
   };

@@ -1,12 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 
-/** SPEC.md section 3: "tracked per action id as pending or errored". */
+/** The state of a pressed button; undefined before the press and after a success. */
 export type PostbackState = 'pending' | 'failed';
 
 /**
- * Tells the service which button was pressed (SPEC.md section 4: "Postback action: pending, then success or error").
- * @param deps.conversationId of the conversation on screen
- * @param deps.post sends it; a press that is repeated after a failure has the same referenceId
+ * Tells the service which postback button was pressed.
+ * @param deps.conversationId the id of the conversation on screen
+ * @param deps.post sends the postback; a press repeated after a failure has the same `referenceId`
  */
 export const createPostbacks = (deps: {
   conversationId: () => string | undefined;
@@ -20,9 +20,13 @@ export const createPostbacks = (deps: {
     states.value = { ...states.value, [key]: state };
   };
   return {
-    /** By message and action. */
+    /** The state of each button, by the key given to `press`. */
     states: states as ReadonlySignal<Readonly<Record<string, PostbackState | undefined>>>,
-    /** @param key what the state is kept under @param actionId the service's */
+    /**
+     * Sends the postback of a button. Never rejects.
+     * @param key names the button's state; unique for each message and action
+     * @param actionId the service's id of the action
+     */
     async press(key: string, actionId: string): Promise<void> {
       const conversationId = deps.conversationId();
       if (!conversationId || states.value[key] === 'pending') return;

@@ -2,10 +2,10 @@ import type { Clock } from '../platform/clock';
 import type { Messaging } from '../services/messaging';
 import type { Author } from '../wire/client';
 
-/** A start is repeated no sooner than this, and stopped after this long without a key. */
+/** A start is repeated at most this often; a stop follows this long after the last key. */
 const QUIET_MS = 5000;
 
-/** Tells the agent that the visitor is typing. Failures are left alone: it is a hint. */
+/** Tells the agent that the visitor is typing. Failures are ignored: it is only a hint. */
 export const createTypingSender = (deps: {
   messaging: Messaging;
   clock: Clock;
@@ -27,7 +27,7 @@ export const createTypingSender = (deps: {
     if (typing) send('typing:stop');
   };
   return {
-    /** The visitor pressed a key; `empty` when the composer holds nothing (any more). */
+    /** Call when the visitor presses a key. @param empty whether the composer is empty now */
     typed(empty: boolean) {
       if (empty) {
         stop();
@@ -35,7 +35,7 @@ export const createTypingSender = (deps: {
       }
       cancel();
       cancel = deps.clock.after(QUIET_MS, stop);
-      // The agent's indicator goes out by itself, so one who types on says so again.
+      // The agent's indicator ends by itself, so repeat the start while the visitor types on.
       if (!typing || deps.clock.now() - toldAt >= QUIET_MS) send('typing:start');
     },
     dispose: () => cancel(),

@@ -5,15 +5,15 @@ import { type Messages, NEW_CONVERSATION } from '../slices/messages';
 import type { User } from '../slices/user';
 import type { Outbox } from './outbox';
 
-/** Ends what belongs to one visitor, so that another can come. */
+/** Ends one visitor's session, so that another visitor can start. */
 export type Session = {
   /**
-   * Forgets the visitor: no realtime, no identity, nothing in memory. Answers still under way are refused.
-   * @param unsent what becomes of messages that were not sent: `keep` them for when this visitor is back, `pass` them
-   * on to whoever this same person becomes, or `drop` them
+   * Forgets the visitor: stops realtime, clears identity and memory. Answers to pending calls are ignored.
+   * @param unsent the fate of unsent messages: `keep` them until this visitor is back, `pass` them to the
+   * same person's next app user id, or `drop` them
    */
   end(unsent: 'keep' | 'pass' | 'drop'): void;
-  /** Empties memory for a login, identity kept: the slices start anew, as after a reload. */
+  /** Clears memory for a login but keeps the identity: the slices start as after a reload. */
   clear(): void;
 };
 
@@ -25,7 +25,7 @@ export const createSession = (deps: {
   outbox: Outbox;
   starter: { reset(): void };
   sender: { dispose(): void };
-  /** The realtime connection; stopping it is safe at any time. */
+  /** The realtime connection; it can be stopped at any time. */
   live: { stop(): void };
 }): Session => {
   const clear = () => {
@@ -34,7 +34,7 @@ export const createSession = (deps: {
     deps.sender.dispose();
     const id = deps.conversations.active.value?._id;
     batch(() => {
-      // Where nothing is said in it yet, who logs in is to see what they have said before.
+      // An empty conversation is not kept on screen: after the login the visitor sees their earlier one.
       deps.conversations.reset(id !== undefined && deps.messages.of(id).value.length > 0);
       deps.messages.reset();
       deps.connection.reset();

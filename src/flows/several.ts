@@ -1,3 +1,3 @@
-/** What only those with several conversations need, or who lose one: a lazy chunk of its own. */
+/** A lazy chunk, needed only by visitors with several conversations or with a removed one. */
 export { leaveConversation } from './leaveConversation';
 export { readExperience } from './readExperience';

@@ -4,9 +4,10 @@ import { mapUrl } from '../model/maps';
 export type LocationState = 'pending' | 'failed';
 
 /**
- * Answers a request for the visitor's location: asks the browser, and sends a text with a map, which waits in the outbox
- * as any text does and can be read in every channel.
- * @param deps.say the text for a map's address
+ * Answers a request for the visitor's location: asks the browser and sends a text message with a map link. A
+ * text goes through the outbox and can be read in every channel.
+ * @param deps.ask asks the browser for the position; rejects if it is refused or unknown
+ * @param deps.say makes the message text for a map address
  */
 export const createLocationSharer = (deps: {
   ask: () => Promise<{ lat: number; long: number }>;
@@ -19,7 +20,7 @@ export const createLocationSharer = (deps: {
   };
   return {
     states: states as ReadonlySignal<Readonly<Record<string, LocationState | undefined>>>,
-    /** @param key what the state is kept under */
+    /** Asks and sends. Never rejects. @param key names the state, in `states` */
     async share(key: string): Promise<void> {
       if (states.value[key] === 'pending') return;
       set(key, 'pending');
@@ -28,7 +29,7 @@ export const createLocationSharer = (deps: {
         set(key);
         deps.send({ text: deps.say(mapUrl(lat, long)), metadata: { latitude: lat, longitude: long } });
       } catch {
-        // Refused or unknown: either way they can write where they are.
+        // Refused or unknown: the visitor can still write where they are.
         set(key, 'failed');
       }
     },

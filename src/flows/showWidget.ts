@@ -6,11 +6,11 @@ import type { LauncherSlice } from '../slices/launcher';
 import type { Router } from '../slices/router';
 import type { Settings } from '../slices/settings';
 
-/** A surface without a launcher has no button to update or to give focus to. */
+/** A surface; without a launcher it has no button to update or focus. */
 export type Shown = Surface & Partial<Pick<Launcher, 'button' | 'update' | 'focus'>>;
 
 /**
- * Feeds the plain-DOM launcher and the card's frame from the slices (DESIGN.md 3.13).
+ * Updates the plain-DOM launcher and the card's frame from the slices.
  * @returns the undo
  */
 export const showWidget = (deps: {
@@ -26,8 +26,7 @@ export const showWidget = (deps: {
       const open = router.widgetOpen.value;
       if (surface.isOpen() === open) return;
       surface.setOpen(open, !router.still());
-      // SPEC.md section 2: "When the widget closes, focus returns to the launcher, with a focus-visible marker if the
-      // last interaction was by keyboard."
+      // After closing, focus returns to the launcher; the focus ring shows only after keyboard use.
       if (!open) surface.focus?.(router.widgetClosedMethod.value === 'keyboard');
     }),
     effect(() => surface.setHidden(deps.launcher.hidden.value)),

@@ -19,14 +19,14 @@ type Deps = {
   locale: () => string;
 };
 
-/** A visitor whom the service knew for so long was no mistake of its own. */
+/** A visitor refused within this time after their creation counts as the service's fault. */
 const KNOWN_MS = 60_000;
-/** So many visitors who are refused as soon as they are made are followed by another at once; then it takes longer each time. */
+/** After this many such refusals, the creation of the next visitor backs off exponentially. */
 const AT_ONCE = 2;
 const FIRST_WAIT_MS = 15_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** Keeps a service that refuses the very visitors it makes from being asked for one after the other. */
+/** Back-off for a service that refuses the visitors it has just created. */
 const createRestraint = ({ clock }: Pick<Deps, 'clock'>) => {
   let refusals = 0;
   let madeAt = Number.NEGATIVE_INFINITY;
@@ -34,12 +34,12 @@ const createRestraint = ({ clock }: Pick<Deps, 'clock'>) => {
     refused() {
       refusals = clock.now() - madeAt < KNOWN_MS ? refusals + 1 : 1;
     },
-    /** Throws where it is too soon for another visitor. */
+    /** Records a creation; throws a `RequestError` if it is too soon for another visitor. */
     make() {
       const waits = refusals - AT_ONCE;
       const wait = waits > 0 ? Math.min(FIRST_WAIT_MS * 2 ** (waits - 1), LONGEST_WAIT_MS) : 0;
       const left = madeAt + wait - clock.now();
-      // More than the wait is left where the visitor's clock was set back.
+      // If more than the wait is left, the visitor's clock was set back: do not wait.
       if (left > 0 && left <= wait)
         throw new RequestError(
           'network',
@@ -50,24 +50,25 @@ const createRestraint = ({ clock }: Pick<Deps, 'clock'>) => {
   };
 };
 
-/** Folds an answer about the visitor into the slices. */
+/** Applies an answer about the visitor to the slices. */
 export const takeUserAnswer = (deps: Pick<Deps, 'user' | 'conversations' | 'messages'>, answer: UserAnswer) =>
   batch(() => {
     if (answer.appUser) deps.user.signIn(answer.appUser, answer.sessionToken, answer.realtime);
     deps.conversations.upsertAll(answer.conversations);
     const id = deps.conversations.active.value?._id;
-    // Before the newest messages are taken up: what stood before them here still does.
+    // Move the unsent messages first, so that they keep their place before newly merged ones.
     if (id) deps.messages.adopt(id);
     for (const { _id, messages } of answer.conversations) deps.messages.merge(_id, messages);
   });
 
 /**
- * "If a stored app user id exists, fetch … A 401 during fetch clears the stored user and creates a new one."
- * @returns whether the visitor is new, so that there is nothing to read yet
+ * Fetches the stored visitor, or creates one if there is none. A 401 clears the stored visitor and creates a
+ * new one. Rejects with a `RequestError`.
+ * @returns whether the visitor is new, so that they have no messages yet
  */
 const initUser = async (deps: Deps, mayMake: () => void): Promise<boolean> => {
   const { user, messaging } = deps;
-  // Another tab may have made the visitor meanwhile.
+  // Another tab may have created the visitor meanwhile.
   if (!user.auth.value) user.takeStored();
   const stored = user.appUserId.value;
   if (stored) {
@@ -101,7 +102,7 @@ const initUser = async (deps: Deps, mayMake: () => void): Promise<boolean> => {
   }
 };
 
-/** "If the user has not started a conversation, start one." */
+/** Creates a conversation if the visitor has none. @returns the active conversation's id */
 const startConversation = async (deps: Deps, referenceId: string): Promise<string> => {
   const { conversations, user } = deps;
   if (!conversations.active.value) {
@@ -119,8 +120,7 @@ const startConversation = async (deps: Deps, referenceId: string): Promise<strin
 };
 
 /**
- * SPEC.md section 4 'User init and conversation start': the visitor and their conversation come to be, however often
- * it is asked for, once.
+ * Creates or fetches the visitor and their conversation. Concurrent requests share one start.
  */
 export const createStarter = (
   deps: Deps & { onStarted: (conversationId: string, isNew: boolean) => void },
@@ -128,7 +128,7 @@ export const createStarter = (
   const { user, conversations, messages } = deps;
   let running: Promise<void> | undefined;
   const restraint = createRestraint(deps);
-  // A repeated try must not make a second conversation.
+  // A retry with the same reference id does not create a second conversation.
   let referenceId = deps.createId();
 
   const run = async (init: () => Promise<boolean>): Promise<void> => {
@@ -143,7 +143,7 @@ export const createStarter = (
       });
       deps.onStarted(id, isNew);
     } catch (error) {
-      // Stopped by a newer visitor, whose own status this is now.
+      // If cancelled, the visitor has changed and the status already belongs to the next one.
       if (!(error as RequestError).isActionCancelled) {
         user.initializedStatus.value = 'failed';
         running = undefined;
@@ -153,16 +153,16 @@ export const createStarter = (
   };
 
   return {
-    /** Starts, or joins the start under way. Rejects with what stopped it; it may then be asked for again. */
+    /** Starts, or joins the start under way. Rejects with its error; it can then be called again. */
     ensureStarted: (): Promise<void> => (running ??= run(() => initUser(deps, restraint.make))),
-    /** Takes up the visitor whom a login has answered. */
+    /** Starts with the visitor from a login's answer. */
     resume(answer: UserAnswer): Promise<void> {
       running = run(async () => {
         batch(() => {
           takeUserAnswer(deps, answer);
           const spoken = (c?: { _id: string }) => c && messages.of(c._id).value[0];
           const { active, all, held } = conversations;
-          // An empty one, made before the login, is not what they come for.
+          // Prefer a conversation with messages to an empty one created before the login.
           if (!held.value && !spoken(active.value))
             conversations.hold(all.value.find((c) => c.status === 'active' && spoken(c))?._id);
         });
@@ -170,7 +170,7 @@ export const createStarter = (
       });
       return running;
     },
-    /** The service no longer knows the visitor. */
+    /** Call when the service refuses the visitor; counts for the back-off. */
     refused: restraint.refused,
     /** Resolves when no start is under way, however it ended. */
     settled: (): Promise<unknown> => running?.catch(() => {}) ?? Promise.resolve(),

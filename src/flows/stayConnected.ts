@@ -4,24 +4,25 @@ import type { Realtime, RealtimeConnection, RealtimeListener } from '../services
 import type { Connection } from '../slices/connection';
 import type { User } from '../slices/user';
 
-/** A visible page tries again this long after a failed round, give or take a fifth (DESIGN.md 3.3). */
+/** A visible page reconnects this long after a failed round of attempts; jitter of 20 percent. */
 const ROUND_MS = 60_000;
-/** SPEC.md section 4: "The offline handler is debounced 5000 ms." */
+/** Debounce of the browser's offline event. */
 const OFFLINE_MS = 5000;
-/** A page that was away for this long may hold a connection that is dead without knowing. */
+/** After a page was hidden this long, its connection may be dead without an error; it is made again. */
 const DOUBTFUL_MS = 20_000;
-/** What wakes a connection up comes in bunches; a round that has just begun is not begun anew. */
+/** Wake-up events come in bunches: a round younger than this is not restarted. */
 const FRESH_MS = 1000;
-/** SPEC.md section 4: the token is refreshed and the subscription retried while attempts are below this. */
+/** After a refused subscription the token is refreshed, while the count of refusals is below this. */
 const MAX_REFRESHES = 4;
-/** A subscription that stood for so long was no mistake of the service: only then are its refusals counted anew. */
+/** A subscription that lasted this long was valid, so the count of refusals starts again. */
 const PROVEN_MS = 15_000;
 
 export type Keeper = ReturnType<typeof createConnectionKeeper>;
 
 /**
- * Keeps the visitor's channel subscribed while it is wanted: closed when the page is hidden away, so that it stays in
- * the back/forward cache (DESIGN.md 3.4), and a new round at once when the page is back or the network returns.
+ * Keeps the visitor's channel subscribed between `start` and `stop`. It closes the connection when the page
+ * is left, so that the page can enter the back/forward cache, and reconnects at once when the page or the
+ * network is back.
  */
 export const createConnectionKeeper = (deps: {
   realtime: Realtime;
@@ -31,9 +32,9 @@ export const createConnectionKeeper = (deps: {
   clock: Clock;
   appId: string;
   onEvents: RealtimeListener['onEvents'];
-  /** The subscription stands, or the page woke up: what came between is only on the service. */
+  /** Called after each subscription and wake-up, because messages may have been missed before. */
   onGap: () => void;
-  /** A refused credential: gets another one. @returns whether there is one; rejects where that cannot be told now */
+  /** Replaces a refused credential. @returns whether there is a new one; rejects if a failure is temporary */
   refresh: () => Promise<boolean>;
   report: (message: string, cause?: unknown) => void;
 }) => {
@@ -53,7 +54,7 @@ export const createConnectionKeeper = (deps: {
 
   const drop = () => {
     generation++;
-    // Nothing is fresh any more: a page that comes straight back from the back/forward cache connects at once.
+    // Lets a page that returns right away from the back/forward cache connect at once.
     begunAt = 0;
     cancelRound();
     cancelGap?.();
@@ -77,33 +78,33 @@ export const createConnectionKeeper = (deps: {
   };
 
   /**
-   * The service goes down to start again: each attempt until it is back is a round of its own, and not all visitors make theirs
-   * at once.
+   * Reconnects after a service restart. Each attempt has a random delay, so that visitors do not all
+   * reconnect at once.
    */
   const awaitRestart = () => {
     drop();
     cancelRound = clock.after(restartMs * (1 + Math.random()), () => void connect());
   };
 
-  /** "On a subscription error starting with 401, the token is refreshed and the subscription retried." */
+  /** Handles a refused subscription: an error that starts with 401 refreshes the token and retries. */
   const onRefused = async (error: string, live: () => boolean) => {
     const invalid = error.includes('invalid_auth');
-    // "'invalid_auth' without a refreshable auth type disconnects": a plain session has nothing to refresh.
+    // A plain session cannot be refreshed, so 'invalid_auth' disconnects it.
     const refreshable = (user.auth.value?.type ?? 'sessionToken') !== 'sessionToken';
     const expired = error.startsWith('401') || (invalid && refreshable);
     if (clock.now() - (servedSince ?? clock.now()) >= PROVEN_MS) refreshes = 0;
     servedSince = undefined;
-    // Undefined where only the network, or the service's own trouble, kept the answer back.
+    // Undefined if the refresh failed because of the network or a service error: try again later.
     const renewed = expired && ++refreshes < MAX_REFRESHES && (await deps.refresh().catch(() => undefined));
     if (!live()) return;
     if (renewed) return renew();
-    // The words for its code are for developers: no visitor loads them before something is wrong.
+    // The error descriptions are for developers, so they load only when an error occurs.
     void import('../services/realtimeCodes')
       .then(({ describeRealtimeError }) => describeRealtimeError(error))
       .catch(() => error)
       .then((reason) => deps.report(`Realtime subscription refused: ${reason}`));
     if (renewed === false && (expired || invalid)) {
-      // "A failed JWT refresh disconnects."
+      // Without a valid credential, further attempts cannot succeed.
       drop();
       connection.set('disconnected');
     } else {
@@ -124,7 +125,7 @@ export const createConnectionKeeper = (deps: {
       onEvents: (events) => live() && deps.onEvents(events),
       onSubscribed() {
         if (!live()) return;
-        // A service may say so a thousand times: what may be missing is read back once in so long.
+        // The service may confirm many times in a row: run the history sync at most once in this time.
         if (connection.status.value === 'connected' && clock.now() - subscribedAt < FRESH_MS) {
           cancelGap ??= clock.after(FRESH_MS, () => {
             cancelGap = undefined;
@@ -168,7 +169,7 @@ export const createConnectionKeeper = (deps: {
     if (wanted) void connect();
   };
 
-  /** Something suggests that it may work now. @param doubtful whether even a connection that seems well is made anew */
+  /** Reconnects if needed. @param doubtful reconnect even if the connection seems to work */
   const wake = (doubtful = false) => {
     if (!wanted) return;
     const well = connection.status.value === 'connected' && !doubtful;
@@ -185,7 +186,7 @@ export const createConnectionKeeper = (deps: {
       cancelOffline();
       if (online) wake(true);
       else {
-        // What was begun before is in doubt, however short a time ago.
+        // Lets the next wake-up restart even a round that has just begun.
         begunAt = 0;
         cancelOffline = clock.after(OFFLINE_MS, () => {
           if (page.online() || !wanted) return;
@@ -201,7 +202,7 @@ export const createConnectionKeeper = (deps: {
   ];
 
   return {
-    /** Connects now, unless it is connected or has just begun to. */
+    /** Connects now, unless a connection is up or has just been started. */
     start() {
       if (wanted) return wake();
       wanted = true;

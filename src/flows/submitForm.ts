@@ -10,13 +10,13 @@ import type { WireMessage } from '../wire/message';
 
 type Answer = Parameters<typeof submitForm>[3];
 
-/** Own names only: a field may be called anything. */
+/** The entered value. Own properties only: a field may be named like an inherited one. */
 const held = ({ values }: FormState, { name }: FormField) =>
   (Object.hasOwn(values, name) && values[name]) || '';
 
 /**
- * Leads through a form field by field and posts the answers (SPEC.md section 4: "unsubmitted, pending, success or
- * failed"). None of these throws.
+ * Leads the visitor through a form one field at a time and posts the answers. Its methods never throw; a
+ * failed submission sets the form's status and is reported.
  */
 export const createFormFlow = (deps: {
   forms: Forms;
@@ -25,7 +25,7 @@ export const createFormFlow = (deps: {
   /** Posts the answers; rejects with a `RequestError`. */
   submit: (conversationId: string, answer: Answer) => Promise<WireMessage>;
   createId: () => string;
-  /** Changes with the visitor. */
+  /** The visitor's id; a change resets all forms. */
   appUserId: ReadonlySignal<string | undefined>;
   report: (message: string, cause: unknown) => void;
 }) => {
@@ -55,20 +55,20 @@ export const createFormFlow = (deps: {
         conversations.setRead(conversationId, 'lastRead', answer.received);
       });
     } catch (cause) {
-      // Another visitor is here by now.
+      // The visitor has changed: this form is no longer theirs.
       if (user !== deps.appUserId.peek()) return;
       forms.patch(id, { formSubmissionStatus: 'failed' });
       if (!(cause as RequestError).isActionCancelled) deps.report('Error submitting form', cause);
     }
   };
 
-  /** Whether what was filled in is on its way or there: nothing more can be done with the form then. */
+  /** Whether the form is being sent or was sent; it cannot be changed then. */
   const isClosed = ({ formSubmissionStatus: status }: FormState) =>
     status === 'pending' || status === 'success';
 
   return {
     state: forms.of,
-    /** "Submitted and successfully submitted forms are hidden": by this page, in another tab or long ago. */
+    /** Whether the form was answered, by this page, in another tab or earlier; such forms are hidden. */
     answered(id: string): ReadonlySignal<boolean> {
       let known = answered.get(id);
       if (!known) {
@@ -83,7 +83,7 @@ export const createFormFlow = (deps: {
       }
       return known;
     },
-    /** The form that a response answers, where it is held. Not tracked: a form does not change its author. */
+    /** The form that a response answers, if held. Does not subscribe: a form does not change its author. */
     quoted: (id: string): Message | undefined =>
       untracked(() => messages.of(conversationOf(id) ?? '').value.find((m) => m._id === id)),
     change(id: string, field: FormField, value: string) {
@@ -96,7 +96,7 @@ export const createFormFlow = (deps: {
       if (isClosed(state) || state.step < 2) return;
       forms.patch(id, { step: state.step - 1, formSubmissionStatus: 'unsubmitted' });
     },
-    /** On to the next step or, after the last, to the service; a step with a problem stays. */
+    /** Goes to the next step, or submits after the last one. An invalid field stays on screen. */
     next(id: string, steps: readonly FormField[]) {
       const state = forms.of(id).peek();
       const field = steps[state.step - 1];

@@ -1,7 +1,7 @@
 import type { WireMessage } from '../wire/message';
 import type { ArrivalDeps, createArrivals } from './arrivals';
 
-/** Hands each new message of an agent to what is loaded with the first of them. */
+/** Passes each new agent's message to the `arrivals` chunk, which loads with the first one. */
 export const createArrivalTaker = (deps: ArrivalDeps) => {
   let loading: Promise<ReturnType<typeof createArrivals>> | undefined;
   return {

@@ -9,26 +9,26 @@ import { type Messages, NEW_CONVERSATION } from '../slices/messages';
 import type { Uploads } from '../slices/uploads';
 import type { Author } from '../wire/client';
 
-/** A finished message that has not arrived this long after its file did is asked for. */
+/** If the message has not arrived this long after its file was uploaded, a history sync fetches it. */
 const ARRIVAL_MS = 10_000;
 
 export type Uploader = {
-  /** Shows each file at once and sends those that may be sent, one at a time, in their order. */
+  /** Shows each file at once and sends the permitted ones, one at a time and in order. */
   send(files: readonly File[]): void;
   /**
    * Shows one file in a conversation and sends it.
-   * @param refusal why it is not sent unless it is tried again
-   * @param at where an earlier page showed it, in float seconds; never after what is there now
+   * @param refusal the reason not to send it; the visitor can still retry
+   * @param at its earlier position in the log, in float seconds; at most the time of a new message
    */
   add(conversationId: string, key: string, file: File, refusal?: FileError, at?: number): void;
-  /** A message wherever it is now, with its conversation's id. */
+  /** Finds a message in any conversation, with that conversation's id. */
   find(key: string): { id: string; message: Message } | undefined;
   dispose(): void;
 };
 
 /**
- * Files as messages (SPEC.md sections 4 and 5). It follows the message log: a message of its own that turns to sending
- * is sent (again), one that is taken away is cancelled; so retry and remove are those of any other message.
+ * Sends files as messages. It follows the message log: a file message set to 'sending' is uploaded, a removed
+ * one is cancelled. So retry and remove work as for any other message.
  */
 export const createUploader = (deps: {
   messages: Messages;
@@ -47,9 +47,9 @@ export const createUploader = (deps: {
     referenceId: string,
     watch: { cancelled: AbortSignal; onProgress: (part: number) => void },
   ) => Promise<string>;
-  /** Makes user and conversation where there are none yet. */
+  /** Creates user and conversation if missing. */
   start: () => void;
-  /** Reads back what may have been missed. */
+  /** Runs the history sync. */
   refresh: () => void;
 }): Uploader => {
   const { messages, conversations, uploads, clock } = deps;
@@ -68,7 +68,7 @@ export const createUploader = (deps: {
   const forget = (key: string) => {
     if (current?.key === key) {
       current.abort.abort();
-      // The next does not wait until the call has given up.
+      // Do not wait for the aborted call before the next upload.
       current = undefined;
     }
     waits.get(key)?.();
@@ -94,7 +94,7 @@ export const createUploader = (deps: {
       if (find(key)?.message.isOptimistic) messages.patch(id, key, { _id: messageId });
     } catch (cause) {
       const error = cause as RequestError;
-      // Realtime may have brought it although its answer was lost.
+      // Realtime may have confirmed it although the answer was lost.
       if (!abort.signal.aborted && !error.isActionCancelled && find(key)?.message.isOptimistic) {
         messages.patch(id, key, asFailed(fileErrorOf(error)));
       }
@@ -111,17 +111,17 @@ export const createUploader = (deps: {
         continue;
       }
       const { id, message } = found;
-      // A big file takes its time; its progress says so better.
+      // Upload progress replaces the delay notice.
       if (message.isDelayed) messages.patch(id, key, { isDelayed: false });
       let { taken } = upload;
       if (message.status === 'failed') {
         taken = message.isRetryable === false;
         uploads.setTaken(key, taken);
-        // The conversation could not be begun; SPEC.md section 5 knows no such reason for a file.
+        // The conversation could not be started; files have no error text for 'network'.
         if (message.errorReason === 'network') messages.patch(id, key, { errorReason: 'unknown' });
       }
       if (message.status !== 'sending' || taken) continue;
-      // One that is tried again is an upload of its own, and passes the rules as any other.
+      // A retry counts as a new upload, so the file rules are checked again.
       const refusal = refuseFile(upload.file, 0);
       if (refusal) messages.patch(id, key, asFailed(refusal));
       else if (!current && id !== NEW_CONVERSATION) void run(id, key);
@@ -146,7 +146,7 @@ export const createUploader = (deps: {
   };
 
   const stop = effect(() => {
-    // Asked for what they hold, as a minifier may drop a bare read.
+    // Test the values: a minifier may drop a bare read, and the effect would not follow them.
     if (ids().every((id) => messages.of(id).value)) untracked(next);
   });
 

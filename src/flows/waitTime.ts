@@ -4,24 +4,25 @@ import type { RequestError } from '../services/requestError';
 import type { WaitTime } from '../services/waitTime';
 import { clamp } from '../wire/decode';
 
-/** What a waiting visitor is shown: `position` 1 is next, `responseTime` is seconds. */
+/** The values shown to a waiting visitor: `position` 1 is next, `responseTime` is in seconds. */
 export type Waiting = { position?: number; responseTime?: number };
 
-/** SPEC.md section 9: "Queue polling interval default 60 (seconds)." */
+/** The default polling interval, in seconds. */
 export const DEFAULT_POLLING_SECONDS = 60;
 
-/** A longer interval would tell nobody anything. */
+/** The longest polling interval, in seconds; beyond it the shown values would be useless. */
 const LONGEST_SECONDS = 3600;
 
 export type WaitTimeFlow = {
-  /** Undefined where nobody waits, or nothing is known yet. */
+  /** Undefined if the conversation is not queued, or before the first answer. */
   waiting: ReadonlySignal<Waiting | undefined>;
   dispose(): void;
 };
 
 /**
- * Shows at once what an activity 'queued' tells. Asks for queue position and waiting time as soon as the conversation is queued and on screen, and again each interval
- * while it is both. It ends as soon as the conversation is assigned or cleared, or another one is shown.
+ * Shows queue position and waiting time. An activity 'queued' is shown at once. While the conversation is
+ * queued and on screen, the service is asked at once and then each interval. It ends when the conversation is
+ * assigned or cleared, or when another one is shown.
  */
 export const createWaitTime = (deps: {
   fetchWaitTime: (conversationId: string) => Promise<WaitTime>;
@@ -36,19 +37,19 @@ export const createWaitTime = (deps: {
   pollingSeconds?: number;
   /** A position is never shown higher than one shown before, as long as the conversation stays queued. */
   onlyDecreasingQueue?: boolean;
-  /** "A failed wait-time fetch turns queued into cleared" (SPEC.md section 4). Not told of a visitor who has left. */
+  /** Called after a failed fetch, to clear the queued state; not called if the visitor has left. */
   onFailed: (conversationId: string, error: RequestError) => void;
 }): WaitTimeFlow => {
   const { clock } = deps;
   const intervalMs = (clamp(deps.pollingSeconds, 1, LONGEST_SECONDS) ?? DEFAULT_POLLING_SECONDS) * 1000;
   const waiting = signal<Waiting | undefined>(undefined);
-  /** The conversation that waits, and a number for this stay in the queue: an answer to an earlier one is nobody's. */
+  /** The queued conversation's id. `stay` counts its stays in the queue; late answers are ignored. */
   let queued: string | undefined;
   let stay = 0;
-  /** The stay that is being asked for. */
+  /** The stay whose request is pending; -1 if none. */
   let asking = -1;
   let askedAt = Number.NEGATIVE_INFINITY;
-  /** What an activity told last: it is news once. */
+  /** The last activity shown; each is shown once, so that it does not replace a newer answer. */
   let heard: Partial<WaitTime> | undefined;
   let cancel = () => {};
 
@@ -58,13 +59,13 @@ export const createWaitTime = (deps: {
     waiting.value = { position: held ? before : queuePosition, responseTime };
   };
 
-  /** Asks now, or once the last answer is an interval old; not while an answer is awaited or nobody looks. */
+  /** Asks one interval after the last request, or now if that is over; not while hidden or already asking. */
   const next = (visible: boolean) => {
     cancel();
     if (queued === undefined || asking === stay || !visible) return;
     const left = askedAt + intervalMs - clock.now();
     if (left <= 0) void ask(queued);
-    // The visitor's clock may have been set back meanwhile.
+    // The visitor's clock may have been set back: wait one interval at most.
     else cancel = clock.after(Math.min(left, intervalMs), () => queued !== undefined && void ask(queued));
   };
 

@@ -2,17 +2,17 @@ import type { Storages } from '../platform/storage';
 import type { User } from '../slices/user';
 
 /**
- * What other tabs of this browser do to the visitor. "A change of the user-id entry in browser storage with no new value
- * logs the user out when history is remembered." (SPEC.md section 4)
+ * Follows the visitor across tabs of this browser. If another tab removes the stored user id, this tab logs
+ * out; if it stores another id, this tab joins that visitor.
  * @returns the undo
  */
 export const watchTabs = (deps: {
   storages: Storages;
   user: User;
-  /** Whether identity outlives the tab, so that tabs share it at all. */
+  /** Whether the identity is stored beyond the tab; only then do tabs share it. */
   remember: boolean;
   leave: () => void;
-  /** Another tab started a conversation that this one has not, or as somebody whom this one is not. */
+  /** Called when another tab has started a conversation with a visitor id that this tab does not have. */
   join: () => void;
 }): (() => void) => {
   if (!deps.remember) return () => {};

@@ -4,35 +4,34 @@ import type { CardFrame } from '../platform/frames';
 import type { Router } from '../slices/router';
 import type { Extension } from '../wire/rich';
 
-/** SPEC.md section 9: "close 400"; section 4: "A card is removed 100 ms after its close animation ends." */
+/** The close animation takes 400 ms; the card is removed 100 ms later. */
 const GONE_MS = 400 + 100;
 
-/** SPEC.md section 9: "Launcher tall height 75%, compact 50%". */
+/** The card's height as a share of the home card's, by size. */
 const SHARES = { compact: 0.5, tall: 0.75, full: 1 } as const;
 
-/** SPEC.md section 9: "Card transition delay is 150 (regular), 200 (vertically small) and 300 (full-screen)." */
+/** Transition delay in a regular, a low and a full-screen window. */
 const DELAYS_MS = [150, 200, 300] as const;
 
 /**
- * The conversation-extension card above the home card (SPEC.md section 2 'Cards'): made when it is opened, taken away once
- * its closing has been seen.
+ * The conversation-extension card above the home card: created on opening, removed after its close animation.
  */
 export const createWebviewCard = (deps: {
   router: Pick<Router, 'cards' | 'openCard' | 'closeCard' | 'openWidget'>;
   clock: Clock;
-  /** Lays it above the other cards; comes in a file of its own. */
+  /** Places the card above the others; loaded as a lazy chunk. */
   lay: Promise<ReturnType<typeof createCardStack>>;
   home: () => Promise<CardFrame>;
-  /** Makes the card's frame in the surface. */
+  /** Creates the card's frame in the surface. */
   createFrame: (ready: (frame: CardFrame) => void) => void;
-  /** Draws the page into it. @returns the undo */
+  /** Draws the extension's page into the frame. @returns the undo */
   draw: (frame: CardFrame, extension: Extension) => () => void;
 }) => {
   const { router } = deps;
   const isOpen = () => router.cards.peek().includes('webview');
-  /** Takes the card away at once. */
+  /** Removes the card at once. */
   let remove = () => {};
-  /** Begins to. */
+  /** Starts the close animation, then removes the card. */
   let end = () => {};
 
   type Lay = Awaited<typeof deps.lay>;
@@ -55,7 +54,7 @@ export const createWebviewCard = (deps: {
   };
 
   return {
-    /** "Otherwise it first opens the widget if closed, then creates the card if absent." Rejects when it cannot. */
+    /** Opens the widget if closed, then the card if absent. Rejects if code or home card fail to load. */
     async open(extension: Extension): Promise<void> {
       router.openWidget();
       if (isOpen()) return;
@@ -64,7 +63,7 @@ export const createWebviewCard = (deps: {
       const [{ element: home }, lay] = await Promise.all([deps.home(), deps.lay]);
       if (isOpen()) deps.createFrame((frame) => isOpen() && show(frame, extension, home, lay));
     },
-    /** Back to the conversation. */
+    /** Closes the card; the conversation is visible again. */
     close() {
       router.closeCard('webview');
       end();
