@@ -27,7 +27,10 @@ declare const PORCH_LOCALES_DIR: string;
 /** Set by the build: the locale codes of those files, separated by spaces. */
 declare const PORCH_LOCALES: string;
 
-/** The composition root: creates the services, slices and surfaces, connects them, and disposes of them together. */
+/**
+ * The composition root: creates the services, slices and surfaces, connects them, and disposes of them
+ * together.
+ */
 const startMessenger = (handover: Handover): Live => {
   const { host } = handover;
   // The messenger has loaded, so there is nothing left to fetch.
@@ -92,7 +95,9 @@ const startMessenger = (handover: Handover): Live => {
   /** Whether an earlier page left unsent files. */
   const hasFiles = () => delivery.outbox.files().length > 0;
 
-  /** Loads the theme if the configuration has one. If that fails, everything is drawn with the default theme. */
+  /**
+   * Loads the theme if the configuration has one. If that fails, everything is drawn with the default theme.
+   */
   const themed = async () =>
     isThemed(settings.raw) &&
     import('./parts/theme')
@@ -192,8 +197,8 @@ const startMessenger = (handover: Handover): Live => {
     await calls?.catch(() => {});
     const shown = handover.launcher;
     const known = user.appUserId.value !== undefined;
-    // A widget stored as open reopens without animation. A widget that was reset stays closed, even if it had been
-    // opened before.
+    // A widget stored as open reopens without animation. A widget that was reset stays closed, even if it had
+    // been opened before.
     if (shown?.isOpen() && user.resetWidgetStatus.value !== 'successful') router.openWidget();
     else if (known) router.reopen();
     if (known) delivery.start();

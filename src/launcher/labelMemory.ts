@@ -10,8 +10,8 @@ const KEY = 'launcherLabelHidden';
 
 /**
  * Draws the launcher's label unless this visitor has hidden it; storage remembers that choice. This code runs
- * before the messenger, which many pages never load. Until the messenger provides its store, the cookie consent
- * is read from the queued calls.
+ * before the messenger, which many pages never load. Until the messenger provides its store, the cookie
+ * consent is read from the queued calls.
  */
 export const start = async (
   launcher: Launcher,

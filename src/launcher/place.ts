@@ -21,7 +21,9 @@ export const placed = (config: LauncherConfig, wishes: Layout): LauncherConfig =
   };
 };
 
-/** Returns the surface's CSS for the configured position, with overrides for the button that hides the label. */
+/**
+ * Returns the surface's CSS for the configured position, with overrides for the button that hides the label.
+ */
 export const placedCss = (config: LauncherConfig): string => {
   const { position: side } = config;
   const { web, mobile } = config.positionOffset;

@@ -7,7 +7,9 @@ import { skeletonCss } from './styles';
 /** The failure view appears when the card's code has not loaded after this time. */
 const LATE_MS = 120_000;
 
-/** Whether the configuration's locale is written right to left. The messenger asks its locale file instead. */
+/**
+ * Whether the configuration's locale is written right to left. The messenger asks its locale file instead.
+ */
 export const isRtl = ({ locale }: LauncherConfig): boolean => /^(ar|he|fa|ur)/.test(locale);
 
 /**

@@ -21,8 +21,8 @@ const ICON = 'fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:rou
 
 /**
  * CSS for the page: the launcher, the card's frame and their three layouts. The host element has no box;
- * `all:initial` stops the page's inherited styles. `setZIndex` sets `--z`. `--a` is the action color; paint.ts may
- * override it and the text color on it.
+ * `all:initial` stops the page's inherited styles. `setZIndex` sets `--z`. `--a` is the action color;
+ * paint.ts may override it and the text color on it.
  */
 export const surfaceCss = (config: LauncherConfig): string => {
   const { position: side, borderRadius, launcher } = config;
@@ -48,8 +48,8 @@ svg{width:28px;flex:none;${ICON}}\
 };
 
 /**
- * CSS for the frame until the card is drawn. It uses the card's background, so that a dark card does not flash.
- * Transparent borders become visible in forced-colors mode.
+ * CSS for the frame until the card is drawn. It uses the card's background, so that a dark card does not
+ * flash. Transparent borders become visible in forced-colors mode.
  * @param host the page, which reports the system's color scheme
  */
 export const skeletonCss = (

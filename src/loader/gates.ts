@@ -5,8 +5,8 @@
 const BARRED = /(?<!cu)bot\b|crawler|spider|slurp|google-|-google|crios\/(\d?\d|10\d|110)\b/i;
 
 /**
- * Whether Porch may start. It does not start for bots, for old Chrome on iOS, without cross-origin requests, or
- * when the page sets `zEMessenger.skip`.
+ * Whether Porch may start. It does not start for bots, for old Chrome on iOS, without cross-origin requests,
+ * or when the page sets `zEMessenger.skip`.
  */
 export const mayStart = (
   host: Window & { XMLHttpRequest?: typeof XMLHttpRequest; zEMessenger?: { skip?: unknown } },

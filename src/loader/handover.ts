@@ -39,8 +39,8 @@ export type Handover = {
   /** Replays the queued calls with `call`, and uses it for all later calls. */
   takeOver(call: (args: readonly unknown[]) => unknown): void;
   /**
-   * Handles a file of this build that does not load or run. If there is a later build, its loader takes over the
-   * page (renew.ts); otherwise the window shows the failure view.
+   * Handles a file of this build that does not load or run. If there is a later build, its loader takes over
+   * the page (renew.ts); otherwise the window shows the failure view.
    */
   lost(error: unknown): void;
 };
@@ -53,8 +53,8 @@ export type Live = {
 };
 
 /**
- * Property of the realm's window to which a loaded file passes its result. A symbol, because the page may use any
- * string name.
+ * Property of the realm's window to which a loaded file passes its result. A symbol, because the page may use
+ * any string name.
  */
 export const REALM_HOOK = Symbol.for('porch');
 

@@ -11,8 +11,9 @@ export type ZE = ((...args: unknown[]) => unknown) & {
 type MakeCall = (args: readonly unknown[]) => unknown;
 
 /**
- * Creates the page's `zE`. It queues calls and replays them in order when the messenger takes over. A queued call
- * returns a function that cancels the call or, after the replay, calls the unsubscribe function of the replayed call.
+ * Creates the page's `zE`. It queues calls and replays them in order when the messenger takes over. A queued
+ * call returns a function that cancels the call or, after the replay, calls the unsubscribe function of the
+ * replayed call.
  * @param onCall called for each queued call
  * @param log receives the errors of calls that fail in a replay
  */
@@ -44,7 +45,10 @@ export const createQueue = (onCall: (call: Call) => void, log: (error: unknown) 
     calls,
     /** Makes calls that were queued elsewhere; logs their errors. */
     keep,
-    /** Replays the queue with `call`, then passes all later calls to it. @param call throws for unknown methods */
+    /**
+     * Replays the queue with `call`, then passes all later calls to it.
+     * @param call throws for unknown methods
+     */
     takeOver(call: MakeCall) {
       makeCall = call;
       keep(calls.splice(0));

@@ -7,15 +7,18 @@ type RealmWindow = Window &
     trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
   };
 
-/** Runs a file of this build in the realm. Resolves to the file's result; rejects if the file does not load. */
+/**
+ * Runs a file of this build in the realm. Resolves to the file's result; rejects if the file does not load.
+ */
 export type Load = (url: string) => Promise<unknown>;
 
 /**
- * Creates the messenger's realm: a hidden same-origin frame whose globals no page script has changed.
- * The frame's `load` event fires at once in Chromium, and later in browsers that replace about:blank asynchronously.
+ * Creates the messenger's realm: a hidden same-origin frame whose globals no page script has changed. The
+ * frame's `load` event fires at once in Chromium, and later in browsers that replace about:blank
+ * asynchronously.
  * @param nonce the nonce of the publisher's script tag, copied to the scripts loaded here
- * @param ready called once with the realm; a callback, because the page may have replaced `Promise`. `load` is null
- * in a sandboxed page without an origin, whose frames are never same-origin
+ * @param ready called once with the realm; a callback, because the page may have replaced `Promise`. `load`
+ * is null in a sandboxed page without an origin, whose frames are never same-origin
  */
 export const createRealm = (
   nonce: string,
@@ -39,7 +42,8 @@ export const createRealm = (
         ((url) =>
           new realm.Promise((made, reject) => {
             if (!policy) {
-              // Trusted Types forbid this policy but do not restrict import(). Run the file in the page's realm.
+              // Trusted Types forbid this policy but do not restrict import(). Run the file in the page's
+              // realm.
               (window as Window as RealmWindow)[REALM_HOOK] = made;
               import(url).catch(reject);
               return;

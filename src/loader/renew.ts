@@ -8,9 +8,10 @@ declare const PORCH_MESSENGER: string;
 type Tag = HTMLScriptElement & { [REALM_HOOK]?: boolean };
 
 /**
- * Replaces an earlier build on the page. A loader requests this file when a file of its own build is missing, which
- * happens after an upgrade. An earlier build made `old`, so this file's name and the fields read here must not
- * change. It runs once per page, so that two servers with different builds cannot alternate for ever.
+ * Replaces an earlier build on the page. A loader requests this file when a file of its own build is missing,
+ * which happens after an upgrade. An earlier build made `old`, so this file's name and the fields read here
+ * must not change. It runs once per page, so that two servers with different builds cannot alternate for
+ * ever.
  * @param old the earlier build's handover
  * @throws if there is no later build
  */

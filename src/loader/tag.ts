@@ -1,6 +1,7 @@
 /**
- * Returns the configuration's address. The host comes from the tag's `data-zendesk-host`, else from the page's
- * settings, else from the script's address. The query is copied from the script's address; it or `data-key` has the key.
+ * Returns the configuration's address. The host comes from the tag's `data-zendesk-host`, else from the
+ * page's settings, else from the script's address. The query is copied from the script's address; it or
+ * `data-key` has the key.
  * @param settings the page's `zESettings`
  * @param locale the locale the page has requested so far
  * @returns an empty string if no host is known
