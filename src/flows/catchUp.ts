@@ -14,10 +14,11 @@ export type Held = { messaging: Messaging; messages: Messages; conversations: Co
 export type CatchUpDeps = Held & DeliveryDeps;
 
 /**
- * "Catch-up pages back with `before` until a known id" (DESIGN.md 3.3): after any gap the log equals the server's. Known
- * is what came before the gap: what came in since, by a page that was read or an answer, does not tell what is missing.
- * Where the server has lost some of what is held, it is read to its beginning.
- * Rejects with the `RequestError` of the page that failed; what was read until then is kept.
+ * History sync after a gap in the connection: reads pages backwards until they reach a message received
+ * before the gap, so that the log equals the server's. Messages received after the gap do not count, because
+ * others before them may be missing. If the server lost messages that the log holds, reads on to the
+ * conversation's beginning, within `MAX_PAGES`. Rejects with the `RequestError` of the page that failed; the
+ * pages read before it are kept.
  */
 export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promise<void> => {
   const { messages, conversations, messaging } = deps;
@@ -70,8 +71,8 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
 };
 
 /**
- * Catches up, and takes up what else the service says of the conversation: reads, status, routing. Rejects with the
- * `RequestError` of what failed.
+ * Catches up, and takes up what else the service says of the conversation: reads, status, routing. Rejects
+ * with the `RequestError` of what failed.
  */
 export const resync = async (deps: CatchUpDeps, conversationId: string): Promise<void> => {
   // Asked for first and taken last, so that it never knows of a message that is not here yet.

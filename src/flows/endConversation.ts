@@ -4,8 +4,8 @@ import type { Experience } from '../slices/experience';
 import type { Author } from '../wire/client';
 
 /**
- * Ends the conversation that is open: activity 'conversation:end'. The visitor stays in it, unless theirs is the experience
- * whose home page is the list (SPEC.md section 4, redirectToHomePage). Rejects with a `RequestError`.
+ * Ends the open conversation with the activity 'conversation:end'. The visitor stays in it, or returns to the
+ * list if the list is their home page. Rejects with a `RequestError`.
  */
 export const createEnding = (deps: {
   messaging: Pick<Messaging, 'sendActivity'>;
@@ -30,8 +30,8 @@ export const createEnding = (deps: {
     const { listed, limited } = deps.experience;
     if (!listed.value) return;
     await deps.readExperience();
-    // "while multi-conversation is enabled but the user cannot create more conversations". The visitor may have gone
-    // meanwhile, or have chosen another one.
+    // "while multi-conversation is enabled but the user cannot create more conversations". The visitor may
+    // have gone meanwhile, or have chosen another one.
     if (!limited.value || !listed.value || conversations.active.value?._id !== id) return;
     redirectToHomePage.value = true;
     conversations.show();

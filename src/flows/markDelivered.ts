@@ -26,11 +26,12 @@ const parse = (text: string | null): Record<string, number> => {
 };
 
 /**
- * "Mark delivered: 'message:delivery' with message id and conversation id." (SPEC.md section 7) The newest message of an
- * agent speaks for those before it, whether it was told or read back: what was told last is kept where this visitor's other
- * tabs and later pages see it. Never rejects.
+ * Reports the newest agent message as delivered, with the activity 'message:delivery'. It stands for all
+ * messages before it. The last report is stored, so that other tabs and later pages do not repeat it. Never
+ * rejects.
  * @param arrived ascending by received
- * @param since `received` up to which the visitor has read, in float seconds: so much is known to have arrived
+ * @param since `received` up to which the visitor has read, in float seconds: so much is known to have
+ * arrived
  */
 export const markDelivered = async (
   { messaging, author, store, integrationId }: DeliveryDeps,

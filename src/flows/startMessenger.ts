@@ -21,7 +21,10 @@ type Deps = {
 
 /** A visitor whom the service knew for so long was no mistake of its own. */
 const KNOWN_MS = 60_000;
-/** So many visitors who are refused as soon as they are made are followed by another at once; then it takes longer each time. */
+/**
+ * So many visitors who are refused as soon as they are made are followed by another at once; then it takes
+ * longer each time.
+ */
 const AT_ONCE = 2;
 const FIRST_WAIT_MS = 15_000;
 const LONGEST_WAIT_MS = 3_600_000;
@@ -119,8 +122,7 @@ const startConversation = async (deps: Deps, referenceId: string): Promise<strin
 };
 
 /**
- * SPEC.md section 4 'User init and conversation start': the visitor and their conversation come to be, however often
- * it is asked for, once.
+ * Creates the visitor and their conversation. Repeated calls create them only once.
  */
 export const createStarter = (
   deps: Deps & { onStarted: (conversationId: string, isNew: boolean) => void },

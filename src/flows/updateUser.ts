@@ -6,11 +6,12 @@ import type { RequestError } from '../services/requestError';
 import type { Locale } from '../slices/locale';
 import type { User } from '../slices/user';
 
-/** SPEC.md section 7: "Update-user calls are debounced 500 ms." */
+/** Debounce of update-user calls. */
 const DEBOUNCE_MS = 500;
 
 /**
- * Tells the service of the language the visitor now reads in. The one they started with went with their creation.
+ * Tells the service of the language the visitor now reads in. The one they started with went with their
+ * creation.
  * @returns the undo
  */
 export const keepUserUpdated = (deps: {

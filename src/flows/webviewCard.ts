@@ -4,18 +4,18 @@ import type { CardFrame } from '../platform/frames';
 import type { Router } from '../slices/router';
 import type { Extension } from '../wire/rich';
 
-/** SPEC.md section 9: "close 400"; section 4: "A card is removed 100 ms after its close animation ends." */
+/** The close animation takes 400 ms; the card is removed 100 ms later. */
 const GONE_MS = 400 + 100;
 
-/** SPEC.md section 9: "Launcher tall height 75%, compact 50%". */
+/** The card's height for each size, as a share of the window's height. */
 const SHARES = { compact: 0.5, tall: 0.75, full: 1 } as const;
 
-/** SPEC.md section 9: "Card transition delay is 150 (regular), 200 (vertically small) and 300 (full-screen)." */
+/** Delay of the card's transition for the layouts regular, vertically small and full-screen. */
 const DELAYS_MS = [150, 200, 300] as const;
 
 /**
- * The conversation-extension card above the home card (SPEC.md section 2 'Cards'): made when it is opened, taken away once
- * its closing has been seen.
+ * The conversation-extension card above the home card. It is created when it opens, and removed after its
+ * close animation.
  */
 export const createWebviewCard = (deps: {
   router: Pick<Router, 'cards' | 'openCard' | 'closeCard' | 'openWidget'>;
@@ -55,7 +55,10 @@ export const createWebviewCard = (deps: {
   };
 
   return {
-    /** "Otherwise it first opens the widget if closed, then creates the card if absent." Rejects when it cannot. */
+    /**
+     * "Otherwise it first opens the widget if closed, then creates the card if absent." Rejects when it
+     * cannot.
+     */
     async open(extension: Extension): Promise<void> {
       router.openWidget();
       if (isOpen()) return;
