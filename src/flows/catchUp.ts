@@ -36,10 +36,10 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
     do {
       const answer = await messaging.getMessages(conversationId, fetched[0]?.received);
       messages.merge(conversationId, answer.messages);
-      // Whoever answers has read what was there, in whichever tab.
+      // A visitor who answered, in any tab, has read the messages before the answer.
       const own = answer.messages.findLast((m) => m.role === 'appUser');
       conversations.setRead(conversationId, 'lastRead', own?.received);
-      // The same page again says that there is nothing more to be had, whatever else it says.
+      // A page without new messages means that there are no more, even if `hasPrevious` says otherwise.
       more = answer.messages.some((m) => !there.has(m._id));
       if (more) fetched = [...answer.messages, ...fetched];
       for (const m of answer.messages) there.add(m._id);
@@ -57,7 +57,7 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
   messages.change(conversationId, (now) =>
     withoutGone(now, { heldBefore, fetched, joined, complete: !hasPrevious }),
   );
-  // Only a run that reaches the oldest message held knows whether there is more before it.
+  // `hasPrevious` is valid only if this run reached the oldest message in the log.
   const oldest = messages.of(conversationId).value.find((m) => !m.isOptimistic);
   conversations.patch(conversationId, {
     fetchStatus: 'successful',
@@ -71,8 +71,8 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
 };
 
 /**
- * Catches up, and takes up what else the service says of the conversation: reads, status, routing. Rejects
- * with the `RequestError` of what failed.
+ * Runs a history sync and reads the conversation's other data again: read positions, status, routing.
+ * Rejects with the `RequestError` of the failed call.
  */
 export const resync = async (deps: CatchUpDeps, conversationId: string): Promise<void> => {
   // Asked for first and taken last, so that it never knows of a message that is not here yet.

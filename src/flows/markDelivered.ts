@@ -4,10 +4,10 @@ import type { Author } from '../wire/client';
 import { obj, seconds } from '../wire/decode';
 import type { WireMessage } from '../wire/message';
 
-/** Of so many conversations it is kept how far they were told of. */
+/** Maximum number of conversations whose last delivery report is stored. */
 const MOST = 100;
 
-/** What is needed to tell the service that something arrived. */
+/** Dependencies for reporting a delivery to the service. */
 export type DeliveryDeps = {
   messaging: Pick<Messaging, 'sendActivity'>;
   author: () => Author;
@@ -15,7 +15,7 @@ export type DeliveryDeps = {
   integrationId: string;
 };
 
-/** How far each conversation was told of, as it is stored, where anything may stand. */
+/** Parses the stored delivery reports by conversation; ignores invalid content. */
 const parse = (text: string | null): Record<string, number> => {
   try {
     const told = Object.entries(obj(JSON.parse(text ?? ''))).filter(([, to]) => seconds(to) !== undefined);

@@ -29,7 +29,7 @@ export const readExperience = async (deps: ExperienceDeps): Promise<void> => {
     batch(() => {
       experience.take(settings);
       status.value = 'successful';
-      // A visitor with a limited experience returns to the home page as soon as the experience is known.
+      // A visitor who may not start more conversations has the list as home page.
       if (experience.limited.value) conversations.redirectToHomePage.value = true;
       if (!experience.listed.value) conversations.leaveList();
     });

@@ -10,14 +10,11 @@ const ROUND_MS = 60_000;
 const OFFLINE_MS = 5000;
 /** A page that was away for this long may hold a connection that is dead without knowing. */
 const DOUBTFUL_MS = 20_000;
-/** What wakes a connection up comes in bunches; a round that has just begun is not begun anew. */
+/** Wake events come in bursts; a round younger than this is not restarted. */
 const FRESH_MS = 1000;
 /** Limit for refreshing the token and retrying a refused subscription. */
 const MAX_REFRESHES = 4;
-/**
- * A subscription that stood for so long was no mistake of the service: only then are its refusals counted
- * anew.
- */
+/** After a subscription has lasted this long, the count of refusals starts again from zero. */
 const PROVEN_MS = 15_000;
 
 export type Keeper = ReturnType<typeof createConnectionKeeper>;
@@ -101,11 +98,11 @@ export const createConnectionKeeper = (deps: {
     const expired = error.startsWith('401') || (invalid && refreshable);
     if (clock.now() - (servedSince ?? clock.now()) >= PROVEN_MS) refreshes = 0;
     servedSince = undefined;
-    // Undefined where only the network, or the service's own trouble, kept the answer back.
+    // Undefined if the refresh failed because of the network or a server error.
     const renewed = expired && ++refreshes < MAX_REFRESHES && (await deps.refresh().catch(() => undefined));
     if (!live()) return;
     if (renewed) return renew();
-    // The words for its code are for developers: no visitor loads them before something is wrong.
+    // The descriptions of error codes are for developers; load them only after an error.
     void import('../services/realtimeCodes')
       .then(({ describeRealtimeError }) => describeRealtimeError(error))
       .catch(() => error)

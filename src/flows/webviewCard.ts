@@ -20,19 +20,19 @@ const DELAYS_MS = [150, 200, 300] as const;
 export const createWebviewCard = (deps: {
   router: Pick<Router, 'cards' | 'openCard' | 'closeCard' | 'openWidget'>;
   clock: Clock;
-  /** Lays it above the other cards; comes in a file of its own. */
+  /** Places the card above the others; loaded from its own file. */
   lay: Promise<ReturnType<typeof createCardStack>>;
   home: () => Promise<CardFrame>;
-  /** Makes the card's frame in the surface. */
+  /** Creates the card's frame in the surface. */
   createFrame: (ready: (frame: CardFrame) => void) => void;
-  /** Draws the page into it. @returns the undo */
+  /** Draws the web page into the frame. @returns removes it */
   draw: (frame: CardFrame, extension: Extension) => () => void;
 }) => {
   const { router } = deps;
   const isOpen = () => router.cards.peek().includes('webview');
-  /** Takes the card away at once. */
+  /** Removes the card at once. */
   let remove = () => {};
-  /** Begins to. */
+  /** Starts the close animation, then removes the card. */
   let end = () => {};
 
   type Lay = Awaited<typeof deps.lay>;
