@@ -28,9 +28,9 @@ const ownWords = ({ text, textFallback, altText, items, fields, raw }: WireMessa
 export type AnnouncerDeps = { announcer: Announcer; locale: Locale; title: string };
 
 /**
- * Announces a new message with its author to screen readers: its text or, without one, the name of its kind.
- * That name loads with the part that draws such a message; the announcement waits for it.
- * @returns cancels a waiting announcement
+ * Has a new message read out, with its author (DESIGN.md 3.12): by its own words, else by what it is. That is among the
+ * words of the parts, which come with the view of such a message; until then it waits.
+ * @returns the undo of what waits
  */
 export const announce = (deps: AnnouncerDeps, message: WireMessage): (() => void) => {
   const own = ownWords(message);

@@ -7,7 +7,7 @@ import type { Messages } from '../slices/messages';
 import type { WireMessage } from '../wire/message';
 import type { RealtimeEvent } from '../wire/realtime';
 
-/** A typing indicator disappears after this time if no stop event arrives. */
+/** "Clients auto-clear a typing indicator 10 s after start." (FACTS.md 2.8) */
 const TYPING_TTL_MS = 10_000;
 
 type MessageEvent = Extract<RealtimeEvent, { type: 'message' }>;
@@ -27,7 +27,7 @@ type Deps = {
   onRemoved: (conversationId: string) => void;
 };
 
-/** Applies realtime events to the slices. Invalid events change nothing. */
+/** Folds realtime events into the slices (SPEC.md section 4 'Messages'). Odd events change nothing. */
 export const createEventApplier = (deps: Deps) => {
   const { messages, conversations } = deps;
   /** What calls off the end of the typing in each conversation. */
@@ -106,7 +106,7 @@ export const createEventApplier = (deps: Deps) => {
         conversations.patch(id, { unreadCount: since ? countUnread(messages.of(id).value, since) : 0 });
       }
     } else if (event.type === 'upload') {
-      // An upload:failed event names the message by its id or by the client's key.
+      // "Failures arrive as upload:failed" (FACTS.md 2.6), named by the message's id or by what the client calls it.
       const failed = messages
         .of(id)
         .value.find((m) => m.isOptimistic && (m._id === event.messageId || m.key === event.messageId));

@@ -14,11 +14,10 @@ export type Held = { messaging: Messaging; messages: Messages; conversations: Co
 export type CatchUpDeps = Held & DeliveryDeps;
 
 /**
- * History sync after a gap in the connection: reads pages backwards until they reach a message received
- * before the gap, so that the log equals the server's. Messages received after the gap do not count, because
- * others before them may be missing. If the server lost messages that the log holds, reads on to the
- * conversation's beginning, within `MAX_PAGES`. Rejects with the `RequestError` of the page that failed; the
- * pages read before it are kept.
+ * "Catch-up pages back with `before` until a known id" (DESIGN.md 3.3): after any gap the log equals the server's. Known
+ * is what came before the gap: what came in since, by a page that was read or an answer, does not tell what is missing.
+ * Where the server has lost some of what is held, it is read to its beginning.
+ * Rejects with the `RequestError` of the page that failed; what was read until then is kept.
  */
 export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promise<void> => {
   const { messages, conversations, messaging } = deps;
@@ -36,10 +35,10 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
     do {
       const answer = await messaging.getMessages(conversationId, fetched[0]?.received);
       messages.merge(conversationId, answer.messages);
-      // A visitor who answered, in any tab, has read the messages before the answer.
+      // Whoever answers has read what was there, in whichever tab.
       const own = answer.messages.findLast((m) => m.role === 'appUser');
       conversations.setRead(conversationId, 'lastRead', own?.received);
-      // A page without new messages means that there are no more, even if `hasPrevious` says otherwise.
+      // The same page again says that there is nothing more to be had, whatever else it says.
       more = answer.messages.some((m) => !there.has(m._id));
       if (more) fetched = [...answer.messages, ...fetched];
       for (const m of answer.messages) there.add(m._id);
@@ -57,7 +56,7 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
   messages.change(conversationId, (now) =>
     withoutGone(now, { heldBefore, fetched, joined, complete: !hasPrevious }),
   );
-  // `hasPrevious` is valid only if this run reached the oldest message in the log.
+  // Only a run that reaches the oldest message held knows whether there is more before it.
   const oldest = messages.of(conversationId).value.find((m) => !m.isOptimistic);
   conversations.patch(conversationId, {
     fetchStatus: 'successful',
@@ -71,8 +70,8 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
 };
 
 /**
- * Runs a history sync and reads the conversation's other data again: read positions, status, routing.
- * Rejects with the `RequestError` of the failed call.
+ * Catches up, and takes up what else the service says of the conversation: reads, status, routing. Rejects with the
+ * `RequestError` of what failed.
  */
 export const resync = async (deps: CatchUpDeps, conversationId: string): Promise<void> => {
   // Asked for first and taken last, so that it never knows of a message that is not here yet.

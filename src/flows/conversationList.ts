@@ -12,7 +12,8 @@ import type { ClientInfo } from '../wire/client';
 export type ConversationList = ReturnType<typeof createConversationList>;
 
 /**
- * The visitor's conversation list: reads it page by page, opens a conversation, and starts a new one.
+ * The visitor's conversations: reading the list page by page, opening one, starting one (SPEC.md section 3
+ * 'Conversation list state' and 'Multi-conversation settings').
  */
 export const createConversationList = (deps: {
   user: Pick<User, 'appUserId' | 'epoch'>;

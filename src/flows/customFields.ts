@@ -2,9 +2,9 @@ import { checkCustomFields, type FieldValue } from '../model/customFields';
 import type { FieldRule } from '../wire/customFields';
 
 /**
- * Converts the custom fields that a page sets to a conversation's metadata. Fetches the field rules with the
- * first fields, and again only if that failed.
- * @param deps.report receives each rejected field and the reason, for the page's developers
+ * Makes a conversation's metadata of the fields that a page sets (SPEC.md section 5, 'Conversation custom fields').
+ * The rules are asked for with the first fields, and again only where they could not be had.
+ * @param deps.report told what was left out and why, for the page's developers
  */
 export const createCustomFields = (deps: {
   fetchRules: () => Promise<FieldRule[]>;

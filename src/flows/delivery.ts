@@ -22,8 +22,8 @@ import { watchTabs } from './watchTabs';
 const RESTART_MS = 60_000;
 
 /**
- * The delivery engine: identity, conversation, sending, realtime and catch-up over the slices, with every
- * effect handed in. It knows no page and no interface, so fault tests run it as it is.
+ * The delivery engine: identity, conversation, sending, realtime and catch-up over the slices, with every effect handed
+ * in. It knows no page and no interface, so fault tests run it as it is.
  */
 export const createDelivery = (deps: {
   slices: ReturnType<typeof createSlices>;
@@ -172,10 +172,7 @@ export const createDelivery = (deps: {
       }),
   });
 
-  /**
-   * A refused subscription of an anonymous session: if the session itself is over, the call's refusal ends
-   * it.
-   */
+  /** A refused subscription of an anonymous session: if the session itself is over, the call's refusal ends it. */
   const checkSession = async (): Promise<boolean> => {
     const id = user.appUserId.value;
     return (
@@ -230,7 +227,7 @@ export const createDelivery = (deps: {
     },
   });
 
-  /** Starts a round of connection attempts at once if there is no connection; opening and sending call it. */
+  /** Opening and sending begin a round of attempts at once where there is no connection (DESIGN.md 3.3). */
   const hurry = () => {
     startAgain();
     if (user.initializedStatus.value === 'successful' && connection.status.value !== 'connected')

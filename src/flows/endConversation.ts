@@ -4,8 +4,8 @@ import type { Experience } from '../slices/experience';
 import type { Author } from '../wire/client';
 
 /**
- * Ends the open conversation with the activity 'conversation:end'. The visitor stays in it, or returns to the
- * list if they may not start more conversations. Rejects with a `RequestError`.
+ * Ends the conversation that is open: activity 'conversation:end'. The visitor stays in it, unless theirs is the experience
+ * whose home page is the list (SPEC.md section 4, redirectToHomePage). Rejects with a `RequestError`.
  */
 export const createEnding = (deps: {
   messaging: Pick<Messaging, 'sendActivity'>;
@@ -24,14 +24,14 @@ export const createEnding = (deps: {
       author: deps.author(),
       activity: { type: 'conversation:end' },
     });
-    // Keep this conversation open; an idle one would otherwise stop being the active one.
+    // The active conversation would otherwise be another one now.
     conversations.show(id);
     conversations.patch(id, { status: 'idle', routingStatus: undefined, typingUser: undefined });
     const { listed, limited } = deps.experience;
     if (!listed.value) return;
     await deps.readExperience();
-    // Return to the list only if the visitor may not start more conversations. Meanwhile the visitor may have
-    // changed or opened another conversation.
+    // "while multi-conversation is enabled but the user cannot create more conversations". The visitor may have gone
+    // meanwhile, or have chosen another one.
     if (!limited.value || !listed.value || conversations.active.value?._id !== id) return;
     redirectToHomePage.value = true;
     conversations.show();

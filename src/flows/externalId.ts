@@ -1,6 +1,6 @@
 import { obj, str } from '../wire/decode';
 
-/** The login error for a token that cannot be read. */
+/** SPEC.md section 8, Login. */
 const UNREADABLE = 'Error occurred reading from jwt';
 
 /** The external id inside a token; its signature is the service's business. Throws where there is none. */

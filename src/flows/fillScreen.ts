@@ -1,15 +1,13 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { Clock } from '../platform/clock';
 
-/**
- * How long a full-screen window stands open before the page behind it stops scrolling, ms: its opening is
- * over then.
- */
+/** How long a full-screen window stands open before the page behind it stops scrolling, ms: its opening is over then. */
 const LOCK_MS = 400;
 
 /**
- * Adjusts the page for a window that fills the screen: locks the page's scrolling after a short delay while
- * the window is open and visible, and keeps the window above a phone's keyboard.
+ * What a window that fills the screen needs of the page (SPEC.md section 2: "When it is open and visible, page scrolling is
+ * locked after a short delay that comes from a theme constant"): the page is still while it is looked at, and the window
+ * stays above a phone's keyboard.
  * @param deps.shown whether the widget is open in a visible page
  * @param deps.fills whether its window fills the screen now
  * @param deps.lock stops the page from scrolling, or lets it again

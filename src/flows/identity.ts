@@ -17,21 +17,21 @@ export { createUserCalls } from '../services/userCalls';
 /** The page's function that gives a JWT to the callback it is handed. */
 export type JwtSupplier = (give: (jwt: unknown) => void) => void;
 
-/** The error passed to the page's callback when a login fails. */
+/** What the page's callback is told when a login fails (FACTS.md 1.1). */
 export type LoginFailedError = { type: 'LoginFailedError'; message: string; reason: string };
 
 export type LoginCallback = (error: LoginFailedError | null) => void;
 
-/** Timeout for the page to supply a token. */
+/** SPEC.md section 9: token retrieval time-out. */
 const JWT_TIMEOUT_MS = 4000;
 
-/** Login errors for a token that is late or is not a string. */
+/** SPEC.md section 8, Login. */
 const TIMED_OUT = 'JWT request did not resolve within an acceptable time';
 const NOT_A_STRING = 'JWT is required and must be a string';
 
 export type Identity = ReturnType<typeof createIdentity>;
 
-/** Token login, session login, logout and the renewal of a refused token. */
+/** Token login, session login, logout and the renewal of a refused token (SPEC.md sections 4 'Login', 6 and 8). */
 export const createIdentity = (deps: {
   http: Http;
   /** Makes calls with a credential that is not the visitor's yet. */
@@ -81,8 +81,7 @@ export const createIdentity = (deps: {
     const appUserId = user.appUserId.value;
     // "It calls the logout endpoint only if a token login was used."
     const told = appUserId && user.auth.value?.type === 'jwt' && postLogout(http, appUserId, deps.client());
-    // The call has its credential already. Whoever comes next neither sees the visitor nor waits for their
-    // end.
+    // The call has its credential already. Whoever comes next neither sees the visitor nor waits for their end.
     session.end('keep');
     try {
       await told;
@@ -95,10 +94,7 @@ export const createIdentity = (deps: {
 
   const isLoggedIn = () => user.auth.value?.type === 'jwt';
 
-  /**
-   * Logs out a visitor with a token login after the last attempt failed.
-   * @param status status of the refusal
-   */
+  /** The tries are used up: logs out whom a token login had signed in (SPEC.md section 8). @param status of the refusal */
   const giveUp = (status: 401 | 403) => {
     if (isLoggedIn()) {
       supplier = undefined;
@@ -257,8 +253,8 @@ export const createIdentity = (deps: {
       await forget();
     },
     /**
-     * Handles a refused call: after 401 requests a new token, after 403 logs in again.
-     * @returns whether to repeat the call
+     * A call was refused. "401: refetch the JWT …; 403: re-login …" (SPEC.md section 8).
+     * @returns whether another try is worth it
      */
     async recover(status: 401 | 403): Promise<boolean> {
       const auth = user.auth.value;

@@ -11,8 +11,8 @@ const MOST_CHARACTERS = 50_000;
 export type Drafts = ReturnType<typeof createDrafts>;
 
 /**
- * Keeps unsent text over reloads, per visitor and conversation. The storage key counts as functional, because
- * it begins with neither campaigns nor analytics; the cookie consent for functional data applies.
+ * What is typed and not sent, kept over reloads by visitor and conversation. Stored under the consent for what works,
+ * as its key begins with neither campaigns nor analytics (DESIGN.md 3.17).
  */
 export const createDrafts = (deps: {
   store: Store;
@@ -76,8 +76,7 @@ export const createDrafts = (deps: {
       // Who was there has left: it is nobody else's, whoever comes.
       const gone = reset || !(same || user.goesOn(before.whose));
       reset = false;
-      // What is typed before there is a conversation, or while the same person becomes another visitor, goes
-      // along.
+      // What is typed before there is a conversation, or while the same person becomes another visitor, goes along.
       const along = text && !gone && (!before || before.key.endsWith('.') || before.whose !== whose);
       if (before && (along || gone)) {
         waiting = undefined;

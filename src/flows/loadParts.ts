@@ -2,18 +2,17 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Clock } from '../platform/clock';
 import { onWake, type Waking } from '../platform/page';
 
-/** A part that has not loaded after this time counts as failed. */
+/** SPEC.md section 9: "Script chunk load timeout 120 s." */
 const LATE_MS = 120_000;
 
-/** Pause before a failed part is requested again, unless an event triggers an earlier retry. */
+/** How soon a part that could not be had is asked for again, where nothing hastens it. */
 const AGAIN_MS = 15_000;
 
 /**
- * What an open text conversation does without, each part loaded when something first asks for it: a view that
- * comes with its own flows. One that cannot be had is reported and tried again for as long as the messenger
- * runs, at once when the page is online again or wakes; one that has not come after 120 s counts as missing,
- * and is taken when it comes after all. Browsers ask the network again for a file whose import() failed, so
- * the same address will do.
+ * What an open text conversation does without, each part loaded when something first asks for it: a view that comes with
+ * its own flows. One that cannot be had is reported and tried again for as long as the messenger runs, at once when the
+ * page is online again or wakes; one that has not come after 120 s counts as missing, and is taken when it comes after all.
+ * Browsers ask the network again for a file whose import() failed, so the same address will do.
  * @param setup.words adds the words of the parts
  * @param setup.own takes the undo of what waits
  * @param deps what each part is made of

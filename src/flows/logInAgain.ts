@@ -7,14 +7,11 @@ import type { User } from '../slices/user';
 import type { ClientInfo } from '../wire/client';
 import type { UserAnswer } from '../wire/user';
 
-/**
- * A service that goes on refusing whom it has just logged in is asked for no more logins than this in so
- * long.
- */
+/** A service that goes on refusing whom it has just logged in is asked for no more logins than this in so long. */
 const MANY = 3;
 const WHILE_MS = 300_000;
 
-/** Logs the visitor in again after the service refused a call with 403. */
+/** Logs in again whom the service has refused by 403 (SPEC.md section 8). */
 export const createLoginAgain = (deps: {
   connect: Connect;
   user: User;
@@ -36,10 +33,7 @@ export const createLoginAgain = (deps: {
     return ++logins > MANY;
   };
 
-  /**
-   * @param former the anonymous visitor, where it is one
-   * @param rules of the login itself, which asks for no other
-   */
+  /** @param former the anonymous visitor, where it is one @param rules of the login itself, which asks for no other */
   const logIn = async (former: { appUserId: string; sessionToken: string } | undefined, rules: HttpRules) => {
     try {
       const who = former ?? { userId: user.externalId() ?? undefined };
@@ -48,8 +42,7 @@ export const createLoginAgain = (deps: {
     } catch (cause) {
       deps.report('Could not log in again', cause);
       const { status, code } = cause as RequestError;
-      // In the service's own words alone: what stands between may refuse anything, and must not cost a
-      // conversation.
+      // In the service's own words alone: what stands between may refuse anything, and must not cost a conversation.
       if (former && (status === 401 || code === 'user_not_found')) deps.startAnew();
     }
   };

@@ -4,10 +4,10 @@ import type { Author } from '../wire/client';
 import { obj, seconds } from '../wire/decode';
 import type { WireMessage } from '../wire/message';
 
-/** Maximum number of conversations whose last delivery report is stored. */
+/** Of so many conversations it is kept how far they were told of. */
 const MOST = 100;
 
-/** Dependencies for reporting a delivery to the service. */
+/** What is needed to tell the service that something arrived. */
 export type DeliveryDeps = {
   messaging: Pick<Messaging, 'sendActivity'>;
   author: () => Author;
@@ -15,7 +15,7 @@ export type DeliveryDeps = {
   integrationId: string;
 };
 
-/** Parses the stored delivery reports by conversation; ignores invalid content. */
+/** How far each conversation was told of, as it is stored, where anything may stand. */
 const parse = (text: string | null): Record<string, number> => {
   try {
     const told = Object.entries(obj(JSON.parse(text ?? ''))).filter(([, to]) => seconds(to) !== undefined);
@@ -26,12 +26,11 @@ const parse = (text: string | null): Record<string, number> => {
 };
 
 /**
- * Reports the newest agent message as delivered, with the activity 'message:delivery'. It stands for all
- * messages before it. The last report is stored, so that other tabs and later pages do not repeat it. Never
- * rejects.
+ * "Mark delivered: 'message:delivery' with message id and conversation id." (SPEC.md section 7) The newest message of an
+ * agent speaks for those before it, whether it was told or read back: what was told last is kept where this visitor's other
+ * tabs and later pages see it. Never rejects.
  * @param arrived ascending by received
- * @param since `received` up to which the visitor has read, in float seconds: so much is known to have
- * arrived
+ * @param since `received` up to which the visitor has read, in float seconds: so much is known to have arrived
  */
 export const markDelivered = async (
   { messaging, author, store, integrationId }: DeliveryDeps,

@@ -10,10 +10,10 @@ import type { Author } from '../wire/client';
 const AGAIN_MS = 60_000;
 
 /**
- * Marks the conversation as read while the visitor can see it: clears the unread count, stores lastRead and
- * tells the service. lastRead is the newest message's `received` and not the visitor's clock, which may be
- * wrong.
- * @returns stops it
+ * "Marking read sets unread to 0, records lastRead, and dispatches a read event." (SPEC.md section 4), for as long as
+ * the conversation is open before the visitor's eyes. lastRead is the newest message's `received`, never the visitor's
+ * clock (DESIGN.md 3.3).
+ * @returns the undo
  */
 export const keepRead = (deps: {
   conversations: Conversations;

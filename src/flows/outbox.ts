@@ -21,10 +21,7 @@ export const FILE_KEY = 'file-';
 /** A key of ours; under any other nothing was written by the messenger. */
 const isKey = (key: string) => /^[\w-]{1,99}$/.test(key);
 
-/**
- * One entry as it is stored, where anything may stand; undefined where it is no message that could be shown
- * and sent.
- */
+/** One entry as it is stored, where anything may stand; undefined where it is no message that could be shown and sent. */
 const decode = (key: string, stored: string | null) => {
   const entry = obj(JSON.parse(String(stored)));
   const message = obj(entry.message);
@@ -47,8 +44,8 @@ const decode = (key: string, stored: string | null) => {
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * Stores unsent messages, one storage entry each, so that two tabs never overwrite each other's messages.
- * Sending a message twice is harmless: the service recognizes its `referenceId` and returns the same message.
+ * Unsent messages, one storage entry each, so that two tabs never overwrite each other's. Sending one twice is
+ * harmless: its `referenceId` makes the service answer the same message (DESIGN.md 3.3).
  */
 export const createOutbox = ({ store, integrationId }: { store: Store; integrationId: string }) => {
   const prefix = `${integrationId}.outbox.`;
@@ -57,16 +54,13 @@ export const createOutbox = ({ store, integrationId }: { store: Store; integrati
     remove: (key: string) => store.remove(prefix + key),
     /** The keys of all files in it, whoever's. */
     files: () => store.keys(prefix + FILE_KEY).map((key) => key.slice(prefix.length)),
-    /**
-     * The same person is somebody new to the service: what they left unsent goes with them, into a new
-     * conversation.
-     */
+    /** The same person is somebody new to the service: what they left unsent goes with them, into a new conversation. */
     reassign(appUserId: string) {
       for (const { message } of this.of(appUserId)) this.put({ conversationId: '', appUserId: '', message });
     },
     /**
-     * What this user left unsent, as it was written: browsers give keys in an order of their own. Entries of
-     * other users and unreadable ones are passed over.
+     * What this user left unsent, as it was written: browsers give keys in an order of their own. Entries of other users
+     * and unreadable ones are passed over.
      */
     of(appUserId: string): Unsent[] {
       const all = store.keys(prefix).flatMap((key): Unsent[] => {

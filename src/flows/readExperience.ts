@@ -15,9 +15,8 @@ export type ExperienceDeps = {
 };
 
 /**
- * Asks the integration what several conversations are allowed, until it has answered once. Where there is no
- * list after all, a visitor who looks at it is led to their conversation. Never rejects: what failed is
- * reported.
+ * Asks the integration what several conversations are allowed, until it has answered once. Where there is no list after all, a
+ * visitor who looks at it is led to their conversation. Never rejects: what failed is reported.
  */
 export const readExperience = async (deps: ExperienceDeps): Promise<void> => {
   const { experience, conversations } = deps;
@@ -29,7 +28,7 @@ export const readExperience = async (deps: ExperienceDeps): Promise<void> => {
     batch(() => {
       experience.take(settings);
       status.value = 'successful';
-      // A visitor who may not start more conversations has the list as home page.
+      // "… or when another status event reports success" (SPEC.md section 4 'Status values').
       if (experience.limited.value) conversations.redirectToHomePage.value = true;
       if (!experience.listed.value) conversations.leaveList();
     });

@@ -3,9 +3,8 @@ import type { User } from '../slices/user';
 import type { Session } from './session';
 
 /**
- * Resets the widget: closes it, ends the realtime session, and clears the experience, the user and the stored
- * session. The status is pending meanwhile and successful afterwards. Does nothing while a connection is
- * being made.
+ * SPEC.md section 4 'Reset widget': "set pending, close, unsubscribe from realtime, set experience to unset, clear user,
+ * clear session, set successful. It is ignored while a connection is pending."
  */
 export const createResetWidget =
   (deps: {

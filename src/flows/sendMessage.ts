@@ -16,7 +16,7 @@ const DELAYED_MS = 10_000;
 export type Sender = {
   /** Shows the visitor's text at once and sends it as soon as the service can be reached. */
   send(draft: Draft): void;
-  /** Sends a failed message again; called when the visitor taps it. */
+  /** "A failed message is retried by tapping it." (SPEC.md section 4) */
   retry(key: string): void;
   /** Takes a message that was not sent out of the log, for good. */
   remove(key: string): void;
@@ -72,10 +72,7 @@ export const createSender = (deps: {
     delays.set(key, clock.after(DELAYED_MS, late));
   };
 
-  /**
-   * @param isDelayed where it goes again by itself: what is said of it stays, so that it is not read out each
-   * time
-   */
+  /** @param isDelayed where it goes again by itself: what is said of it stays, so that it is not read out each time */
   const resend = (conversationId: string, key: string, isDelayed: boolean) => {
     messages.patch(conversationId, key, { status: 'sending', errorReason: undefined, isDelayed });
     startDelay(key);
@@ -110,8 +107,8 @@ export const createSender = (deps: {
   };
 
   /**
-   * One message of a conversation at a time, oldest first, so that they arrive in the order they were
-   * written: none overtakes one that only the network keeps back.
+   * One message of a conversation at a time, oldest first, so that they arrive in the order they were written: none
+   * overtakes one that only the network keeps back.
    */
   const drain = async (conversationId: string): Promise<void> => {
     if (busy.has(conversationId)) return;

@@ -1,12 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 
-/** State of a pressed postback button, kept per action id. A successful postback has none. */
+/** SPEC.md section 3: "tracked per action id as pending or errored". */
 export type PostbackState = 'pending' | 'failed';
 
 /**
- * Tells the service which postback button was pressed.
- * @param deps.conversationId returns the id of the conversation on screen
- * @param deps.post sends the postback; a retry after a failure has the same referenceId
+ * Tells the service which button was pressed (SPEC.md section 4: "Postback action: pending, then success or error").
+ * @param deps.conversationId of the conversation on screen
+ * @param deps.post sends it; a press that is repeated after a failure has the same referenceId
  */
 export const createPostbacks = (deps: {
   conversationId: () => string | undefined;

@@ -10,8 +10,8 @@ import type { Settings } from '../slices/settings';
 export type Shown = Surface & Partial<Pick<Launcher, 'button' | 'update' | 'focus'>>;
 
 /**
- * Updates the plain-DOM launcher and the card's frame from the slices.
- * @returns stops the updates
+ * Feeds the plain-DOM launcher and the card's frame from the slices (DESIGN.md 3.13).
+ * @returns the undo
  */
 export const showWidget = (deps: {
   surface: Shown;
@@ -26,7 +26,8 @@ export const showWidget = (deps: {
       const open = router.widgetOpen.value;
       if (surface.isOpen() === open) return;
       surface.setOpen(open, !router.still());
-      // Closing returns the focus to the launcher, with a focus ring if the keyboard was used.
+      // SPEC.md section 2: "When the widget closes, focus returns to the launcher, with a focus-visible marker if the
+      // last interaction was by keyboard."
       if (!open) surface.focus?.(router.widgetClosedMethod.value === 'keyboard');
     }),
     effect(() => surface.setHidden(deps.launcher.hidden.value)),

@@ -21,10 +21,7 @@ type Deps = {
 
 /** A visitor whom the service knew for so long was no mistake of its own. */
 const KNOWN_MS = 60_000;
-/**
- * So many visitors who are refused as soon as they are made are followed by another at once; then it takes
- * longer each time.
- */
+/** So many visitors who are refused as soon as they are made are followed by another at once; then it takes longer each time. */
 const AT_ONCE = 2;
 const FIRST_WAIT_MS = 15_000;
 const LONGEST_WAIT_MS = 3_600_000;
@@ -122,7 +119,8 @@ const startConversation = async (deps: Deps, referenceId: string): Promise<strin
 };
 
 /**
- * Creates the visitor and their conversation. Repeated calls create them only once.
+ * SPEC.md section 4 'User init and conversation start': the visitor and their conversation come to be, however often
+ * it is asked for, once.
  */
 export const createStarter = (
   deps: Deps & { onStarted: (conversationId: string, isNew: boolean) => void },

@@ -4,25 +4,24 @@ import type { Realtime, RealtimeConnection, RealtimeListener } from '../services
 import type { Connection } from '../slices/connection';
 import type { User } from '../slices/user';
 
-/** Pause between failed rounds of attempts on a visible page, with 20% jitter. */
+/** A visible page tries again this long after a failed round, give or take a fifth (DESIGN.md 3.3). */
 const ROUND_MS = 60_000;
-/** Debounce of the offline handler. */
+/** SPEC.md section 4: "The offline handler is debounced 5000 ms." */
 const OFFLINE_MS = 5000;
 /** A page that was away for this long may hold a connection that is dead without knowing. */
 const DOUBTFUL_MS = 20_000;
-/** Wake events come in bursts; a round younger than this is not restarted. */
+/** What wakes a connection up comes in bunches; a round that has just begun is not begun anew. */
 const FRESH_MS = 1000;
-/** Limit for refreshing the token and retrying a refused subscription. */
+/** SPEC.md section 4: the token is refreshed and the subscription retried while attempts are below this. */
 const MAX_REFRESHES = 4;
-/** After a subscription has lasted this long, the count of refusals starts again from zero. */
+/** A subscription that stood for so long was no mistake of the service: only then are its refusals counted anew. */
 const PROVEN_MS = 15_000;
 
 export type Keeper = ReturnType<typeof createConnectionKeeper>;
 
 /**
- * Keeps the visitor's channel subscribed while it is needed. Closes the connection when the page is left,
- * because an open one would keep it out of the back/forward cache. Starts a new round when the page or the
- * network returns.
+ * Keeps the visitor's channel subscribed while it is wanted: closed when the page is hidden away, so that it stays in
+ * the back/forward cache (DESIGN.md 3.4), and a new round at once when the page is back or the network returns.
  */
 export const createConnectionKeeper = (deps: {
   realtime: Realtime;
@@ -34,10 +33,7 @@ export const createConnectionKeeper = (deps: {
   onEvents: RealtimeListener['onEvents'];
   /** The subscription stands, or the page woke up: what came between is only on the service. */
   onGap: () => void;
-  /**
-   * A refused credential: gets another one.
-   * @returns whether there is one; rejects where that cannot be told now
-   */
+  /** A refused credential: gets another one. @returns whether there is one; rejects where that cannot be told now */
   refresh: () => Promise<boolean>;
   report: (message: string, cause?: unknown) => void;
 }) => {
@@ -57,8 +53,7 @@ export const createConnectionKeeper = (deps: {
 
   const drop = () => {
     generation++;
-    // Nothing is fresh any more: a page that comes straight back from the back/forward cache connects at
-    // once.
+    // Nothing is fresh any more: a page that comes straight back from the back/forward cache connects at once.
     begunAt = 0;
     cancelRound();
     cancelGap?.();
@@ -82,8 +77,8 @@ export const createConnectionKeeper = (deps: {
   };
 
   /**
-   * The service goes down to start again: each attempt until it is back is a round of its own, and not all
-   * visitors make theirs at once.
+   * The service goes down to start again: each attempt until it is back is a round of its own, and not all visitors make theirs
+   * at once.
    */
   const awaitRestart = () => {
     drop();
@@ -98,11 +93,11 @@ export const createConnectionKeeper = (deps: {
     const expired = error.startsWith('401') || (invalid && refreshable);
     if (clock.now() - (servedSince ?? clock.now()) >= PROVEN_MS) refreshes = 0;
     servedSince = undefined;
-    // Undefined if the refresh failed because of the network or a server error.
+    // Undefined where only the network, or the service's own trouble, kept the answer back.
     const renewed = expired && ++refreshes < MAX_REFRESHES && (await deps.refresh().catch(() => undefined));
     if (!live()) return;
     if (renewed) return renew();
-    // The descriptions of error codes are for developers; load them only after an error.
+    // The words for its code are for developers: no visitor loads them before something is wrong.
     void import('../services/realtimeCodes')
       .then(({ describeRealtimeError }) => describeRealtimeError(error))
       .catch(() => error)
@@ -173,10 +168,7 @@ export const createConnectionKeeper = (deps: {
     if (wanted) void connect();
   };
 
-  /**
-   * Something suggests that it may work now.
-   * @param doubtful whether even a connection that seems well is made anew
-   */
+  /** Something suggests that it may work now. @param doubtful whether even a connection that seems well is made anew */
   const wake = (doubtful = false) => {
     if (!wanted) return;
     const well = connection.status.value === 'connected' && !doubtful;

@@ -15,8 +15,8 @@ const held = ({ values }: FormState, { name }: FormField) =>
   (Object.hasOwn(values, name) && values[name]) || '';
 
 /**
- * Guides the visitor through a form field by field and posts the answers. The form's state is unsubmitted,
- * pending, success or failed. No function here throws.
+ * Leads through a form field by field and posts the answers (SPEC.md section 4: "unsubmitted, pending, success or
+ * failed"). None of these throws.
  */
 export const createFormFlow = (deps: {
   forms: Forms;

@@ -6,12 +6,11 @@ import type { RequestError } from '../services/requestError';
 import type { Locale } from '../slices/locale';
 import type { User } from '../slices/user';
 
-/** Debounce of update-user calls. */
+/** SPEC.md section 7: "Update-user calls are debounced 500 ms." */
 const DEBOUNCE_MS = 500;
 
 /**
- * Tells the service of the language the visitor now reads in. The one they started with went with their
- * creation.
+ * Tells the service of the language the visitor now reads in. The one they started with went with their creation.
  * @returns the undo
  */
 export const keepUserUpdated = (deps: {

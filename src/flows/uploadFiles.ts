@@ -27,8 +27,8 @@ export type Uploader = {
 };
 
 /**
- * Sends files as messages. It watches the message log: a file message that changes to sending is uploaded,
- * and one that is removed is cancelled. So retry and remove work as for any other message.
+ * Files as messages (SPEC.md sections 4 and 5). It follows the message log: a message of its own that turns to sending
+ * is sent (again), one that is taken away is cancelled; so retry and remove are those of any other message.
  */
 export const createUploader = (deps: {
   messages: Messages;
@@ -117,7 +117,7 @@ export const createUploader = (deps: {
       if (message.status === 'failed') {
         taken = message.isRetryable === false;
         uploads.setTaken(key, taken);
-        // The conversation could not be started. Files have no failure reason for that, so use "unknown".
+        // The conversation could not be begun; SPEC.md section 5 knows no such reason for a file.
         if (message.errorReason === 'network') messages.patch(id, key, { errorReason: 'unknown' });
       }
       if (message.status !== 'sending' || taken) continue;

@@ -7,10 +7,10 @@ import { clamp } from '../wire/decode';
 /** What a waiting visitor is shown: `position` 1 is next, `responseTime` is seconds. */
 export type Waiting = { position?: number; responseTime?: number };
 
-/** Default polling interval for the position in the queue. */
+/** SPEC.md section 9: "Queue polling interval default 60 (seconds)." */
 export const DEFAULT_POLLING_SECONDS = 60;
 
-/** Longest polling interval; a longer one would be useless to the visitor. */
+/** A longer interval would tell nobody anything. */
 const LONGEST_SECONDS = 3600;
 
 export type WaitTimeFlow = {
@@ -20,9 +20,8 @@ export type WaitTimeFlow = {
 };
 
 /**
- * Shows at once what an activity 'queued' tells. Asks for queue position and waiting time as soon as the
- * conversation is queued and on screen, and again each interval while it is both. It ends as soon as the
- * conversation is assigned or cleared, or another one is shown.
+ * Shows at once what an activity 'queued' tells. Asks for queue position and waiting time as soon as the conversation is queued and on screen, and again each interval
+ * while it is both. It ends as soon as the conversation is assigned or cleared, or another one is shown.
  */
 export const createWaitTime = (deps: {
   fetchWaitTime: (conversationId: string) => Promise<WaitTime>;
@@ -37,19 +36,13 @@ export const createWaitTime = (deps: {
   pollingSeconds?: number;
   /** A position is never shown higher than one shown before, as long as the conversation stays queued. */
   onlyDecreasingQueue?: boolean;
-  /**
-   * Called when the waiting time cannot be fetched, to clear the queued state. Not called after a visitor
-   * change.
-   */
+  /** "A failed wait-time fetch turns queued into cleared" (SPEC.md section 4). Not told of a visitor who has left. */
   onFailed: (conversationId: string, error: RequestError) => void;
 }): WaitTimeFlow => {
   const { clock } = deps;
   const intervalMs = (clamp(deps.pollingSeconds, 1, LONGEST_SECONDS) ?? DEFAULT_POLLING_SECONDS) * 1000;
   const waiting = signal<Waiting | undefined>(undefined);
-  /**
-   * The conversation that waits, and a number for this stay in the queue: an answer to an earlier one is
-   * nobody's.
-   */
+  /** The conversation that waits, and a number for this stay in the queue: an answer to an earlier one is nobody's. */
   let queued: string | undefined;
   let stay = 0;
   /** The stay that is being asked for. */

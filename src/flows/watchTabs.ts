@@ -2,9 +2,9 @@ import type { Storages } from '../platform/storage';
 import type { User } from '../slices/user';
 
 /**
- * Follows changes of the visitor in other tabs. If another tab removes the stored user id and history is
- * remembered, the visitor is logged out here too.
- * @returns stops it
+ * What other tabs of this browser do to the visitor. "A change of the user-id entry in browser storage with no new value
+ * logs the user out when history is remembered." (SPEC.md section 4)
+ * @returns the undo
  */
 export const watchTabs = (deps: {
   storages: Storages;

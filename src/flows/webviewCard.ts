@@ -4,35 +4,35 @@ import type { CardFrame } from '../platform/frames';
 import type { Router } from '../slices/router';
 import type { Extension } from '../wire/rich';
 
-/** The close animation takes 400 ms; the card is removed 100 ms later. */
+/** SPEC.md section 9: "close 400"; section 4: "A card is removed 100 ms after its close animation ends." */
 const GONE_MS = 400 + 100;
 
-/** The card's height for each size, as a share of the window's height. */
+/** SPEC.md section 9: "Launcher tall height 75%, compact 50%". */
 const SHARES = { compact: 0.5, tall: 0.75, full: 1 } as const;
 
-/** Delay of the card's transition for the layouts regular, vertically small and full-screen. */
+/** SPEC.md section 9: "Card transition delay is 150 (regular), 200 (vertically small) and 300 (full-screen)." */
 const DELAYS_MS = [150, 200, 300] as const;
 
 /**
- * The conversation-extension card above the home card. It is created when it opens, and removed after its
- * close animation.
+ * The conversation-extension card above the home card (SPEC.md section 2 'Cards'): made when it is opened, taken away once
+ * its closing has been seen.
  */
 export const createWebviewCard = (deps: {
   router: Pick<Router, 'cards' | 'openCard' | 'closeCard' | 'openWidget'>;
   clock: Clock;
-  /** Places the card above the others; loaded from its own file. */
+  /** Lays it above the other cards; comes in a file of its own. */
   lay: Promise<ReturnType<typeof createCardStack>>;
   home: () => Promise<CardFrame>;
-  /** Creates the card's frame in the surface. */
+  /** Makes the card's frame in the surface. */
   createFrame: (ready: (frame: CardFrame) => void) => void;
-  /** Draws the web page into the frame. @returns removes it */
+  /** Draws the page into it. @returns the undo */
   draw: (frame: CardFrame, extension: Extension) => () => void;
 }) => {
   const { router } = deps;
   const isOpen = () => router.cards.peek().includes('webview');
-  /** Removes the card at once. */
+  /** Takes the card away at once. */
   let remove = () => {};
-  /** Starts the close animation, then removes the card. */
+  /** Begins to. */
   let end = () => {};
 
   type Lay = Awaited<typeof deps.lay>;
@@ -55,10 +55,7 @@ export const createWebviewCard = (deps: {
   };
 
   return {
-    /**
-     * "Otherwise it first opens the widget if closed, then creates the card if absent." Rejects when it
-     * cannot.
-     */
+    /** "Otherwise it first opens the widget if closed, then creates the card if absent." Rejects when it cannot. */
     async open(extension: Extension): Promise<void> {
       router.openWidget();
       if (isOpen()) return;
