@@ -24,13 +24,16 @@ import { decodeConfig, isThemed } from './wire/config';
 
 /** Set by the build: the folder of the locale files beside this one. */
 declare const PORCH_LOCALES_DIR: string;
-/** Set by the build: the codes of those files. */
+/** Set by the build: the locale codes of those files, separated by spaces. */
 declare const PORCH_LOCALES: string;
 
-/** The composition root: makes every part, hands each what it needs, and keeps one undo for all of it. */
+/**
+ * The composition root: creates the services, slices and surfaces, connects them, and disposes of them
+ * together.
+ */
 const startMessenger = (handover: Handover): Live => {
   const { host } = handover;
-  // There is one, whatever else cannot be had.
+  // The messenger has loaded, so there is nothing left to fetch.
   handover.warm = () => {};
   const { add: own, dispose } = createDisposer();
   const report = (message: string, ...cause: unknown[]) => console.error(`Porch: ${message}`, ...cause);
@@ -89,10 +92,12 @@ const startMessenger = (handover: Handover): Live => {
     own,
   };
   let calls: ReturnType<Live['calls']> | undefined;
-  /** Whether an earlier page has left files unsent. */
+  /** Whether an earlier page left unsent files. */
   const hasFiles = () => delivery.outbox.files().length > 0;
 
-  /** Loads the look where the configuration asks for it; without it all is drawn all the same. */
+  /**
+   * Loads the theme if the configuration has one. If that fails, everything is drawn with the default theme.
+   */
   const themed = async () =>
     isThemed(settings.raw) &&
     import('./parts/theme')
@@ -112,7 +117,7 @@ const startMessenger = (handover: Handover): Live => {
       'screen',
       'failures',
     ]);
-    // Whatever the visitor presses next may need what could not be had.
+    // The next click may need a part that failed to load; retry the failed parts.
     own(listen(frame.document, 'click', retry));
     const drafts = keepDrafts(deps);
     const fill = () => {
@@ -153,16 +158,15 @@ const startMessenger = (handover: Handover): Live => {
     handover.store = storages.lasting;
     const home = createHomeDrawer({ surface, draw, page, failed: handover.lost });
     own(home.dispose);
-    // They go on their way also while nobody looks.
+    // Unsent files are uploaded even while the window is closed.
     if (hasFiles()) home.draw();
     own(
       effect(() => {
         if (!router.widgetOpen.value) return;
-        // SPEC.md section 4: "auto-creates the user and connects when not connected and the widget is opened"; again for
-        // whoever is there after a logout.
+        // Opening the widget creates the user and connects; also again after a logout.
         const idle = user.initializedStatus.value === 'notConnected';
         const busy = delivery.authentication.isUserLoggingIn.value;
-        // What these read is not what this waits for.
+        // Signals read in here must not rerun this effect.
         untracked(() => {
           if (idle && !busy) delivery.start();
           home.draw();
@@ -174,7 +178,7 @@ const startMessenger = (handover: Handover): Live => {
       effect(() => {
         if (!unread.value || told) return;
         told = true;
-        // The badge has a colour of its own there.
+        // The theme may set the badge's color.
         Promise.all([import('./parts/unread'), themed()]).then(
           ([{ createPart }]) => createPart({ ...deps, surface }),
           () => {
@@ -189,12 +193,12 @@ const startMessenger = (handover: Handover): Live => {
   };
 
   queueMicrotask(async () => {
-    // Once the calls made so far are replayed: they may say what may be stored, and in which language.
+    // Wait for the replay of the queued calls, which may set the cookie consent and the language.
     await calls?.catch(() => {});
     const shown = handover.launcher;
     const known = user.appUserId.value !== undefined;
-    // SPEC.md section 4: "If the session is stored as open, the widget reopens without animation."
-    // What the page reset meanwhile stays closed, although it had opened before that.
+    // A widget stored as open reopens without animation. A widget that was reset stays closed, even if it had
+    // been opened before.
     if (shown?.isOpen() && user.resetWidgetStatus.value !== 'successful') router.openWidget();
     else if (known) router.reopen();
     if (known) delivery.start();

@@ -5,8 +5,8 @@ const CSS = `
 .b:empty,[aria-expanded=true] .b{display:none}`;
 
 /**
- * Draws a badge at the launcher's corner; for the eye, as the button's name says it too.
- * @returns writes what it says; it is not seen where that is empty
+ * Draws a badge at the launcher's corner. It is visual only: the button's accessible name includes the count.
+ * @returns sets the badge's text; an empty text hides the badge
  */
 export const drawBadge = (root: ShadowRoot, button: HTMLElement): ((text: string) => void) => {
   const doc = button.ownerDocument;

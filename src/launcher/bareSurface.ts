@@ -1,10 +1,13 @@
 import { decodeLauncherConfig } from '../wire/launcherConfig';
 import { createSurface, type Surface } from './surface';
 
-// What writes the page's side anew in another place (placeWidget.ts); by short names, as an export's is not shortened.
+// placeWidget.ts uses these to move the widget. The names are short because a minifier keeps export names.
 export { placed as place, placedCss as css } from './place';
 export { decodeLauncherConfig as decode };
 
-/** The same where no launcher is loaded: shape none (SPEC.md section 2). @param config the answer as it came */
+/**
+ * Creates the surface without a launcher button, for the launcher shape "none".
+ * @param config the raw configuration response
+ */
 export const createBareSurface = (host: Window, config: unknown): Surface =>
   createSurface(host, decodeLauncherConfig(config), () => {});

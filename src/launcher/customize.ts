@@ -8,7 +8,7 @@ import type { Launcher } from './launcher';
 import { paintLauncher, rgb } from './paint';
 import { placed, placedCss } from './place';
 
-/** The launcher's words by the key of the label that stands in their place. */
+/** Maps each label override to the launcher word it replaces. */
 const LABELS: [label: string, word: keyof LauncherWords][] = [
   ['launcher_open', 'open'],
   ['launcher_close', 'close'],
@@ -20,7 +20,10 @@ const LABELS: [label: string, word: keyof LauncherWords][] = [
 
 type Calls = readonly (readonly unknown[] & { method: string; cancelled?: boolean })[];
 
-/** What calls that wait for the messenger wish; one with a mistake changes nothing, as the messenger will say. */
+/**
+ * Reads the customization and layout from calls queued for the messenger.
+ * Skips invalid calls; the messenger reports them when it replays them.
+ */
 export const readWishes = (calls: Calls): { look: Customization; layout: Layout } => {
   let look: Customization = { colors: {}, labels: {} };
   let layout: Layout = {};
@@ -36,8 +39,9 @@ export const readWishes = (calls: Calls): { look: Customization; layout: Layout 
 };
 
 /**
- * Does to the launcher what calls of the page wish of its look, long before the messenger, which does it again from then on
- * (parts/theme.ts, flows/placeWidget.ts). It changes the launcher's configuration, by which the skeleton and the label are drawn later.
+ * Applies queued customization calls to the launcher before the messenger loads. The loaded messenger does
+ * this in parts/theme.ts and flows/placeWidget.ts. Also changes `config`, because the skeleton and the label
+ * are drawn from it later.
  */
 export const start = (
   launcher: Launcher,

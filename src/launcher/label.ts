@@ -15,7 +15,10 @@ const labelCss = ({ position: side, positionOffset: { web, mobile }, launcher }:
 @media (forced-colors:active){.h{border:1px solid}}
 @media print{.h{display:none}}`;
 
-/** @param onHide the visitor hid it, once for all; it is gone by then */
+/**
+ * Draws the launcher's label with a button that hides it.
+ * @param onHide called after the visitor has hidden the label and it is removed
+ */
 export const drawLabel = (
   launcher: Launcher,
   host: Window,
@@ -42,6 +45,6 @@ export const drawLabel = (
     onHide();
   });
   root.insertBefore(hide, button.nextSibling);
-  // What is written on it is part of its name, or it could not be called by voice.
+  // Voice control needs the visible text in the button's accessible name.
   launcher.update({ label: text });
 };

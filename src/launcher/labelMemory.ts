@@ -5,13 +5,13 @@ import type { LauncherConfig } from '../wire/config';
 import { str } from '../wire/decode';
 import type { Launcher } from './launcher';
 
-/** Where it is kept that the visitor has hidden the label. */
+/** Storage key that records that the visitor has hidden the label. */
 const KEY = 'launcherLabelHidden';
 
 /**
- * Draws the launcher's text, unless this visitor has hidden it: "The label can be hidden once and the choice is remembered
- * in storage." (SPEC.md section 2). Loaded where an account has a label, long before the messenger, which many a page never
- * loads: until it brings its store, what the page says of cookies is read from the calls that wait for it.
+ * Draws the launcher's label unless this visitor has hidden it; storage remembers that choice. This code runs
+ * before the messenger, which many pages never load. Until the messenger provides its store, the cookie
+ * consent is read from the queued calls.
  */
 export const start = async (
   launcher: Launcher,
@@ -32,7 +32,7 @@ export const start = async (
     handover.store ?? createStorages(host, messenger.conversationHistory === 'remember', level()).lasting;
   let hidden = Boolean(store().get(KEY));
   const keep = () => {
-    // This entry alone: the messenger takes up what else there is before it is taken away.
+    // Remove only this entry. The messenger reads the other entries before it removes them.
     if (level() === 'none') store().remove(KEY);
     else if (hidden) store().set(KEY, 'true');
   };

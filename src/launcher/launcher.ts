@@ -4,29 +4,29 @@ import { BUBBLE_PATH, CLOSE_PATH, drawIcon } from './icons';
 import { isRtl } from './skeleton';
 import { createSurface, type Surface } from './surface';
 
-/** What the launcher shows beside the icon. */
+/** The state the launcher draws. */
 export type LauncherState = {
   /** The button's accessible name while the widget is closed and open. */
   openName: string;
   closeName: string;
-  /** Instead of the first where messages are unread. */
+  /** Replaces `openName` while there are unread messages. */
   unreadName?: string;
   rtl: boolean;
-  /** What is written on it; part of its name. */
+  /** The visible text beside the icon; it is added to the accessible name. */
   label?: string;
 };
 
-/** The surface with its button (DESIGN.md 3.13: plain DOM, a small state object in, intents out). */
+/** The surface with the launcher button, in plain DOM without a framework. */
 export type Launcher = Surface & {
   button: HTMLElement;
   update(state: Partial<LauncherState>): void;
-  /** Does at once what a call of the page asks of the launcher; the messenger replays it when it is there. */
+  /** Applies a queued call to the launcher at once. The messenger replays the call after it loads. */
   early(call: Call): void;
-  /** @param visible whether the focus mark shows although no key was pressed on the button itself */
+  /** Focuses the button. @param visible whether to show the focus ring */
   focus(visible: boolean): void;
 };
 
-/** Draws the one launcher and reports what the visitor does to it. */
+/** Draws the launcher and handles the visitor's input. */
 export const createLauncher = (handover: Handover): Launcher => {
   const { host } = handover;
   const config = decodeLauncherConfig(handover.config);
@@ -41,7 +41,7 @@ export const createLauncher = (handover: Handover): Launcher => {
 
   const button = doc.createElement('button');
   button.className = 'l';
-  // The button's name says all of it; what is drawn is for the eye.
+  // The icons are decorative; `aria-label` names the button.
   button.append(drawIcon(doc, BUBBLE_PATH, ''), drawIcon(doc, CLOSE_PATH, 'x'));
 
   const draw = () => {
@@ -52,10 +52,10 @@ export const createLauncher = (handover: Handover): Launcher => {
     button.dir = state.rtl ? 'rtl' : 'ltr';
   };
   surface.onChange = draw;
-  // A touch enters too.
+  // `pointerenter` also fires for a touch.
   button.onpointerenter = button.onfocus = () => handover.warm();
   button.onblur = () => button.removeAttribute('data-focus');
-  // Escape closes (DESIGN.md 3.6), here as in the window.
+  // Escape closes the widget from the launcher, as it does inside the window.
   button.onkeydown = ({ key }) => {
     if (key === 'Escape' && surface.isOpen()) surface.toggle(0);
   };

@@ -1,10 +1,11 @@
 import type { createOuterPalette } from '../model/palette';
 
-/** As CSS. */
+/** Formats a color as CSS. */
 export const rgb = (color: readonly number[]): string => `rgb(${color})`;
 
 /**
- * Gives the launcher and its badge the publisher's colours; those that are not wished stay. No sheet is written for that.
+ * Applies the publisher's colors to the launcher and its badge. An undefined color leaves the current one.
+ * Sets inline styles instead of rewriting a style sheet.
  */
 export const paintLauncher = (
   root: ShadowRoot,

@@ -2,7 +2,7 @@ import type { LauncherConfig, Offset } from '../wire/config';
 import type { Layout } from '../wire/layout';
 import { FULL_SCREEN, SIZE, surfaceCss } from './styles';
 
-/** The configuration's place with the publisher's wishes over it. */
+/** Returns the configuration with its position overridden by the publisher's layout. */
 export const placed = (config: LauncherConfig, wishes: Layout): LauncherConfig => {
   const { web, mobile } = config.positionOffset;
   return {
@@ -21,7 +21,9 @@ export const placed = (config: LauncherConfig, wishes: Layout): LauncherConfig =
   };
 };
 
-/** The rules of the page's side in that place; those of the button that hides the label stand over its own. */
+/**
+ * Returns the surface's CSS for the configured position, with overrides for the button that hides the label.
+ */
 export const placedCss = (config: LauncherConfig): string => {
   const { position: side } = config;
   const { web, mobile } = config.positionOffset;

@@ -4,15 +4,18 @@ import type { LauncherConfig } from '../wire/config';
 import { CLOSE_PATH, drawIcon } from './icons';
 import { skeletonCss } from './styles';
 
-/** SPEC.md section 9: "Script chunk load timeout 120 s." */
+/** The failure view appears when the card's code has not loaded after this time. */
 const LATE_MS = 120_000;
 
-/** Whether the words that came with the configuration run from right to left; the messenger asks the locale. */
+/**
+ * Whether the configuration's locale is written right to left. The messenger asks its locale file instead.
+ */
 export const isRtl = ({ locale }: LauncherConfig): boolean => /^(ar|he|fa|ur)/.test(locale);
 
 /**
- * The card's shape before its code is there (SPEC.md section 2: each card has a loading skeleton and a load-failure
- * view with a retry button). Its button closes from the first moment.
+ * Draws the card's loading skeleton, or a failure view with a retry button. The close button works at once.
+ * @param on.toggle receives the click's `detail`: 1 for a pointer, 0 for the keyboard
+ * @returns `remove` takes the skeleton away; `fail` shows the failure view
  */
 export const drawSkeleton = (
   frame: CardFrame,
@@ -45,7 +48,7 @@ export const drawSkeleton = (
     const shape = make('i', main);
     make('i', main);
     make('i', main);
-    // Unless this wait is over. What comes still later is drawn all the same.
+    // Only if this wait is still shown. A card that loads even later is still drawn.
     frame.window.setTimeout(() => shape.isConnected && fail(), LATE_MS);
   };
   const fail = () => {

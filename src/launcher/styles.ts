@@ -1,28 +1,28 @@
 import { readablePair } from '../model/contrast';
 import type { LauncherConfig } from '../wire/config';
 
-/** SPEC.md section 9: the green that stands where the publisher gave no colour. */
+/** The default action color. */
 export const ACTION = '#0a7d4f';
 
-/** SPEC.md section 2: full-screen applies on small portrait or landscape screens; thresholds of section 9. */
+/** Media query for small portrait or landscape screens, on which the open widget fills the screen. */
 export const FULL_SCREEN =
   '(max-width:540px) and (max-height:926px),(max-width:926px) and (max-height:540px)';
-/** SPEC.md section 9. */
+/** Media query for windows of low height. */
 const VERTICALLY_SMALL = '(max-height:670px)';
 
 const FONT = 'system-ui,sans-serif';
 
-/** The launcher's size and the space between it and the window, in pixels. */
+/** The launcher's size, in pixels; `GAP` is the space between launcher and card. */
 export const SIZE = 56;
 const GAP = 16;
 
-/** What an element needs to be an icon of Porch's family: 1.75 stroke (DESIGN.md section 6). */
+/** The style of all icons: lines of width 1.75, no fill. */
 const ICON = 'fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round';
 
 /**
- * The page's side: launcher, frame and their three layouts. The host itself has no box; `all:initial` keeps the page's
- * rules from what inherits. `--z` is set by `setZIndex`, `--a` is the action colour; both it and the text on it
- * may be painted over (paint.ts).
+ * CSS for the page: the launcher, the card's frame and their three layouts. The host element has no box;
+ * `all:initial` stops the page's inherited styles. `setZIndex` sets `--z`. `--a` is the action color;
+ * paint.ts may override it and the text color on it.
  */
 export const surfaceCss = (config: LauncherConfig): string => {
   const { position: side, borderRadius, launcher } = config;
@@ -48,9 +48,9 @@ svg{width:28px;flex:none;${ICON}}\
 };
 
 /**
- * The frame's side, until the card itself is drawn: on the card's own colour, so that a dark one does not flash.
- * Transparent edges show where the system's own colours are forced.
- * @param host the page: it knows which scheme the visitor's system wants
+ * CSS for the frame until the card is drawn. It uses the card's background, so that a dark card does not
+ * flash. Transparent borders become visible in forced-colors mode.
+ * @param host the page, which reports the system's color scheme
  */
 export const skeletonCss = (
   { action: wanted, scheme, background, primary }: LauncherConfig,

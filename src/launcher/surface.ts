@@ -4,33 +4,33 @@ import type { LauncherConfig } from '../wire/config';
 import { drawSkeleton } from './skeleton';
 import { surfaceCss } from './styles';
 
-/** Where everything visible of Porch hangs: an open shadow root on the page, and in it the home card's frame. */
+/** The root of everything visible: an open shadow root on the page that contains the home card's frame. */
 export type Surface = {
   root: ShadowRoot;
-  /** Shows or hides the home card. @param animate false where the state of an earlier page is taken up again */
+  /** Shows or hides the home card. @param animate false when restoring the state of an earlier page */
   setOpen(open: boolean, animate?: boolean): void;
   isOpen(): boolean;
   setHidden(hidden: boolean): void;
   setZIndex(zIndex: number): void;
   setTitle(title: string): void;
   /**
-   * Called when the launcher, or a button in the skeleton or the failure view is used, until the messenger takes them over.
+   * Handles a click on the launcher or the skeleton's close button. The messenger replaces this handler.
    * @param detail the click's `detail`: 1 for a pointer, 0 for the keyboard
    */
   toggle: (detail: number) => void;
   retry: () => void;
-  /** The home card's frame, made at first use with its skeleton in it. */
+  /** Returns the home card's frame. The first call creates it with the skeleton in it. */
   home(): Promise<CardFrame>;
-  /** Takes the skeleton or the failure away: the card is drawn. */
+  /** Removes the skeleton or failure view once the card is drawn. */
   drawn(): void;
-  /** The card could not be fetched: says so and offers a retry. */
+  /** Shows the failure view with a retry button when the card could not be fetched. */
   failed(): void;
-  /** Set by the launcher: tells it what `setOpen` did. */
+  /** Called after `setOpen`; the launcher sets it. */
   onChange: () => void;
   dispose(): void;
 };
 
-/** @param host the publisher's page @param warm fetches the messenger */
+/** Creates the surface. @param host the publisher's page @param warm fetches the messenger */
 export const createSurface = (host: Window, config: LauncherConfig, warm: () => void): Surface => {
   const doc = host.document;
   const element = doc.createElement('div');
@@ -41,7 +41,7 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
   let skeleton: ReturnType<typeof drawSkeleton> | undefined;
 
   adoptSheet(root, host, surfaceCss(config));
-  // Beside the body, not in it: a page that swaps its body keeps its conversation.
+  // Append beside the body, so that a page that replaces its body keeps the widget.
   doc.documentElement.appendChild(element);
 
   const surface: Surface = {
@@ -56,7 +56,8 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
     setOpen(open, animate = true) {
       if (open) void surface.home();
       element.toggleAttribute('data-still', !animate);
-      // Laid out closed, a new frame can move to open. A call, as a minifier drops a bare read.
+      // Force a layout of the closed state, so that a new frame animates to open. A method call, because a
+      // minifier drops a bare property read.
       element.getClientRects();
       element.toggleAttribute('data-open', open);
       surface.onChange();

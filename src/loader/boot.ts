@@ -25,10 +25,10 @@ type Config = {
 export const page = window as Page;
 const log = (error: unknown) => console.error('Porch:', error);
 
-/** Calls that change nothing until the visitor turns to the messenger; any other fetches it. */
+/** Calls that do not need the messenger yet. Any other call fetches it. */
 const WAITS = /:on|:set|hide|show|close/;
 
-/** Whether an earlier page left a visitor here; the key is the user slice's. */
+/** Whether storage holds a visitor from an earlier page. The user slice writes this key. */
 const hasSession = ({
   integrationId,
   conversationHistory,
@@ -38,14 +38,14 @@ const hasSession = ({
       `ZD-${integrationId}.appUserId`
     ];
   } catch {
-    // Storage is forbidden: nobody was left.
+    // Storage is blocked, so there is no stored visitor.
   }
 };
 
 /**
- * Starts the messenger on the page.
- * @param script the publisher's tag
- * @param done called when what a fresh visitor sees is there
+ * Starts Porch on the page: loads the configuration and the launcher, and the messenger when it is needed.
+ * @param script the publisher's script tag
+ * @param done called when the launcher is drawn
  */
 export const boot = (script: HTMLScriptElement, done?: () => void): void => {
   let asked = false;
@@ -69,10 +69,10 @@ export const boot = (script: HTMLScriptElement, done?: () => void): void => {
   }
 
   const begin = async (realm: Window & typeof globalThis, load: Load | null) => {
-    // Each card is drawn into a frame, too.
+    // Without same-origin frames no card can be drawn.
     if (!load) throw 'needs allow-same-origin';
     const answer = await realm.fetch(address);
-    // SPEC.md section 7: "A 404 means no widget. Another non-200 is an error."
+    // 404 means that the account has no widget, which is not an error.
     if (answer.status === 404) return;
     if (answer.status !== 200) throw `HTTP ${answer.status}`;
     const config = (await answer.json()) as Config;
@@ -99,7 +99,7 @@ export const boot = (script: HTMLScriptElement, done?: () => void): void => {
         })
         .catch(lost);
     };
-    // SPEC.md section 2: "With shape none it is not loaded."
+    // The launcher is not loaded for the shape "none".
     Object.assign(handover, { base, build: PORCH_MESSENGER, config, lost, warm, realm });
     if (messenger.launcher?.shape !== 'none')
       await load(base + PORCH_LAUNCHER).then((create) => {

@@ -2,60 +2,63 @@ import type { Launcher } from '../launcher/launcher';
 import type { Surface } from '../launcher/surface';
 import type { Store } from '../platform/storage';
 
-/** One call of the page, kept until the messenger replays it: what `zE` was given, and what became of it. */
+/** The arguments of one `zE` call, queued until the messenger replays it, with its state. */
 export type Call = unknown[] & {
-  /** Its full name, such as 'messenger:on.open'. */
+  /** The full method name, such as 'messenger:on.open'. */
   method: string;
-  /** What `zE` gave back was called before the replay. */
+  /** The page called the function that `zE` returned, so the call is not replayed. */
   cancelled?: boolean;
-  /** What the replayed call gave: an unsubscribe, where it subscribed. */
+  /** The replayed call's result: an unsubscribe function if the call subscribed. */
   undo?: () => void;
 };
 
-/** What the loader gives to the code that runs in the messenger's own realm, and to the loader of a later build. */
+/** Data and functions the loader passes to the launcher, the messenger and the loader of a later build. */
 export type Handover = {
   /** The publisher's page. */
   host: Window;
-  /** Where the files of this build lie, with a slash at the end. */
+  /** Base URL of this build's files, with a trailing slash. */
   base: string;
-  /** The configuration answer as it came. */
+  /** The raw configuration response. */
   config: unknown;
-  /** What waits for the messenger, in order; once the messenger makes calls what of them is in effect. */
+  /** Queued calls, in order. Once the messenger makes calls: the calls that are still in effect. */
   calls: Call[];
-  /** Fetches the messenger, once: a click is near, or the page asks for something. */
+  /** Fetches the messenger once, when a click is likely or a call needs it. */
   warm(): void;
-  /** What hangs on the page; without its button where the launcher's shape is none. */
+  /** The visible surface on the page; without a button for the launcher shape "none". */
   launcher?: Surface & Partial<Launcher>;
-  /** Where it is kept what the visitor did to the launcher: the messenger's, once it has taken over. */
+  /** The messenger's lasting storage, set once it has started. The launcher's label uses it. */
   store?: Store;
-  /** The publisher's tag. */
+  /** The publisher's script tag. */
   script: HTMLScriptElement;
-  /** The messenger's own, in a frame that goes with it. */
+  /** The messenger's own window, in a hidden frame. */
   realm: Window;
-  /** Names the build: its messenger's file. */
+  /** Identifies the build by the name of its messenger file. */
   build: string;
   /** The running messenger. */
   live?: Live;
-  /** Makes the page's calls from now on, those kept so far first. */
+  /** Replays the queued calls with `call`, and uses it for all later calls. */
   takeOver(call: (args: readonly unknown[]) => unknown): void;
   /**
-   * A file of this build cannot be had, or does not run: where there is a later build, its loader goes on with the page
-   * (renew.ts); otherwise the window says so.
+   * Handles a file of this build that does not load or run. If there is a later build, its loader takes over
+   * the page (renew.ts); otherwise the window shows the failure view.
    */
   lost(error: unknown): void;
 };
 
-/** The running messenger, as the loader sees it. */
+/** The running messenger, as far as the loader uses it. */
 export type Live = {
-  /** Loads what answers the page's calls; gives what makes one call, or rejects when its file cannot be had. */
+  /** Loads the page's API. Resolves to a function that makes one call; rejects if the file does not load. */
   calls(): Promise<(args: readonly unknown[]) => unknown>;
   dispose(): void;
 };
 
-/** Under this name the loader waits for what a file made that it put into the realm; a symbol, as a page may own any name. */
+/**
+ * Property of the realm's window to which a loaded file passes its result. A symbol, because the page may use
+ * any string name.
+ */
 export const REALM_HOOK = Symbol.for('porch');
 
 export type RealmHook = (made: unknown) => void;
 
-/** The messenger's entry. */
+/** Starts the messenger; the result of its entry file. */
 export type StartMessenger = (handover: Handover) => Live;

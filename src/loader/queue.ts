@@ -2,18 +2,20 @@ import { assertMethod } from '../api/methods';
 import type { Call } from './handover';
 
 export type ZE = ((...args: unknown[]) => unknown) & {
-  /** Calls an inline stub gathered before this script was there. */
+  /** Calls that an inline stub queued before this script ran. */
   q?: ArrayLike<ArrayLike<unknown>>;
-  /** Marks our own, so that a second script tag does nothing. */
+  /** Marks Porch's own `zE`, so that a second script tag does nothing. */
   porch?: boolean;
 };
 
 type MakeCall = (args: readonly unknown[]) => unknown;
 
 /**
- * The page's `zE`: keeps calls and replays them in order once the messenger is there. Each call before that gives a
- * function which takes the call back, or later calls the unsubscribe that the replayed call gave.
- * @param onCall told of each call that is kept
+ * Creates the page's `zE`. It queues calls and replays them in order when the messenger takes over. A queued
+ * call returns a function that cancels the call or, after the replay, calls the unsubscribe function of the
+ * replayed call.
+ * @param onCall called for each queued call
+ * @param log receives the errors of calls that fail in a replay
  */
 export const createQueue = (onCall: (call: Call) => void, log: (error: unknown) => void) => {
   const calls: Call[] = [];
@@ -41,9 +43,12 @@ export const createQueue = (onCall: (call: Call) => void, log: (error: unknown) 
   return {
     zE,
     calls,
-    /** Makes calls that were kept elsewhere. */
+    /** Makes calls that were queued elsewhere; logs their errors. */
     keep,
-    /** @param call makes the calls from now on, those kept so far first; it throws for unknown methods, too */
+    /**
+     * Replays the queue with `call`, then passes all later calls to it.
+     * @param call throws for unknown methods
+     */
     takeOver(call: MakeCall) {
       makeCall = call;
       keep(calls.splice(0));

@@ -7,22 +7,25 @@ type RealmWindow = Window &
     trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
   };
 
-/** Runs a file of this build in the realm and gives what it made; rejects when it cannot be had. */
+/**
+ * Runs a file of this build in the realm. Resolves to the file's result; rejects if the file does not load.
+ */
 export type Load = (url: string) => Promise<unknown>;
 
 /**
- * A realm of the messenger's own (DESIGN.md 3.1): a hidden same-origin frame whose globals no page script has touched.
- * The frame is ready when its `load` has fired: at once in Chromium, later where about:blank is replaced late.
- * @param nonce of the publisher's script tag, handed on to ours
- * @param ready called once; no promise, as a page may have broken its own. Without a document where the page is sandboxed without
- * an origin of its own, so that no frame of it has the same
+ * Creates the messenger's realm: a hidden same-origin frame whose globals no page script has changed. The
+ * frame's `load` event fires at once in Chromium, and later in browsers that replace about:blank
+ * asynchronously.
+ * @param nonce the nonce of the publisher's script tag, copied to the scripts loaded here
+ * @param ready called once with the realm; a callback, because the page may have replaced `Promise`. `load`
+ * is null in a sandboxed page without an origin, whose frames are never same-origin
  */
 export const createRealm = (
   nonce: string,
   ready: (realm: Window & typeof globalThis, load: Load | null) => unknown,
 ): void => {
   const frame = document.createElement('iframe');
-  // Not display:none, with which effects come late.
+  // Not display:none, which delays effects.
   frame.style.cssText = 'position:fixed;visibility:hidden';
   frame.onload = () => {
     const realm = frame.contentWindow as RealmWindow;
@@ -39,7 +42,8 @@ export const createRealm = (
         ((url) =>
           new realm.Promise((made, reject) => {
             if (!policy) {
-              // Trusted Types forbid our policy, but do not govern import(): the file runs in the page's realm.
+              // Trusted Types forbid this policy but do not restrict import(). Run the file in the page's
+              // realm.
               (window as Window as RealmWindow)[REALM_HOOK] = made;
               import(url).catch(reject);
               return;
@@ -54,6 +58,6 @@ export const createRealm = (
           })),
     );
   };
-  // Beside the body, not in it: a page that swaps its body keeps its conversation.
+  // Append beside the body, so that a page that replaces its body keeps the realm.
   document.documentElement.appendChild(frame);
 };

@@ -1,17 +1,19 @@
 import { boot, page } from './boot';
 import { type Handover, REALM_HOOK } from './handover';
 
-/** The messenger's file of this build, set by the build. */
+/** This build's messenger file name, set by the build. */
 declare const PORCH_MESSENGER: string;
 
-/** A tag that a later build has taken over once. */
+/** The publisher's script tag; the flag is set once a later build has taken over. */
 type Tag = HTMLScriptElement & { [REALM_HOOK]?: boolean };
 
 /**
- * A loader asks for this file where one of its own build cannot be had: after an upgrade it comes from the build that is
- * there now, whose loader then goes on with the page. Its name stays, and so must what it reads of `Handover`, which an
- * earlier build made. Once for a page, so that servers of two builds do not send it to and fro.
- * @throws where there is no other build to go on with
+ * Replaces an earlier build on the page. A loader requests this file when a file of its own build is missing,
+ * which happens after an upgrade. An earlier build made `old`, so this file's name and the fields read here
+ * must not change. It runs once per page, so that two servers with different builds cannot alternate for
+ * ever.
+ * @param old the earlier build's handover
+ * @throws if there is no later build
  */
 export const renew = (old: Handover): void => {
   const { launcher, live } = old;
@@ -19,7 +21,7 @@ export const renew = (old: Handover): void => {
   if (old.build === PORCH_MESSENGER || script[REALM_HOOK]) throw new Error('no later build');
   script[REALM_HOOK] = true;
   const open = launcher?.isOpen();
-  // As an inline stub leaves what it gathered.
+  // Leave the queued calls as an inline stub does; `boot` picks them up.
   page.zE = Object.assign(() => {}, { q: old.calls.splice(0) });
   boot(script, () => {
     live?.dispose();
@@ -27,7 +29,7 @@ export const renew = (old: Handover): void => {
     old.realm?.frameElement?.remove();
   });
   const zE = page.zE;
-  // A page may have kept the old one.
+  // The page may hold a reference to the old `zE`.
   old.takeOver((args) => zE(...args));
   if (open !== undefined) zE('messenger', open ? 'open' : 'close');
 };

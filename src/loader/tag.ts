@@ -1,26 +1,27 @@
 /**
- * Where the publisher's script tag (DESIGN.md 3.9) has the configuration come from: the host that it or the page names, or
- * else its own. Its query goes with it: the key stands there, or in `data-key`.
- * @param settings `zESettings` of the page
- * @param locale what the page has asked for so far
- * @returns empty where nothing names a host
+ * Returns the configuration's address. The host comes from the tag's `data-zendesk-host`, else from the
+ * page's settings, else from the script's address. The query is copied from the script's address; it or
+ * `data-key` has the key.
+ * @param settings the page's `zESettings`
+ * @param locale the locale the page has requested so far
+ * @returns an empty string if no host is known
  */
 export const configAddress = (
   script: HTMLScriptElement,
   settings?: { zendeskHost?: string },
   locale?: unknown,
 ): string => {
-  // An inline script has no address.
+  // An inline script has no address; `data:,` parses to an empty host.
   const { origin, host, searchParams } = new URL(script.src || 'data:,');
   const { zendeskHost, key, preview } = script.dataset;
   const named = zendeskHost || settings?.zendeskHost;
-  // A script without an address, or from a file, a blob or a data address, has no host to ask.
+  // Inline scripts and file:, blob: and data: addresses have no host.
   let account = named || (host && origin);
-  // A name alone is asked by https, but the machine itself, where a desk is tried out.
+  // A host without a scheme gets https, or http for a desk on the local machine.
   if (!/^$|\/\//.test(account)) account = `http${/^(localhost|127)/.test(account) ? '' : 's'}://${account}`;
   if (key && !searchParams.get('key')) searchParams.set('key', key);
   if (locale) searchParams.set('locale', `${locale}`);
-  // The unpublished configuration is asked for where the script comes from a static staging host (SPEC.md section 7).
+  // `data-preview` or a static staging host requests the unpublished configuration.
   const folder = preview != null || host.startsWith('static-staging') ? 'preview/' : '';
   return account && `${account.replace(/\/+$/, '')}/embeddable/${folder}config?${searchParams}`;
 };

@@ -5,8 +5,8 @@ import { createInEffect } from '../api/inEffect';
 import type { PartDeps } from './deps';
 
 /**
- * The page's calls; loaded with the first of them, as most pages make none.
- * @returns one call of the page: what `zE` was given in, what the command returns out
+ * Creates the page's API. It loads with the first call, because most pages make none.
+ * @returns makes one call: takes the arguments of `zE`, returns the command's result
  */
 export const createPart = (deps: PartDeps) => {
   const { slices, delivery, words, clock, createId, report, own } = deps;
@@ -14,7 +14,7 @@ export const createPart = (deps: PartDeps) => {
   const events = createEvents({ report });
   own(emitState({ events, widgetOpen: router.widgetOpen, unread, createId, now: clock.now }));
   let follows = false;
-  /** The page chose a language: the service is told of it from now on. */
+  /** Keeps the service informed of the language once the page has set one. */
   const followLocale = () => {
     if (follows) return;
     follows = true;

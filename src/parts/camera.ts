@@ -1,4 +1,4 @@
 import { Camera } from '../ui/composer/tools/Camera';
 
-/** The camera of a phone, for the composer's tools. */
+/** The composer's camera button, for phones. */
 export const createPart = () => Camera;

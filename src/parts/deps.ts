@@ -9,26 +9,29 @@ import type { Storages } from '../platform/storage';
 import type { createSlices } from '../slices/createSlices';
 import type { Theme } from '../slices/theme';
 
-/** What the composition root hands to each part; a part hands its flows and views the few they need. */
+/**
+ * Dependencies that the composition root passes to each part. A part passes its flows and views only some of
+ * them.
+ */
 export type PartDeps = {
   slices: ReturnType<typeof createSlices>;
   delivery: ReturnType<typeof createDelivery>;
   words: ReturnType<typeof createLocaleChanger>;
   clock: Clock;
-  /** The publisher's page itself, for what `page` does not tell. */
+  /** The publisher's window, for features that `page` does not cover. */
   host: Window;
   page: Page;
-  /** The page's calls that are in effect, for a later build that goes on with the page. */
+  /** The page's calls that are still in effect. A later build that takes over the page replays them. */
   calls: Made[];
-  /** Whether the window is open before the visitor's eyes: neither the page nor `hide` hides it. */
+  /** Whether the visitor can see the window: it is open, its page is visible, and `hide` is not in effect. */
   seen: ReadonlySignal<boolean>;
   storages: Storages;
   createId: () => string;
   report: (message: string, ...cause: unknown[]) => void;
   colours: Theme;
-  /** Takes an undo for when the messenger goes. */
+  /** Registers a function that is called when the messenger is disposed of. */
   own: (undo: () => void) => void;
 };
 
-/** What a part of an open card gets beside. */
+/** Dependencies of a part that needs the widget's surface. */
 export type CardDeps = PartDeps & { surface: Shown };

@@ -1,7 +1,10 @@
 import { createDrafts, type Drafts } from '../flows/keepDraft';
 import type { PartDeps } from './deps';
 
-/** What keeps what is typed. It comes with the card: a text is to be kept also where no more code can be had. */
+/**
+ * Stores the draft text. It is part of the card's file, so that it also works when no more code can be
+ * loaded.
+ */
 export const keepDrafts = ({ slices, clock, page, storages, own }: PartDeps): Drafts => {
   const { settings, user, conversations } = slices;
   const drafts = createDrafts({

@@ -1,4 +1,4 @@
 import { Failure } from '../ui/failures/Failure';
 
-/** The views of what failed. The card asks for them as soon as it is drawn, so that they are there when the network is not. */
+/** The failure views. The card loads them as soon as it is drawn, so that they are available offline. */
 export const createPart = () => Failure;

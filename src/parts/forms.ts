@@ -7,7 +7,7 @@ import { type FormProps, FormProvider } from '../ui/messageLog/rich/forms/contex
 import { FormView } from '../ui/messageLog/rich/forms/FormView';
 import type { PartDeps } from './deps';
 
-/** Forms and the answers to them: loaded with the first that is shown. */
+/** Forms and their responses; loads with the first form shown. */
 export const createPart = ({ slices, delivery, clock, page, storages, createId, report, own }: PartDeps) => {
   const { http, author } = delivery;
   const { messages, conversations, settings, user } = slices;

@@ -1,6 +1,6 @@
 /**
- * What the home card's file gives. Its own parts are imported from here and nowhere else, so that what they share with it
- * stays in its file.
+ * The exports of the home card's file. Import them only from here, so that the bundler keeps the code they
+ * share in that file.
  */
 export { mountHome } from '../ui/mount';
 export { keepDrafts } from './drafts';

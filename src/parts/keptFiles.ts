@@ -8,7 +8,7 @@ import { NEW_CONVERSATION } from '../slices/messages';
 import type { Uploads } from '../slices/uploads';
 import type { PartDeps } from './deps';
 
-/** What keeps files over reloads: loaded with the uploads. */
+/** Keeps unsent files over reloads; loads with the uploads. */
 export const createPart = ({
   slices,
   delivery,

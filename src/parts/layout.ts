@@ -6,13 +6,13 @@ import { decodeLayout } from '../wire/layout';
 import type { PartDeps } from './deps';
 import { dress } from './theme';
 
-/** What a call of the page wants arranged: what is wrong with it, and what does it. */
+/** Reads the layout from a customization call: returns its problems and a function that applies it. */
 export type Arrange = (value: unknown) => { problems: readonly string[]; apply: () => void };
 
-/** Whatever a publisher wants arranged otherwise, not only coloured: loaded by the look's part where somebody does. */
+/** The layout part of a customization, as opposed to colors. The theme part loads it when it is needed. */
 export const createPart = ({ slices, host, colours, report, own }: PartDeps): Arrange => {
   const messenger = slices.settings.raw;
-  // The configuration has the place under the same name in another form, which the launcher reads.
+  // The configuration's `position` has another format, which the launcher reads.
   const { layout: initial, problems } = decodeLayout({ ...messenger, position: undefined });
   for (const problem of problems) report(`The configuration's ${problem}`);
   const { wishes, add } = createLayout({ initial });

@@ -12,8 +12,8 @@ import { decodeEndSession } from '../wire/extras';
 import type { PartDeps } from './deps';
 
 /**
- * The registry of the home card's menu (DESIGN.md 3.17): one more entry is one more object here. The header's button is
- * always there, so one entry at least is: what cannot be done yet is disabled.
+ * The entries of the home card's menu; add an entry by adding an object here. The header always shows the
+ * menu's button, so at least one entry is always available, disabled if it does not apply yet.
  */
 const entries = ({ slices, delivery, clock, own }: PartDeps): Option[] => {
   const { settings, conversations, experience, locale, messages } = slices;

@@ -1,5 +1,8 @@
 import { Reader } from '../ui/messageLog/reader/Reader';
 import type { PartDeps } from './deps';
 
-/** What a log that is longer than its window needs: its earlier pages, a steady place in it, and the way to its end. */
+/**
+ * Scrollback for a log longer than its window: earlier pages, a stable scroll position, and a jump to the
+ * end.
+ */
 export const createPart = (_deps: PartDeps) => Reader;

@@ -9,7 +9,7 @@ import { type RichActions, RichProvider } from '../ui/messageLog/rich/context';
 import { RichMessage } from '../ui/messageLog/rich/RichMessage';
 import type { PartDeps } from './deps';
 
-/** Every kind of message but plain text, with what the visitor can do with them. */
+/** All message kinds except plain text, with their actions. */
 export const createPart = ({ slices, delivery, createId, report }: PartDeps) => {
   const { http, author, sender } = delivery;
   const postbacks = createPostbacks({

@@ -14,15 +14,18 @@ import type { PartDeps } from './deps';
 import type { Arrange } from './layout';
 
 /**
- * Whatever of the look is more than three colours: loaded before the card is drawn where the configuration asks, or with a
- * call. There is one for a messenger, whoever asks first.
+ * The publisher's theme beyond the three basic colors. It loads before the card is drawn if the configuration
+ * needs it, or with the first customization call. All callers share one instance per messenger.
  */
 export const createPart = (deps: PartDeps): ThemePart => {
   deps.colours.part ??= createTheme(deps);
   return deps.colours.part;
 };
 
-/** Puts a sheet into every frame that a card is drawn into, and keeps it up to date. @returns the undo */
+/**
+ * Adds a style sheet to every card's frame, and updates it when `css` changes.
+ * @returns stops the updates
+ */
 export const dress = ({ frames }: PartDeps['colours'], css: () => string): (() => void) => {
   const sheets = new WeakMap<FrameStyles, CSSStyleSheet>();
   return effect(() => {
@@ -52,14 +55,15 @@ const createTheme = (deps: PartDeps): ThemePart => {
         scheme === 'auto' ? dark.value : scheme === 'dark',
       );
       const root = findSurface(host);
-      // Until a call is read the launcher has the configuration's action colour, or that of a call from before the messenger.
+      // Until the first call is applied, keep the launcher's action color: it comes from the configuration,
+      // or from a call made before the messenger loaded.
       if (root)
         paintLauncher(root, { notify, action: customization.wishes.value === initial ? undefined : action });
     }),
   );
 
   let layout: Promise<Arrange | undefined> | undefined;
-  /** Once it is loaded or on its way all wait for it, so that calls are followed in their order. */
+  /** Once the layout part is requested, every call waits for it, so that calls apply in order. */
   const arranged = async (value: unknown) => {
     if (isArranged(value))
       layout ??= import('./layout').then(

@@ -5,7 +5,7 @@ import { NEW_CONVERSATION } from '../slices/messages';
 import { createTools } from '../ui/composer/tools/Tools';
 import type { PartDeps } from './deps';
 
-/** What the composer has beside the text box: files, emoji, the count of characters, and that the agents see the visitor type. */
+/** The composer's tools: files, emoji, the character count, and the typing indicator sent to agents. */
 export const createPart = (deps: PartDeps) => {
   const { slices, delivery, clock, own } = deps;
   const { settings, conversations, messages } = slices;
@@ -21,7 +21,7 @@ export const createPart = (deps: PartDeps) => {
     attachments: settings.attachmentsEnabled,
     camera: () => camera('camera'),
     unsent: delivery.outbox.files().length > 0,
-    /** "Disables the composer while that message is the newest." (FACTS.md 2.5) */
+    /** A message with `blockChatInput` disables the composer while it is the newest. */
     blocked: computed(
       () =>
         messages.of(conversations.active.value?._id ?? NEW_CONVERSATION).value.at(-1)?.blockChatInput ===

@@ -3,7 +3,7 @@ import { drawBadge } from '../launcher/badge';
 import { UNREAD_CEILING } from '../model/unread';
 import type { CardDeps } from './deps';
 
-/** What the launcher says of unread messages: loaded with the first. */
+/** The launcher's unread badge and name; loads with the first unread message. */
 export const createPart = ({
   slices,
   surface,
@@ -14,7 +14,7 @@ export const createPart = ({
   const { root, button, update } = surface;
   if (!button || !update) return;
   const { unread, locale } = slices;
-  // The launcher's own words came with the configuration; what is unread has to be counted in words of a file.
+  // The configuration contains only the launcher's basic words. The unread count needs a locale file.
   words.more().catch((cause) => report('Failed to setup i18n', cause));
   const write = drawBadge(root, button);
   own(
@@ -22,7 +22,7 @@ export const createPart = ({
       const count = unread.value;
       const now = locale.words.value;
       const many = count > UNREAD_CEILING;
-      // "The badge says 'More than 99' above 99."
+      // Above the ceiling the badge shows "99+".
       write(many ? `${UNREAD_CEILING}+` : count ? `${count}` : '');
       update({
         unreadName:

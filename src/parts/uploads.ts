@@ -7,7 +7,7 @@ import { createUploads } from '../slices/uploads';
 import { createUploadBubble } from '../ui/composer/uploads/UploadBubble';
 import type { PartDeps } from './deps';
 
-/** Files on their way: loaded with the first that is sent. */
+/** File uploads; loads with the first file sent. */
 export const createPart = (deps: PartDeps) => {
   const { slices, delivery, clock, own } = deps;
   const uploads = createUploads();

@@ -5,7 +5,7 @@ import { WaitTime } from '../ui/waitTime/WaitTime';
 import { decodeWaitTimeConfig } from '../wire/extras';
 import type { PartDeps } from './deps';
 
-/** The banner above the log for who waits in the queue. */
+/** The banner above the log that shows a queued visitor the waiting time. */
 export const createPart = ({ slices, delivery, clock, seen, report, own }: PartDeps) => {
   const { settings, conversations } = slices;
   const { connect, rules } = delivery;

@@ -12,12 +12,12 @@ import { createWebviewLink } from '../ui/cards/webview/WebviewLink';
 import { mountCard } from '../ui/mount';
 import type { CardDeps } from './deps';
 
-/** The card of a page that an agent sent: an extension of the conversation. */
+/** The card that shows a web page sent by an agent as a conversation extension. */
 export const createPart = ({ slices, surface, clock, host, own, colours }: CardDeps) => {
   const { router, locale, conversations } = slices;
   const words = locale.words as ReadonlySignal<Words>;
   const lay = import('../platform/cardStack').then((file) => file.createCardStack(host, surface));
-  // Who opens a card is told.
+  // Opening a card reports this failure; here it only must not be unhandled.
   lay.catch(() => {});
   const card = createWebviewCard({
     router,
@@ -51,7 +51,7 @@ export const createPart = ({ slices, surface, clock, host, own, colours }: CardD
     },
   });
   own(card.dispose);
-  // It belongs to the conversation it was opened from.
+  // Close the card when another conversation becomes active.
   own(computed(() => conversations.active.value?._id).subscribe(card.close));
   const byItself = createSelfOpening();
   surface.home().then(
@@ -63,7 +63,7 @@ export const createPart = ({ slices, surface, clock, host, own, colours }: CardD
     open: (extension) =>
       void card.open(extension).catch(() => {
         card.close();
-        // As where there is no card for it at all.
+        // If the card fails, open the page in a new tab.
         host.open(extension.url, '_blank', 'noopener');
       }),
   });

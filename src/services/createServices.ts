@@ -5,20 +5,20 @@ import { createHttp, type Http, type HttpRules } from './http';
 import { createMessaging } from './messaging';
 import { RequestError } from './requestError';
 
-/** Who the services speak for, read anew for each call. */
+/** The visitor and client that calls are made for; read again for each call. */
 export type Identity = {
   clientId(): string;
   appUserId(): string | undefined;
-  /** The value of the Authorization header, where there is a credential. */
+  /** The value of the Authorization header, if there is a credential. */
   authorization(): string | undefined;
 };
 
 /**
- * Makes calls of the messaging service.
- * @param authorization the header, read anew for each attempt; the visitor's own by default
- * @param rules what is done about refusals and about visitors who change; those of all other calls by default
- * @param baseUrl what every path is appended to; the messaging service's by default
- * @param send what sends the requests; `fetch` by default
+ * Creates a function that calls the messaging service.
+ * @param authorization returns the Authorization header for each attempt; the visitor's own by default
+ * @param rules how to handle refused calls and a change of visitor; the shared rules by default
+ * @param baseUrl the prefix of every path; the messaging service's by default
+ * @param send sends the requests; `fetch` by default
  */
 export type Connect = (
   authorization?: () => string | undefined,
@@ -27,21 +27,21 @@ export type Connect = (
   send?: typeof fetch,
 ) => Http;
 
-/** What an app may be called: its id stands in addresses, headers and channel names as it is. */
+/** Valid app ids. The id is used unescaped in addresses, headers and channel names. */
 const APP_ID = /^[\w\-!~()$@]{1,200}$/;
 
-/** Why a configuration leads to no service; undefined where it does. */
+/** Returns why the configuration is invalid, or undefined if it is valid. */
 const problemOf = (suncoUrl: string, appId: string): string | undefined => {
   if (!APP_ID.test(appId)) return "The configuration's appId is missing or no id";
   try {
     if (/^https?:\/\/[^/]/i.test(suncoUrl) && new URL(suncoUrl)) return undefined;
   } catch {
-    // Told below.
+    // An invalid address is reported below.
   }
   return "The configuration's baseUrl is missing or no http address";
 };
 
-/** The network side of the composition root. */
+/** Creates the network services for the composition root. */
 export const createServices = (
   deps: HttpRules & {
     fetch: typeof fetch;
@@ -50,7 +50,7 @@ export const createServices = (
     suncoUrl: string;
     appId: string;
     integrationId: string;
-    /** This page's session with the service. */
+    /** Identifies this page's session to the service. */
     sessionId: string;
     identity: Identity;
   },
@@ -63,7 +63,7 @@ export const createServices = (
     baseUrl = `${deps.suncoUrl}/v2/apps/${appId}`,
     send = deps.fetch,
   ) => {
-    // Asked all the same, somebody else would answer, or nobody and again.
+    // A request to a wrong address would reach another server, or fail and be retried for ever.
     if (problem) return () => Promise.reject(new RequestError('malformed', problem));
     return createHttp({
       fetch: send,
@@ -89,7 +89,7 @@ export const createServices = (
   return {
     http,
     connect,
-    /** Those of all calls that ask for no others. */
+    /** The default rules of all calls. */
     rules: deps as HttpRules,
     messaging: createMessaging(http),
     client,

@@ -1,9 +1,12 @@
-/** Given up after this many seconds without a sign of life. The desk gives one at once, and then every five seconds. */
+/**
+ * A stream is given up after this many seconds without data. The desk sends some at once, then every 5
+ * seconds.
+ */
 const SILENT_SECONDS = 12;
 
-/** What is used of the client that a transport carries messages for. */
+/** The parts of faye's client that are used here. */
 type StreamClient = {
-  /** What the service advised last; the interval is milliseconds. */
+  /** The service's last advice; the interval is in milliseconds. */
   readonly _advice: { interval: number };
   connect(): void;
   on(event: 'transport:up', listener: () => void): void;
@@ -16,7 +19,7 @@ type StreamClient = {
   }): void;
 };
 
-/** What is used of the library's chooser of transports. */
+/** The parts of faye's dispatcher, which selects transports, that are used here. */
 type StreamDispatcher = {
   readonly DOWN: number;
   readonly _client: StreamClient;
@@ -26,7 +29,7 @@ type StreamDispatcher = {
   selectTransport(types: string[]): void;
 };
 
-/** The library's transport over an EventSource, as far as it is used or changed here. */
+/** The parts of faye's EventSource transport that are used or changed here. */
 export type StreamTransport = {
   _socket?: Pick<EventSource, 'onopen' | 'onmessage' | 'onerror'>;
   initialize(dispatcher: StreamDispatcher, endpoint: unknown): void;
@@ -36,32 +39,32 @@ export type StreamTransport = {
   setDeferredStatus(status: 'failed' | 'unknown'): void;
 };
 
-/** A stream that carried messages is lost: another way is taken at once, and its first answer tells that it is free. */
+/** Replaces a lost stream: selects another transport at once, whose first response shows that it works. */
 const leave = (dispatcher: StreamDispatcher, stream: StreamTransport): void => {
   const client = dispatcher._client;
   client.addExtension({
     outgoing(message, pass) {
-      // Answered at once, not when there is news.
+      // Ask for an immediate response instead of one that waits for new messages.
       if (message.channel === '/meta/connect' && dispatcher._state === dispatcher.DOWN)
         message.advice = { timeout: 0 };
       pass(message);
     },
   });
-  // A stream's connects are far apart, and so would be the next handshake, where the service has forgotten the client.
+  // A stream's long interval would also delay the next handshake if the service has forgotten the client.
   client._advice.interval = 0;
-  // The connect of a stream that was answered last would leave the client waiting for its next turn.
+  // If the stream's last connect was answered, the client would wait for its next interval; connect now.
   client.on('transport:up', () => client.connect());
   dispatcher.selectTransport(dispatcher.getConnectionTypes());
   dispatcher._state = dispatcher.DOWN;
   client.trigger('transport:down');
-  // The choice is made by then.
+  // Connect in the next task, when the new transport has been selected.
   stream.addTimeout('instead', 0, () => client.connect());
 };
 
 /**
- * Makes the library's event stream prove itself. A proxy between may keep a stream's answer back, or its head pass and
- * its body not, and nobody is told. So it counts as open once something came through it, which the library then tells
- * the service by its next connect. It is given up when nothing more comes, or when it breaks: long polls go on.
+ * Makes faye test its event streams. A proxy may silently hold back a stream's response or its body. So a
+ * stream counts as open only after data has arrived; faye then tells the service with its next connect. A
+ * stream that breaks or stays silent is given up, and long polling continues.
  */
 export const proveStreams = ({ prototype }: { prototype: StreamTransport }): void => {
   const { initialize, close } = prototype;
@@ -78,7 +81,7 @@ export const proveStreams = ({ prototype }: { prototype: StreamTransport }): voi
     const { onopen: trust, onmessage: receive } = source;
     const giveUp = () => {
       this.close();
-      // Whoever waits for its proof is told; and who asks later too, for which a kept promise has to be forgotten.
+      // Fail pending and later checks of this stream. 'unknown' first clears a status that was already set.
       this.setDeferredStatus('failed');
       this.setDeferredStatus('unknown');
       this.setDeferredStatus('failed');

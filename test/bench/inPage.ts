@@ -1,6 +1,8 @@
-/** Functions that run in the page; each stands alone, as only its text gets there. */
+/**
+ * Functions that run in the page. Each must be self-contained, because only its source text is sent there.
+ */
 
-/** Keeps each websocket of the page and its frames, with the channel that was subscribed to over it. */
+/** Records each WebSocket of the page and its frames, with the channel subscribed over it. */
 export const keepSockets = () => {
   const Native = window.WebSocket;
   const kept: (WebSocket & { channel?: string })[] = [];
@@ -21,7 +23,10 @@ export const keepSockets = () => {
   };
 };
 
-/** Lets messages come in over the live connection. @returns the median of what one takes until it is laid out, in ms */
+/**
+ * Simulates incoming messages on the live connection.
+ * @returns the median time until a message is laid out, in ms
+ */
 export const addMessages = async (given: { coming: { text: string }[]; conversationId: string }) => {
   const sockets: (WebSocket & { channel?: string })[] = Reflect.get(window, 'porchSockets');
   const socket = sockets.findLast((s) => s.channel && s.readyState === WebSocket.OPEN);
@@ -34,13 +39,13 @@ export const addMessages = async (given: { coming: { text: string }[]; conversat
     const data = JSON.stringify([{ channel: socket.channel, data: { events: [event] } }]);
     const start = performance.now();
     socket.onmessage?.(new MessageEvent('message', { data }));
-    // A turn of the event loop: what was set off is drawn.
+    // Wait one turn of the event loop, in which the message is rendered.
     await new Promise<void>((done) => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => done();
       port2.postMessage(0);
     });
-    // Asking for its height lays the log out.
+    // Reading the height forces the layout.
     if (log.scrollHeight > 0) took.push(performance.now() - start);
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   }
@@ -50,7 +55,7 @@ export const addMessages = async (given: { coming: { text: string }[]; conversat
   return took.sort((a, b) => a - b)[took.length >> 1] ?? 0;
 };
 
-/** Scrolls the log up by `step` pixels a frame. */
+/** Scrolls the log up by `step` pixels per frame and measures the frames. */
 export const scrollUp = async ({ frames, step }: { frames: number; step: number }) => {
   const frame = document.querySelector('[data-porch]')?.shadowRoot?.querySelector('iframe');
   const log = frame?.contentDocument?.querySelector('[role=log]') as HTMLElement;

@@ -20,7 +20,7 @@ const message = (i: number) => ({
   text: `Message ${i}: ${'words and more words '.repeat(1 + (i % 5))}`,
 });
 
-/** Opens the shipped widget on a conversation of so many messages. */
+/** Opens the built widget with a conversation of `count` messages. */
 const openLog = async (count: number): Promise<{ page: Page; conversationId: string }> => {
   const { page } = await openPage(browser, { viewport: { width: 1000, height: 800 } });
   await page.addInitScript(keepSockets);
@@ -32,7 +32,7 @@ const openLog = async (count: number): Promise<{ page: Page; conversationId: str
   const conversationId = await conversationWith(desk, `First of ${count}`);
   await widget.log.getByText('Sent', { exact: true }).waitFor();
   await page.route('**/messages*', (route) => route.fulfill({ json: { messages, hasPrevious: false } }));
-  // The open window opens again by itself.
+  // The reloaded page reopens the window, because its open state is stored.
   await page.reload();
   await widget.log.getByText(`Message ${count - 1}:`).waitFor();
   await page.waitForFunction(() => Reflect.get(window, 'porchSockets')?.at(-1)?.channel);
@@ -43,20 +43,20 @@ it('adds to and scrolls a long log', { timeout: 600_000 }, async () => {
   const open = async (count: number) => ({ count, ...(await openLog(count)), next: count, best: Infinity });
   const few = await open(100);
   const many = await open(10_000);
-  // In turns, and the best of each: what else the machine does is not the log's.
+  // Alternate the logs and take each one's best round, to exclude other load on the machine.
   for (let round = 0; round < 4; round++) {
     for (const log of [few, many]) {
       await log.page.bringToFront();
       const coming = Array.from({ length: 60 }, () => message(log.next++));
       const took = await log.page.evaluate(addMessages, { coming, conversationId: log.conversationId });
       console.log(`${log.count} messages: adding one takes ${took.toFixed(2)} ms`);
-      // The first round is for the engine to warm up.
+      // The first round only warms up the engine.
       if (round) log.best = Math.min(log.best, took);
     }
   }
   const times = (many.best / few.best).toFixed(2);
   console.log(`Adding to 10,000 takes ${times} times as long as to 100 (at most 1.5)`);
-  // A slow phone's scrolling.
+  // Simulate scrolling on a slow phone.
   const cdp = await many.page.context().newCDPSession(many.page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   for (const step of [300, 3000]) {

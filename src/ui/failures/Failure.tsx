@@ -4,17 +4,17 @@ import { PartMissing } from './PartMissing';
 import { StartFailed } from './StartFailed';
 import { Unsent } from './Unsent';
 
-/** What failed: a part that is missing, a message that was not sent, or else the start or the list. */
+/** The failure: a missing part, an unsent message, or, if both are unset, the start or the list. */
 export type FailureProps = {
   missing?: { of: keyof Parts; at?: string };
   message?: Message;
-  /** Asks again for what could not be loaded. */
+  /** Requests the missing data again. */
   retry?: () => void;
-  /** Whether it is being asked for again now. */
+  /** Whether a retry is in progress. */
   trying?: boolean;
 };
 
-/** Says what failed and what the visitor can do. */
+/** Shows the failure and the visitor's options. */
 export const Failure = ({ missing, message, retry, trying }: FailureProps) =>
   missing ? (
     <PartMissing {...missing} />

@@ -2,7 +2,7 @@ import { useHome } from '../context';
 import type { Parts } from '../parts';
 import { useCss } from '../theme/css';
 
-// Also within the composer, whose own buttons are round.
+// The composer's rules make buttons round; these rules override them.
 const style = `
   display:flex;flex-wrap:wrap;align-items:center;gap:0 8px;font-size:13px;line-height:18px;
   && button[type]{width:auto;height:auto;min-height:32px;border-radius:6px;color:inherit;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
@@ -15,8 +15,8 @@ const over = `
 `;
 
 /**
- * Says that a part could not be had, and asks for it again; nothing while it may still come.
- * @param at where it floats, in place of what would open there; else it stands in the text
+ * Shows that a part failed to load, with a retry button. Draws nothing while the part may still load.
+ * @param at CSS position of a floating notice, in place of the part's popup; without it the notice is inline
  */
 export const PartMissing = ({ of, at }: { of: keyof Parts; at?: string }) => {
   const { state, actions } = useHome();
@@ -25,7 +25,7 @@ export const PartMissing = ({ of, at }: { of: keyof Parts; at?: string }) => {
   if (trying === undefined) return null;
   const words = state.words.value;
   return (
-    // Of several in the log each would be read out.
+    // An inline notice is not a live region: a screen reader would announce each of several in the log.
     <div className={css(at ? style + over + at : style)} role={at ? 'status' : undefined}>
       <span>{words.t('part_failed')}</span>
       <button type="button" aria-disabled={trying || undefined} onClick={actions.retryParts}>

@@ -9,9 +9,9 @@ const style = `
 `;
 
 /**
- * "Home failure view: message plus a retry button" (SPEC.md section 2).
- * @param retry asks again for what could not be loaded
- * @param trying it is just being asked for again
+ * The home card's failure view: a message and a retry button.
+ * @param retry requests the missing data again
+ * @param trying whether a retry is in progress
  */
 export const StartFailed = ({ retry, trying }: { retry?: () => void; trying?: boolean }) => {
   const { state, actions } = useHome();

@@ -12,7 +12,7 @@ const style = `
   @media (pointer:coarse){& button{justify-content:flex-end;min-width:44px;min-height:44px;}}
 `;
 
-/** Why a message is not there yet, and what can be done. The alert is DESIGN.md section 2's, with its text 'Tap to retry'. */
+/** Shows why a message is not sent, with buttons to retry and to remove it. */
 export const Unsent = ({ message }: { message: Message }) => {
   const { state, actions } = useHome();
   const words = state.words.value;
@@ -30,7 +30,8 @@ export const Unsent = ({ message }: { message: Message }) => {
         <span role={retryable ? undefined : 'alert'}>{words.t(reason)}</span>
       </p>
       {retryable && (
-        // Around the button: within it, a button's words are its name alone, and an alert's are not.
+        // The alert surrounds the button: inside it, the button's text would only be its name and not an
+        // alert.
         <span role="alert">
           <button type="button" onClick={() => actions.retry(key)}>
             {words.t('message_failed_retry')}

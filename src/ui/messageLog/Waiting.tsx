@@ -7,8 +7,8 @@ import type { KindProps } from './messageKinds';
 const style = 'display:flex;align-items:center;gap:8px;min-height:44px;';
 
 /**
- * Stands in for a message whose part is not there: what it says in words, or else a sign of its kind; and, where the
- * part could not be had, the way to ask for it again.
+ * Placeholder for a message whose part has not loaded: its text or, without one, an icon of its kind. If the
+ * part failed to load, a retry button follows.
  */
 export const Waiting = ({ of, ...props }: KindProps & { of: 'rich' | 'forms' }) => {
   const css = useCss();

@@ -3,8 +3,9 @@ import type { Parts } from '../parts';
 import { Part } from './Part';
 
 /**
- * Says that a part could not be had, and asks for it again; nothing while it may still come.
- * @param at where it floats, in place of what would open there; else it stands in the text
+ * Shows that a part failed to load, with a retry button. Draws nothing while the part may still load.
+ * @param missing.at CSS position of a floating notice, in place of the part's popup; without it the notice is
+ * inline
  */
 export const PartFailed = (missing: { of: keyof Parts; at?: string }) =>
   useHome().state.missing.value.has(missing.of) && <Part name="failures" with={{ missing }} />;

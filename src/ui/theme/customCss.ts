@@ -11,22 +11,23 @@ const tokens = (scope: Scope): string =>
     .map(([name, color]) => `--${name}:${rgb(color)};`)
     .join('');
 
-/** The text of a box that is written in is at least so large, or a phone zooms in (DESIGN.md 3.5); in CSS pixels. */
+/** Smallest font size of input fields, in CSS pixels. Phones zoom in on smaller ones. */
 const LEAST_INPUT = 16;
 
-/** A form of the conversation lies on a card. */
+/** Matches the composer, but not a conversation's forms, which lie on a card. */
 const COMPOSER = ':not([data-on])>form';
 
 /**
- * What a publisher's wishes make of a frame, over the rules of `tokens.ts`: header, composer and each surface that is named in
- * `data-on` have the tokens of what is drawn on them. Only numbers and our own names are in it.
- * @param dark the visitor's scheme where `auto` is wished
+ * Returns the CSS for a publisher's customization, which overrides `tokens.ts`. The header, the composer and
+ * each surface named in `data-on` get tokens that suit their background. The CSS contains only numbers and
+ * Porch's own names, never the publisher's text.
+ * @param dark whether the visitor's system is dark; used for the scheme `auto`
  */
 export const customCss = (wishes: Customization, dark: boolean): string => {
   const { scheme, fontSize = LEAST_INPUT, borderRadius } = wishes;
   const p = createPalette(wishes.colors, scheme === 'auto' ? dark : scheme === 'dark');
   const flat = wishes.stylingPreset === 'minimalistic';
-  // A bubble that is not to be seen has the card's own colours.
+  // In the minimalistic preset the bubble is invisible: it has the card's own colors.
   const business = flat ? p.main : p.business;
   const { message } = p;
   const scopes: [string, Scope][] = [
