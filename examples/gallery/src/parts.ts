@@ -9,6 +9,7 @@ import { Counter } from '../../../src/ui/composer/tools/Counter';
 import { createTools } from '../../../src/ui/composer/tools/Tools';
 import { createUploadBubble } from '../../../src/ui/composer/uploads/UploadBubble';
 import { ConversationList } from '../../../src/ui/conversationList/ConversationList';
+import { Failure } from '../../../src/ui/failures/Failure';
 import type { KindProps } from '../../../src/ui/messageLog/messageKinds';
 import { Reader } from '../../../src/ui/messageLog/reader/Reader';
 import { RichProvider } from '../../../src/ui/messageLog/rich/context';
@@ -149,6 +150,7 @@ const createMenu = ({ menu }: GalleryState) => {
 export const createParts = (shown: GalleryState) => {
   const parts: { [K in keyof Parts]?: Signal<Parts[K] | undefined> } = {
     counter: signal<Parts['counter'] | undefined>(Counter),
+    failures: signal<Parts['failures'] | undefined>(Failure),
     waitTime: signal(createBanner(shown)),
     notices: signal(createNotices(shown)),
     conversationList: signal(createList(shown)),
