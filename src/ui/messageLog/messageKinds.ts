@@ -4,8 +4,7 @@ import { SHOWN } from './kinds/TextMessage';
 export type KindProps = { message: Message; firstInGroup: boolean; lastInGroup: boolean };
 
 /** Fields that make a text message more than plain; the rich part then draws it. */
-// biome-ignore lint/complexity/useRegexLiterals: the build leaves names in quotes unmangled
-const EXTRAS = new RegExp('^(actions|markdownText|quotedMessage|references|authorSubtypes)');
+const EXTRAS = /^(actions|markdownText|quotedMessage|references|authorSubtypes)/;
 
 /** Whether a message is plain text, which is drawn at once. The lazily loaded rich part draws all others. */
 export const isPlain = ({ type, raw, text = '', textFallback = '' }: Message): boolean =>
