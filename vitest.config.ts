@@ -41,9 +41,10 @@ const lazyAtOnce = {
   name: 'lazy-at-once',
   enforce: 'pre',
   transform(code: string, id: string) {
-    if (!/\/src\/flows\/(delivery|readBack|loadIdentity)\.ts$/.test(id)) return undefined;
+    if (!/\/src\/delivery\/(delivery|receiving\/historySync|identity\/loadIdentity)\.ts$/.test(id))
+      return undefined;
     const parts: string[] = [];
-    const rest = code.replace(/(?<!typeof )import\('(\.\/\w+)'\)/g, (_, part: string) => {
+    const rest = code.replace(/(?<!typeof )import\('(\.[./\w]+)'\)/g, (_, part: string) => {
       parts.push(`import * as lazy${parts.length} from '${part}';`);
       return `Promise.resolve(lazy${parts.length - 1})`;
     });

@@ -1,14 +1,16 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import { createLocaleChanger } from './flows/changeLocale';
-import { createDelivery } from './flows/delivery';
-import { createHomeDrawer } from './flows/drawHome';
-import { createParts } from './flows/loadParts';
-import { keepRead } from './flows/markRead';
-import { type Shown, showWidget } from './flows/showWidget';
+import { createHomeState } from './conversation/card/homeState';
+import { createLocaleChanger } from './conversation/changeLocale';
+import { createHomeDrawer } from './conversation/drawHome';
+import type { CardDeps, PartDeps } from './conversation/featureDeps';
+import type { Parts } from './conversation/features';
+import { createParts } from './conversation/loadFeatures';
+import { type Shown, showWidget } from './conversation/showWidget';
+import { createDelivery } from './delivery/delivery';
+import { keepRead } from './delivery/receiving/markRead';
 import { createWordsLoader } from './i18n/loadWords';
 import type { Dictionary, Words } from './i18n/words';
 import { type Handover, type Live, REALM_HOOK, type RealmHook } from './loader/handover';
-import type { CardDeps, PartDeps } from './parts/deps';
 import { createClock } from './platform/clock';
 import { createDisposer, listen } from './platform/disposer';
 import { cycleFocus } from './platform/focus';
@@ -18,8 +20,6 @@ import { createFrameStyles } from './platform/sheets';
 import { createStorages } from './platform/storage';
 import { createSlices } from './slices/createSlices';
 import { createTheme } from './slices/theme';
-import { createHomeState } from './ui/cards/home/homeState';
-import type { Parts } from './ui/parts';
 import { decodeConfig, isThemed } from './wire/config';
 
 /** Set by the build: the folder of the locale files beside this one. */
@@ -100,14 +100,14 @@ const startMessenger = (handover: Handover): Live => {
    */
   const themed = async () =>
     isThemed(settings.raw) &&
-    import('./parts/theme')
+    import('./features/appearance/appearance')
       .then(({ createPart }) => createPart(deps).ready)
       .catch((cause) => report('theme could not be loaded', cause));
 
   // Surfaces
   const draw = async (surface: Shown) => {
     const [{ mountHome, partLoaders, keepDrafts }, frame] = await Promise.all([
-      import('./parts/homeChunk'),
+      import('./conversation/homeCard'),
       surface.home(),
       words.ready(),
       themed(),
@@ -179,7 +179,7 @@ const startMessenger = (handover: Handover): Live => {
         if (!unread.value || told) return;
         told = true;
         // The theme may set the badge's color.
-        Promise.all([import('./parts/unread'), themed()]).then(
+        Promise.all([import('./features/unreadBadge/unreadBadge'), themed()]).then(
           ([{ createPart }]) => createPart({ ...deps, surface }),
           () => {
             told = false;
@@ -202,13 +202,16 @@ const startMessenger = (handover: Handover): Live => {
     if (shown?.isOpen() && user.resetWidgetStatus.value !== 'successful') router.openWidget();
     else if (known) router.reopen();
     if (known) delivery.start();
-    handover.launcher ??= (await import('./launcher/bareSurface')).createBareSurface(host, handover.config);
+    handover.launcher ??= (await import('./launcher/launcherlessSurface')).createBareSurface(
+      host,
+      handover.config,
+    );
     show(handover.launcher);
   });
 
   return {
     calls() {
-      calls ??= import('./parts/calls').then(
+      calls ??= import('./features/hostCalls/hostCalls').then(
         ({ createPart }) => {
           handover.calls = deps.calls;
           return createPart(deps);

@@ -82,7 +82,9 @@ export const createLauncher = (handover: Handover): Launcher => {
     },
   });
   if (config.launcher.text)
-    import('./labelMemory').then((m) => m.start(launcher, handover, config)).catch(handover.lost);
+    import('../features/launcherLabel/launcherLabel')
+      .then((m) => m.start(launcher, handover, config))
+      .catch(handover.lost);
   return launcher;
 };
 

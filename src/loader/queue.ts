@@ -1,5 +1,5 @@
-import { assertMethod } from '../api/methods';
 import type { Call } from './handover';
+import { assertMethod } from './methods';
 
 export type ZE = ((...args: unknown[]) => unknown) & {
   /** Calls that an inline stub queued before this script ran. */

@@ -302,7 +302,7 @@ describe('zE', () => {
           expect(traffic.requests()).not.toContain('GET /porch/messenger.js');
           await page.evaluate(`${call}; 0`);
         }
-        await expect.poll(() => traffic.requests()).toContain('GET /porch/calls.js');
+        await expect.poll(() => traffic.requests()).toContain('GET /porch/hostCalls.js');
         if (name === 'loginUser') await page.waitForFunction('asked');
         if (name === 'resetWidget') await page.waitForFunction("told[0] === 'reset'");
         if (name === 'newConversation') await page.waitForFunction("told[0] === 'notSupported'");

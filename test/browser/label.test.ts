@@ -35,7 +35,7 @@ const saying = (level: unknown) =>
   `window.zE = (...args) => zE.q.push(args); zE.q = [['messenger:set', 'cookies', ${JSON.stringify(level)}]];`;
 
 describe('the launcher’s label', () => {
-  it.each(['labelMemory', 'label'])(
+  it.each(['launcherLabel', 'label'])(
     'may be missing where %s cannot be loaded, and nothing else',
     async (file) => {
       const opened = await openPage(browser);

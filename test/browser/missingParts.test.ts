@@ -35,7 +35,7 @@ it('a tool that could not be loaded says so, and opens as soon as the page is on
 it('a tool that could not be loaded is asked for again by a press, and runs once', async () => {
   const { frame, told, page, composer, opened } = await visit('The file is lost');
   const asked: string[] = [];
-  await page.route(/\/emoji\.[^/]+\.js$/, async (route) => {
+  await page.route(/\/emojiPicker\.[^/]+\.js$/, async (route) => {
     asked.push(route.request().url());
     await (asked.length === 1 ? route.abort() : route.continue());
   });

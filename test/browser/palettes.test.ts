@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { customCss } from '../../src/ui/theme/customCss';
+import { customCss } from '../../src/features/appearance/customCss';
 import { decodeCustomization } from '../../src/wire/theme';
 import { openPage } from '../support/browser';
 import { startDesk } from '../support/desk';
@@ -191,8 +191,8 @@ describe('the theme on a page', () => {
         (f.contentWindow as Window).performance.getEntriesByType('resource').map((e) => e.name),
       ),
     );
-    expect(loaded.filter((name) => name.includes('/homeChunk.'))).toHaveLength(1);
-    expect(loaded.filter((name) => name.includes('/theme.'))).toEqual([]);
+    expect(loaded.filter((name) => name.includes('/homeCard.'))).toHaveLength(1);
+    expect(loaded.filter((name) => name.includes('/appearance.'))).toEqual([]);
     expect(allProblems()).toEqual([]);
     await end();
   });

@@ -109,7 +109,7 @@ describe('a page with the loader of an earlier build', () => {
     const { page, problems } = opened;
     await page.goto(pageWith());
     await roundTrip(desk, page);
-    const renewals = await withEarlierBuild(page, ['launcher', 'messenger'], ['homeChunk']);
+    const renewals = await withEarlierBuild(page, ['launcher', 'messenger'], ['homeCard']);
     await page.goto(
       pageWith(`${STUB} heard = [];
         zE('messenger:set', 'zIndex', 42);

@@ -128,7 +128,7 @@ describe('an upgrade under open pages', () => {
       .toEqual([expect.stringMatching(/^\p{Emoji}/u), 'image']);
     const now = [...asked].map((name) => name.split('.')[1]);
     expect(new Set(now)).toEqual(new Set([...old].map((name) => name.split('.')[1])));
-    expect([...asked].join()).toMatch(/emoji.*uploads|uploads.*emoji/);
+    expect([...asked].join()).toMatch(/emojiPicker.*attachments|attachments.*emojiPicker/);
 
     // This page had loaded only its launcher.
     await widgetOf(closed).open();

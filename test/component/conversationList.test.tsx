@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals-react';
 import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ConversationList } from '../../src/features/conversationList/List';
 import type { Status } from '../../src/slices/status';
-import { ConversationList } from '../../src/ui/conversationList/ConversationList';
 import { decodeConversation, type WireConversation } from '../../src/wire/conversation';
 import { decodeMessage, type WireMessage } from '../../src/wire/message';
 import { draw, renderHome } from './support/renderHome';

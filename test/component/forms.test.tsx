@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals-react';
 import { act, cleanup, fireEvent, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createFormFlow } from '../../src/flows/submitForm';
+import { FormProvider } from '../../src/features/forms/context';
+import { createForms } from '../../src/features/forms/formState';
+import { createFormFlow } from '../../src/features/forms/submitForm';
 import { RequestError } from '../../src/services/requestError';
-import { createForms } from '../../src/slices/forms';
-import { FormProvider } from '../../src/ui/messageLog/rich/forms/context';
 import type { WireMessage } from '../../src/wire/message';
 import { flush } from '../support/fakeClock';
 import { wire } from '../support/messages';

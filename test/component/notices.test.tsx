@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Notices } from '../../src/ui/notices/Notices';
+import { Notices } from '../../src/features/notices/View';
 import { decodeNoticesConfig } from '../../src/wire/extras';
 import { draw, renderHome } from './support/renderHome';
 

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { PartDeps } from '../../src/parts/deps';
-import { createPart } from '../../src/parts/theme';
+import type { PartDeps } from '../../src/conversation/featureDeps';
+import { createPart } from '../../src/features/appearance/appearance';
 import type { FrameStyles } from '../../src/platform/sheets';
 import { createLocale } from '../../src/slices/locale';
 

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals-react';
 import { describe, expect, it } from 'vitest';
+import type { CardDeps } from '../../src/conversation/featureDeps';
+import { createPart } from '../../src/features/unreadBadge/unreadBadge';
 import { createLauncher } from '../../src/launcher/launcher';
-import type { CardDeps } from '../../src/parts/deps';
-import { createPart } from '../../src/parts/unread';
 import { createLocale } from '../../src/slices/locale';
 import { handoverOf } from '../support/handover';
 import { englishWords } from '../support/words';

@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { checkCustomFields } from '../../src/model/customFields';
-import { fetchFieldRules } from '../../src/services/customFields';
+import { fetchFieldRules } from '../../src/features/customFields/fetchRules';
+import { checkCustomFields } from '../../src/features/customFields/fieldRules';
 import type { RequestError } from '../../src/services/requestError';
 import { startDesk } from '../support/desk';
 import { createFakeClock } from '../support/fakeClock';

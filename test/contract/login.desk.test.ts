@@ -10,7 +10,10 @@ let key: SigningKey;
 
 beforeAll(async () => {
   // Load these chunks once, so that no test has to wait for them.
-  await Promise.all([import('../../src/flows/identity'), import('../../src/flows/liveChunk')]);
+  await Promise.all([
+    import('../../src/delivery/identity/identity'),
+    import('../../src/delivery/receiving/realtimeChunk'),
+  ]);
 });
 
 beforeEach(async () => {

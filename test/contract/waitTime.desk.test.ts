@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createWaitTimeCall } from '../../src/features/waitTime/fetchWaitTime';
 import { createClock } from '../../src/platform/clock';
-import { createWaitTimeCall } from '../../src/services/waitTime';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { servicesOf } from '../support/servicesOf';

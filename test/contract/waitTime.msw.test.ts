@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createWaitTimeCall, isWorthRetrying } from '../../src/features/waitTime/fetchWaitTime';
 import type { RequestError } from '../../src/services/requestError';
-import { createWaitTimeCall, isWorthRetrying } from '../../src/services/waitTime';
 import { createFakeClock } from '../support/fakeClock';
 import { servicesOf } from '../support/servicesOf';
 

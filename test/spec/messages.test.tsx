@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { CardDeps } from '../../src/conversation/featureDeps';
+import { createPart as createUnread } from '../../src/features/unreadBadge/unreadBadge';
 import { createLauncher } from '../../src/launcher/launcher';
-import type { CardDeps } from '../../src/parts/deps';
-import { createPart as createUnread } from '../../src/parts/unread';
 import { hold } from '../support/fakeService';
 import { handoverOf } from '../support/handover';
 import { alerts, createVisitor, leave, returning, rows, type Visitor } from './support/visitor';

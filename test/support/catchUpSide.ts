@@ -1,4 +1,4 @@
-import { catchUp } from '../../src/flows/catchUp';
+import { catchUp } from '../../src/delivery/receiving/catchUp';
 import { createConversations } from '../../src/slices/conversations';
 import { createMessages } from '../../src/slices/messages';
 import type { Author } from '../../src/wire/client';

@@ -1,4 +1,4 @@
-import { createDelivery } from '../../src/flows/delivery';
+import { createDelivery } from '../../src/delivery/delivery';
 import type { Message } from '../../src/model/message';
 import { createStorages } from '../../src/platform/storage';
 import { createSlices } from '../../src/slices/createSlices';

@@ -1,6 +1,6 @@
-import { createOutbox } from '../../src/flows/outbox';
-import { createSender } from '../../src/flows/sendMessage';
-import { createStarter } from '../../src/flows/startMessenger';
+import { createOutbox } from '../../src/delivery/sending/outbox';
+import { createSender } from '../../src/delivery/sending/sendMessage';
+import { createStarter } from '../../src/delivery/startMessenger';
 import { DEFAULT_RETRY_POLICY } from '../../src/model/retryPolicy';
 import { createConversations } from '../../src/slices/conversations';
 import { createMessages } from '../../src/slices/messages';

@@ -1,9 +1,9 @@
+import type { Parts } from '../../../src/conversation/features';
+import type { FormState } from '../../../src/features/forms/formState';
 import { fromWire, type Message, optimistic } from '../../../src/model/message';
 import type { ConnectionNote } from '../../../src/slices/connection';
 import type { Conversation, TypingUser } from '../../../src/slices/conversations';
-import type { FormState } from '../../../src/slices/forms';
 import type { Status } from '../../../src/slices/status';
-import type { Parts } from '../../../src/ui/parts';
 import { decodeMessage } from '../../../src/wire/message';
 
 /** One state of the gallery: the data for the home card. */

@@ -1,15 +1,15 @@
 import { computed, type Signal, signal } from '@preact/signals-react';
 import { render } from '@testing-library/preact';
 import { vi } from 'vitest';
+import { type HomeActions, HomeProvider, type HomeState } from '../../../src/conversation/context';
+import { MessageRow } from '../../../src/conversation/log/MessageRow';
+import { Failure } from '../../../src/features/failures/Failure';
+import { FormView } from '../../../src/features/forms/FormView';
+import { type RichActions, RichProvider } from '../../../src/features/richMessages/context';
+import { RichMessage } from '../../../src/features/richMessages/RichMessage';
 import { fromWire } from '../../../src/model/message';
 import { createLog } from '../../../src/model/messageLog';
 import { quotableOf } from '../../../src/model/quotable';
-import { type HomeActions, HomeProvider, type HomeState } from '../../../src/ui/context';
-import { Failure } from '../../../src/ui/failures/Failure';
-import { MessageRow } from '../../../src/ui/messageLog/MessageRow';
-import { type RichActions, RichProvider } from '../../../src/ui/messageLog/rich/context';
-import { FormView } from '../../../src/ui/messageLog/rich/forms/FormView';
-import { RichMessage } from '../../../src/ui/messageLog/rich/RichMessage';
 import { decodeMessages } from '../../../src/wire/message';
 import { englishWords } from '../../support/words';
 

@@ -1,9 +1,9 @@
 /** scripts/testMutation.mjs runs Stryker with this file from the repository's folder. */
 export default {
   mutate: [
-    'src/flows/outbox.ts',
-    'src/flows/sendMessage.ts',
-    'src/flows/catchUp.ts',
+    'src/delivery/sending/outbox.ts',
+    'src/delivery/sending/sendMessage.ts',
+    'src/delivery/receiving/catchUp.ts',
     'src/model/messageOrder.ts',
     'src/model/reconcile.ts',
     'src/model/retryPolicy.ts',

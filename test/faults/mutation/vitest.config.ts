@@ -7,7 +7,7 @@ export default defineConfig({
   define: root.define,
   test: {
     include: [
-      'test/unit/flows/{outbox,catchUp,sendMessage,sendElsewhere,resync}*.test.ts',
+      'test/unit/delivery/{sending,receiving}/{outbox,catchUp,sendMessage,sendElsewhere,resync}*.test.ts',
       'test/unit/model/{messageOrder,reconcile,retryPolicy}*.test.ts',
       'test/unit/slices/messages*.test.ts',
     ],

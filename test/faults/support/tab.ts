@@ -1,7 +1,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals-react';
-import { createDelivery } from '../../../src/flows/delivery';
-import { keepRead } from '../../../src/flows/markRead';
-import { createTypingSender } from '../../../src/flows/sendTyping';
+import { createTypingSender } from '../../../src/conversation/composer/tools/sendTyping';
+import { createDelivery } from '../../../src/delivery/delivery';
+import { keepRead } from '../../../src/delivery/receiving/markRead';
 import type { Message } from '../../../src/model/message';
 import { createStorages } from '../../../src/platform/storage';
 import { createSlices } from '../../../src/slices/createSlices';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layoutCss } from '../../../src/ui/theme/layoutCss';
+import { layoutCss } from '../../../src/features/appearance/layoutCss';
 import { decodeLayout } from '../../../src/wire/layout';
 import { isArranged } from '../../../src/wire/theme';
 

@@ -1,4 +1,4 @@
-import type { FormState } from '../../../../src/slices/forms';
+import type { FormState } from '../../../../src/features/forms/formState';
 import { base, type GalleryState, mara, visitor } from '../fixtures';
 
 const NAME = { type: 'text', name: 'name', label: 'Name' };

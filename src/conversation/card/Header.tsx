@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Avatar } from '../../ui/primitives/Avatar';
+import { IconButton } from '../../ui/primitives/IconButton';
+import { useCss } from '../../ui/theme/css';
+import { useHome } from '../context';
+import { Part } from '../Feature';
+import { PartFailed } from '../FeatureFailed';
+
+// In a narrow window with three buttons, the avatar is hidden to leave room for the title.
+const style = `
+  flex:none;display:flex;align-items:center;gap:12px;min-height:min(68px,20vh);
+  padding:env(safe-area-inset-top) 12px 0 16px;
+  border-bottom:1px solid var(--line);text-align:left;
+  @media (max-width:340px){gap:8px;& > button + span{display:none;}}
+  [dir=rtl] & > :first-child svg{transform:scaleX(-1);}
+  [dir=rtl] &{padding-right:16px;padding-left:12px;text-align:right;}
+  & div{flex:1;min-width:0;}
+  & h1{font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+  & p{font-size:13px;line-height:18px;color:var(--quiet);overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+`;
+
+const below = 'top:calc(60px + env(safe-area-inset-top));inset-inline-end:12px;';
+
+/** The button of the options menu. The menu itself is loaded when it is first opened. */
+const Options = () => {
+  const [open, setOpen] = useState(false);
+  const { state } = useHome();
+  const label = state.words.value.t('header_options');
+  // When loading the menu failed, a press tries again.
+  const toggle = () => setOpen(!open || state.missing.value.has('options'));
+  return (
+    <>
+      <IconButton icon="more" label={label} expanded={open} onPress={toggle} />
+      {open && (
+        <Part
+          name="options"
+          with={{ onClose: () => setOpen(false) }}
+          meanwhile={<PartFailed of="options" at={below} />}
+        />
+      )}
+    </>
+  );
+};
+
+/** The header of the card: title, optional description and avatar, and the buttons. */
+export const Header = () => {
+  const { state, actions } = useHome();
+  const words = state.words.value;
+  return (
+    <header className={useCss()(style)}>
+      {state.listed.value && !state.listShown.value && (
+        <IconButton icon="back" label={words.t('header_back')} onPress={actions.showList} />
+      )}
+      <Avatar name={state.title} url={state.avatarUrl} size={40} />
+      <div>
+        <h1 dir="auto">{state.title}</h1>
+        {state.description && <p dir="auto">{state.description}</p>}
+      </div>
+      {!state.listShown.value && <Options />}
+      <IconButton icon="close" label={words.t('launcher_close')} onPress={actions.close} />
+    </header>
+  );
+};

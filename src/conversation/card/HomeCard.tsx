@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { useCss } from '../../ui/theme/css';
+import { Announcer } from '../Announcer';
+import { Composer } from '../composer/Composer';
+import { useHome } from '../context';
+import { Part } from '../Feature';
+import { MessageLog } from '../log/MessageLog';
+import { ConnectionNote } from './ConnectionNote';
+import { Header } from './Header';
+
+// The card scrolls where the window is too low for the parts around the log.
+const style =
+  'position:absolute;inset:0;display:flex;flex-direction:column;overflow:auto;background:var(--surface);';
+
+/** The conversation, or the list of conversations when the visitor went back to it. */
+const Talk = () => {
+  const css = useCss();
+  const { state, actions } = useHome();
+  const trying = state.missing.value.get('conversationList');
+  return state.listShown.value ? (
+    <Part
+      name="conversationList"
+      with={{}}
+      meanwhile={
+        trying !== undefined && <Part name="failures" with={{ retry: actions.retryParts, trying }} />
+      }
+    />
+  ) : (
+    <>
+      {state.queued.value && <Part name="waitTime" with={{}} />}
+      <MessageLog />
+      <Composer />
+      {/* Reserve the space of the notices, so that the composer does not jump when they load. */}
+      {state.notices && <Part name="notices" with={{}} meanwhile={<div className={css('height:28px;')} />} />}
+    </>
+  );
+};
+
+/** The home card, which shows the conversation. */
+export const HomeCard = () => {
+  const { state } = useHome();
+  // Load the failure views now: once something fails, it may be too late to load them.
+  useEffect(() => void state.part('failures'), []);
+  return (
+    <div className={useCss()(style)}>
+      <Header />
+      <ConnectionNote />
+      <Talk />
+      <Announcer />
+    </div>
+  );
+};

@@ -1,0 +1,71 @@
+import { computed } from '@preact/signals-react';
+import { createLog } from '../../model/messageLog';
+import { quotableOf } from '../../model/quotable';
+import type { Announcer } from '../../slices/announcer';
+import type { Connection } from '../../slices/connection';
+import type { Conversations } from '../../slices/conversations';
+import type { Experience } from '../../slices/experience';
+import { type Messages, NEW_CONVERSATION } from '../../slices/messages';
+import type { Router } from '../../slices/router';
+import type { Settings } from '../../slices/settings';
+import type { User } from '../../slices/user';
+import type { HomeState } from '../context';
+
+export type HomeDeps = Pick<
+  HomeState,
+  'part' | 'missing' | 'words' | 'touchFirst' | 'now' | 'draftKey' | 'filesLeft'
+> & {
+  settings: Settings;
+  router: Router;
+  user: User;
+  conversations: Conversations;
+  experience: Experience;
+  messages: Messages;
+  connection: Connection;
+  announcer: Announcer;
+};
+
+/** Derives what the home card shows from the slices; it stores no copy. */
+export const createHomeState = (deps: HomeDeps): HomeState => {
+  const { settings } = deps;
+  const { raw } = settings;
+  const { active } = deps.conversations;
+  const typingUser = computed(() => active.value?.typingUser);
+  const dividerAt = computed(() => active.value?.dividerAt);
+  const blocksOf = createLog();
+  const messages = computed(() => deps.messages.of(active.value?._id ?? NEW_CONVERSATION).value);
+  const log = computed(() => blocksOf(messages.value, dividerAt.value, typingUser.value !== undefined));
+  return {
+    part: deps.part,
+    missing: deps.missing,
+    title: settings.title,
+    description: settings.description,
+    avatarUrl: settings.avatarUrl,
+    words: deps.words,
+    log,
+    rows: computed(() => log.value.flatMap(([, rows]) => rows)),
+    quotable: computed(() => quotableOf(messages.value)),
+    typingUser,
+    start: deps.user.initializedStatus,
+    connection: deps.connection.note,
+    removed: deps.conversations.removed,
+    attachments: settings.attachmentsEnabled,
+    draftKey: deps.draftKey,
+    filesLeft: deps.filesLeft,
+    hasPrevious: computed(() => active.value?.hasPreviousMessages === true),
+    history: computed(() => active.value?.historyStatus),
+    seenTo: computed(() => active.value?.businessLastRead ?? 0),
+    announcement: deps.announcer.current,
+    widgetOpen: deps.router.widgetOpen,
+    queued: computed(
+      () =>
+        (raw.waitTimeEnabled || raw.queuePositionEnabled) === true &&
+        active.value?.routingStatus === 'queued',
+    ),
+    notices: (raw.privacyNoticeEnabled || raw.showZendeskLogo) === true,
+    listed: deps.experience.listed,
+    listShown: deps.conversations.listShown,
+    touchFirst: deps.touchFirst,
+    now: deps.now,
+  };
+};

@@ -1,0 +1,20 @@
+import type { PartDeps } from '../featureDeps';
+import { createDrafts, type Drafts } from './keepDraft';
+
+/**
+ * Stores the draft text. It is part of the card's file, so that it also works when no more code can be
+ * loaded.
+ */
+export const keepDrafts = ({ slices, clock, page, storages, own }: PartDeps): Drafts => {
+  const { settings, user, conversations } = slices;
+  const drafts = createDrafts({
+    store: storages.lasting,
+    clock,
+    integrationId: settings.integrationId,
+    user,
+    active: conversations.active,
+  });
+  own(drafts.dispose);
+  own(page.onVisible((now) => now || drafts.flush()));
+  return drafts;
+};

@@ -1,0 +1,43 @@
+import type { Clock } from '../../../platform/clock';
+import type { Messaging } from '../../../services/messaging';
+import type { Author } from '../../../wire/client';
+
+/** A start is repeated at most this often; a stop follows this long after the last key. */
+const QUIET_MS = 5000;
+
+/** Tells the agent that the visitor is typing. Failures are ignored: it is only a hint. */
+export const createTypingSender = (deps: {
+  messaging: Messaging;
+  clock: Clock;
+  author: () => Author;
+  conversationId: () => string | undefined;
+}) => {
+  let typing = false;
+  let toldAt = 0;
+  let cancel = () => {};
+  const send = (type: 'typing:start' | 'typing:stop') => {
+    const id = deps.conversationId();
+    if (!id) return;
+    typing = type === 'typing:start';
+    toldAt = deps.clock.now();
+    deps.messaging.sendActivity(id, { author: deps.author(), activity: { type } }).catch(() => {});
+  };
+  const stop = () => {
+    cancel();
+    if (typing) send('typing:stop');
+  };
+  return {
+    /** Call when the visitor presses a key. @param empty whether the composer is empty now */
+    typed(empty: boolean) {
+      if (empty) {
+        stop();
+        return;
+      }
+      cancel();
+      cancel = deps.clock.after(QUIET_MS, stop);
+      // The agent's indicator ends by itself, so repeat the start while the visitor types on.
+      if (!typing || deps.clock.now() - toldAt >= QUIET_MS) send('typing:start');
+    },
+    dispose: () => cancel(),
+  };
+};

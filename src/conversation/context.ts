@@ -1,0 +1,104 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import { createContext, useContext } from 'react';
+import type { Words } from '../i18n/words';
+import type { LogBlock, LogRow } from '../model/messageLog';
+import type { Quotable } from '../model/quotable';
+import type { Announcement } from '../slices/announcer';
+import type { ConnectionNote } from '../slices/connection';
+import type { TypingUser } from '../slices/conversations';
+import type { Status } from '../slices/status';
+import type { Parts } from './features';
+
+/** Everything that the home card shows. */
+export type HomeState = {
+  /** A lazily loaded part; the first call loads it. */
+  part: <K extends keyof Parts>(name: K) => ReadonlySignal<Parts[K] | undefined>;
+  /** The parts that could not be loaded, and whether each is being requested again. */
+  missing: ReadonlySignal<ReadonlyMap<keyof Parts, boolean>>;
+  title: string;
+  description?: string;
+  avatarUrl?: string;
+  words: ReadonlySignal<Words>;
+  /** The rows of the log, and the same rows in blocks. */
+  rows: ReadonlySignal<readonly LogRow[]>;
+  log: ReadonlySignal<readonly LogBlock[]>;
+  /** The texts that a message may quote. */
+  quotable: ReadonlySignal<Quotable>;
+  typingUser: ReadonlySignal<TypingUser | undefined>;
+  /** The state of loading the conversation: `pending` shows the skeleton, `failed` the retry button. */
+  start: ReadonlySignal<Status>;
+  /** The note about the connection, if there is one. */
+  connection: ReadonlySignal<ConnectionNote>;
+  /** Whether the conversation that was open is gone. */
+  removed: ReadonlySignal<boolean>;
+  /** Whether files may be sent. */
+  attachments: boolean;
+  /** Identifies the draft in the composer; it changes when another draft belongs there. */
+  draftKey: ReadonlySignal<string>;
+  /** Whether an earlier page has left unfinished uploads. */
+  filesLeft: boolean;
+  hasPrevious: ReadonlySignal<boolean>;
+  /** The state of loading an earlier page of history. */
+  history: ReadonlySignal<Status | undefined>;
+  /** `received` up to which the business has read, in float seconds. */
+  seenTo: ReadonlySignal<number>;
+  /** The texts that a screen reader announces. */
+  announcement: ReadonlySignal<readonly Announcement[]>;
+  widgetOpen: ReadonlySignal<boolean>;
+  /** Whether the visitor waits in the queue and the account shows the wait. */
+  queued: ReadonlySignal<boolean>;
+  /** Whether notices are shown below the composer. */
+  notices: boolean;
+  /** Whether there is a list of conversations to go back to. */
+  listed: ReadonlySignal<boolean>;
+  listShown: ReadonlySignal<boolean>;
+  /**
+   * Whether touch is the main input. Opening then leaves the focus alone, because the on-screen keyboard
+   * would appear.
+   */
+  touchFirst: boolean;
+  now: () => number;
+};
+
+/** The visitor's actions. None throws. */
+export type HomeActions = {
+  send(text: string): void;
+  /**
+   * Sends a failed message again.
+   * @param key the message's key
+   */
+  retry(key: string): void;
+  /**
+   * Removes a message that was not sent.
+   * @param key the message's key
+   */
+  remove(key: string): void;
+  /**
+   * Stores the draft. Called when the text or `draftKey` has changed.
+   * @param fresh whether the composer was just drawn
+   * @returns the text to show instead, if it differs
+   */
+  keepDraft(text: string, fresh: boolean): string | undefined;
+  /** Requests the parts that could not be loaded again. */
+  retryParts(): void;
+  loadPrevious(): void;
+  retryStart(): void;
+  showList(): void;
+  /** @param detail the event's `detail`: 1 is a click, anything else came from the keyboard */
+  close(detail: number): void;
+};
+
+export type HomeContextValue = { state: HomeState; actions: HomeActions };
+
+const HomeContext = createContext<HomeContextValue | undefined>(undefined);
+export const HomeProvider = HomeContext.Provider;
+
+/**
+ * The state and actions of the home card.
+ * @throws when used outside of the home card
+ */
+export const useHome = (): HomeContextValue => {
+  const value = useContext(HomeContext);
+  if (!value) throw new Error('useHome needs a HomeProvider');
+  return value;
+};

@@ -1,0 +1,22 @@
+import { useCss } from '../../ui/theme/css';
+import { useHome } from '../context';
+
+const style = `
+  margin:auto;max-width:280px;text-align:center;padding:24px 0;
+  & h2{font-size:20px;line-height:28px;font-weight:600;margin-bottom:4px;}
+  & p{color:var(--quiet);font-size:13px;line-height:18px;}
+`;
+
+/**
+ * Shown while there are no messages: an invitation to write.
+ * @param title the label's key
+ */
+export const EmptyLog = ({ title = 'log_empty_title' }: { title?: string }) => {
+  const words = useHome().state.words.value;
+  return (
+    <div className={useCss()(style)}>
+      <h2>{words.t(title)}</h2>
+      <p>{words.t('log_empty_hint')}</p>
+    </div>
+  );
+};

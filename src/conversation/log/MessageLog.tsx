@@ -1,0 +1,92 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Place } from '../../features/scrollback/place';
+import type { LogBlock } from '../../model/messageLog';
+import { useCss } from '../../ui/theme/css';
+import { useHome } from '../context';
+import { Part } from '../Feature';
+import { EmptyLog } from './EmptyLog';
+import { LogStretch } from './LogStretch';
+
+const style = `
+  position:relative;flex:1;min-height:60px;overflow-y:auto;overscroll-behavior:contain;overflow-anchor:none;padding:16px;
+  display:flex;flex-direction:column;
+  & > div{flex:1 0 auto;display:flex;flex-direction:column;}
+`;
+
+/** A reader within this many pixels of the end follows the conversation. */
+const FOLLOWING = 80;
+
+/** Groups blocks into stretches of 32, by their numbers. */
+const stretchesOf = (log: readonly LogBlock[]) => {
+  const stretches: [number, LogBlock[]][] = [];
+  for (const block of log) {
+    const key = block[0] >> 5;
+    if (stretches.at(-1)?.[0] !== key) stretches.push([key, []]);
+    stretches.at(-1)?.[1].push(block);
+  }
+  return stretches;
+};
+
+/** The message log, which stays at the end while the reader follows the conversation. */
+export const MessageLog = () => {
+  const { state } = useHome();
+  const rows = state.rows.value;
+  const log = useRef<HTMLDivElement>(null);
+  const place = useRef<Place>({ following: true, at: Number.POSITIVE_INFINITY }).current;
+  const [scrolled, setScrolled] = useState(false);
+  const last = rows[rows.length - 1];
+
+  useLayoutEffect(() => {
+    const element = log.current as HTMLDivElement;
+    // Use the frame's own window: this script runs in another one, which is never drawn.
+    const { ResizeObserver } = element.ownerDocument.defaultView as typeof window;
+    const observer = new ResizeObserver(() => {
+      if (place.following) element.scrollTop = element.scrollHeight;
+      else place.keep?.();
+    });
+    observer.observe(element);
+    observer.observe(element.firstElementChild as Element);
+    return () => observer.disconnect();
+  }, []);
+
+  // Scroll to the visitor's own message when they send one.
+  useLayoutEffect(() => {
+    if (last?.kind === 'message' && last.message.status === 'sending') place.following = true;
+  }, [last?.key]);
+
+  const reader = (at: 'top' | 'end') =>
+    (scrolled || state.hasPrevious.value) && <Part name="reader" with={{ at, log, place }} />;
+  return (
+    <div
+      ref={log}
+      className={useCss()(style)}
+      role="log"
+      aria-live="off"
+      aria-label={state.words.value.t('log_name')}
+      // A scrolling region must be reachable by keyboard.
+      tabIndex={0}
+      // Load the reader part: it shows exact times on focus, and keeps the focus when a focused button
+      // disappears.
+      onFocusIn={({ target }) => {
+        place.held = target as Element;
+        setScrolled(true);
+      }}
+      onScroll={({ currentTarget: c }) => {
+        const near = c.scrollHeight - c.scrollTop - c.clientHeight < FOLLOWING;
+        // A resize can also move the end away; only scrolling up stops following.
+        if (near || c.scrollTop < place.at) place.following = near;
+        place.at = c.scrollTop;
+        setScrolled(true);
+      }}
+    >
+      <div>
+        {reader('top')}
+        {state.start.value === 'failed' ? <Part name="failures" with={{}} /> : !last && <EmptyLog />}
+        {stretchesOf(state.log.value).map(([key, blocks]) => (
+          <LogStretch key={key} blocks={blocks} />
+        ))}
+        {reader('end')}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,72 @@
+import { memo } from 'react';
+import type { Message } from '../../model/message';
+import { Avatar } from '../../ui/primitives/Avatar';
+import { useCss } from '../../ui/theme/css';
+import { hidden } from '../../ui/theme/tokens';
+import { useHome } from '../context';
+import { Part } from '../Feature';
+import { TextMessage } from './kinds/TextMessage';
+import { isPlain } from './messageKinds';
+import { Waiting } from './Waiting';
+
+const style = `
+  display:flex;flex-direction:column;margin-top:2px;max-width:85%;align-self:flex-start;align-items:flex-start;
+  &[data-first]{margin-top:8px;}
+  &[data-own]{align-self:flex-end;align-items:flex-end;}
+  &[data-new]{animation:porch-rise .2s ease-out;}
+  @keyframes porch-rise{from{opacity:0;transform:translateY(8px);}to{opacity:1;transform:none;}}
+  & > b{display:flex;align-items:center;gap:6px;font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);margin:0 12px 4px;}
+  & > div{max-width:100%;}
+  & > small{font-size:12px;line-height:16px;color:var(--quiet);margin:4px 4px 6px;font-variant-numeric:tabular-nums;}
+`;
+
+type Props = { message: Message; firstInGroup: boolean; lastInGroup: boolean; lastNonFailed: boolean };
+
+/** One message with its author, time and status. Its content is drawn by its kind. */
+export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFailed }: Props) => {
+  const { state } = useHome();
+  const css = useCss();
+  const words = state.words.value;
+  const own = message.role === 'appUser';
+  const kind = { message, firstInGroup, lastInGroup };
+  const failed = message.status === 'failed';
+  const at = message.received * 1000;
+  const time = words.time(at, state.now());
+  const author = own ? words.t('author_you') : message.name || state.title;
+  return (
+    <li
+      className={css(style)}
+      data-own={own || undefined}
+      data-first={firstInGroup || undefined}
+      data-time={time}
+      data-new={message.isOptimistic || undefined}
+    >
+      {own || !firstInGroup ? (
+        <span className={css(hidden)}>{`${author}, ${time}`}</span>
+      ) : (
+        <b>
+          {message.avatarUrl && <Avatar name={author} url={message.avatarUrl} size={20} />}
+          <bdi>{author}</bdi>
+          <span className={css(hidden)}>{`, ${time}`}</span>
+        </b>
+      )}
+      {isPlain(message) ? (
+        <TextMessage {...kind} />
+      ) : (
+        <Part name="rich" with={kind} meanwhile={<Waiting of="rich" {...kind} />} />
+      )}
+      {(failed || message.isDelayed) && <Part name="failures" with={{ message }} />}
+      {own && lastNonFailed && !failed && !message.isDelayed && (
+        <small>
+          {words.t(
+            message.status === 'sending'
+              ? 'status_sending'
+              : state.seenTo.value < message.received
+                ? 'status_sent'
+                : 'status_seen',
+          )}
+        </small>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,67 @@
+import { effect, type ReadonlySignal } from '@preact/signals-react';
+import type { ReactNode } from 'react';
+import { render } from 'react-dom';
+import type { Words } from '../i18n/words';
+import type { CardFrame } from '../platform/frames';
+import type { FrameStyles } from '../platform/sheets';
+import type { Theme } from '../slices/theme';
+import { CssProvider, createCss } from '../ui/theme/css';
+import { themeCss } from '../ui/theme/tokens';
+import { HomeCard } from './card/HomeCard';
+import { type HomeContextValue, HomeProvider } from './context';
+
+/**
+ * Draws a card into its frame.
+ * @param styles the frame's styles
+ * @param leave called when Escape is pressed
+ * @returns a function that removes the card
+ */
+export const mountCard = (
+  { document: doc }: CardFrame,
+  styles: FrameStyles,
+  theme: Theme,
+  words: ReadonlySignal<Words>,
+  leave: () => void,
+  card: ReactNode,
+): (() => void) => {
+  const root = doc.createElement('div');
+  styles.adopt(themeCss(theme));
+  theme.frames.value = [...theme.frames.value, styles];
+  doc.body.appendChild(root);
+  render(<CssProvider value={createCss(styles.target)}>{card}</CssProvider>, root);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) leave();
+  };
+  doc.addEventListener('keydown', onKey);
+  const stopLanguage = effect(() => {
+    const { locale, rtl } = words.value;
+    doc.documentElement.lang = locale;
+    doc.documentElement.dir = rtl ? 'rtl' : 'ltr';
+  });
+  return () => {
+    stopLanguage();
+    doc.removeEventListener('keydown', onKey);
+    render(null, root);
+    doc.body.removeChild(root);
+    theme.frames.value = theme.frames.value.filter((other) => other !== styles);
+  };
+};
+
+/** Draws the home card with `mountCard`. */
+export const mountHome = (
+  frame: CardFrame,
+  styles: FrameStyles,
+  theme: Theme,
+  value: HomeContextValue,
+): (() => void) =>
+  mountCard(
+    frame,
+    styles,
+    theme,
+    value.state.words,
+    // Escape closes the widget; otherwise the Tab cycle between launcher and frame would be a keyboard trap.
+    () => value.actions.close(0),
+    <HomeProvider value={value}>
+      <HomeCard />
+    </HomeProvider>,
+  );

@@ -1,0 +1,62 @@
+import { computed, signal } from '@preact/signals-react';
+import type { Tell } from '../../services/requestError';
+import type { createIdentity, Identity, JwtSupplier, LoginCallback } from './identity';
+
+type Deps = Omit<Parameters<typeof createIdentity>[0], 'messaging' | 'setLoggingIn' | 'setLoggingOut'>;
+
+/** Stands in for login and logout, whose lazy chunk most visitors never load. */
+export const createIdentityLoader = (deps: Deps & { tell: Tell }) => {
+  const loggingIn = signal(false);
+  /** How many requested logins still wait for the chunk. */
+  const asked = signal(0);
+  // True from the call on, also while the chunk loads, so that no anonymous visitor is created meanwhile.
+  const isUserLoggingIn = computed(() => loggingIn.value || asked.value > 0);
+  const isUserLoggingOut = signal(false);
+  let loading: Promise<Identity> | undefined;
+  const load = () => {
+    loading ??= import('./identity').then(({ createIdentity, createUserCalls }) =>
+      createIdentity({
+        ...deps,
+        messaging: createUserCalls(deps.http),
+        setLoggingIn: (now) => {
+          loggingIn.value = now;
+        },
+        setLoggingOut: (now) => {
+          isUserLoggingOut.value = now;
+        },
+      }),
+    );
+    loading.catch(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
+  const use = (what: (identity: Identity) => Promise<void>, done?: LoginCallback) =>
+    void load()
+      .then(what)
+      .catch((cause) => {
+        const reason = 'Login could not be loaded';
+        done?.({ type: 'LoginFailedError', message: 'Authentication failed', reason });
+        deps.tell(reason)(cause);
+      });
+  return {
+    authentication: { isUserLoggingIn, isUserLoggingOut },
+    /** The identity chunk if it was requested, else undefined; never starts the load. */
+    loaded: () => loading,
+    load,
+    loginUser(supplier: JwtSupplier, done?: LoginCallback) {
+      asked.value++;
+      const begun = () => {
+        asked.value--;
+      };
+      load().then(undefined, begun);
+      use((i) => {
+        const login = i.login(supplier, done);
+        begun();
+        return login;
+      }, done);
+    },
+    useSessionAuth: (done?: LoginCallback) => use((i) => i.useSessionAuth(done), done),
+    logoutUser: () => use((i) => i.logout()),
+  };
+};

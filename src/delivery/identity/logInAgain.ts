@@ -1,0 +1,62 @@
+import type { Clock } from '../../platform/clock';
+import type { Connect } from '../../services/createServices';
+import type { HttpRules } from '../../services/http';
+import { login as postLogin } from '../../services/identityCalls';
+import type { RequestError } from '../../services/requestError';
+import type { User } from '../../slices/user';
+import type { ClientInfo } from '../../wire/client';
+import type { UserAnswer } from '../../wire/user';
+
+/** At most `MANY` logins in `WHILE_MS`: the service may keep refusing a visitor it has just logged in. */
+const MANY = 3;
+const WHILE_MS = 300_000;
+
+/** Logs a visitor in again after the service refused a call with 403. */
+export const createLoginAgain = (deps: {
+  connect: Connect;
+  user: User;
+  clock: Clock;
+  client: () => ClientInfo;
+  takeAnswer: (answer: UserAnswer) => void;
+  /** Starts a new anonymous visitor when the service no longer knows this one. */
+  startAnew: () => void;
+  report: (message: string, cause?: unknown) => void;
+}) => {
+  const { user, clock } = deps;
+  let running: Promise<void> | undefined;
+  let since = 0;
+  let logins = 0;
+
+  const isTooMany = () => {
+    const now = clock.now();
+    if (now - since > WHILE_MS || now < since) [since, logins] = [now, 0];
+    return ++logins > MANY;
+  };
+
+  /**
+   * @param former the anonymous visitor's session, if any
+   * @param rules how to handle refusals of the login call
+   */
+  const logIn = async (former: { appUserId: string; sessionToken: string } | undefined, rules: HttpRules) => {
+    try {
+      const who = former ?? { userId: user.externalId() ?? undefined };
+      const http = deps.connect(undefined, { epoch: user.epoch, ...rules });
+      deps.takeAnswer(await postLogin(http, { client: deps.client(), ...who }));
+    } catch (cause) {
+      deps.report('Could not log in again', cause);
+      const { status, code } = cause as RequestError;
+      // Trust only the service's own error: a proxy's refusal must not cost the visitor their conversation.
+      if (former && (status === 401 || code === 'user_not_found')) deps.startAnew();
+    }
+  };
+
+  /** Concurrent refused calls share one login. @returns whether to send the call again */
+  return async (...args: Parameters<typeof logIn>): Promise<boolean> => {
+    if (!running && isTooMany()) return false;
+    running ??= logIn(...args).finally(() => {
+      running = undefined;
+    });
+    await running;
+    return true;
+  };
+};

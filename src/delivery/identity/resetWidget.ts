@@ -1,0 +1,26 @@
+import type { Router } from '../../slices/router';
+import type { User } from '../../slices/user';
+import type { Session } from './session';
+
+/**
+ * Resets the widget: closes it, stops realtime and forgets the visitor with their unsent messages. Does
+ * nothing while the messenger is starting, and then does not call `done`.
+ */
+export const createResetWidget =
+  (deps: {
+    user: User;
+    router: Router;
+    session: Session;
+    /** Cancels a login under way and forgets how visitors log in. */
+    cancelLogin: () => void;
+  }) =>
+  (done?: () => void): void => {
+    const { user, router, session } = deps;
+    if (user.initializedStatus.value === 'pending') return;
+    user.resetWidgetStatus.value = 'pending';
+    router.reset();
+    deps.cancelLogin();
+    session.end('drop');
+    user.resetWidgetStatus.value = 'successful';
+    done?.();
+  };

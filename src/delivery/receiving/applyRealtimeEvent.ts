@@ -1,0 +1,142 @@
+import { batch } from '@preact/signals-react';
+import { asFailed, fileErrorOf } from '../../model/message';
+import { countUnread } from '../../model/unread';
+import type { Clock } from '../../platform/clock';
+import type { Conversations } from '../../slices/conversations';
+import type { Messages } from '../../slices/messages';
+import type { WireMessage } from '../../wire/message';
+import type { RealtimeEvent } from '../../wire/realtime';
+
+/** A typing indicator ends by itself after this long, because the stop event may be lost. */
+const TYPING_TTL_MS = 10_000;
+
+type MessageEvent = Extract<RealtimeEvent, { type: 'message' }>;
+
+type Deps = {
+  messages: Messages;
+  conversations: Conversations;
+  clock: Clock;
+  /** Whether realtime is connected, so that no event can be missing between two others. */
+  connected: () => boolean;
+  /** The service confirmed one of the visitor's messages; its outbox entry can go. */
+  onOwnMessage: (referenceId: string) => void;
+  /** An agent's message that was not held before. */
+  onIncoming: (message: WireMessage, conversationId: string) => void;
+  appUserId: () => string | undefined;
+  /** A conversation was removed, or the visitor was removed from it. */
+  onRemoved: (conversationId: string) => void;
+};
+
+/** Applies realtime events to the slices. Events it does not know change nothing. */
+export const createEventApplier = (deps: Deps) => {
+  const { messages, conversations } = deps;
+  /** Per conversation: cancels the timer that clears its typing indicator. */
+  const typing = new Map<string, () => void>();
+
+  const setTyping = (id: string, typingUser?: { name?: string; avatarUrl?: string }) => {
+    typing.get(id)?.();
+    typing.delete(id);
+    conversations.patch(id, { typingUser });
+    if (typingUser)
+      typing.set(
+        id,
+        deps.clock.after(TYPING_TTL_MS, () => setTyping(id)),
+      );
+  };
+
+  /** Applies consecutive messages of one conversation in one update: one frame may hold thousands. */
+  const applyMessages = (id: string, events: readonly MessageEvent[]): void => {
+    const before = new Set(messages.of(id).value.map((m) => m._id));
+    const first = conversations.find(id) ? undefined : events.find((e) => e.conversation)?.conversation;
+    if (first) conversations.upsert(first);
+    messages.merge(
+      id,
+      events.map(({ message }) => message),
+    );
+    const { unreadCount = 0, completeTo = 0, fetchStatus, lastUpdatedAt } = conversations.find(id) ?? {};
+    const next = { unreadCount, completeTo, lastUpdatedAt };
+    const news: WireMessage[] = [];
+    const read = { businessLastRead: 0, lastRead: 0 };
+    for (const { message, conversation } of events) {
+      const own = message.role === 'appUser';
+      next.completeTo = Math.max(next.completeTo, message.received);
+      // The business has read everything up to its answer.
+      read.businessLastRead = Math.max(read.businessLastRead, conversation?.businessLastRead ?? 0);
+      if (own && message.referenceId) deps.onOwnMessage(message.referenceId);
+      // A visitor who writes, in any tab, has read everything before that message.
+      if (own) read.lastRead = Math.max(read.lastRead, message.received);
+      // A repeated event must not count twice.
+      if (before.has(message._id)) continue;
+      before.add(message._id);
+      // An agent's message adds one to the unread count; the visitor's own message resets it to 0.
+      next.unreadCount = own ? 0 : next.unreadCount + 1;
+      next.lastUpdatedAt = message.received;
+      if (!own) news.push(message);
+    }
+    // Events arrive without a gap only while the connection is up and no catch-up is running.
+    const isWhole = fetchStatus === 'successful' && deps.connected();
+    conversations.patch(id, isWhole ? next : { ...next, completeTo: conversations.find(id)?.completeTo });
+    conversations.setRead(id, 'businessLastRead', read.businessLastRead);
+    conversations.setRead(id, 'lastRead', read.lastRead);
+    if (news.length > 0) setTyping(id);
+    for (const message of news) deps.onIncoming(message, id);
+  };
+
+  const apply = (event: Exclude<RealtimeEvent, MessageEvent>): void => {
+    const { conversationId: id } = event;
+    if (event.type === 'activity') {
+      const { type, role, name, avatarUrl, lastRead } = event.activity;
+      const read = type === 'conversation:read';
+      if (/^(queued|assigned|cleared)$/.test(type)) {
+        const idle = event.conversation?.status === 'idle';
+        conversations.patch(id, {
+          routingStatus: type === 'cleared' ? undefined : type,
+          queue: event.activity,
+          // After routing is cleared the visitor can still write, unless the service says 'idle'.
+          ...((idle || type !== 'cleared') && { status: idle ? 'idle' : 'active' }),
+        });
+      } else if (role === 'appMaker') {
+        if (type === 'typing:start') setTyping(id, { name, avatarUrl });
+        if (type === 'typing:stop') setTyping(id);
+        if (read) conversations.setRead(id, 'businessLastRead', lastRead);
+      } else if (read) {
+        // The visitor read it in another tab or device; messages received after that stay unread.
+        conversations.setRead(id, 'lastRead', lastRead);
+        const since = lastRead && conversations.find(id)?.lastRead;
+        conversations.patch(id, { unreadCount: since ? countUnread(messages.of(id).value, since) : 0 });
+      }
+    } else if (event.type === 'upload') {
+      // The service names the failed upload by its message id or by the client's key.
+      const failed = messages
+        .of(id)
+        .value.find((m) => m.isOptimistic && (m._id === event.messageId || m.key === event.messageId));
+      if (failed) messages.patch(id, failed.key, asFailed(fileErrorOf(event)));
+    } else if (event.type === 'participant') {
+      if (event.name === 'participant:removed' && event.appUserId === deps.appUserId()) deps.onRemoved(id);
+    } else if (event.type === 'conversation') {
+      if (event.name === 'conversation:removed') deps.onRemoved(id);
+      else if (event.conversation) conversations.upsert(event.conversation);
+    }
+  };
+
+  return {
+    apply: (events: readonly RealtimeEvent[]) =>
+      batch(() => {
+        let run: MessageEvent[] = [];
+        for (const [i, event] of events.entries()) {
+          if (event.type !== 'message') {
+            apply(event);
+            continue;
+          }
+          run.push(event);
+          const next = events[i + 1];
+          if (next?.type === 'message' && next.conversationId === event.conversationId) continue;
+          applyMessages(event.conversationId, run);
+          run = [];
+        }
+      }),
+    dispose() {
+      for (const cancel of typing.values()) cancel();
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import type { Clock } from '../../platform/clock';
+import type { Keeper } from './stayConnected';
+
+/** The realtime part; it may be started and stopped before its chunk has loaded. */
+export type Live = { start(): void; stop(): void; dispose(): void };
+
+/** How long until a failed load of the chunk is tried again. */
+const RELOAD_MS = 60_000;
+
+/** Stands in for the lazy realtime chunk: remembers start and stop, and retries a failed load. */
+export const createLive = (deps: {
+  load: () => Promise<Keeper & { dispose(): void }>;
+  clock: Clock;
+  report: (message: string, cause?: unknown) => void;
+}): Live => {
+  let wanted = false;
+  let keeper: Keeper | undefined;
+  let loading = false;
+  let disposed = false;
+  let cancel = () => {};
+  const start = () => {
+    wanted = true;
+    if (keeper) return keeper.start();
+    if (loading) return;
+    loading = true;
+    cancel();
+    deps
+      .load()
+      .then((loaded) => {
+        if (disposed) return loaded.dispose();
+        keeper = loaded;
+        if (wanted) keeper.start();
+      })
+      .catch((cause) => {
+        deps.report('Realtime could not be loaded', cause);
+        if (wanted) cancel = deps.clock.after(RELOAD_MS, start);
+      })
+      .finally(() => {
+        loading = false;
+      });
+  };
+  const stop = () => {
+    wanted = false;
+    cancel();
+    keeper?.stop();
+  };
+  return {
+    start,
+    stop,
+    dispose() {
+      stop();
+      disposed = true;
+      keeper?.dispose();
+      keeper = undefined;
+    },
+  };
+};

@@ -1,0 +1,224 @@
+import type { Clock } from '../../platform/clock';
+import type { Page } from '../../platform/page';
+import type { Realtime, RealtimeConnection, RealtimeListener } from '../../services/realtime';
+import type { Connection } from '../../slices/connection';
+import type { User } from '../../slices/user';
+
+/** A visible page reconnects this long after a failed round of attempts; jitter of 20 percent. */
+const ROUND_MS = 60_000;
+/** Debounce of the browser's offline event. */
+const OFFLINE_MS = 5000;
+/** After a page was hidden this long, its connection may be dead without an error; it is made again. */
+const DOUBTFUL_MS = 20_000;
+/** Wake-up events come in bunches: a round younger than this is not restarted. */
+const FRESH_MS = 1000;
+/** After a refused subscription the token is refreshed, while the count of refusals is below this. */
+const MAX_REFRESHES = 4;
+/** A subscription that lasted this long was valid, so the count of refusals starts again. */
+const PROVEN_MS = 15_000;
+
+export type Keeper = ReturnType<typeof createConnectionKeeper>;
+
+/**
+ * Keeps the visitor's channel subscribed between `start` and `stop`. It closes the connection when the page
+ * is left, so that the page can enter the back/forward cache, and reconnects at once when the page or the
+ * network is back.
+ */
+export const createConnectionKeeper = (deps: {
+  realtime: Realtime;
+  user: User;
+  connection: Connection;
+  page: Page;
+  clock: Clock;
+  appId: string;
+  onEvents: RealtimeListener['onEvents'];
+  /** Called after each subscription and wake-up, because messages may have been missed before. */
+  onGap: () => void;
+  /** Replaces a refused credential. @returns whether there is a new one; rejects if a failure is temporary */
+  refresh: () => Promise<boolean>;
+  report: (message: string, cause?: unknown) => void;
+}) => {
+  const { user, connection, page, clock } = deps;
+  let wanted = false;
+  let current: Promise<RealtimeConnection> | undefined;
+  let generation = 0;
+  let refreshes = 0;
+  /** When the first subscription since the last refusal was acknowledged. */
+  let servedSince: number | undefined;
+  let begunAt = 0;
+  let hiddenAt = 0;
+  let restartMs = 0;
+  let cancelRound = () => {};
+  let cancelOffline = () => {};
+  let cancelGap: (() => void) | undefined;
+
+  const drop = () => {
+    generation++;
+    // Lets a page that returns right away from the back/forward cache connect at once.
+    begunAt = 0;
+    cancelRound();
+    cancelGap?.();
+    cancelGap = undefined;
+    current?.then((c) => c.close()).catch(() => {});
+    current = undefined;
+  };
+
+  const lose = () => {
+    if (connection.everConnected.value && connection.status.value === 'connected')
+      connection.set('reconnecting');
+  };
+
+  const laterRound = () => {
+    lose();
+    cancelRound();
+    cancelRound = clock.after(ROUND_MS * (0.8 + 0.4 * Math.random()), () => {
+      if (page.visible()) renew();
+      else laterRound();
+    });
+  };
+
+  /**
+   * Reconnects after a service restart. Each attempt has a random delay, so that visitors do not all
+   * reconnect at once.
+   */
+  const awaitRestart = () => {
+    drop();
+    cancelRound = clock.after(restartMs * (1 + Math.random()), () => void connect());
+  };
+
+  /** Handles a refused subscription: an error that starts with 401 refreshes the token and retries. */
+  const onRefused = async (error: string, live: () => boolean) => {
+    const invalid = error.includes('invalid_auth');
+    // A plain session cannot be refreshed, so 'invalid_auth' disconnects it.
+    const refreshable = (user.auth.value?.type ?? 'sessionToken') !== 'sessionToken';
+    const expired = error.startsWith('401') || (invalid && refreshable);
+    if (clock.now() - (servedSince ?? clock.now()) >= PROVEN_MS) refreshes = 0;
+    servedSince = undefined;
+    // Undefined if the refresh failed because of the network or a service error: try again later.
+    const renewed = expired && ++refreshes < MAX_REFRESHES && (await deps.refresh().catch(() => undefined));
+    if (!live()) return;
+    if (renewed) return renew();
+    // The error descriptions are for developers, so they load only when an error occurs.
+    void import('../../services/realtimeCodes')
+      .then(({ describeRealtimeError }) => describeRealtimeError(error))
+      .catch(() => error)
+      .then((reason) => deps.report(`Realtime subscription refused: ${reason}`));
+    if (renewed === false && (expired || invalid)) {
+      // Without a valid credential, further attempts cannot succeed.
+      drop();
+      connection.set('disconnected');
+    } else {
+      laterRound();
+    }
+  };
+
+  const connect = async (): Promise<void> => {
+    const settings = user.realtime.value;
+    const appUserId = user.appUserId.value;
+    const credential = user.realtimeCredential();
+    if (!settings?.enabled || !settings.baseUrl || !appUserId || !credential) return;
+    begunAt = clock.now();
+    const mine = ++generation;
+    const live = () => mine === generation;
+    let subscribedAt = Number.NEGATIVE_INFINITY;
+    current = deps.realtime.connect({ appId: deps.appId, appUserId, ...credential }, settings, {
+      onEvents: (events) => live() && deps.onEvents(events),
+      onSubscribed() {
+        if (!live()) return;
+        // The service may confirm many times in a row: run the history sync at most once in this time.
+        if (connection.status.value === 'connected' && clock.now() - subscribedAt < FRESH_MS) {
+          cancelGap ??= clock.after(FRESH_MS, () => {
+            cancelGap = undefined;
+            deps.onGap();
+          });
+          return;
+        }
+        subscribedAt = clock.now();
+        cancelRound();
+        servedSince ??= subscribedAt;
+        connection.set('connected');
+        deps.onGap();
+      },
+      onDown() {
+        if (!live()) return;
+        lose();
+        if (connection.restarting()) awaitRestart();
+      },
+      onRestart(afterMs) {
+        if (!live()) return;
+        restartMs = afterMs;
+        connection.expectRestart();
+        lose();
+        awaitRestart();
+      },
+      onExhausted: () => live() && laterRound(),
+      onRefused: (error) => void (live() && onRefused(error, live)),
+    });
+    try {
+      await current;
+    } catch (cause) {
+      if (!live()) return;
+      deps.report('Realtime could not be loaded', cause);
+      current = undefined;
+      laterRound();
+    }
+  };
+
+  const renew = () => {
+    drop();
+    if (wanted) void connect();
+  };
+
+  /** Reconnects if needed. @param doubtful reconnect even if the connection seems to work */
+  const wake = (doubtful = false) => {
+    if (!wanted) return;
+    const well = connection.status.value === 'connected' && !doubtful;
+    if (!well && clock.now() - begunAt >= FRESH_MS) renew();
+    deps.onGap();
+  };
+
+  const offs = [
+    page.onHide(drop),
+    page.onShow((persisted) => {
+      if (persisted) wake(true);
+    }),
+    page.onOnline((online) => {
+      cancelOffline();
+      if (online) wake(true);
+      else {
+        // Lets the next wake-up restart even a round that has just begun.
+        begunAt = 0;
+        cancelOffline = clock.after(OFFLINE_MS, () => {
+          if (page.online() || !wanted) return;
+          drop();
+          connection.set('disconnected');
+        });
+      }
+    }),
+    page.onVisible((visible) => {
+      if (visible) wake(clock.now() - hiddenAt > DOUBTFUL_MS);
+      else hiddenAt = clock.now();
+    }),
+  ];
+
+  return {
+    /** Connects now, unless a connection is up or has just been started. */
+    start() {
+      if (wanted) return wake();
+      wanted = true;
+      void connect();
+    },
+    stop() {
+      wanted = false;
+      refreshes = 0;
+      servedSince = undefined;
+      drop();
+      connection.reset();
+    },
+    dispose() {
+      this.stop();
+      cancelOffline();
+      for (const off of offs) off();
+    },
+  };
+};

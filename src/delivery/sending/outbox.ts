@@ -1,0 +1,79 @@
+import type { Message } from '../../model/message';
+import { isTooLong } from '../../model/validation';
+import type { Store } from '../../platform/storage';
+import { ident, obj, plain, seconds, str } from '../../wire/decode';
+
+/** A stored unsent message: enough to send it again after a reload or a crash. */
+export type Unsent = {
+  conversationId: string;
+  appUserId: string;
+  message: Pick<Message, 'key' | 'payload' | 'metadata'> & {
+    text: string;
+    received?: number;
+    /** A file's state; `text` is then its name. `keepFiles.ts` stores the file itself. */
+    file?: string;
+  };
+};
+
+/** Prefix of the key of a file's message, which tells files from texts. */
+export const FILE_KEY = 'file-';
+
+/** Whether the messenger can have written this key; other scripts share the storage. */
+const isKey = (key: string) => /^[\w-]{1,99}$/.test(key);
+
+/** Validates a stored entry; undefined if the message cannot be shown and sent. Throws on invalid JSON. */
+const decode = (key: string, stored: string | null) => {
+  const entry = obj(JSON.parse(String(stored)));
+  const message = obj(entry.message);
+  const text = str(message.text);
+  if (!isKey(key) || !text || isTooLong(text)) return undefined;
+  return {
+    conversationId: ident(entry.conversationId) ?? '',
+    owner: str(entry.appUserId),
+    message: {
+      key,
+      received: seconds(message.received),
+      text,
+      file: str(message.file),
+      payload: str(message.payload),
+      metadata: plain(message.metadata),
+    },
+  };
+};
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/**
+ * Stores unsent messages, one storage entry each, so that two tabs never overwrite each other's. Sending one
+ * twice is harmless: the service answers the same `referenceId` with the same message.
+ */
+export const createOutbox = ({ store, integrationId }: { store: Store; integrationId: string }) => {
+  const prefix = `${integrationId}.outbox.`;
+  return {
+    put: (unsent: Unsent) => store.set(prefix + unsent.message.key, JSON.stringify(unsent)),
+    remove: (key: string) => store.remove(prefix + key),
+    /** The keys of all files in the outbox, of every visitor. */
+    files: () => store.keys(prefix + FILE_KEY).map((key) => key.slice(prefix.length)),
+    /** The same person gets a new app user id: moves their unsent messages to it, into a new conversation. */
+    reassign(appUserId: string) {
+      for (const { message } of this.of(appUserId)) this.put({ conversationId: '', appUserId: '', message });
+    },
+    /**
+     * This user's unsent messages in the order they were written; the order of storage keys is undefined.
+     * Skips entries of other users and unreadable ones.
+     */
+    of(appUserId: string): Unsent[] {
+      const all = store.keys(prefix).flatMap((key): Unsent[] => {
+        try {
+          const entry = decode(key.slice(prefix.length), store.get(key));
+          if (!entry || (entry.owner && entry.owner !== appUserId)) return [];
+          const { conversationId, message } = entry;
+          return [{ conversationId, appUserId, message }];
+        } catch {
+          return [];
+        }
+      });
+      return all.sort((a, b) => (a.message.received ?? 0) - (b.message.received ?? 0));
+    },
+  };
+};

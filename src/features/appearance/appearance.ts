@@ -1,0 +1,93 @@
+import { effect, signal } from '@preact/signals-react';
+import type { PartDeps } from '../../conversation/featureDeps';
+import { withLabels } from '../../i18n/labels';
+import { paintLauncher } from '../../launcher/paint';
+import { createOuterPalette } from '../../model/palette';
+import { watchDark } from '../../platform/colorScheme';
+import type { FrameStyles } from '../../platform/sheets';
+import { findSurface } from '../../platform/surfaceRoot';
+import { createCustomization } from '../../slices/customization';
+import type { ThemePart } from '../../slices/theme';
+import { obj } from '../../wire/decode';
+import { decodeCustomization, isArranged } from '../../wire/theme';
+import { customCss } from './customCss';
+import type { Arrange } from './layout';
+
+/**
+ * The publisher's theme beyond the three basic colors. It loads before the card is drawn if the configuration
+ * needs it, or with the first customization call. All callers share one instance per messenger.
+ */
+export const createPart = (deps: PartDeps): ThemePart => {
+  deps.colours.part ??= createTheme(deps);
+  return deps.colours.part;
+};
+
+/**
+ * Adds a style sheet to every card's frame, and updates it when `css` changes.
+ * @returns stops the updates
+ */
+export const dress = ({ frames }: PartDeps['colours'], css: () => string): (() => void) => {
+  const sheets = new WeakMap<FrameStyles, CSSStyleSheet>();
+  return effect(() => {
+    const text = css();
+    for (const frame of frames.value) {
+      const sheet = sheets.get(frame) ?? frame.adopt('');
+      sheets.set(frame, sheet);
+      sheet.replaceSync(text);
+    }
+  });
+};
+
+const createTheme = (deps: PartDeps): ThemePart => {
+  const { slices, host, colours, report, own } = deps;
+  const { customization: initial, problems } = decodeCustomization(slices.settings.raw);
+  for (const problem of problems) report(`The configuration's ${problem}`);
+  const customization = createCustomization({ initial });
+  const dark = signal(false);
+  own(watchDark(host, (now) => (dark.value = now)));
+  slices.locale.relabel.value = (words) => withLabels(words, customization.labels.value);
+  own(dress(colours, () => customCss(customization.wishes.value, dark.value)));
+  own(
+    effect(() => {
+      const { colors, scheme } = customization.wishes.value;
+      const { action, notify } = createOuterPalette(
+        colors,
+        scheme === 'auto' ? dark.value : scheme === 'dark',
+      );
+      const root = findSurface(host);
+      // Until the first call is applied, keep the launcher's action color: it comes from the configuration,
+      // or from a call made before the messenger loaded.
+      if (root)
+        paintLauncher(root, { notify, action: customization.wishes.value === initial ? undefined : action });
+    }),
+  );
+
+  let layout: Promise<Arrange | undefined> | undefined;
+  /** Once the layout part is requested, every call waits for it, so that calls apply in order. */
+  const arranged = async (value: unknown) => {
+    if (isArranged(value))
+      layout ??= import('./layout').then(
+        ({ createPart }) => createPart(deps),
+        (cause) => {
+          layout = undefined;
+          report('layout could not be loaded', cause);
+          return undefined;
+        },
+      );
+    return (await layout)?.(value);
+  };
+  return {
+    ready: arranged({ ...slices.settings.raw, position: undefined }),
+    async customize(value, misuse) {
+      const read = decodeCustomization(value);
+      const layout = await arranged(value);
+      const wrong =
+        obj(value) === value ? [...read.problems, ...(layout?.problems ?? [])] : ['An object is needed.'];
+      if (wrong[0]) misuse(`customization: ${wrong.join(' ')}`);
+      else {
+        customization.add(read.customization);
+        layout?.apply();
+      }
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import type { PartDeps } from '../../conversation/featureDeps';
+import { findSurface, rewriteRules } from '../../platform/surfaceRoot';
+import { createLayout } from '../../slices/layout';
+import { decodeLayout } from '../../wire/layout';
+import { dress } from './appearance';
+import { layoutCss } from './layoutCss';
+import { placeWidget } from './placeWidget';
+
+/** Reads the layout from a customization call: returns its problems and a function that applies it. */
+export type Arrange = (value: unknown) => { problems: readonly string[]; apply: () => void };
+
+/** The layout part of a customization, as opposed to colors. The theme part loads it when it is needed. */
+export const createPart = ({ slices, host, colours, report, own }: PartDeps): Arrange => {
+  const messenger = slices.settings.raw;
+  // The configuration's `position` has another format, which the launcher reads.
+  const { layout: initial, problems } = decodeLayout({ ...messenger, position: undefined });
+  for (const problem of problems) report(`The configuration's ${problem}`);
+  const { wishes, add } = createLayout({ initial });
+  own(dress(colours, () => layoutCss(wishes.value)));
+  const write = (css: string) => {
+    const root = findSurface(host);
+    if (root) rewriteRules(root, css);
+  };
+  own(placeWidget({ messenger, wishes, drawn: colours.frames, write, report }));
+  return (value) => {
+    const read = decodeLayout(value);
+    return { problems: read.problems, apply: () => add(read.layout) };
+  };
+};

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import { useHome } from '../../conversation/context';
+import { TextMessage } from '../../conversation/log/kinds/TextMessage';
+import type { KindProps } from '../../conversation/log/messageKinds';
+import { Icon } from '../../ui/primitives/Icon';
+import { useCss } from '../../ui/theme/css';
+import type { Upload, Uploads } from './uploadState';
+
+/** The largest preview, in CSS pixels. */
+const WIDEST = 240;
+const TALLEST = 200;
+
+// The progress is drawn as a border, because forced-colors mode removes backgrounds.
+const style = `
+  outline:1px solid #0000;display:flex;flex-direction:column;gap:6px;min-width:min(180px,100%);padding:10px 14px;border-radius:var(--bubble);
+  background:var(--message);color:var(--onMessage);--focus:currentColor;
+  & canvas{max-width:100%;align-self:center;}
+  & > div{display:flex;align-items:center;gap:8px;}
+  & p{flex:1;min-width:0;font-size:13px;line-height:18px;overflow-wrap:anywhere;}
+  & small{display:block;font-size:12px;}
+  & progress{width:100%;height:8px;appearance:none;border:1px solid;border-radius:4px;overflow:hidden;background:none;}
+  & progress::-webkit-progress-bar{background:none;}
+  & progress::-webkit-progress-value{border-top:8px solid;}
+  & progress::-moz-progress-bar{border-top:8px solid;}
+  & button{flex:none;display:grid;place-items:center;width:32px;height:32px;border-radius:50%;}
+  @media (pointer:coarse){& button{width:44px;height:44px;}}
+`;
+
+export type UploadProps = KindProps & {
+  /**
+   * Formats a size in the locale's words. Passed in, because the part that shows this bubble already has it.
+   * @param bytes the size
+   */
+  sizeOf: (locale: string, bytes: number) => string;
+};
+
+type Draw = (canvas: HTMLCanvasElement, file: Blob, width: number, height: number) => Promise<boolean>;
+
+/** The bubble of a file during its upload: preview, name, upload progress and a button to cancel. */
+export const createUploadBubble = ({ uploads, draw }: { uploads: Uploads; draw: Draw }) => {
+  const Uploading = ({ message, upload, sizeOf }: UploadProps & { upload: Upload }) => {
+    const { state, actions } = useHome();
+    const words = state.words.value;
+    const css = useCss();
+    const { file } = upload;
+    const canvas = useRef<HTMLCanvasElement>(null);
+    const [drawn, setDrawn] = useState(false);
+    const image = message.type === 'image';
+    useEffect(() => {
+      let gone = false;
+      if (image && canvas.current)
+        draw(canvas.current, file, WIDEST, TALLEST).then((done) => gone || setDrawn(done));
+      return () => {
+        gone = true;
+      };
+    }, [image, file]);
+    return (
+      <div className={css(style)}>
+        {image && <canvas ref={canvas} hidden={!drawn} />}
+        <div>
+          <p>
+            <bdi>{file.name}</bdi> <small>{sizeOf(words.locale, file.size)}</small>
+          </p>
+          {message.status === 'sending' && (
+            <button
+              type="button"
+              aria-label={`${words.t('message_remove')}: ${file.name}`}
+              onClick={() => actions.remove(message.key)}
+            >
+              <Icon name="close" />
+            </button>
+          )}
+        </div>
+        {message.status === 'sending' && (
+          <progress aria-label={file.name} max={1} value={upload.progress.value} />
+        )}
+      </div>
+    );
+  };
+  return (props: UploadProps) => {
+    const upload = uploads.all.value.get(props.message.key);
+    return upload ? <Uploading {...props} upload={upload} /> : <TextMessage {...props} />;
+  };
+};

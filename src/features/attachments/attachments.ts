@@ -1,0 +1,31 @@
+import type { PartDeps } from '../../conversation/featureDeps';
+import { createParts } from '../../conversation/loadFeatures';
+import { FILE_KEY } from '../../delivery/sending/outbox';
+import { createUploadFetch, drawImage } from '../../platform/files';
+import { uploadFile } from '../../services/conversationCalls';
+import { createUploadBubble } from './UploadBubble';
+import { createUploader } from './uploadFiles';
+import { createUploads } from './uploadState';
+
+/** File uploads; loads with the first file sent. */
+export const createPart = (deps: PartDeps) => {
+  const { slices, delivery, clock, own } = deps;
+  const uploads = createUploads();
+  const uploader = createUploader({
+    ...slices,
+    uploads,
+    clock,
+    createId: () => FILE_KEY + deps.createId(),
+    author: delivery.author,
+    upload: (conversationId, file, referenceId, watch) => {
+      const http = delivery.connect(undefined, undefined, undefined, createUploadFetch({ clock, ...watch }));
+      return uploadFile(http, conversationId, delivery.author(), file, referenceId);
+    },
+    start: delivery.start,
+    refresh: delivery.refresh,
+  });
+  own(uploader.dispose);
+  const more = { ...deps, uploads, uploader };
+  createParts(deps, { keptFiles: () => import('./storeUploads') }, more, ['keptFiles']).part('keptFiles');
+  return Object.assign(createUploadBubble({ uploads, draw: drawImage }), { send: uploader.send });
+};

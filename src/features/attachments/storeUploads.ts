@@ -1,0 +1,47 @@
+import { computed } from '@preact/signals-react';
+import type { PartDeps } from '../../conversation/featureDeps';
+import { createFileStore, databaseOf } from '../../platform/fileStore';
+import { STORAGE_PREFIX } from '../../platform/storage';
+import { createElection, locksOf } from '../../platform/tabs';
+import { NEW_CONVERSATION } from '../../slices/messages';
+import { createFileKeeper } from './storedUploads';
+import type { Uploader } from './uploadFiles';
+import type { Uploads } from './uploadState';
+
+/** Keeps unsent files over reloads; loads with the uploads. */
+export const createPart = ({
+  slices,
+  delivery,
+  clock,
+  page,
+  own,
+  uploads,
+  uploader,
+}: PartDeps & { uploads: Uploads; uploader: Uploader }) => {
+  const { user, conversations, consent, settings } = slices;
+  const { integrationId } = settings;
+  const keeper = createFileKeeper({
+    uploads,
+    outbox: delivery.outbox,
+    files: createFileStore(databaseOf(window)),
+    clock,
+    prefix: `${integrationId}.`,
+    shared: settings.conversationHistory === 'remember',
+    elect: (key) => {
+      const name = `${STORAGE_PREFIX}${integrationId}.${key}`;
+      return createElection({ locks: locksOf(window), name, page });
+    },
+    allowed: computed(() => consent.level.value !== 'none'),
+    user,
+    awaited: () => user.auth.value?.type !== 'jwt' && user.externalId() !== null,
+    leaving: () =>
+      delivery.authentication.isUserLoggingOut.value || user.resetWidgetStatus.value === 'pending',
+    ended: () => user.initializedStatus.value === 'notConnected' && conversations.all.value.length === 0,
+    find: uploader.find,
+    show({ key, file, conversationId, errorReason, received }) {
+      const known = conversations.find(conversationId) ?? conversations.active.value;
+      uploader.add(known?._id ?? NEW_CONVERSATION, key, file, errorReason, received);
+    },
+  });
+  own(keeper.dispose);
+};

@@ -1,0 +1,184 @@
+import { effect, type ReadonlySignal, untracked } from '@preact/signals-react';
+import type { Outbox } from '../../delivery/sending/outbox';
+import type { FileError } from '../../model/fileRules';
+import type { Message } from '../../model/message';
+import type { Clock } from '../../platform/clock';
+import type { FileStore } from '../../platform/fileStore';
+import type { Election } from '../../platform/tabs';
+import type { Uploads } from './uploadState';
+
+/** With per-tab storage, another tab's files look orphaned; only files older than this are deleted. */
+const STALE_MS = 24 * 60 * 60 * 1000;
+
+/** A file that an earlier page did not send. */
+export type LeftFile = {
+  key: string;
+  file: File;
+  conversationId: string;
+  /** Its position in the log, in float seconds. */
+  received?: number;
+  errorReason?: FileError;
+};
+
+/**
+ * Keeps each stored upload over reloads and crashes until the service has it: the file in the browser's
+ * database, its message in the outbox, which handles a change of visitor. It follows `uploads`. If the
+ * browser refuses to store a file, the error is ignored and the file lives as long as its page.
+ *
+ * Of several tabs only the one elected for a file sends it. In browsers without locks each tab sends it; the
+ * shared `referenceId` makes one message of them.
+ */
+export const createFileKeeper = (deps: {
+  uploads: Uploads;
+  outbox: Outbox;
+  files: FileStore;
+  clock: Clock;
+  /** Prefix of this integration's keys in the database, which all integrations share. */
+  prefix: string;
+  /** Whether other tabs share this outbox. */
+  shared: boolean;
+  elect: (key: string) => Election;
+  allowed: ReadonlySignal<boolean>;
+  user: {
+    appUserId: ReadonlySignal<string | undefined>;
+    initializedStatus: ReadonlySignal<string>;
+  };
+  /** Whether a known visitor has yet to log in; their files must not be deleted before. */
+  awaited: () => boolean;
+  /** Whether the visitor leaves for good, rather than getting a new id. */
+  leaving: () => boolean;
+  /** Whether the log is empty because the visitor's session ended, not because a message was removed. */
+  ended: () => boolean;
+  find: (key: string) => { id: string; message: Message } | undefined;
+  /** Puts a file back into the log and sends it. */
+  show: (left: LeftFile) => void;
+}): { dispose(): void } => {
+  const { uploads, outbox, files, user } = deps;
+  /** The owner's app user id of each file that this page stores; empty if it has none. */
+  const kept = new Map<string, string>();
+  const elections = new Map<string, Election>();
+  const owner = () => user.appUserId.value ?? '';
+  const mine = () => outbox.of(owner()).filter(({ message }) => message.file);
+  const quietly = (task: Promise<unknown>) => void task.catch(() => {});
+
+  const resign = (key: string) => {
+    elections.get(key)?.dispose();
+    elections.delete(key);
+  };
+  const drop = (key: string) => {
+    kept.delete(key);
+    // Remove the entry before resigning: the tab elected next checks the outbox.
+    outbox.remove(key);
+    quietly(files.remove(deps.prefix + key));
+    resign(key);
+  };
+
+  const keep = (key: string, file: File, whose: string) => {
+    const found = deps.find(key);
+    if (!found || found.message.isRetryable === false) return;
+    const before = kept.get(key);
+    // Never clear an existing owner: without an id, that visitor's session is ending.
+    if (before !== undefined && (!whose || before === whose)) return;
+    const { received, errorReason = 'sending' } = found.message;
+    outbox.put({
+      conversationId: found.id,
+      appUserId: whose,
+      message: { key, text: file.name || key, received, file: errorReason },
+    });
+    kept.set(key, whose);
+    if (before !== undefined) return;
+    if (!elections.has(key)) elections.set(key, deps.elect(key));
+    files.put(deps.prefix + key, file, deps.clock.now()).then(
+      // The upload may have finished before the file was stored.
+      () => kept.has(key) || quietly(files.remove(deps.prefix + key)),
+      () => drop(key),
+    );
+  };
+
+  /** The visitor's session ended. The microtask runs after `Session.end` has reassigned the outbox. */
+  const part = (keys: readonly string[]) => {
+    const leaving = deps.leaving();
+    for (const key of keys) {
+      kept.delete(key);
+      resign(key);
+    }
+    queueMicrotask(() => {
+      const passed = mine().map(({ message }) => message.key);
+      for (const key of keys) if (leaving || !passed.includes(key)) drop(key);
+    });
+  };
+
+  const follow = (all: Uploads['all']['value'], whose: string) => {
+    const gone = [...kept.keys()].filter((key) => !all.has(key));
+    if (deps.ended()) part(gone);
+    else gone.forEach(drop);
+    for (const [key, upload] of all) {
+      if (!upload.taken) keep(key, upload.file, whose);
+      else if (kept.has(key)) drop(key);
+    }
+  };
+
+  const restore = () => {
+    for (const { conversationId, message } of mine()) {
+      const { key, received, file: state } = message;
+      if (elections.has(key)) continue;
+      const election = deps.elect(key);
+      elections.set(key, election);
+      const take = async (elected: boolean) => {
+        if (!elected || kept.has(key)) return;
+        const file = await files.get(deps.prefix + key);
+        if (!election.isElected() || elections.get(key) !== election || kept.has(key)) return;
+        // Meanwhile it may have been cancelled, sent, or passed to another visitor.
+        const still = mine().some((m) => m.message.key === key);
+        if (!file || !still || deps.find(key)) return drop(key);
+        kept.set(key, '');
+        const errorReason = state === 'tooMany' ? state : undefined;
+        deps.show({ key, file, conversationId, received, errorReason });
+      };
+      election.onElected((now) => quietly(take(now)));
+      quietly(take(election.isElected()));
+    }
+  };
+
+  /** After sign-in, deletes other visitors' files and files without an outbox entry. */
+  const sweep = async () => {
+    if (deps.awaited()) return;
+    const own = mine().map(({ message }) => message.key);
+    for (const key of outbox.files()) if (!own.includes(key)) drop(key);
+    const old = deps.shared ? Number.POSITIVE_INFINITY : deps.clock.now() - STALE_MS;
+    for (const { key, at } of await files.list(deps.prefix)) {
+      const known = outbox.files().includes(key.slice(deps.prefix.length));
+      if (!known && at < old) quietly(files.remove(key));
+    }
+  };
+
+  const stops = [
+    effect(() => {
+      const allowed = deps.allowed.value;
+      const all = uploads.all.value;
+      // Reading the owner here also sets it on files chosen before the visitor existed.
+      const whose = owner();
+      untracked(() => {
+        if (allowed) return follow(all, whose);
+        for (const key of [...outbox.files(), ...kept.keys()]) drop(key);
+      });
+    }),
+    effect(() => {
+      const status = user.initializedStatus.value;
+      const allowed = deps.allowed.value;
+      untracked(() => {
+        // Wait for the log, so that restored files take their place in it.
+        if (status !== 'successful') return;
+        if (allowed) restore();
+        quietly(sweep());
+      });
+    }),
+  ];
+
+  return {
+    dispose() {
+      for (const stop of stops) stop();
+      for (const key of [...elections.keys()]) resign(key);
+    },
+  };
+};

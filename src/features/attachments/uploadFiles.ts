@@ -1,0 +1,173 @@
+import { batch, effect, untracked } from '@preact/signals-react';
+import { type FileError, kindOf, refuseFile } from '../../model/fileRules';
+import { asFailed, fileErrorOf, type Message, optimistic } from '../../model/message';
+import { optimisticTime } from '../../model/messageOrder';
+import type { Clock } from '../../platform/clock';
+import type { RequestError } from '../../services/requestError';
+import type { Conversations } from '../../slices/conversations';
+import { type Messages, NEW_CONVERSATION } from '../../slices/messages';
+import type { Author } from '../../wire/client';
+import type { Uploads } from './uploadState';
+
+/** If the message has not arrived this long after its file was uploaded, a history sync fetches it. */
+const ARRIVAL_MS = 10_000;
+
+export type Uploader = {
+  /** Shows each file at once and sends the permitted ones, one at a time and in order. */
+  send(files: readonly File[]): void;
+  /**
+   * Shows one file in a conversation and sends it.
+   * @param refusal the reason not to send it; the visitor can still retry
+   * @param at its earlier position in the log, in float seconds; at most the time of a new message
+   */
+  add(conversationId: string, key: string, file: File, refusal?: FileError, at?: number): void;
+  /** Finds a message in any conversation, with that conversation's id. */
+  find(key: string): { id: string; message: Message } | undefined;
+  dispose(): void;
+};
+
+/**
+ * Sends files as messages. It follows the message log: a file message set to 'sending' is uploaded, a removed
+ * one is cancelled. So retry and remove work as for any other message.
+ */
+export const createUploader = (deps: {
+  messages: Messages;
+  conversations: Conversations;
+  uploads: Uploads;
+  clock: Clock;
+  createId: () => string;
+  author: () => Author;
+  /**
+   * Sends one file; rejects with a `RequestError`.
+   * @returns the id under which the finished message arrives
+   */
+  upload: (
+    conversationId: string,
+    file: File,
+    referenceId: string,
+    watch: { cancelled: AbortSignal; onProgress: (part: number) => void },
+  ) => Promise<string>;
+  /** Creates user and conversation if missing. */
+  start: () => void;
+  /** Runs the history sync. */
+  refresh: () => void;
+}): Uploader => {
+  const { messages, conversations, uploads, clock } = deps;
+  const waits = new Map<string, () => void>();
+  let current: { key: string; abort: AbortController } | undefined;
+  const ids = () => [...conversations.all.value.map((c) => c._id), NEW_CONVERSATION];
+
+  const find = (key: string): { id: string; message: Message } | undefined => {
+    for (const id of ids()) {
+      const message = messages.of(id).value.find((m) => m.key === key);
+      if (message) return { id, message };
+    }
+    return undefined;
+  };
+
+  const forget = (key: string) => {
+    if (current?.key === key) {
+      current.abort.abort();
+      // Do not wait for the aborted call before the next upload.
+      current = undefined;
+    }
+    waits.get(key)?.();
+    waits.delete(key);
+    uploads.remove(key);
+  };
+
+  const run = async (id: string, key: string) => {
+    const upload = uploads.all.value.get(key);
+    if (!upload) return;
+    const abort = new AbortController();
+    current = { key, abort };
+    upload.progress.value = 0;
+    try {
+      const messageId = await deps.upload(id, upload.file, key, {
+        cancelled: abort.signal,
+        onProgress: (part) => {
+          upload.progress.value = part;
+        },
+      });
+      uploads.setTaken(key, true);
+      waits.set(key, clock.after(ARRIVAL_MS, deps.refresh));
+      if (find(key)?.message.isOptimistic) messages.patch(id, key, { _id: messageId });
+    } catch (cause) {
+      const error = cause as RequestError;
+      // Realtime may have confirmed it although the answer was lost.
+      if (!abort.signal.aborted && !error.isActionCancelled && find(key)?.message.isOptimistic) {
+        messages.patch(id, key, asFailed(fileErrorOf(error)));
+      }
+    }
+    if (current?.abort === abort) current = undefined;
+    next();
+  };
+
+  const next = () => {
+    for (const [key, upload] of uploads.all.value) {
+      const found = find(key);
+      if (!found?.message.isOptimistic) {
+        forget(key);
+        continue;
+      }
+      const { id, message } = found;
+      // Upload progress replaces the delay notice.
+      if (message.isDelayed) messages.patch(id, key, { isDelayed: false });
+      let { taken } = upload;
+      if (message.status === 'failed') {
+        taken = message.isRetryable === false;
+        uploads.setTaken(key, taken);
+        // The conversation could not be started; files have no error text for 'network'.
+        if (message.errorReason === 'network') messages.patch(id, key, { errorReason: 'unknown' });
+      }
+      if (message.status !== 'sending' || taken) continue;
+      // A retry counts as a new upload, so the file rules are checked again.
+      const refusal = refuseFile(upload.file, 0);
+      if (refusal) messages.patch(id, key, asFailed(refusal));
+      else if (!current && id !== NEW_CONVERSATION) void run(id, key);
+    }
+  };
+
+  const add = (id: string, key: string, file: File, refusal?: FileError, at?: number) => {
+    const { appUserId, sessionId = '' } = deps.author();
+    const last = optimisticTime(messages.of(id).value, clock.now() / 1000);
+    batch(() => {
+      uploads.add(key, file);
+      messages.add(id, {
+        ...optimistic({ text: '' }, key, Math.min(at ?? last, last), { appUserId, sessionId }),
+        type: kindOf(file),
+        text: undefined,
+        mediaType: file.type,
+        mediaSize: file.size,
+        altText: file.name,
+        ...(refusal && asFailed(refusal)),
+      });
+    });
+  };
+
+  const stop = effect(() => {
+    // Test the values: a minifier may drop a bare read, and the effect would not follow them.
+    if (ids().every((id) => messages.of(id).value)) untracked(next);
+  });
+
+  return {
+    find,
+    add,
+    send(files) {
+      const id = conversations.active.value?._id ?? NEW_CONVERSATION;
+      batch(() => {
+        let taken = 0;
+        for (const file of files) {
+          const refusal = refuseFile(file, taken);
+          if (!refusal) taken++;
+          add(id, deps.createId(), file, refusal);
+        }
+      });
+      if (id === NEW_CONVERSATION) deps.start();
+    },
+    dispose() {
+      stop();
+      for (const key of [...uploads.all.value.keys()]) forget(key);
+    },
+  };
+};

@@ -1,0 +1,129 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import { useEffect, useRef, useState } from 'react';
+import { useHome } from '../../conversation/context';
+import { EmptyLog } from '../../conversation/log/EmptyLog';
+import type { Words } from '../../i18n/words';
+import type { Message } from '../../model/message';
+import type { Conversation } from '../../slices/conversations';
+import type { Status } from '../../slices/status';
+import { useCss } from '../../ui/theme/css';
+import { ConversationRow } from './Row';
+
+/** The state and actions of the list; implemented by `flows/conversationList.ts`. */
+export type ListPart = {
+  listStatus: ReadonlySignal<Status>;
+  createConversationStatus: ReadonlySignal<Status>;
+  hasMore: ReadonlySignal<boolean>;
+  mayCreate: ReadonlySignal<boolean>;
+  refresh(): void;
+  loadMore(): void;
+  open(id: string): void;
+  create(): void;
+};
+
+/** How many rows are drawn at first, and how many more with each press of the button below them. */
+const PAGE = 50;
+
+const style = `
+  flex:1;min-height:0;display:flex;flex-direction:column;
+  & > div{flex:1;min-height:0;display:flex;flex-direction:column;overflow-y:auto;overscroll-behavior:contain;padding:8px;}
+  & ul{margin:0;padding:0;list-style:none;}
+  & p,& > div > button{font-size:13px;line-height:18px;color:var(--quiet);}
+  & > div > button,& > div > p{margin:8px auto;padding:8px 16px;text-align:center;}
+  & > div > button{border-radius:var(--control);font-weight:600;}
+  & > div > button:hover{background:var(--hover);}
+  & > footer{flex:none;padding:12px 16px max(12px,env(safe-area-inset-bottom));border-top:1px solid var(--line);}
+  & > footer button{width:100%;min-height:44px;border-radius:var(--control);font-weight:600;background:var(--action);color:var(--onAction);}
+  & > footer button[aria-disabled]{opacity:.5;}
+  & > footer p{margin-bottom:8px;color:var(--error);}
+  @media (pointer:coarse){& > div > button{min-height:44px;}}
+`;
+
+/** The heading of a group of conversations: 'Today', 'Yesterday', or the month. */
+const periodOf = ({ day, time, locale }: Words, at: number, now: number) => {
+  const name = day(at, now);
+  return name === time(at, now)
+    ? new Date(at).toLocaleDateString(locale, { month: 'long', year: 'numeric' })
+    : name.replace(time(at, at), '').trim();
+};
+
+/** The list of conversations, with its states of loading and failure. */
+export const ConversationList = ({
+  list,
+  conversations,
+  newest,
+}: {
+  list: ListPart;
+  conversations: ReadonlySignal<readonly Conversation[]>;
+  /** The newest known message of a conversation. */
+  newest: (id: string) => Message | undefined;
+}) => {
+  const words = useHome().state.words.value;
+  const { touchFirst, now } = useHome().state;
+  const rows = useRef<HTMLUListElement>(null);
+  const [most, setMost] = useState(PAGE);
+  useEffect(() => {
+    list.refresh();
+    // The button that leads here had the focus and is gone.
+    if (!touchFirst) rows.current?.querySelector('button')?.focus();
+  }, [list, touchFirst]);
+  const status = list.listStatus.value;
+  const creating = list.createConversationStatus.value;
+  let above: string | undefined;
+  return (
+    <div className={useCss()(style)} data-list>
+      <div>
+        <ul ref={rows} aria-label={words.t('list.name')}>
+          {conversations.value.slice(0, most).map((conversation) => {
+            const message = newest(conversation._id);
+            const at = (message?.received ?? conversation.lastUpdatedAt ?? 0) * 1000;
+            const period = at ? periodOf(words, at, now()) : undefined;
+            const begins = period === above ? undefined : period;
+            above = period;
+            return (
+              <ConversationRow
+                key={conversation._id}
+                conversation={conversation}
+                message={message}
+                at={at}
+                period={begins}
+                onOpen={list.open}
+              />
+            );
+          })}
+        </ul>
+        {status === 'failed' && (
+          <>
+            <p role="alert">{words.t('list.failed')}</p>
+            <button type="button" onClick={list.refresh}>
+              {words.t('list.retry')}
+            </button>
+          </>
+        )}
+        {status === 'pending' && <p role="status">{words.t('list.loading')}</p>}
+        {status === 'successful' &&
+          !conversations.value[0] &&
+          (list.mayCreate.value ? <EmptyLog title="list.none" /> : <p>{words.t('list.none')}</p>)}
+        {((status === 'successful' && list.hasMore.value) || conversations.value.length > most) && (
+          <button
+            type="button"
+            onClick={() => {
+              setMost(most + PAGE);
+              if (conversations.value.length < most + PAGE && list.hasMore.value) list.loadMore();
+            }}
+          >
+            {words.t('list.more')}
+          </button>
+        )}
+      </div>
+      {list.mayCreate.value && (
+        <footer>
+          {creating === 'failed' && <p role="alert">{words.t('list.create_failed')}</p>}
+          <button type="button" aria-disabled={creating === 'pending' || undefined} onClick={list.create}>
+            {words.t('list.new')}
+          </button>
+        </footer>
+      )}
+    </div>
+  );
+};

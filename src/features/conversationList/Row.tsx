@@ -1,0 +1,77 @@
+import { useHome } from '../../conversation/context';
+import type { Message } from '../../model/message';
+import { UNREAD_CEILING } from '../../model/unread';
+import type { Conversation } from '../../slices/conversations';
+import { Avatar } from '../../ui/primitives/Avatar';
+import { useCss } from '../../ui/theme/css';
+import { hidden } from '../../ui/theme/tokens';
+import { beginning } from '../../wire/shown';
+
+/** How many characters of a message a row holds; it has one line. */
+const LONGEST = 200;
+
+const style = `
+  & > button{width:100%;display:flex;align-items:center;gap:12px;padding:12px;border-radius:12px;text-align:left;}
+  [dir=rtl] & > button{text-align:right;}
+  & > button:hover{background:var(--hover);}
+  & div{flex:1;min-width:0;}
+  & h2,& p{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+  & h2{font-size:16px;line-height:24px;font-weight:400;}
+  & p,& time{font-size:13px;line-height:18px;color:var(--quiet);}
+  & time{flex:none;align-self:flex-start;line-height:24px;font-variant-numeric:tabular-nums;}
+  &[data-unread] h2,&[data-unread] p{font-weight:600;color:var(--ink);}
+  & i{outline:1px solid #0000;flex:none;min-width:20px;padding:0 6px;border-radius:10px;font:600 12px/20px system-ui,sans-serif;text-align:center;background:var(--notify,var(--action));color:var(--onNotify,var(--onAction));}
+`;
+
+/** One conversation: its name, last message, time and unread count. */
+export const ConversationRow = ({
+  conversation,
+  message,
+  at,
+  period,
+  onOpen,
+}: {
+  conversation: Conversation;
+  message?: Message;
+  /** The time of the last change, in milliseconds; 0 when unknown. */
+  at: number;
+  /** The day or month, for the first conversation in it; layoutCss.ts decides whether it is shown. */
+  period?: string;
+  onOpen: (id: string) => void;
+}) => {
+  const css = useCss();
+  const { state } = useHome();
+  const words = state.words.value;
+  const { displayName, iconUrl, unreadCount } = conversation;
+  const own = message?.role === 'appUser';
+  const many = unreadCount > UNREAD_CEILING;
+  const name = displayName || (own ? undefined : message?.name) || state.title;
+  const said =
+    message && beginning(message.text || message.textFallback || words.t('list.attachment'), LONGEST);
+  return (
+    <li className={css(style)} data-unread={unreadCount > 0 || undefined} data-period={period}>
+      <button type="button" onClick={() => onOpen(conversation._id)}>
+        <Avatar
+          name={name}
+          url={iconUrl ?? (own ? undefined : message?.avatarUrl) ?? state.avatarUrl}
+          size={40}
+        />
+        <div>
+          <h2 dir="auto">{name}</h2>
+          <p dir="auto">
+            {said ? (own ? words.t('list.you', { text: said }) : said) : words.t('list.empty')}
+          </p>
+        </div>
+        {at > 0 && <time dateTime={new Date(at).toISOString()}>{words.time(at, state.now())}</time>}
+        {unreadCount > 0 && (
+          <i>
+            <span aria-hidden="true">{many ? `${UNREAD_CEILING}+` : unreadCount}</span>
+            <span className={css(hidden)}>
+              {many ? words.t('unread_many') : words.plural('unread_messages', unreadCount)}
+            </span>
+          </i>
+        )}
+      </button>
+    </li>
+  );
+};

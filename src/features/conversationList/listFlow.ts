@@ -1,0 +1,104 @@
+import { batch, signal } from '@preact/signals-react';
+import type { Messaging } from '../../services/messaging';
+import type { RequestError } from '../../services/requestError';
+import type { UserCalls } from '../../services/userCalls';
+import type { Conversations } from '../../slices/conversations';
+import type { Experience } from '../../slices/experience';
+import type { Messages } from '../../slices/messages';
+import type { Status } from '../../slices/status';
+import type { User } from '../../slices/user';
+import type { ClientInfo } from '../../wire/client';
+
+export type ConversationList = ReturnType<typeof createConversationList>;
+
+/**
+ * The visitor's conversations: reads the list page by page, opens a conversation, starts a new one. Failures
+ * are reported and set the matching status; these calls never reject.
+ */
+export const createConversationList = (deps: {
+  user: Pick<User, 'appUserId' | 'epoch'>;
+  conversations: Conversations;
+  messages: Pick<Messages, 'merge'>;
+  calls: Pick<UserCalls, 'listConversations'>;
+  messaging: Pick<Messaging, 'createConversation'>;
+  experience: Experience;
+  /** Fetches the integration's settings until one fetch has succeeded. */
+  readExperience: () => Promise<void>;
+  client: () => ClientInfo;
+  createId: () => string;
+  /** Runs the history sync of the open conversation. */
+  refresh: () => void;
+  report: (message: string, cause: unknown) => void;
+}) => {
+  const { conversations, experience } = deps;
+  const listStatus = signal<Status>('notConnected');
+  const createConversationStatus = signal<Status>('notConnected');
+  const hasMore = signal(false);
+  // A retry with the same reference id does not create a second conversation.
+  let referenceId = deps.createId();
+
+  const tell = (message: string) => (cause: RequestError) => {
+    if (!cause.isActionCancelled) deps.report(message, cause);
+  };
+
+  /** @param offset how many of the newest to skip */
+  const read = async (offset: number) => {
+    const id = deps.user.appUserId.value;
+    if (!id || listStatus.value === 'pending') return;
+    listStatus.value = 'pending';
+    try {
+      const answer = await deps.calls.listConversations(id, offset);
+      batch(() => {
+        // Merge rather than replace: realtime may have brought newer messages meanwhile.
+        conversations.upsertAll(answer.conversations);
+        for (const conversation of answer.conversations) {
+          deps.messages.merge(conversation._id, conversation.messages);
+        }
+        hasMore.value = answer.hasMore;
+        listStatus.value = 'successful';
+      });
+    } catch (cause) {
+      listStatus.value = 'failed';
+      tell('Failed to list conversations')(cause as RequestError);
+    }
+  };
+
+  const open = (id: string) => {
+    conversations.show(id);
+    deps.refresh();
+  };
+
+  return {
+    listStatus,
+    createConversationStatus,
+    hasMore,
+    mayCreate: experience.mayCreate,
+    refresh: () => Promise.all([read(0), deps.readExperience()]),
+    loadMore: () => read(conversations.all.value.length),
+    open,
+    async create(): Promise<void> {
+      const id = deps.user.appUserId.value;
+      if (!id || createConversationStatus.value === 'pending') return;
+      createConversationStatus.value = 'pending';
+      try {
+        const body = {
+          client: deps.client(),
+          type: 'personal',
+          intent: 'conversation:start',
+          referenceId,
+        } as const;
+        const { conversation } = await deps.messaging.createConversation(id, body);
+        if (!conversation) throw new Error('The service gave no conversation');
+        referenceId = deps.createId();
+        createConversationStatus.value = 'successful';
+        conversations.upsert(conversation);
+        if (experience.limited.value) conversations.redirectToHomePage.value = true;
+        if (conversations.redirectToHomePage.value) conversations.show();
+        else open(conversation._id);
+      } catch (cause) {
+        createConversationStatus.value = 'failed';
+        tell('Failed to create conversation')(cause as RequestError);
+      }
+    },
+  };
+};

@@ -1,0 +1,28 @@
+import type { Clock } from '../../platform/clock';
+import { createHttp } from '../../services/http';
+import { RequestError } from '../../services/requestError';
+import { decodeFieldRules, type FieldRule } from '../../wire/customFields';
+
+const FAILURE = 'Failed to fetch ticket validation rules';
+
+/**
+ * `GET {host}/embeddable/messaging/custom_ticket_fields`.
+ * @param deps.host the account's host, such as https://desk.example
+ * @throws RequestError 'Failed to fetch ticket validation rules' on an error status or an answer without
+ * rules
+ */
+export const fetchFieldRules = async (deps: {
+  fetch: typeof fetch;
+  clock: Clock;
+  host: string;
+}): Promise<FieldRule[]> => {
+  const http = createHttp({ fetch: deps.fetch, clock: deps.clock, baseUrl: deps.host, headers: () => ({}) });
+  const answer = await http('GET', '/embeddable/messaging/custom_ticket_fields').catch(
+    ({ kind, status, code }: RequestError) => {
+      throw new RequestError(kind, FAILURE, status, code);
+    },
+  );
+  const rules = decodeFieldRules(answer);
+  if (!rules) throw new RequestError('malformed', FAILURE);
+  return rules;
+};

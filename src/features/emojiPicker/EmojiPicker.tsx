@@ -1,0 +1,113 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useHome } from '../../conversation/context';
+import { useCss } from '../../ui/theme/css';
+import { CATEGORIES, findEmoji, TONES, withTone } from './emoji';
+import { Grid } from './Grid';
+import type { EmojiChoice } from './usedEmoji';
+
+export type EmojiProps = {
+  onPick: (emoji: string) => void;
+  /** @param back whether to return the focus to the button that opened the picker */
+  onClose: (back: boolean) => void;
+  opener: RefObject<HTMLElement | null>;
+};
+
+const style = `
+  position:absolute;z-index:1;inset-inline-end:-50px;bottom:calc(100% + 12px);width:min(344px,calc(100vw/var(--scale,1) - 24px));
+  display:flex;flex-direction:column;max-height:min(360px,calc(100vh/var(--scale,1) - 140px));overflow:hidden;
+  border:1px solid var(--line);border-radius:var(--panel,16px);background:var(--elevated);color:var(--ink);box-shadow:0 8px 28px #00000029;
+  @media (pointer:coarse){inset-inline-end:-58px;& input,& select{min-width:44px;min-height:44px;}}
+  & > p{flex:none;display:flex;align-items:center;gap:8px;padding:8px 12px;border-bottom:1px solid var(--line);}
+  & input{flex:1;min-width:0;height:36px;padding:0 10px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:16px;}
+  & input::placeholder{color:var(--quiet);opacity:1;}
+  & > p > span{flex:1;font-size:13px;line-height:18px;font-weight:600;}
+  & select{height:36px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:16px;}
+  & > div{overflow-y:auto;padding:0 8px 8px;overscroll-behavior:contain;}
+`;
+
+/** The hand emoji, which shows the skin tones. */
+const HAND = String.fromCodePoint(0x270b);
+
+/** The composer's emoji picker. Escape or a press outside closes it. */
+export const createEmojiPicker = (choice: EmojiChoice) => {
+  return ({ onPick, onClose, opener }: EmojiProps) => {
+    const { state } = useHome();
+    const words = state.words.value;
+    const root = useRef<HTMLDivElement>(null);
+    const [query, setQuery] = useState('');
+    // Recent emoji keep their order while the picker is open.
+    const [recent] = useState(choice.recent.value);
+    const tone = TONES[choice.tone.value] ?? '';
+    // The search words are English.
+    const searchable = words.locale.startsWith('en-');
+    const found = query.trim() ? findEmoji(query) : undefined;
+
+    useEffect(() => {
+      const element = root.current;
+      if (!element) return undefined;
+      // On a phone, focusing the search would open the on-screen keyboard over the emoji.
+      const first = state.touchFirst ? '[tabindex="0"]' : 'input, [tabindex="0"]';
+      element.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
+      const doc = element.ownerDocument;
+      const onPress = ({ target }: Event) => {
+        const inside = element.contains(target as Node) || opener.current?.contains(target as Node);
+        if (!inside) onClose(false);
+      };
+      doc.addEventListener('pointerdown', onPress);
+      return () => doc.removeEventListener('pointerdown', onPress);
+    }, []);
+
+    const pick = (emoji: string) => {
+      choice.used(emoji);
+      onPick(emoji);
+    };
+    const groups = found
+      ? [{ name: '', emoji: found.map((e) => withTone(e, tone)) }]
+      : [
+          { name: 'recent', emoji: [...recent] },
+          ...CATEGORIES.map((c) => ({ name: c.name, emoji: c.emoji.map((e) => withTone(e, tone)) })),
+        ].filter((g) => g.emoji.length > 0);
+
+    return (
+      <div
+        ref={root}
+        className={useCss()(style)}
+        role="dialog"
+        aria-label={words.t('composer_emoji')}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.target as Element).tagName === 'INPUT') event.preventDefault();
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          event.stopPropagation();
+          onClose(true);
+        }}
+      >
+        <p>
+          {searchable ? (
+            <input
+              type="search"
+              aria-label={words.t('emoji.search')}
+              placeholder={words.t('emoji.search')}
+              value={query}
+              onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+            />
+          ) : (
+            <span aria-hidden="true">{words.t('composer_emoji')}</span>
+          )}
+          <select
+            aria-label={words.t('emoji.tone')}
+            value={String(choice.tone.value)}
+            onChange={({ currentTarget }) => choice.setTone(Number(currentTarget.value))}
+          >
+            {TONES.map((t, i) => (
+              <option key={t} value={String(i)}>
+                {HAND + t}
+              </option>
+            ))}
+          </select>
+        </p>
+        <Grid groups={groups} label={(name) => words.t(`emoji.${name}`)} onPick={pick} />
+      </div>
+    );
+  };
+};

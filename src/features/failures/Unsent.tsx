@@ -1,0 +1,54 @@
+import { useHome } from '../../conversation/context';
+import type { Message } from '../../model/message';
+import { Icon } from '../../ui/primitives/Icon';
+import { useCss } from '../../ui/theme/css';
+
+const style = `
+  display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:0 8px;margin:4px 0 6px;
+  font-size:13px;line-height:18px;color:var(--error);
+  & button{display:flex;align-items:center;justify-content:center;border:0;border-radius:6px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
+  & p{display:flex;gap:4px;}
+  & svg{flex:none;width:16px;height:18px;}
+  @media (pointer:coarse){& button{justify-content:flex-end;min-width:44px;min-height:44px;}}
+`;
+
+/** Shows why a message is not sent, with buttons to retry and to remove it. */
+export const Unsent = ({ message }: { message: Message }) => {
+  const { state, actions } = useHome();
+  const words = state.words.value;
+  const { key, type, errorReason = 'unknown', isDelayed } = message;
+  const retryable = isDelayed || message.isRetryable;
+  const reason = isDelayed
+    ? 'message_delayed'
+    : type === 'text'
+      ? REASONS[errorReason as keyof typeof REASONS]
+      : `upload.${errorReason}`;
+  return (
+    <div className={useCss()(style)}>
+      <p>
+        <Icon name="alert" />
+        <span role={retryable ? undefined : 'alert'}>{words.t(reason)}</span>
+      </p>
+      {retryable && (
+        // The alert surrounds the button: inside it, the button's text would only be its name and not an
+        // alert.
+        <span role="alert">
+          <button type="button" onClick={() => actions.retry(key)}>
+            {words.t('message_failed_retry')}
+          </button>
+        </span>
+      )}
+      {!isDelayed && (
+        <button type="button" onClick={() => actions.remove(key)}>
+          {words.t('message_remove')}
+        </button>
+      )}
+    </div>
+  );
+};
+
+const REASONS = {
+  characterLimit: 'message_too_long',
+  network: 'message_failed_network',
+  unknown: 'message_failed',
+} as const;

@@ -1,0 +1,34 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import { type ComponentType, createContext, useContext } from 'react';
+import type { BeginningProps } from '../../conversation/log/LongText';
+import type { KindProps } from '../../conversation/log/messageKinds';
+import type { Message } from '../../model/message';
+import type { FormField } from './formRules';
+import type { FormState } from './formState';
+
+/** A form's message, with the components for long texts of the part that shows it. */
+export type FormProps = KindProps & {
+  Beginning: ComponentType<BeginningProps>;
+  Text: ComponentType<KindProps>;
+};
+
+/** The state and actions of forms, each by the id of the form's message. None throws. */
+export type FormActions = {
+  state(id: string): ReadonlySignal<FormState>;
+  /** Whether the form was answered and is therefore hidden. */
+  answered(id: string): ReadonlySignal<boolean>;
+  quoted(id: string): Message | undefined;
+  change(id: string, field: FormField, value: string): void;
+  back(id: string): void;
+  /**
+   * Goes to the next step, or submits the form after the last.
+   * @param steps the form's steps
+   */
+  next(id: string, steps: readonly FormField[]): void;
+};
+
+const FormContext = createContext<FormActions | undefined>(undefined);
+export const FormProvider = FormContext.Provider;
+
+/** Undefined where forms are only displayed. */
+export const useForms = (): FormActions | undefined => useContext(FormContext);

@@ -1,0 +1,34 @@
+import { createElement } from 'react';
+import type { PartDeps } from '../../conversation/featureDeps';
+import { submitForm } from '../../services/conversationCalls';
+import { type FormProps, FormProvider } from './context';
+import { FormView } from './FormView';
+import { createForms } from './formState';
+import { createKeptForms } from './keepForms';
+import { createFormFlow } from './submitForm';
+
+/** Forms and their responses; loads with the first form shown. */
+export const createPart = ({ slices, delivery, clock, page, storages, createId, report, own }: PartDeps) => {
+  const { http, author } = delivery;
+  const { messages, conversations, settings, user } = slices;
+  const { appUserId } = user;
+  const kept = createKeptForms({
+    store: storages.lasting,
+    clock,
+    integrationId: settings.integrationId,
+    appUserId,
+  });
+  own(kept.flush);
+  own(page.onVisible((now) => now || kept.flush()));
+  const forms = createFormFlow({
+    forms: createForms(kept),
+    messages,
+    conversations,
+    submit: (conversationId, answer) => submitForm(http, conversationId, author(), answer),
+    createId,
+    appUserId,
+    report,
+  });
+  own(forms.dispose);
+  return (props: FormProps) => createElement(FormProvider, { value: forms }, createElement(FormView, props));
+};

@@ -1,0 +1,82 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import type { Clock } from '../../platform/clock';
+import type { Store } from '../../platform/storage';
+import { clamp, obj, str } from '../../wire/decode';
+import type { FormState, KeptForms } from './formState';
+
+/** Debounce: answers are stored this long after the last change. */
+const DEBOUNCE_MS = 300;
+
+/** Upper limit for a stored step number; no form has more steps. */
+const MOST_STEPS = 1000;
+
+const parse = (text: string | null) => {
+  try {
+    return obj(JSON.parse(text ?? ''));
+  } catch {
+    return {};
+  }
+};
+
+/** Validates a stored form: storage may hold anything. */
+const decode = (value: unknown): Partial<FormState> => {
+  const { step, values, referenceId } = obj(value);
+  const filled = Object.entries(obj(values)).filter(([, v]) => typeof v === 'string');
+  return {
+    step: Math.floor(clamp(step, 1, MOST_STEPS) ?? 1),
+    values: Object.fromEntries(filled) as Record<string, string>,
+    referenceId: str(referenceId),
+  };
+};
+
+/**
+ * Keeps partly filled forms over reloads until they are submitted. They share one storage entry, which is
+ * removed with the visitor (`slices/user.ts`). Like drafts they need the consent for functional storage.
+ */
+export const createKeptForms = (deps: {
+  store: Store;
+  clock: Clock;
+  integrationId: string;
+  appUserId: ReadonlySignal<string | undefined>;
+}): KeptForms & { flush(): void } => {
+  const { store } = deps;
+  const key = `${deps.integrationId}.forms`;
+  const waiting = new Map<string, FormState>();
+  let cancel = () => {};
+  /** The stored forms by form id; empty if they belong to another visitor. */
+  const read = (): Record<string, Partial<FormState>> => {
+    const { user, forms } = parse(store.get(key));
+    if (user !== deps.appUserId.peek()) return {};
+    return Object.fromEntries(Object.entries(obj(forms)).map(([id, state]) => [id, decode(state)]));
+  };
+  const flush = () => {
+    cancel();
+    if (waiting.size === 0) return;
+    const forms = read();
+    for (const [id, { step, values, referenceId, formSubmissionStatus }] of waiting) {
+      if (formSubmissionStatus === 'success') delete forms[id];
+      else forms[id] = { step, values, referenceId };
+    }
+    waiting.clear();
+    if (Object.keys(forms).length === 0) store.remove(key);
+    else store.set(key, JSON.stringify({ user: deps.appUserId.peek(), forms }));
+  };
+  return {
+    flush,
+    get(id) {
+      const forms = read();
+      return Object.hasOwn(forms, id) ? forms[id] : undefined;
+    },
+    set(id, state) {
+      cancel();
+      waiting.set(id, state);
+      // Store at once: a reload must not restore a sent form, or resend it under a new reference id.
+      if (/pending|success/.test(state.formSubmissionStatus)) flush();
+      else cancel = deps.clock.after(DEBOUNCE_MS, flush);
+    },
+    forget() {
+      cancel();
+      waiting.clear();
+    },
+  };
+};

@@ -1,0 +1,11 @@
+import type { CardDeps } from '../../conversation/featureDeps';
+import { createScreen } from '../../platform/screen';
+import { createScreenFiller } from './fillScreen';
+
+/** Adjusts the page for a window that fills the screen; draws nothing. */
+export const createPart = ({ surface, clock, seen, own }: CardDeps) => {
+  void surface.home().then(({ element }) => {
+    own(createScreenFiller({ ...createScreen(surface.root, element), shown: seen, clock }));
+  });
+  return () => null;
+};

@@ -1,0 +1,50 @@
+import type { PartDeps } from '../../conversation/featureDeps';
+import { createApi } from './commands';
+import { emitState } from './emitState';
+import { createEvents } from './events';
+import { createInEffect } from './inEffect';
+
+/**
+ * Creates the page's API. It loads with the first call, because most pages make none.
+ * @returns makes one call: takes the arguments of `zE`, returns the command's result
+ */
+export const createPart = (deps: PartDeps) => {
+  const { slices, delivery, words, clock, createId, report, own } = deps;
+  const { router, unread, launcher, settings, consent } = slices;
+  const events = createEvents({ report });
+  own(emitState({ events, widgetOpen: router.widgetOpen, unread, createId, now: clock.now }));
+  let follows = false;
+  /** Keeps the service informed of the language once the page has set one. */
+  const followLocale = () => {
+    if (follows) return;
+    follows = true;
+    const tell = (cause: unknown) => report('language could not be updated', cause);
+    import('./updateUser').then(
+      (chunk) => own(chunk.keepUserUpdated({ ...slices, ...delivery, clock, report: tell })),
+      tell,
+    );
+  };
+  const make = createApi({
+    events,
+    report,
+    actions: {
+      ...delivery,
+      open: router.openWidget,
+      close: () => router.closeWidget(0),
+      show: launcher.show,
+      hide: launcher.hide,
+      setLocale(wanted) {
+        followLocale();
+        void words.change(wanted);
+      },
+      setZIndex: settings.setZIndex,
+      setCookies: consent.set,
+      customize: (value, misuse) =>
+        void import('../appearance/appearance')
+          .then((part) => part.createPart(deps).customize(value, misuse))
+          .catch(report),
+    },
+  });
+  const keep = createInEffect(deps.calls);
+  return (args: readonly unknown[]): unknown => keep(args, make(args));
+};

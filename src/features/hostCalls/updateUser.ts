@@ -1,0 +1,46 @@
+import { effect } from '@preact/signals-react';
+import type { Clock } from '../../platform/clock';
+import type { Http } from '../../services/http';
+import { updateUser } from '../../services/identityCalls';
+import type { RequestError } from '../../services/requestError';
+import type { Locale } from '../../slices/locale';
+import type { User } from '../../slices/user';
+
+/** Debounce of the update-user calls. */
+const DEBOUNCE_MS = 500;
+
+/**
+ * Tells the service when the visitor's language changes. The first language is sent with the
+ * call that creates the visitor.
+ * @returns the undo
+ */
+export const keepUserUpdated = (deps: {
+  http: Http;
+  user: User;
+  locale: Locale;
+  clock: Clock;
+  report: (cause: unknown) => void;
+}): (() => void) => {
+  let told: string | undefined;
+  let cancel = () => {};
+  const stop = effect(() => {
+    const locale = deps.locale.locale.value;
+    const appUserId = deps.user.appUserId.value;
+    cancel();
+    if (!locale || locale === told) return;
+    if (!appUserId || told === undefined) {
+      told = locale;
+      return;
+    }
+    cancel = deps.clock.after(DEBOUNCE_MS, () => {
+      told = locale;
+      updateUser(deps.http, appUserId, { locale }).catch((cause: RequestError) => {
+        if (!cause.isActionCancelled) deps.report(cause);
+      });
+    });
+  });
+  return () => {
+    cancel();
+    stop();
+  };
+};

@@ -1,0 +1,51 @@
+import type { Launcher } from '../../launcher/launcher';
+import type { Handover } from '../../loader/handover';
+import { readConsent } from '../../platform/consentLevel';
+import { type ConsentLevel, createStorages } from '../../platform/storage';
+import type { LauncherConfig } from '../../wire/config';
+import { str } from '../../wire/decode';
+
+/** Storage key that records that the visitor has hidden the label. */
+const KEY = 'launcherLabelHidden';
+
+/**
+ * Draws the launcher's label unless this visitor has hidden it; storage remembers that choice. This code runs
+ * before the messenger, which many pages never load. Until the messenger provides its store, the cookie
+ * consent is read from the queued calls.
+ */
+export const start = async (
+  launcher: Launcher,
+  handover: Handover,
+  config: LauncherConfig,
+): Promise<void> => {
+  const text = str(config.launcher.text);
+  if (!text) return;
+  const { host, calls } = handover;
+  const { messenger } = handover.config as { messenger: { conversationHistory?: unknown } };
+  const level = () =>
+    calls.reduce<ConsentLevel>(
+      (before, { method, cancelled, 2: value }) =>
+        (method === 'messenger:set.cookies' && !cancelled && readConsent(value)) || before,
+      'all',
+    );
+  const store = () =>
+    handover.store ?? createStorages(host, messenger.conversationHistory === 'remember', level()).lasting;
+  let hidden = Boolean(store().get(KEY));
+  const keep = () => {
+    // Remove only this entry. The messenger reads the other entries before it removes them.
+    if (level() === 'none') store().remove(KEY);
+    else if (hidden) store().set(KEY, 'true');
+  };
+  keep();
+  const { early } = launcher;
+  launcher.early = (call) => {
+    early(call);
+    keep();
+  };
+  if (hidden) return;
+  const { drawLabel } = await import('./label');
+  drawLabel(launcher, host, config, text, () => {
+    hidden = true;
+    keep();
+  });
+};

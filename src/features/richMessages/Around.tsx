@@ -1,0 +1,95 @@
+import { useHome } from '../../conversation/context';
+import type { KindProps } from '../../conversation/log/messageKinds';
+import { useCss } from '../../ui/theme/css';
+import { decodeMarks, decodeQuote, decodeReferences } from '../../wire/rich';
+import { Target } from './Target';
+import { linkUrl } from './urls';
+
+const mark = `
+  padding:0 6px;margin:0 12px 4px;border:1px solid var(--field);border-radius:4px;
+  font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);
+`;
+
+/** Labels of an author who is not a person. */
+export const Marks = ({ message, firstInGroup }: KindProps) => {
+  const css = useCss();
+  const words = useHome().state.words.value;
+  if (!firstInGroup) return null;
+  return (
+    <>
+      {decodeMarks(message.raw.authorSubtypes).map((kind) => (
+        <span key={kind} className={css(mark)}>
+          {words.t(kind === 'AI' ? 'author.ai' : 'author.bot')}
+        </span>
+      ))}
+    </>
+  );
+};
+
+const quote = `
+  max-width:100%;margin:0 0 2px;padding:6px 12px;border-inline-start:3px solid var(--field);border-radius:4px;
+  font-size:13px;line-height:18px;color:var(--quiet);overflow-wrap:anywhere;
+  & p{display:-webkit-box;-webkit-line-clamp:3;-webkit-box-orient:vertical;overflow:hidden;}
+`;
+
+/**
+ * The message that this one quotes, if the log contains it, found by its id or its text. A quoted text that
+ * is not in the log is not shown, because it could be made up.
+ */
+export const Quoted = ({ message }: KindProps) => {
+  const { state } = useHome();
+  const css = useCss();
+  const quoted = decodeQuote(message.raw);
+  if (!quoted || message.type === 'formResponse') return null;
+  const { id, text } = quoted;
+  const said = state.quotable.value;
+  const words =
+    (id !== undefined && said.ids.get(id)) || (text !== undefined && said.words.has(text) && text);
+  return words ? (
+    <blockquote className={css(quote)}>
+      <p dir="auto">{words}</p>
+    </blockquote>
+  ) : null;
+};
+
+const references = `
+  margin:6px 12px 4px;font-size:13px;line-height:18px;color:var(--quiet);
+  & > b{font-weight:600;}
+  & ol{list-style:decimal;padding-inline-start:20px;}
+  & li{overflow-wrap:anywhere;}
+  & a,& span{display:block;width:fit-content;padding:3px 0;}
+  & a{min-width:24px;color:var(--ink);text-underline-offset:2px;}
+  & p{width:fit-content;font-size:12px;line-height:16px;}
+  @media (pointer:coarse){& a{min-width:44px;padding:13px 0;}}
+`;
+
+/** The sources that an answer is based on. */
+export const References = ({ message }: KindProps) => {
+  const css = useCss();
+  const words = useHome().state.words.value;
+  const sources = decodeReferences(message.raw.references);
+  if (sources.length === 0) return null;
+  return (
+    <div className={css(references)}>
+      <b>{words.t('references.title')}</b>
+      <ol>
+        {sources.map(({ title, uri, description }, i) => {
+          const href = linkUrl(uri);
+          return (
+            <li key={i}>
+              {href ? (
+                <a href={href} target="_blank" rel="noopener noreferrer" dir="auto">
+                  {title}
+                  <Target words={title} href={href} />
+                </a>
+              ) : (
+                <span dir="auto">{title}</span>
+              )}
+              {description && <p dir="auto">{description}</p>}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+};

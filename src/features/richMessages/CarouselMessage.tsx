@@ -1,0 +1,148 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useHome } from '../../conversation/context';
+import { TextMessage } from '../../conversation/log/LongText';
+import type { KindProps } from '../../conversation/log/messageKinds';
+import { useCss } from '../../ui/theme/css';
+import { decodeItems, decodeSquare, type Item } from '../../wire/rich';
+import { Actions } from './Actions';
+import { Glyph } from './Glyph';
+import { Picture } from './Picture';
+
+const CARD = 220;
+const GAP = 8;
+
+const style = `
+  position:relative;align-self:stretch;min-width:0;margin-top:2px;
+  & > ol{display:flex;gap:${GAP}px;overflow-x:auto;scroll-snap-type:x mandatory;scroll-behavior:smooth;overscroll-behavior-x:contain;scrollbar-width:none;border-radius:var(--panel,16px);}
+  & > ol::-webkit-scrollbar{display:none;}
+  & > ol > li{
+    flex:none;display:flex;flex-direction:column;width:min(${CARD}px,88%);scroll-snap-align:start;overflow:hidden;
+    border:1px solid var(--line);border-radius:var(--panel,16px);background:var(--card,var(--elevated));
+  }
+  & > ol > li:focus-visible{outline-offset:-2px;}
+  & > nav{display:flex;justify-content:flex-end;gap:4px;margin-top:4px;}
+  & > nav button{display:grid;place-items:center;width:36px;height:36px;border-radius:var(--control);transition:background-color .15s,opacity .15s;}
+  & > nav button:hover{background:var(--hover);}
+  & > nav button[aria-disabled]{opacity:.35;cursor:default;background:none;}
+  [dir=rtl] & > nav svg{transform:scaleX(-1);}
+  @media (pointer:coarse){& > nav button{width:44px;height:44px;}}
+`;
+const card = `
+  display:flex;flex-direction:column;flex:1;padding:12px;min-width:0;
+  & > b{font-weight:600;font-size:min(15px,1em);line-height:20px;overflow-wrap:anywhere;}
+  & > p{margin-top:2px;font-size:13px;line-height:18px;color:var(--quiet);overflow-wrap:anywhere;white-space:pre-wrap;}
+  & > div{margin-top:auto;padding-top:10px;}
+`;
+
+const Card = ({ item, square, scope }: { item: Item; square: boolean; scope: string }) => {
+  const css = useCss();
+  const { title, description, mediaUrl, altText, actions } = item;
+  return (
+    <>
+      {mediaUrl && (
+        <Picture url={mediaUrl} alt={altText ?? ''} box={`flex:none;aspect-ratio:${square ? 1 : 1.91};`} />
+      )}
+      <div className={css(card)}>
+        {title && <b dir="auto">{title}</b>}
+        {description && <p dir="auto">{description}</p>}
+        <Actions actions={actions} scope={scope} />
+      </div>
+    </>
+  );
+};
+
+/**
+ * Cards in a strip that scrolls by touch, wheel, arrow keys or buttons and snaps to the start of a card. The
+ * strip is one tab stop (see roving.ts); its buttons are for pointers and do the same as the arrow keys.
+ */
+const Strip = ({ items, square, scope }: { items: Item[]; square: boolean; scope: string }) => {
+  const css = useCss();
+  const words = useHome().state.words.value;
+  const strip = useRef<HTMLOListElement>(null);
+  const rtl = useRef(false);
+  rtl.current = words.rtl;
+  const [ends, setEnds] = useState('start end');
+  const measure = () => {
+    const element = strip.current;
+    if (!element) return;
+    // In right-to-left layout `scrollLeft` is negative.
+    const at = Math.abs(element.scrollLeft);
+    const start = at < 2;
+    const end = at + element.clientWidth > element.scrollWidth - 2;
+    setEnds(`${start ? 'start ' : ''}${end ? 'end' : ''}`);
+  };
+  useLayoutEffect(() => {
+    measure();
+    const Observer = strip.current?.ownerDocument.defaultView?.ResizeObserver;
+    if (!Observer || !strip.current) return undefined;
+    const observer = new Observer(measure);
+    observer.observe(strip.current);
+    return () => observer.disconnect();
+  }, [items.length]);
+  useLayoutEffect(() => {
+    let undo: (() => void) | undefined;
+    import('./roving').then(
+      ({ rove }) => {
+        if (strip.current) undo = rove(strip.current, () => rtl.current);
+      },
+      () => {},
+    );
+    return () => undo?.();
+  }, []);
+  const go = (cards: number) => {
+    const element = strip.current;
+    const width = (element?.firstElementChild as HTMLElement | null)?.offsetWidth ?? CARD;
+    element?.scrollBy({ left: cards * (width + GAP) * (words.rtl ? -1 : 1) });
+  };
+  const button = (name: 'previous' | 'next', end: boolean, cards: number) => (
+    <button
+      type="button"
+      aria-label={words.t(`carousel.${name}`)}
+      tabIndex={-1}
+      aria-disabled={end || undefined}
+      onClick={() => {
+        if (!end) go(cards);
+      }}
+    >
+      <Glyph name={cards < 0 ? 'back' : 'on'} />
+    </button>
+  );
+  const [start, end] = [ends.includes('start'), ends.includes('end')];
+  return (
+    <div className={css(style)}>
+      <ol
+        ref={strip}
+        aria-label={words.t('carousel.name')}
+        // Lets the strip take the focus from a press between the buttons; Tab reaches the cards' own
+        // elements.
+        tabIndex={-1}
+        onScroll={measure}
+      >
+        {items.map((item, i) => (
+          <li key={i} data-on="card">
+            <Card item={item} square={square} scope={`${scope} ${i}`} />
+          </li>
+        ))}
+      </ol>
+      {!(start && end) && (
+        <nav aria-label={words.t('carousel.name')}>
+          {button('previous', start, -1)}
+          {button('next', end, 1)}
+        </nav>
+      )}
+    </div>
+  );
+};
+
+/** A carousel of up to ten items with horizontal or square pictures. */
+export const CarouselMessage = (props: KindProps) => {
+  const { message } = props;
+  const items = decodeItems(message.raw.items);
+  if (items.length === 0) return <TextMessage {...props} />;
+  return (
+    <>
+      {message.text && <TextMessage {...props} />}
+      <Strip items={items} square={decodeSquare(message.raw.displaySettings)} scope={message.key} />
+    </>
+  );
+};

@@ -1,0 +1,72 @@
+import { Fragment } from 'react';
+import { useHome } from '../../conversation/context';
+import { bubble } from '../../conversation/log/kinds/TextMessage';
+import { LongText, TextMessage } from '../../conversation/log/LongText';
+import type { KindProps } from '../../conversation/log/messageKinds';
+import { fileSize } from '../../i18n/fileSize';
+import { useCss } from '../../ui/theme/css';
+import { decodeMedia } from '../../wire/rich';
+import { Glyph, type GlyphName } from './Glyph';
+import { httpUrl, nameOf } from './urls';
+
+const style = `
+  display:flex;align-items:center;gap:12px;color:inherit;text-decoration:none;min-height:36px;
+  & > svg{flex:none;}
+  & > span{display:flex;flex-direction:column;min-width:0;}
+  & b{font-weight:600;text-decoration:underline;text-underline-offset:2px;overflow-wrap:anywhere;}
+  & small{font-size:12px;line-height:16px;}
+  & + p{margin-top:8px;}
+  @media (pointer:coarse){min-width:44px;min-height:44px;}
+`;
+
+const glyphOf = (type = ''): GlyphName =>
+  type.startsWith('image/')
+    ? 'picture'
+    : type.startsWith('audio/')
+      ? 'sound'
+      : type.startsWith('video/')
+        ? 'film'
+        : 'file';
+
+/** `PDF` for `bill.pdf`; empty for a name without an extension. */
+const endingOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? '';
+
+/** A file to download, with its name, extension and size. */
+export const FileMessage = (props: KindProps) => {
+  const { message, lastInGroup } = props;
+  const css = useCss();
+  const { locale } = useHome().state.words.value;
+  const { url, type, size, alt } = decodeMedia(message.raw);
+  const href = httpUrl(url);
+  if (!href)
+    return <TextMessage {...props} message={{ ...message, textFallback: message.textFallback ?? alt }} />;
+  const name = alt ?? nameOf(href) ?? href;
+  const facts = [endingOf(name), size !== undefined && size >= 0 ? fileSize(locale, size) : ''].filter(
+    Boolean,
+  );
+  return (
+    <div className={css(bubble)} data-last={lastInGroup || undefined}>
+      <a className={css(style)} href={href} target="_blank" rel="noopener noreferrer" download={name}>
+        <Glyph name={glyphOf(type)} />
+        <span>
+          <b dir="auto">{name}</b>
+          {facts.length > 0 && (
+            <small>
+              {facts.map((fact, i) => (
+                <Fragment key={fact}>
+                  {i > 0 && ' · '}
+                  <bdi>{fact}</bdi>
+                </Fragment>
+              ))}
+            </small>
+          )}
+        </span>
+      </a>
+      {message.text && (
+        <p dir="auto">
+          <LongText text={message.text} />
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,75 @@
+import { LinkedText, SHOWN } from '../../conversation/log/kinds/TextMessage';
+import { Beginning } from '../../conversation/log/LongText';
+import { useCss } from '../../ui/theme/css';
+import { beginning } from '../../wire/shown';
+import { type Block, type Inline, MOST_NODES, parseMarkdown } from './parseMarkdown';
+import { Target } from './Target';
+
+const style = `
+  & > * + *{margin-top:8px;}
+  & ul,& ol{margin-block-end:0;margin-inline:0;padding-inline-start:22px;list-style:disc;white-space:normal;}
+  & ol{list-style:decimal;}
+  & strong{font-weight:600;}
+  & code{font:.9em/1.4 ui-monospace,monospace;padding:1px 4px;border:1px solid color-mix(in srgb,currentColor 30%,transparent);border-radius:4px;overflow-wrap:anywhere;}
+`;
+
+const Run = ({ node }: { node: Inline }) => {
+  if (typeof node === 'string') return <LinkedText text={node} most={node.length} />;
+  if ('href' in node) {
+    // Links cannot be nested, so the label is plain text.
+    const words = node.children.map((child) => plain(child)).join('');
+    return (
+      <a href={node.href} target="_blank" rel="noopener noreferrer">
+        {words}
+        <Target words={words} href={node.href} />
+      </a>
+    );
+  }
+  const { tag: Tag, children } = node;
+  return <Tag>{Tag === 'code' ? plain(children[0] ?? '') : <Runs nodes={children} />}</Tag>;
+};
+
+const plain = (node: Inline): string => (typeof node === 'string' ? node : node.children.map(plain).join(''));
+
+const Runs = ({ nodes }: { nodes: Inline[] }) => (
+  <>
+    {nodes.map((node, i) => (
+      <Run key={i} node={node} />
+    ))}
+  </>
+);
+
+const One = ({ block }: { block: Block }) => {
+  if (block.tag === 'p') {
+    return (
+      <p dir="auto">
+        <Runs nodes={block.children} />
+      </p>
+    );
+  }
+  const { tag: Tag, items, start } = block;
+  return (
+    <Tag dir="auto" {...(Tag === 'ol' && start !== 1 ? { start } : {})}>
+      {items.map((item, i) => (
+        <li key={i}>
+          <Runs nodes={item} />
+        </li>
+      ))}
+    </Tag>
+  );
+};
+
+/** Formatted text, which can be expanded to its full length. Built as nodes, never as HTML. */
+export const Markdown = ({ source }: { source: string }) => (
+  <div className={useCss()(style)}>
+    <Beginning
+      size={source.length}
+      first={SHOWN}
+      draw={(most) =>
+        parseMarkdown(beginning(source, most), (MOST_NODES * most) / SHOWN).map((block, i) => (
+          <One key={i} block={block} />
+        ))
+      }
+    />
+  </div>
+);

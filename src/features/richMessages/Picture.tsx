@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react';
+import { useHome } from '../../conversation/context';
+import { useCss } from '../../ui/theme/css';
+import { hidden } from '../../ui/theme/tokens';
+import { useRich } from './context';
+import { Glyph } from './Glyph';
+import { Lightbox } from './Lightbox';
+import { httpUrl } from './urls';
+
+const style = `
+  outline:1px solid #0000;position:relative;overflow:hidden;background:var(--business);
+  & > button{display:block;width:100%;height:100%;}
+  & > button:focus-visible{outline-offset:-4px;}
+  & img{display:block;width:100%;height:100%;object-fit:cover;}
+`;
+const broken = `
+  display:flex;flex-direction:column;align-items:center;justify-content:center;gap:6px;width:100%;height:100%;padding:8px;
+  text-align:center;font-size:13px;line-height:18px;color:var(--quiet);overflow-wrap:anywhere;
+  & button{min-height:32px;padding:0 12px;border-radius:var(--control);font-weight:600;color:var(--ink);text-decoration:underline;text-underline-offset:2px;}
+  @media (pointer:coarse){& button{min-height:44px;}}
+`;
+
+type Props = {
+  url?: string;
+  /** An address to load in place of `url`. */
+  preview?: string;
+  alt: string;
+  /** Declarations that size the box, so that nothing moves when the picture loads. */
+  box: string;
+  /** Whether a press shows it large. */
+  opens?: boolean;
+  /** Too small for an error text; an icon is shown when it does not load. */
+  small?: boolean;
+};
+
+const Shown = ({ url, preview, alt, box, opens, small }: Props) => {
+  const css = useCss();
+  const rich = useRich();
+  const words = useHome().state.words.value;
+  const own = httpUrl(url);
+  const first = httpUrl(preview) ?? own;
+  const [src, setSrc] = useState(first);
+  const [attempt, setAttempt] = useState(0);
+  const [large, setLarge] = useState(false);
+  const asked = useRef(false);
+  const gone = useRef(false);
+  useEffect(
+    () => () => {
+      gone.current = true;
+    },
+    [],
+  );
+
+  const onError = () => {
+    setSrc(undefined);
+    if (asked.current || !own) return;
+    asked.current = true;
+    rich.contentUrl(own).then(
+      (other) => {
+        if (!gone.current) setSrc(httpUrl(other));
+      },
+      () => {},
+    );
+  };
+  const retry = () => {
+    asked.current = false;
+    setAttempt(attempt + 1);
+    setSrc(first);
+  };
+
+  const image = src && (
+    <img
+      key={`${attempt} ${src}`}
+      src={src}
+      alt={opens ? '' : alt}
+      decoding="async"
+      referrerpolicy="no-referrer"
+      onError={onError}
+    />
+  );
+  return (
+    <div className={css(`${style}${box}`)} data-on="business">
+      {!image ? (
+        <div className={css(broken)}>
+          <Glyph name="picture" />
+          <span className={small ? css(hidden) : undefined}>
+            {words.t('image.failed')}
+            {alt && (
+              <>
+                {' '}
+                <bdi>{`(${alt})`}</bdi>
+              </>
+            )}
+          </span>
+          {first && !small && (
+            <button type="button" onClick={retry}>
+              {words.t('retry')}
+            </button>
+          )}
+        </div>
+      ) : opens ? (
+        <button
+          type="button"
+          aria-label={alt ? `${words.t('image.open')}: ${alt}` : words.t('image.open')}
+          aria-haspopup="dialog"
+          onClick={() => setLarge(true)}
+        >
+          {image}
+        </button>
+      ) : (
+        image
+      )}
+      {large && src && <Lightbox src={src} alt={alt} onClose={() => setLarge(false)} />}
+    </div>
+  );
+};
+
+/**
+ * A picture in a box of a known size. When it does not load, another address is requested from the service;
+ * when that fails too, an error is shown.
+ */
+export const Picture = (props: Props) => <Shown key={`${props.url} ${props.preview}`} {...props} />;

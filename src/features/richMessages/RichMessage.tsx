@@ -1,0 +1,60 @@
+import type { ComponentType } from 'react';
+import { Part } from '../../conversation/Feature';
+import { Beginning, TextMessage } from '../../conversation/log/LongText';
+import type { KindProps } from '../../conversation/log/messageKinds';
+import { Waiting } from '../../conversation/log/Waiting';
+import { fileSize } from '../../i18n/fileSize';
+import { decodeActions } from '../../wire/rich';
+import { Actions } from './Actions';
+import { Marks, Quoted, References } from './Around';
+import { CarouselMessage } from './CarouselMessage';
+import { FileMessage } from './FileMessage';
+import { ImageMessage } from './ImageMessage';
+import { ListMessage } from './ListMessage';
+import { LocationMessage } from './LocationMessage';
+import { Replies } from './Replies';
+import { RichText } from './RichText';
+
+const Form = (props: KindProps) => (
+  <Part
+    name="forms"
+    with={{ ...props, Beginning, Text: TextMessage }}
+    meanwhile={<Waiting of="forms" {...props} />}
+  />
+);
+
+/** The components of the message kinds. A new kind needs one file and one row here. */
+const KINDS: Record<string, ComponentType<KindProps>> = {
+  text: RichText,
+  image: ImageMessage,
+  file: FileMessage,
+  carousel: CarouselMessage,
+  list: ListMessage,
+  location: LocationMessage,
+  form: Form,
+  formResponse: Form,
+};
+
+/**
+ * Draws a message by its kind; an unknown kind shows its text, so that no answer of the service can break the
+ * log.
+ */
+export const RichMessage = (props: KindProps) => {
+  const { message } = props;
+  const { type, raw } = message;
+  // Draw a file that is still uploading; the service decides later what kind of message it becomes.
+  if (message.isOptimistic && message.mediaType !== undefined)
+    return <Part name="uploads" with={{ ...props, sizeOf: fileSize }} />;
+  const Kind = Object.hasOwn(KINDS, type) ? (KINDS[type] as ComponentType<KindProps>) : TextMessage;
+  const actions = decodeActions(raw.actions);
+  return (
+    <>
+      <Marks {...props} />
+      <Quoted {...props} />
+      <Kind {...props} />
+      <References {...props} />
+      <Actions actions={actions} scope={message.key} />
+      <Replies message={message} actions={actions} />
+    </>
+  );
+};

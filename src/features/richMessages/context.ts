@@ -1,0 +1,31 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { createContext, useContext } from 'react';
+import type { Draft } from '../../model/message';
+
+export type Progress = ReadonlySignal<Readonly<Record<string, 'pending' | 'failed' | undefined>>>;
+
+/** The actions of a message's buttons, and their progress. None throws. */
+export type RichActions = {
+  reply(draft: Draft): void;
+  /** The progress by the key that was passed to `press` or `share`. */
+  postbacks: Progress;
+  press(key: string, actionId: string): void;
+  locations: Progress;
+  share(key: string): void;
+  /** Another address for a picture that does not load; rejects when there is none. */
+  contentUrl(mediaUrl: string): Promise<string>;
+};
+
+/** For screenshots and unit tests, which show messages without a conversation. */
+const idle: RichActions = {
+  reply() {},
+  postbacks: signal({}),
+  press() {},
+  locations: signal({}),
+  share() {},
+  contentUrl: () => Promise.reject(new Error('There is no service')),
+};
+
+const RichContext = createContext(idle);
+export const RichProvider = RichContext.Provider;
+export const useRich = (): RichActions => useContext(RichContext);

@@ -1,0 +1,38 @@
+import { createElement } from 'react';
+import type { PartDeps } from '../../conversation/featureDeps';
+import type { KindProps } from '../../conversation/log/messageKinds';
+import { askPosition } from '../../platform/geolocation';
+import { contentUrl, sendPostback } from '../../services/conversationCalls';
+import type { RequestError } from '../../services/requestError';
+import { type RichActions, RichProvider } from './context';
+import { RichMessage } from './RichMessage';
+import { createPostbacks } from './sendPostback';
+import { createLocationSharer } from './shareLocation';
+
+/** All message kinds except plain text, with their actions. */
+export const createPart = ({ slices, delivery, createId, report }: PartDeps) => {
+  const { http, author, sender } = delivery;
+  const postbacks = createPostbacks({
+    conversationId: () => slices.conversations.active.value?._id,
+    post: (conversationId, postback) => sendPostback(http, conversationId, author(), postback),
+    createId,
+    report: (message, cause) => {
+      if (!(cause as RequestError).isActionCancelled) report(message, cause);
+    },
+  });
+  const locations = createLocationSharer({
+    ask: () => askPosition(),
+    say: (url) => slices.locale.words.value?.t('location.mine', { url }) ?? url,
+    send: sender.send,
+  });
+  const actions: RichActions = {
+    reply: sender.send,
+    postbacks: postbacks.states,
+    press: (key, actionId) => void postbacks.press(key, actionId),
+    locations: locations.states,
+    share: (key) => void locations.share(key),
+    contentUrl: (mediaUrl) => contentUrl(http, mediaUrl),
+  };
+  return (props: KindProps) =>
+    createElement(RichProvider, { value: actions }, createElement(RichMessage, props));
+};

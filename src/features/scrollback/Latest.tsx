@@ -1,0 +1,92 @@
+import { useLayoutEffect, useState } from 'react';
+import { useHome } from '../../conversation/context';
+import type { LogRow } from '../../model/messageLog';
+import { Icon } from '../../ui/primitives/Icon';
+import { useCss } from '../../ui/theme/css';
+import { holdPlace, type ReaderProps } from './place';
+
+// The button overlaps the last rows without a height of its own, so nothing moves when it appears.
+const style = `
+  position:sticky;bottom:0;align-self:center;display:flex;align-items:center;gap:6px;
+  height:36px;margin-top:-36px;padding:0 14px 0 10px;border-radius:var(--bubble);
+  background:var(--action);color:var(--onAction);font-size:13px;line-height:18px;font-weight:600;
+  box-shadow:0 2px 8px #0003;
+  [dir=rtl] &{padding:0 10px 0 14px;}
+  & svg{width:16px;height:16px;}
+  @media (pointer:coarse){height:44px;margin-top:-44px;border-radius:calc(var(--bubble)*1.25);}
+`;
+
+const newest = (rows: readonly LogRow[]): number => {
+  const last = rows.findLast((r) => r.kind === 'message' && !r.message.isOptimistic);
+  return last?.kind === 'message' ? last.message.received : 0;
+};
+
+/** How many messages of the business came after `since`, a `received` in float seconds. */
+const countAfter = (rows: readonly LogRow[], since: number): number => {
+  let count = 0;
+  for (let i = rows.length - 1; i >= 0; i--) {
+    const row = rows[i];
+    if (row?.kind !== 'message') continue;
+    if (!row.message.isOptimistic && row.message.received <= since) break;
+    if (row.message.role !== 'appUser') count++;
+  }
+  return count;
+};
+
+/**
+ * The button back to the end for a reader who has scrolled up, with the number of messages that arrived
+ * since.
+ */
+export const Latest = ({ log, place }: ReaderProps) => {
+  const { state, actions } = useHome();
+  /** `received` of the newest message when the reader left the end; undefined while they are at the end. */
+  const [left, setLeft] = useState<number | undefined>();
+  useLayoutEffect(
+    () =>
+      holdPlace(log.current as HTMLElement, place, {
+        moved(near) {
+          if (place.following) return setLeft(undefined);
+          setLeft((since) => since ?? newest(state.rows.peek()));
+          const status = state.history.peek();
+          if (near && state.hasPrevious.peek() && status !== 'pending' && status !== 'failed') {
+            actions.loadPrevious();
+          }
+        },
+      }),
+    [],
+  );
+  const css = useCss();
+  useLayoutEffect(() => {
+    let undo: (() => void) | undefined;
+    import('./focused').then(
+      ({ exactTimes, keepFocus }) => {
+        if (!log.current) return;
+        log.current.classList.add(css(exactTimes));
+        undo = keepFocus(log.current, place);
+      },
+      () => {},
+    );
+    return () => undo?.();
+  }, []);
+  const words = state.words.value;
+  const rows = state.rows.value;
+  if (left === undefined) return null;
+  const count = countAfter(rows, left);
+  return (
+    <button
+      type="button"
+      className={css(style)}
+      onClick={() => {
+        const element = log.current as HTMLElement;
+        place.following = true;
+        element.scrollTop = element.scrollHeight;
+        // The button disappears; keep the focus in the log.
+        element.focus({ preventScroll: true });
+        setLeft(undefined);
+      }}
+    >
+      <Icon name="down" />
+      {count > 0 ? words.plural('log.new', count) : words.t('log.jump')}
+    </button>
+  );
+};

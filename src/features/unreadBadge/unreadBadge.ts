@@ -1,0 +1,37 @@
+import { effect } from '@preact/signals-react';
+import type { CardDeps } from '../../conversation/featureDeps';
+import { UNREAD_CEILING } from '../../model/unread';
+import { drawBadge } from './badge';
+
+/** The launcher's unread badge and name; loads with the first unread message. */
+export const createPart = ({
+  slices,
+  surface,
+  words,
+  own,
+  report,
+}: Pick<CardDeps, 'slices' | 'surface' | 'words' | 'own' | 'report'>): void => {
+  const { root, button, update } = surface;
+  if (!button || !update) return;
+  const { unread, locale } = slices;
+  // The configuration contains only the launcher's basic words. The unread count needs a locale file.
+  words.more().catch((cause) => report('Failed to setup i18n', cause));
+  const write = drawBadge(root, button);
+  own(
+    effect(() => {
+      const count = unread.value;
+      const now = locale.words.value;
+      const many = count > UNREAD_CEILING;
+      // Above the ceiling the badge shows "99+".
+      write(many ? `${UNREAD_CEILING}+` : count ? `${count}` : '');
+      update({
+        unreadName:
+          count && now?.knows('launcher_open_unread')
+            ? now.t('launcher_open_unread', {
+                count: many ? now.t('unread_many') : now.plural('unread_messages', count),
+              })
+            : '',
+      });
+    }),
+  );
+};

@@ -1,0 +1,51 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import { useHome } from '../../conversation/context';
+import { useCss } from '../../ui/theme/css';
+import type { WaitTimeConfig } from '../../wire/extras';
+
+const style = `
+  flex:none;display:flex;flex-wrap:wrap;justify-content:center;gap:0 12px;padding:8px 16px;
+  border-bottom:1px solid var(--line);background:var(--elevated);
+  font-size:13px;line-height:18px;text-align:center;font-variant-numeric:tabular-nums;
+`;
+
+export type WaitTimeProps = {
+  config: WaitTimeConfig;
+  /** `position` is the place in the queue, 1 is next; `responseTime` is in seconds. */
+  waiting: ReadonlySignal<{ position?: number; responseTime?: number } | undefined>;
+};
+
+/**
+ * A duration such as `5 minutes`; in hours above 90 minutes. At least one minute, because zero would be a
+ * promise.
+ */
+const duration = (locale: string, seconds: number): string => {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  const long = minutes > 90;
+  const format = { style: 'unit', unit: long ? 'hour' : 'minute', unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(locale, format).format(long ? Math.round(minutes / 60) : minutes);
+};
+
+/** The wait-time banner of a queued visitor: place in the queue and expected wait, as the account allows. */
+export const WaitTime = ({ config, waiting }: WaitTimeProps) => {
+  const { state } = useHome();
+  const words = state.words.value;
+  const { position, responseTime } = waiting.value ?? {};
+  const said: string[] = [];
+  if (config.queuePositionEnabled && position !== undefined) {
+    const number = new Intl.NumberFormat(words.locale).format(position);
+    said.push(words.t('wait.position', { position: number }));
+  }
+  if (config.waitTimeEnabled && responseTime !== undefined) {
+    said.push(words.t('wait.time', { time: duration(words.locale, responseTime) }));
+  }
+  if (said.length === 0) said.push(words.t('wait.queued'));
+
+  return (
+    <div className={useCss()(style)} data-on="elevated" role="status">
+      {said.map((sentence) => (
+        <span key={sentence}>{sentence}</span>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,131 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Words } from '../../i18n/words';
+import { IconButton } from '../../ui/primitives/IconButton';
+import { useCss } from '../../ui/theme/css';
+import { decodeExtensionMessage } from '../../wire/extension';
+
+/**
+ * After this time without a `load` event, in milliseconds, the page counts as failed: a page from another
+ * origin does not report that it cannot be shown.
+ */
+const LOAD_MS = 20_000;
+
+/**
+ * No `allow-same-origin`: a page that reaches the embedding origin, by a redirect or by navigating, could
+ * remove its sandbox. No `allow-downloads`: a page may open without a click.
+ */
+const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
+
+/** The origin of messages from a sandboxed page. */
+const NO_ORIGIN = 'null';
+
+const style = `
+  position:absolute;inset:0;display:flex;flex-direction:column;background:var(--surface);
+  & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:52px;padding:env(safe-area-inset-top) 8px 0;border-bottom:1px solid var(--line);}
+  & > header h1{min-width:0;font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+  [dir=rtl] & > header svg{transform:scaleX(-1);}
+  & > div{flex:1;position:relative;min-height:0;}
+  & iframe{position:absolute;inset:0;width:100%;height:100%;border:0;background:#fff;}
+  & iframe[data-waiting]{visibility:hidden;}
+  & section{position:absolute;inset:0;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:4px;padding:24px;text-align:center;}
+  & section button{min-height:44px;padding:0 20px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
+  & ul{position:absolute;inset:0;margin:0;padding:20px 16px;display:flex;flex-direction:column;gap:12px;list-style:none;}
+  & li{outline:1px solid #0000;height:44px;border-radius:10px;background:var(--business);animation:porch-wait 1s ease-in-out infinite alternate;}
+  @keyframes porch-wait{to{opacity:.5;}}
+`;
+
+export type WebviewProps = {
+  /** An http or https address. */
+  url: string;
+  words: ReadonlySignal<Words>;
+  /**
+   * Runs a task once after `ms` milliseconds.
+   * @returns a function that cancels it
+   */
+  after: (ms: number, task: () => void) => () => void;
+  onBack: () => void;
+};
+
+/**
+ * The card of an extension page, with a button back to the conversation; shows an error when the page cannot
+ * be shown.
+ */
+export const WebviewCard = ({ url, words, after, onBack }: WebviewProps) => {
+  const [status, setStatus] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const [attempt, setAttempt] = useState(0);
+  const [title, setTitle] = useState('');
+  const card = useRef<HTMLDivElement>(null);
+  const page = useRef<HTMLIFrameElement>(null);
+  const { t } = words.value;
+
+  // A layout effect, so that it listens before the page can send a message.
+  useLayoutEffect(() => {
+    const doc = (card.current as HTMLElement).ownerDocument;
+    const own = doc.defaultView as Window;
+    card.current?.querySelector('button')?.focus();
+    const onMessage = (event: MessageEvent) => {
+      if (event.source !== page.current?.contentWindow || event.origin !== NO_ORIGIN) return;
+      const message = decodeExtensionMessage(event.data);
+      if (message?.type === 'close') onBack();
+      if (message?.type === 'setTitle') setTitle(message.title);
+    };
+    // The publisher's content security policy may forbid frames of this origin; ours forbids all other
+    // origins.
+    const onRefused = (event: SecurityPolicyViolationEvent) => {
+      if (/^(frame|child|default)-src/.test(event.effectiveDirective)) setStatus('failed');
+    };
+    own.addEventListener('message', onMessage);
+    doc.addEventListener('securitypolicyviolation', onRefused);
+    return () => {
+      own.removeEventListener('message', onMessage);
+      doc.removeEventListener('securitypolicyviolation', onRefused);
+    };
+  }, []);
+  useEffect(() => after(LOAD_MS, () => setStatus((s) => (s === 'loading' ? 'failed' : s))), [attempt]);
+
+  return (
+    <div ref={card} className={useCss()(style)}>
+      <header>
+        <IconButton icon="back" label={t('extension.back')} onPress={onBack} />
+        <h1 dir="auto">{title || t('extension.frame')}</h1>
+      </header>
+      <div aria-busy={status === 'loading' || undefined}>
+        {status === 'failed' ? (
+          <section>
+            <p role="alert">{t('card_load_failed')}</p>
+            <button
+              type="button"
+              onClick={() => {
+                setStatus('loading');
+                setAttempt(attempt + 1);
+              }}
+            >
+              {t('list.retry')}
+            </button>
+          </section>
+        ) : (
+          <>
+            {status === 'loading' && (
+              <ul aria-hidden="true">
+                <li />
+                <li />
+                <li />
+              </ul>
+            )}
+            <iframe
+              key={attempt}
+              ref={page}
+              title={title || t('extension.frame')}
+              src={url}
+              sandbox={SANDBOX}
+              referrerpolicy="no-referrer"
+              data-waiting={status === 'loading' || undefined}
+              onLoad={() => setStatus((s) => (s === 'failed' ? s : 'shown'))}
+            />
+          </>
+        )}
+      </div>
+    </div>
+  );
+};

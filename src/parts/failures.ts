@@ -1,4 +1,0 @@
-import { Failure } from '../ui/failures/Failure';
-
-/** The failure views. The card loads them as soon as it is drawn, so that they are available offline. */
-export const createPart = () => Failure;

@@ -1,0 +1,136 @@
+import { signal } from '@preact/signals-react';
+import { describe, expect, it } from 'vitest';
+import { createDrafts } from '../../../../src/conversation/composer/keepDraft';
+import { createFakeClock } from '../../../support/fakeClock';
+import { createFakeStore } from '../../../support/fakeStorage';
+
+const setUp = (store = createFakeStore(), who: { user?: string; conversation?: string } = {}) => {
+  const clock = createFakeClock();
+  /** The previous id of the same visitor. */
+  const former = signal<string | undefined>(undefined);
+  const user = {
+    appUserId: signal(who.user),
+    resetWidgetStatus: signal('notConnected'),
+    goesOn: (id: string) => former.value === id,
+  };
+  const active = signal(who.conversation ? { _id: who.conversation } : undefined);
+  const drafts = createDrafts({ store, clock, integrationId: 'int', user, active });
+  return { drafts, store, clock, user, active, former };
+};
+
+const known = { user: 'u', conversation: 'c' };
+
+describe('a draft', () => {
+  it('is stored a moment after the last key, and found again by the next page', async () => {
+    const { drafts, store, clock } = setUp(undefined, known);
+    expect(drafts.follow('')).toBe('');
+    drafts.follow('Hal');
+    drafts.follow('Half');
+    expect(store.keys('int.draft')).toEqual([]);
+    await clock.advance(300);
+    expect(store.get('int.draft.u.c')).toBe('Half');
+    expect(setUp(store, known).drafts.follow('')).toBe('Half');
+  });
+
+  it('is gone as soon as it is sent, also when it was not stored yet', async () => {
+    const { drafts, store, clock } = setUp(undefined, known);
+    drafts.follow('');
+    drafts.follow('Half');
+    await clock.advance(300);
+    drafts.follow('Half a');
+    drafts.follow('');
+    await clock.advance(1000);
+    expect(store.keys('int.draft')).toEqual([]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('is found once the conversation is read', () => {
+    const store = createFakeStore();
+    store.set('int.draft.u.c', 'Half');
+    const { drafts, active } = setUp(store, { user: 'u' });
+    expect(drafts.follow('')).toBe('');
+    active.value = { _id: 'c' };
+    expect(drafts.follow('')).toBe('Half');
+  });
+
+  it('goes along into the conversation that begins while it is typed', async () => {
+    const { drafts, store, clock, user, active } = setUp();
+    drafts.follow('');
+    drafts.follow('Hello');
+    await clock.advance(300);
+    user.appUserId.value = 'u';
+    active.value = { _id: 'c' };
+    expect(drafts.follow('Hello')).toBeUndefined();
+    await clock.advance(300);
+    expect(store.keys('int.draft')).toEqual(['int.draft.u.c']);
+  });
+
+  it('stays with its conversation when another one is opened', async () => {
+    const { drafts, store, active } = setUp(undefined, known);
+    drafts.follow('');
+    drafts.follow('For c');
+    active.value = { _id: 'd' };
+    expect(drafts.follow('For c')).toBe('');
+    expect(store.get('int.draft.u.c')).toBe('For c');
+    active.value = { _id: 'c' };
+    expect(drafts.follow('')).toBe('For c');
+  });
+
+  it.each([undefined, 'next'])(
+    'is not shown to who comes after its author (%s), and not kept',
+    async (next) => {
+      const { drafts, store, clock, user, active } = setUp(undefined, known);
+      drafts.follow('');
+      drafts.follow('Secret');
+      await clock.advance(300);
+      user.appUserId.value = next;
+      active.value = next ? { _id: 'd' } : undefined;
+      expect(drafts.follow('Secret')).toBe('');
+      expect(store.keys('int.draft')).toEqual([]);
+    },
+  );
+
+  it('that nobody has written yet is gone with a reset', () => {
+    const { drafts, store, user } = setUp();
+    drafts.follow('');
+    drafts.follow('Secret');
+    user.resetWidgetStatus.value = 'pending';
+    user.resetWidgetStatus.value = 'successful';
+    user.appUserId.value = 'next';
+    expect(drafts.follow('Secret')).toBe('');
+    expect(store.keys('int.draft')).toEqual([]);
+  });
+
+  it.each([
+    ['a session that is over and made anew', [undefined, 'v']],
+    ['a login', ['v']],
+  ])('survives %s', (_, visitors) => {
+    const { drafts, store, user, active, former } = setUp(undefined, known);
+    drafts.follow('');
+    drafts.follow('Half');
+    former.value = 'u';
+    for (const visitor of visitors) {
+      user.appUserId.value = visitor;
+      active.value = visitor ? { _id: 'd' } : undefined;
+      expect(drafts.follow('Half')).toBeUndefined();
+    }
+    drafts.flush();
+    expect(store.keys('int.draft')).toEqual(['int.draft.v.d']);
+  });
+
+  it('is still there when the composer is drawn anew', () => {
+    const { drafts, store } = setUp(undefined, known);
+    drafts.follow('', true);
+    drafts.follow('Half');
+    expect(drafts.follow('', true)).toBe('Half');
+    expect(store.get('int.draft.u.c')).toBe('Half');
+  });
+
+  it('is stored at once when the page is left', () => {
+    const { drafts, store } = setUp(undefined, known);
+    drafts.follow('');
+    drafts.follow('Half');
+    drafts.flush();
+    expect(store.get('int.draft.u.c')).toBe('Half');
+  });
+});

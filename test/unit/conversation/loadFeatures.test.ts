@@ -1,0 +1,167 @@
+import { expect, it, vi } from 'vitest';
+import { createParts } from '../../../src/conversation/loadFeatures';
+import { createDisposer } from '../../../src/platform/disposer';
+import { createFakeClock, flush } from '../../support/fakeClock';
+import { createFakePage } from '../../support/fakePage';
+
+const create = (list: () => Promise<{ createPart: (deps: string) => string }>, ready = async () => {}) => {
+  const clock = createFakeClock();
+  const page = createFakePage();
+  const report = vi.fn();
+  const { add, dispose } = createDisposer();
+  const menu = vi.fn(async () => ({ createPart: () => 'menu' }));
+  const setup = { words: { more: ready }, clock, page, report, own: add };
+  const parts = createParts(setup, { list, menu }, 'Ada', ['menu']);
+  return { clock, page, report, dispose, menu, ...parts };
+};
+
+/** A part that fails to load until it is made reachable. */
+const unreachable = () => {
+  let reachable = false;
+  const load = vi.fn(async () => {
+    if (!reachable) throw new Error('offline');
+    return { createPart: () => 'list' };
+  });
+  return {
+    load,
+    back() {
+      reachable = true;
+    },
+  };
+};
+
+it('a part is loaded when it is first asked for, once, and no other with it', async () => {
+  const load = vi.fn(async () => ({ createPart: (name: string) => `list of ${name}` }));
+  const { part, menu } = create(load);
+  expect(load).not.toHaveBeenCalled();
+  const list = part('list');
+  expect([list.value, part('list') === list]).toEqual([undefined, true]);
+  await flush();
+  expect([list.value, load.mock.calls.length, menu.mock.calls.length]).toEqual(['list of Ada', 1, 0]);
+});
+
+it('a part waits for its words', async () => {
+  let arrive = () => {};
+  const words = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const { part } = create(
+    async () => ({ createPart: () => 'list' }),
+    () => words,
+  );
+  const list = part('list');
+  await flush();
+  expect(list.value).toBeUndefined();
+  arrive();
+  await flush();
+  expect(list.value).toBe('list');
+});
+
+it('a part that does with the words there are does not wait for more', async () => {
+  const more = vi.fn(async () => {});
+  const { part } = create(async () => ({ createPart: () => 'list' }), more);
+  const menu = part('menu');
+  await flush();
+  expect([menu.value, more.mock.calls.length]).toEqual(['menu', 0]);
+  part('list');
+  expect(more).toHaveBeenCalledTimes(1);
+});
+
+it('one that cannot be had is reported, is missing, and is tried again until the messenger goes', async () => {
+  const { load, back } = unreachable();
+  const { part, clock, report, dispose, missing } = create(load);
+  const list = part('list');
+  await flush();
+  expect(report).toHaveBeenCalledWith('list could not be loaded', new Error('offline'));
+  expect([...missing.value]).toEqual([['list', false]]);
+  back();
+  await clock.advance(15_000);
+  await flush();
+  expect([list.value, load.mock.calls.length, missing.value.size]).toEqual(['list', 2, 0]);
+  dispose();
+  expect(clock.pending()).toBe(0);
+});
+
+it.each<[string, (side: ReturnType<typeof create>) => void]>([
+  ['the page is online again', ({ page }) => page.setOnline(true)],
+  ['the page is looked at again', ({ page }) => page.setVisible(true)],
+  ['the page comes back from the cache', ({ page }) => page.show(true)],
+  ['the visitor asks for it', ({ retry }) => retry()],
+])('one that cannot be had is tried again at once when %s', async (_, happen) => {
+  const { load, back } = unreachable();
+  const side = create(load);
+  const list = side.part('list');
+  await flush();
+  back();
+  side.page.setOnline(false);
+  side.page.setVisible(false);
+  expect(load).toHaveBeenCalledTimes(1);
+  happen(side);
+  await flush();
+  expect([list.value, load.mock.calls.length]).toEqual(['list', 2]);
+  // Parts that are loaded, or were never requested, are not requested again.
+  happen(side);
+  await flush();
+  expect([load.mock.calls.length, side.menu.mock.calls.length, side.clock.pending()]).toEqual([2, 0, 0]);
+  side.dispose();
+  expect(side.page.listeners()).toBe(0);
+});
+
+it('one that has not come after 120 s is missing, and is taken once when it comes after all', async () => {
+  let arrive = (_: { createPart: () => string }) => {};
+  const createPart = vi.fn(() => 'list');
+  const coming = new Promise<{ createPart: () => string }>((resolve) => {
+    arrive = resolve;
+  });
+  const load = vi.fn(() => coming);
+  const { part, clock, report, missing, retry, dispose } = create(load);
+  const list = part('list');
+  await clock.advance(119_999);
+  expect([missing.value.size, report.mock.calls.length]).toEqual([0, 0]);
+  await clock.advance(1);
+  expect(missing.value.get('list')).toBe(false);
+  expect(report).toHaveBeenCalledWith('list could not be loaded', undefined);
+  // A retry waits 120 s again for the same load, because import() returns the same promise.
+  retry();
+  expect(missing.value.get('list')).toBe(true);
+  await clock.advance(120_000);
+  expect([missing.value.get('list'), load.mock.calls.length]).toEqual([false, 1]);
+  arrive({ createPart });
+  await flush();
+  expect([list.value, missing.value.size, clock.pending()]).toEqual(['list', 0, 0]);
+  await clock.advance(240_000);
+  expect([list.value, createPart.mock.calls.length, report.mock.calls.length]).toEqual(['list', 1, 2]);
+  dispose();
+});
+
+it('one in time leaves no timer behind', async () => {
+  const { part, clock } = create(async () => ({ createPart: () => 'list' }));
+  part('list');
+  await flush();
+  expect(clock.pending()).toBe(0);
+});
+
+it('one that is missing stays so while it is tried again, and says that it is', async () => {
+  const { load } = unreachable();
+  const { part, missing, retry } = create(load);
+  part('list');
+  const seen: (boolean | undefined)[] = [];
+  missing.subscribe((now) => void seen.push(now.get('list')));
+  await flush();
+  retry();
+  retry();
+  await flush();
+  expect([seen, load.mock.calls.length]).toEqual([[undefined, false, true, true, false], 2]);
+});
+
+it('nothing is tried again once the messenger is gone', async () => {
+  const load = vi.fn(async () => {
+    throw new Error('offline');
+  });
+  const { part, clock, dispose } = create(load);
+  part('list');
+  dispose();
+  await flush();
+  await clock.advance(60_000);
+  expect(load).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,195 @@
+import { signal } from '@preact/signals-react';
+import { describe, expect, it, vi } from 'vitest';
+import { createHomeDrawer } from '../../../src/conversation/drawHome';
+import { type Shown, showWidget } from '../../../src/conversation/showWidget';
+import type { Words } from '../../../src/i18n/words';
+import { createLauncherSlice } from '../../../src/slices/launcher';
+import { createRouter } from '../../../src/slices/router';
+import { createSettings } from '../../../src/slices/settings';
+import { decodeConfig } from '../../../src/wire/config';
+import { flush } from '../../support/fakeClock';
+import { createFakePage } from '../../support/fakePage';
+import { createFakeStore } from '../../support/fakeStorage';
+import { englishWords } from '../../support/words';
+
+const createSurface = (isOpen = false) => {
+  const state = { open: isOpen };
+  return {
+    isOpen: () => state.open,
+    setOpen: vi.fn((open: boolean, _animate?: boolean) => {
+      state.open = open;
+    }),
+    setHidden: vi.fn(),
+    setZIndex: vi.fn(),
+    setTitle: vi.fn(),
+    update: vi.fn(),
+    focus: vi.fn(),
+    drawn: vi.fn(),
+    failed: vi.fn(),
+    retry: () => {},
+  };
+};
+
+const create = ({ still = false, isOpen = false, open = false } = {}) => {
+  const surface = createSurface(isOpen);
+  const router = createRouter({ session: createFakeStore(still ? { widgetOpen: 'true' } : {}) });
+  if (open) router.openWidget();
+  const launcher = createLauncherSlice();
+  const settings = createSettings({ config: decodeConfig({}) });
+  const words = signal<Words | undefined>(undefined);
+  const stop = showWidget({
+    surface: surface as unknown as Shown,
+    router,
+    launcher,
+    settings,
+    words,
+  });
+  const state = () => surface.update.mock.calls.at(-1)?.[0];
+  return { surface, router, launcher, settings, words, stop, state };
+};
+
+describe('the window', () => {
+  it('opens and closes with the router, and moves', () => {
+    const { surface, router } = create();
+    expect(surface.setOpen).not.toHaveBeenCalled();
+    router.openWidget();
+    router.closeWidget(1);
+    expect(surface.setOpen.mock.calls).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+  });
+
+  it('takes up an earlier page’s state without moving, and moves after that', () => {
+    const { surface, router } = create({ still: true });
+    router.reopen();
+    router.closeWidget(1);
+    router.openWidget();
+    expect(surface.setOpen.mock.calls.map(([, animate]) => animate)).toEqual([false, true, true]);
+  });
+
+  it('that is open already is not opened again', () => {
+    const { surface } = create({ isOpen: true, open: true });
+    expect(surface.setOpen).not.toHaveBeenCalled();
+  });
+
+  it('gives focus back to the launcher, with its mark after the keyboard alone', () => {
+    const { surface, router } = create();
+    router.openWidget();
+    expect(surface.focus).not.toHaveBeenCalled();
+    router.closeWidget(1);
+    router.openWidget();
+    router.closeWidget(0);
+    expect(surface.focus.mock.calls).toEqual([[false], [true]]);
+  });
+
+  it('has its title once there are words, in the language of the moment', () => {
+    const { surface, words } = create();
+    expect(surface.setTitle).not.toHaveBeenCalled();
+    words.value = englishWords();
+    expect(surface.setTitle).toHaveBeenCalledWith('Messaging window');
+  });
+});
+
+describe('the launcher', () => {
+  it('is hidden and raised by the page', () => {
+    const { surface, launcher, settings } = create();
+    launcher.hide();
+    settings.setZIndex(5);
+    expect(surface.setHidden.mock.calls).toEqual([[false], [true]]);
+    expect(surface.setZIndex.mock.calls).toEqual([[999999], [5]]);
+  });
+
+  it('has its names in the language of the moment', () => {
+    const { words, state } = create();
+    words.value = englishWords();
+    expect(state()).toEqual({
+      openName: 'Open messaging window',
+      closeName: 'Close messaging window',
+      rtl: false,
+    });
+  });
+});
+
+it('after the undo nothing reaches the surface', () => {
+  const { surface, router, launcher, words, stop } = create();
+  stop();
+  surface.setHidden.mockClear();
+  router.openWidget();
+  launcher.hide();
+  words.value = englishWords();
+  for (const method of [surface.setOpen, surface.setHidden, surface.setTitle])
+    expect(method).not.toHaveBeenCalled();
+});
+
+describe('the home card', () => {
+  const drawer = (draw: () => Promise<() => void>) => {
+    const surface = createSurface();
+    const failed = vi.fn();
+    const page = createFakePage();
+    const home = createHomeDrawer({ surface: surface as unknown as Shown, draw, page, failed });
+    return { surface, failed, page, ...home };
+  };
+
+  it('is drawn once, takes the skeleton away, and is undone at the end', async () => {
+    const undo = vi.fn();
+    const draw = vi.fn(async () => undo);
+    const home = drawer(draw);
+    home.draw();
+    home.draw();
+    await flush();
+    home.draw();
+    await flush();
+    expect([draw.mock.calls.length, home.surface.drawn.mock.calls.length]).toEqual([1, 1]);
+    home.dispose();
+    expect(undo).toHaveBeenCalledTimes(1);
+  });
+
+  it('that cannot be had is told, and is drawn on retry', async () => {
+    const draw = vi.fn<() => Promise<() => void>>().mockRejectedValueOnce(new Error('no chunk'));
+    draw.mockResolvedValue(() => {});
+    const home = drawer(draw);
+    home.draw();
+    await flush();
+    expect(home.failed.mock.calls).toEqual([[new Error('no chunk')]]);
+    expect(home.surface.drawn).not.toHaveBeenCalled();
+    home.surface.retry();
+    await flush();
+    expect(home.surface.drawn).toHaveBeenCalledTimes(1);
+  });
+
+  it('that cannot be had is asked for again when the page wakes, and only then', async () => {
+    const draw = vi.fn<() => Promise<() => void>>().mockRejectedValueOnce(new Error('no chunk'));
+    draw.mockResolvedValue(() => {});
+    const home = drawer(draw);
+    home.page.setOnline(true);
+    expect(draw).not.toHaveBeenCalled();
+    home.draw();
+    await flush();
+    home.page.setOnline(false);
+    expect(draw).toHaveBeenCalledTimes(1);
+    home.page.setOnline(true);
+    await flush();
+    expect(home.surface.drawn).toHaveBeenCalledTimes(1);
+    home.page.setVisible(true);
+    expect(draw).toHaveBeenCalledTimes(2);
+    home.dispose();
+    expect(home.page.listeners()).toBe(0);
+  });
+
+  it('is undone too when the messenger ends while it is being drawn', async () => {
+    const undo = vi.fn();
+    let finish = (_: () => void) => {};
+    const home = drawer(
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
+    home.draw();
+    home.dispose();
+    finish(undo);
+    await flush();
+    expect(undo).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,436 @@
+import { describe, expect, it } from 'vitest';
+import { readExternalId } from '../../../../src/delivery/identity/externalId';
+import { createIdentity } from '../../../../src/delivery/identity/identity';
+import type { Outbox } from '../../../../src/delivery/sending/outbox';
+import type { Http, HttpRules } from '../../../../src/services/http';
+import { RequestError } from '../../../../src/services/requestError';
+import type { UserCalls } from '../../../../src/services/userCalls';
+import { createUser } from '../../../../src/slices/user';
+import type { ClientInfo } from '../../../../src/wire/client';
+import type { AppUser, UserAnswer } from '../../../../src/wire/user';
+import { createFakeClock, flush } from '../../../support/fakeClock';
+import { hold } from '../../../support/fakeService';
+import { createFakeStore } from '../../../support/fakeStorage';
+import { signJwt } from '../../../support/jwt';
+
+const jwtOf = (externalId: unknown, more = {}) =>
+  signJwt({ id: 'k', secret: 's' }, { external_id: externalId, ...more });
+const appUser = (_id: string): AppUser => ({ _id, conversationStarted: true });
+
+const create = () => {
+  const clock = createFakeClock();
+  const user = createUser({ store: createFakeStore(), integrationId: 'int', createId: () => 'id' });
+  const calls: [string, unknown][] = [];
+  const happened: string[] = [];
+  const side = {
+    settled: Promise.resolve() as Promise<unknown>,
+    answer: (): unknown => ({ appUser: appUser('logged-in') }),
+    websocketToken: (async () => 'ws') as UserCalls['websocketToken'],
+    /** Those of the last login. */
+    rules: undefined as HttpRules | undefined,
+  };
+  const http: Http = async (method, path, body) => {
+    calls.push([`${method} ${path}`, body]);
+    const answer = await side.answer();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const identity = createIdentity({
+    http,
+    connect(authorization, rules) {
+      side.rules = rules;
+      return (method, path, body) => {
+        happened.push(`as ${authorization?.()?.slice(0, 6)}`);
+        return http(method, path, body);
+      };
+    },
+    messaging: { websocketToken: (id) => side.websocketToken(id) },
+    user,
+    session: {
+      end(unsent) {
+        happened.push(`end ${unsent}`);
+        user.clear();
+      },
+      clear: () => happened.push('clear'),
+    },
+    outbox: { reassign: (id: string) => happened.push(`reassign ${id}`) } as unknown as Outbox,
+    clock,
+    client: () => ({ id: 'c' }) as ClientInfo,
+    settled: () => side.settled,
+    startAnew: () => happened.push('start anew'),
+    takeAnswer(answer: UserAnswer) {
+      happened.push(`take ${answer.appUser?._id}`);
+      if (answer.appUser) user.signIn(answer.appUser, answer.sessionToken, undefined);
+    },
+    setLoggingIn: (now) => happened.push(`logging in ${now}`),
+    setLoggingOut: (now) => happened.push(`logging out ${now}`),
+    report: (message) => happened.push(message),
+  });
+  const begin = async (externalId = 'ann') => {
+    await identity.login((give) => give(jwtOf(externalId)));
+    happened.length = 0;
+    calls.length = 0;
+  };
+  return { identity, user, clock, calls, happened, side, begin };
+};
+
+describe('the external id of a JWT', () => {
+  it('is read whatever its writing', () => {
+    for (const id of ['ann', 'Åsa', '黒猫', '🎉', '>>>???~~~', ' '])
+      expect(readExternalId(jwtOf(id))).toBe(id);
+  });
+
+  it.each([undefined, 7, '', null, {}])('that is %j makes it unreadable', (id) => {
+    expect(() => readExternalId(jwtOf(id))).toThrow('Error occurred reading from jwt');
+  });
+
+  it.each(['', '.', 'a', 'a.%%.c', `a.${btoa('null')}.c`, `a.${btoa('[]')}.c`])(
+    'in %j is unreadable',
+    (jwt) => {
+      expect(() => readExternalId(jwt)).toThrow('Error occurred reading from jwt');
+    },
+  );
+});
+
+describe('a login', () => {
+  it('empties memory, then hands the unsent over, then takes the answer', async () => {
+    const { identity, user, happened, calls } = create();
+    user.signIn(appUser('anonymous'), 't', undefined);
+    await identity.login((give) => give(jwtOf('ann')));
+    expect(happened).toEqual([
+      'logging in true',
+      'as Bearer',
+      'clear',
+      'reassign anonymous',
+      'take logged-in',
+      'logging in false',
+    ]);
+    expect(calls).toEqual([
+      ['POST /login', { client: { id: 'c' }, userId: 'ann', appUserId: 'anonymous', sessionToken: 't' }],
+    ]);
+  });
+
+  it('waits until the start under way is over', async () => {
+    const { identity, calls, side } = create();
+    const { until, release } = hold();
+    side.settled = until;
+    const login = identity.login((give) => give(jwtOf('ann')));
+    await flush();
+    expect(calls).toEqual([]);
+    release();
+    await login;
+    expect(calls).toHaveLength(1);
+  });
+
+  it('that is replaced while it waits is not even asked for', async () => {
+    const { identity, calls, side } = create();
+    const { until, release } = hold();
+    side.settled = until;
+    const first = identity.login((give) => give(jwtOf('ann')));
+    await flush();
+    const second = identity.login((give) => give(jwtOf('bob')));
+    release();
+    await Promise.all([first, second]);
+    expect(calls.map(([, body]) => (body as { userId: string }).userId)).toEqual(['bob']);
+  });
+
+  it('takes along the anonymous visitor who has come to be while it was answered', async () => {
+    const { identity, user, calls, side, happened } = create();
+    const { until, release } = hold();
+    side.answer = () => until.then(() => ({ appUser: appUser('logged-in') }));
+    const login = identity.login((give) => give(jwtOf('ann')));
+    await flush();
+    user.signIn(appUser('anonymous'), 't', undefined);
+    release();
+    await login;
+    expect(calls.map(([, body]) => body)).toEqual([
+      { client: { id: 'c' }, userId: 'ann' },
+      { client: { id: 'c' }, userId: 'ann', appUserId: 'anonymous', sessionToken: 't' },
+    ]);
+    expect(happened).toContain('reassign anonymous');
+    expect(user.auth.value?.type).toBe('jwt');
+  });
+
+  it('that fails leaves the visitor and their memory alone', async () => {
+    const { identity, user, side, happened } = create();
+    user.signIn(appUser('anonymous'), 't', undefined);
+    side.answer = () => new RequestError('network', 'Request failed after 3 retries');
+    const told: unknown[] = [];
+    await identity.login(
+      (give) => give(jwtOf('ann')),
+      (error) => told.push(error),
+    );
+    expect(told).toMatchObject([{ reason: 'Request failed after 3 retries' }]);
+    expect(user.auth.value).toEqual({ type: 'sessionToken', sessionToken: 't' });
+    expect(happened).toEqual(['logging in true', 'as Bearer', 'logging in false']);
+  });
+
+  it('that fails and has no callback is reported', async () => {
+    const { identity, happened } = create();
+    await identity.login((give) => give(7));
+    expect(happened).toContain('Authentication failed');
+  });
+
+  it('whose supplier answers twice is taken at its first word', async () => {
+    const { identity, user } = create();
+    await identity.login((give) => {
+      give(jwtOf('ann'));
+      give(jwtOf('bob'));
+    });
+    expect(user.externalId()).toBe('ann');
+  });
+
+  it('leaves no timer behind, however it ends', async () => {
+    const { identity, clock } = create();
+    await identity.login((give) => give(jwtOf('ann')));
+    await identity.login((give) => give(7));
+    await identity.login(() => {
+      throw new Error('the publisher’s own');
+    });
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+describe('a refused call', () => {
+  it('by 401 of an anonymous visitor cannot be helped, and logs nobody out', async () => {
+    const { identity, user, happened } = create();
+    user.signIn(appUser('anonymous'), 't', undefined);
+    expect(await identity.recover(401)).toBe(false);
+    identity.giveUp(401);
+    expect(happened).toEqual([]);
+  });
+
+  it('of nobody cannot be helped', async () => {
+    const { identity, calls } = create();
+    expect([await identity.recover(401), await identity.recover(403), calls]).toEqual([false, false, []]);
+  });
+
+  it('by 403 of an anonymous visitor logs in again with the session', async () => {
+    const { identity, user, calls, happened } = create();
+    user.signIn(appUser('anonymous'), 't', undefined);
+    expect(await identity.recover(403)).toBe(true);
+    expect(calls).toEqual([
+      ['POST /login', { client: { id: 'c' }, appUserId: 'anonymous', sessionToken: 't' }],
+    ]);
+    expect(happened).toContain('take logged-in');
+  });
+
+  it.each([
+    ['knows them no more', 403, 'user_not_found', true],
+    ['has ended their session', 401, 'invalid_auth', true],
+    ['or what stands before it refuses everything', 403, undefined, false],
+    ['has its own trouble', 500, undefined, false],
+  ])(
+    'by 403 lets an anonymous visitor start anew only where the service %s',
+    async (_, status, code, anew) => {
+      const { identity, user, side, happened } = create();
+      user.signIn(appUser('anonymous'), 't', undefined);
+      side.answer = () => new RequestError('http', `${status}`, status, code);
+      await identity.recover(403);
+      expect(happened.includes('start anew')).toBe(anew);
+    },
+  );
+
+  it('gets one renewal together with those that are refused meanwhile', async () => {
+    const { identity, user } = create();
+    let asked = 0;
+    const gives: ((jwt: unknown) => void)[] = [];
+    await identity.login((give) => (asked++ ? gives.push(give) : give(jwtOf('ann'))));
+    const both = Promise.all([identity.recover(401), identity.recover(401)]);
+    gives[0]?.(jwtOf('ann', { fresh: true }));
+    expect([await both, asked]).toEqual([[true, true], 2]);
+    expect(user.auth.value).toMatchObject({ jwt: jwtOf('ann', { fresh: true }) });
+    const next = identity.recover(401);
+    gives[1]?.(jwtOf('ann'));
+    expect([await next, asked]).toEqual([true, 3]);
+  });
+
+  it('is not helped by a supplier that does not answer', async () => {
+    const { identity, clock, happened } = create();
+    let asked = 0;
+    await identity.login((give) => {
+      if (!asked++) give(jwtOf('ann'));
+    });
+    const recovered = identity.recover(401);
+    await clock.advance(4000);
+    expect(await recovered).toBe(false);
+    expect(happened).toContain('The JWT could not be renewed');
+  });
+
+  it('by 403 logs in again, but not for the sake of that very login', async () => {
+    const { identity, begin, calls, side } = create();
+    await begin();
+    expect(await identity.recover(403)).toBe(true);
+    expect(calls).toEqual([['POST /login', { client: { id: 'c' }, userId: 'ann' }]]);
+    expect([await side.rules?.recover?.(403), await side.rules?.recover?.(401)]).toEqual([false, true]);
+  });
+
+  it('by 403 waits for the login that another one has asked for', async () => {
+    const { identity, begin, calls, side, happened } = create();
+    await begin();
+    const { until, release } = hold();
+    side.answer = () => until.then(() => ({ appUser: appUser('logged-in') }));
+    const both = Promise.all([identity.recover(403), identity.recover(403)]);
+    release();
+    expect([await both, calls.length]).toEqual([[true, true], 1]);
+    expect(happened).not.toContain('end keep');
+  });
+
+  it('by 403 logs in again three times in five minutes, and gives up on a service that goes on refusing', async () => {
+    const { identity, clock, user } = create();
+    user.signIn(appUser('anonymous'), 't', undefined);
+    const recover = () => identity.recover(403);
+    expect([await recover(), await recover(), await recover(), await recover()]).toEqual([
+      ...[true, true, true],
+      false,
+    ]);
+    await clock.advance(301_000);
+    expect(await recover()).toBe(true);
+  });
+
+  it.each([
+    [401, '401: Failed to authenticate'],
+    [403, '403: App user not found'],
+  ] as const)('by %i that nothing helps against logs out, with its reason', async (status, reason) => {
+    const { identity, begin, happened, user } = create();
+    await begin();
+    identity.giveUp(status);
+    expect(happened).toEqual(['end keep', reason]);
+    expect(user.auth.value).toBeUndefined();
+  });
+});
+
+describe('a refused subscription', () => {
+  it('gets a renewed JWT, where a token login is there', async () => {
+    const { identity, begin } = create();
+    await begin();
+    expect(await identity.refresh()).toBe(true);
+  });
+
+  it('gets another websocket token, where a doorman session is there', async () => {
+    const { identity, user, side } = create();
+    user.signIn(appUser('anonymous'), 't', undefined);
+    user.useWebsocketToken('old');
+    expect(await identity.refresh()).toBe(true);
+    expect(user.realtimeCredential()).toEqual({ websocketToken: 'ws' });
+    side.websocketToken = () => Promise.reject(new RequestError('http', '401', 401));
+    expect(await identity.refresh()).toBe(false);
+  });
+
+  it('of a plain session is not this module’s', async () => {
+    const { identity, user } = create();
+    user.signIn(appUser('anonymous'), 't', undefined);
+    expect(await identity.refresh()).toBeUndefined();
+  });
+});
+
+describe('session auth', () => {
+  const session = () => {
+    const side = create();
+    side.user.signIn(appUser('anonymous'), 't', undefined);
+    return side;
+  };
+
+  it('before there is a visitor gets the token once there is one', async () => {
+    const { identity, user, calls } = create();
+    const told: unknown[] = [];
+    await identity.useSessionAuth((error) => told.push(error));
+    expect([told, calls]).toEqual([[null], []]);
+    user.signIn(appUser('anonymous'), 't', undefined);
+    await identity.enter();
+    expect(user.realtimeCredential()).toEqual({ websocketToken: 'ws' });
+  });
+
+  it('that nobody asked for gets no token', async () => {
+    const { identity, user } = session();
+    await identity.enter();
+    expect(user.realtimeCredential()).toEqual({ sessionToken: 't' });
+  });
+
+  it('goes on with the plain session where no token can be had, and says so', async () => {
+    const { identity, user, side, happened } = create();
+    await identity.useSessionAuth();
+    user.signIn(appUser('anonymous'), 't', undefined);
+    side.websocketToken = () => Promise.reject(new RequestError('http', '500', 500));
+    await identity.enter();
+    expect(user.realtimeCredential()).toEqual({ sessionToken: 't' });
+    expect(happened).toContain('There is no token for realtime');
+  });
+
+  it('gives nobody the token of the visitor before', async () => {
+    const { identity, user, side } = create();
+    await identity.useSessionAuth();
+    user.signIn(appUser('anonymous'), 't', undefined);
+    const { until, release } = hold();
+    side.websocketToken = () => until.then(() => 'of anonymous');
+    const entered = identity.enter();
+    user.clear();
+    user.signIn(appUser('next'), 'u', undefined);
+    release();
+    await entered;
+    expect(user.realtimeCredential()).toEqual({ sessionToken: 'u' });
+  });
+
+  it('asks for no second token of whom it has one', async () => {
+    const { identity, calls, user } = session();
+    user.useWebsocketToken('ws');
+    await identity.useSessionAuth();
+    expect(calls).toEqual([]);
+  });
+
+  it('is refused where a token login is there, which goes on', async () => {
+    const { identity, begin, user } = create();
+    await begin();
+    const told: unknown[] = [];
+    await identity.useSessionAuth((error) => told.push(error));
+    expect(told).toEqual([
+      {
+        type: 'LoginFailedError',
+        message: 'User is already logged in with a token.',
+        reason: 'tokenAuthInUse',
+      },
+    ]);
+    await identity.login((give) => give(jwtOf('bob')));
+    expect(user.externalId()).toBe('bob');
+  });
+
+  it.each(['logout', 'cancel'] as const)('is over with a %s: a token login may follow', async (how) => {
+    const { identity, user } = session();
+    await identity.useSessionAuth();
+    await identity.login((give) => give(jwtOf('ann')));
+    expect(user.auth.value?.type).toBe('doorman');
+    await identity[how]();
+    await identity.login((give) => give(jwtOf('ann')));
+    expect(user.auth.value?.type).toBe('jwt');
+  });
+});
+
+describe('a logout', () => {
+  it('ends the session before the service has answered, and tells it with the credential of then', async () => {
+    const { identity, begin, happened, side, calls, user } = create();
+    await begin();
+    const { until, release } = hold();
+    side.answer = () => until;
+    const logout = identity.logout();
+    expect(calls).toEqual([['POST /appusers/logged-in/logout', { client: { id: 'c' } }]]);
+    expect(user.auth.value).toBeUndefined();
+    release();
+    await logout;
+    expect(happened).toEqual(['logging in false', 'logging out true', 'end keep', 'logging out false']);
+  });
+
+  it('that the service was not told of is reported, and is one all the same', async () => {
+    const { identity, begin, happened, side, user } = create();
+    await begin();
+    side.answer = () => new RequestError('http', '500', 500);
+    await identity.logout();
+    expect(happened).toContain('The service was not told of the logout');
+    expect(user.auth.value).toBeUndefined();
+  });
+
+  it('of nobody does nothing', async () => {
+    const { identity, calls, happened } = create();
+    await identity.logout();
+    expect([calls, happened]).toEqual([[], ['logging in false']]);
+  });
+});

@@ -1,0 +1,58 @@
+import { effect } from '@preact/signals-react';
+import { describe, expect, it } from 'vitest';
+import { createResetWidget } from '../../../../src/delivery/identity/resetWidget';
+import type { Session } from '../../../../src/delivery/identity/session';
+import { createRouter } from '../../../../src/slices/router';
+import { createUser } from '../../../../src/slices/user';
+import { createFakeStore } from '../../../support/fakeStorage';
+
+const create = () => {
+  const store = createFakeStore();
+  const user = createUser({ store, integrationId: 'int', createId: () => 'id' });
+  const router = createRouter({ session: store });
+  const steps: string[] = [];
+  router.openWidget();
+  effect(() => {
+    steps.push(`reset ${user.resetWidgetStatus.value}`);
+  });
+  effect(() => {
+    steps.push(router.widgetOpen.value ? 'open' : 'closed');
+  });
+  const session = { end: (unsent: string) => steps.push(`end ${unsent}`) } as unknown as Session;
+  const reset = createResetWidget({ user, router, session, cancelLogin: () => steps.push('login over') });
+  return { user, router, steps, reset };
+};
+
+describe('resetting the widget', () => {
+  it('is pending, closes, ends the session with all that was unsent, succeeds and says so', () => {
+    const { reset, steps } = create();
+    steps.length = 0;
+    reset(() => steps.push('done'));
+    expect(steps).toEqual(['reset pending', 'closed', 'login over', 'end drop', 'reset successful', 'done']);
+  });
+
+  it('needs no callback', () => {
+    const { reset, user } = create();
+    reset();
+    expect(user.resetWidgetStatus.value).toBe('successful');
+  });
+
+  it('is ignored while a connection is pending', () => {
+    const { reset, user, router, steps } = create();
+    user.initializedStatus.value = 'pending';
+    steps.length = 0;
+    reset(() => steps.push('done'));
+    expect([steps, router.widgetOpen.value, user.resetWidgetStatus.value]).toEqual([
+      [],
+      true,
+      'notConnected',
+    ]);
+  });
+
+  it.each(['notConnected', 'successful', 'failed'] as const)('works when the start is %s', (status) => {
+    const { reset, user, router } = create();
+    user.initializedStatus.value = status;
+    reset();
+    expect(router.widgetOpen.value).toBe(false);
+  });
+});

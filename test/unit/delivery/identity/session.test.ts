@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { createSession } from '../../../../src/delivery/identity/session';
+import { createConnection } from '../../../../src/slices/connection';
+import { NEW_CONVERSATION } from '../../../../src/slices/messages';
+import { createFakeService, lost } from '../../../support/fakeService';
+import { createVisitorSide } from '../../../support/visitorSide';
+
+/** A visitor with one sent message and one unsent. */
+const create = async () => {
+  const service = createFakeService();
+  const side = createVisitorSide({ service });
+  const connection = createConnection({ clock: side.clock });
+  const stopped: string[] = [];
+  const session = createSession({ ...side, connection, live: { stop: () => stopped.push('live') } });
+  await side.starter.ensureStarted();
+  side.sender.send({ text: 'sent' });
+  await side.clock.advance(0);
+  service.next('sendMessage', { fail: lost() });
+  side.sender.send({ text: 'unsent' });
+  await side.clock.advance(0);
+  connection.set('connected');
+  const outbox = () => side.outbox.of('anybody').map((u) => u.message.text);
+  return { ...side, session, connection, stopped, outboxOfAnybody: outbox };
+};
+
+describe('the end of a visitor’s session', () => {
+  it('forgets who they are and what they saw, here and in the browser', async () => {
+    const side = await create();
+    const epoch = side.user.epoch();
+    const id = side.conversations.active.value?._id ?? '';
+    side.session.end('keep');
+    expect(side.stopped).toEqual(['live']);
+    expect([side.user.appUserId.value, side.user.auth.value, side.user.initializedStatus.value]).toEqual([
+      undefined,
+      undefined,
+      'notConnected',
+    ]);
+    expect([side.conversations.all.value, side.messages.of(id).value]).toEqual([[], []]);
+    expect([side.connection.status.value, side.connection.note.value]).toEqual(['disconnected', undefined]);
+    expect(side.user.epoch()).not.toBe(epoch);
+    expect([...side.store.map.keys()].filter((k) => /appUserId|sessionToken|externalId/.test(k))).toEqual([]);
+  });
+
+  it('leads whoever comes next nowhere: a reset action clears redirectToHomePage', async () => {
+    const side = await create();
+    side.conversations.redirectToHomePage.value = true;
+    side.conversations.show();
+    side.session.end('drop');
+    expect([side.conversations.redirectToHomePage.value, side.conversations.listShown.value]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it('leaves no timer behind', async () => {
+    const side = await create();
+    side.session.end('keep');
+    expect(side.clock.pending()).toBe(0);
+  });
+
+  it('keeps what was unsent for them, and for nobody else', async () => {
+    const side = await create();
+    const id = side.user.appUserId.value ?? '';
+    side.session.end('keep');
+    expect(side.outbox.of(id).map((u) => u.message.text)).toEqual(['unsent']);
+    expect(side.outboxOfAnybody()).toEqual([]);
+  });
+
+  it('passes what was unsent on to whoever the same person becomes', async () => {
+    const side = await create();
+    side.session.end('pass');
+    expect(side.outboxOfAnybody()).toEqual(['unsent']);
+    await side.starter.ensureStarted();
+    await side.clock.advance(0);
+    expect(side.log().map((m) => [m.text, m.status])).toEqual([['unsent', 'sent']]);
+    expect(side.outboxOfAnybody()).toEqual([]);
+  });
+
+  it('drops what was unsent', async () => {
+    const side = await create();
+    const id = side.user.appUserId.value ?? '';
+    side.session.end('drop');
+    expect([side.outbox.of(id), side.outboxOfAnybody()]).toEqual([[], []]);
+  });
+
+  it('drops what was written before there was a conversation', () => {
+    const side = createVisitorSide();
+    const connection = createConnection({ clock: side.clock });
+    const session = createSession({ ...side, connection, live: { stop() {} } });
+    side.service.next('createUser', { until: new Promise(() => {}) });
+    side.sender.send({ text: 'early' });
+    expect(side.outbox.of('')).toHaveLength(1);
+    session.end('drop');
+    expect([side.outbox.of(''), side.messages.of(NEW_CONVERSATION).value]).toEqual([[], []]);
+  });
+
+  it('starts the next conversation with a reference of its own', async () => {
+    const side = await create();
+    side.session.end('drop');
+    await side.starter.ensureStarted();
+    const references = side.service
+      .callsOf('createUser')
+      .map(([body]) => (body as { referenceId: string }).referenceId);
+    expect(new Set(references).size).toBe(2);
+  });
+});
+
+describe('emptying memory for a login', () => {
+  it('keeps who the visitor is', async () => {
+    const side = await create();
+    const { value: id } = side.user.appUserId;
+    side.session.clear();
+    expect([side.user.appUserId.value, side.user.auth.value?.type]).toEqual([id, 'sessionToken']);
+    expect([side.conversations.all.value, side.user.initializedStatus.value]).toEqual([[], 'notConnected']);
+    expect(side.outbox.of(id ?? '')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { createEventApplier } from '../../../../src/delivery/receiving/applyRealtimeEvent';
+import { loadPrevious } from '../../../../src/delivery/receiving/loadPrevious';
+import type { WireMessage } from '../../../../src/wire/message';
+import { createCatchUpSide } from '../../../support/catchUpSide';
+import { createFakeClock } from '../../../support/fakeClock';
+import { hold, lost } from '../../../support/fakeService';
+import { unsent, wire } from '../../../support/messages';
+
+const create = () => {
+  const side = createCatchUpSide();
+  const applier = createEventApplier({
+    ...side.deps,
+    clock: createFakeClock(),
+    connected: () => true,
+    onOwnMessage: () => {},
+    onIncoming: () => {},
+    appUserId: () => 'u',
+    onRemoved: () => {},
+  });
+  /** Delivers a message over realtime. */
+  const tell = (message: WireMessage) => applier.apply([{ type: 'message', conversationId: 'c', message }]);
+  return { ...side, tell };
+};
+
+describe('catching up', () => {
+  it('reads one page where nothing was here, and knows whether there is more', async () => {
+    const side = create();
+    side.says(5);
+    await side.catchUp();
+    expect(side.ids()).toEqual(side.serverIds().slice(-3));
+    expect(side.reads()).toEqual([undefined]);
+    expect(side.conversations.find('c')).toMatchObject({
+      hasPreviousMessages: true,
+      fetchStatus: 'successful',
+    });
+  });
+
+  it('of an empty conversation finds nothing', async () => {
+    const side = create();
+    await side.catchUp();
+    expect(side.ids()).toEqual([]);
+    expect(side.conversations.find('c')).toMatchObject({
+      hasPreviousMessages: false,
+      fetchStatus: 'successful',
+    });
+  });
+
+  it('pages back from the newest until it meets what is known', async () => {
+    const side = create();
+    side.says(2);
+    await side.catchUp();
+    side.says(8);
+    await side.catchUp();
+    expect(side.ids()).toEqual(side.serverIds());
+    const at = (i: number) => side.service.log('c')[i]?.received;
+    expect(side.reads()).toEqual([undefined, undefined, at(7), at(4)]);
+  });
+
+  it('reads one page when nothing is missing, and changes nothing', async () => {
+    const side = create();
+    side.says(3);
+    await side.catchUp();
+    const before = side.messages.of('c').value;
+    await side.catchUp();
+    expect(side.messages.of('c').value).toBe(before);
+    expect(side.reads()).toHaveLength(2);
+  });
+
+  it('is not led astray by what the visitor has not sent yet', async () => {
+    const side = create();
+    side.says(2);
+    await side.catchUp();
+    side.says(7);
+    side.messages.add('c', unsent('ref', 9e9));
+    await side.catchUp();
+    expect(side.ids().filter((id) => id !== 'ref')).toEqual(side.serverIds());
+  });
+
+  it('leaves out what the service has lost, and keeps what it never had', async () => {
+    const side = create();
+    side.messages.merge('c', [wire('gone', 1)]);
+    side.messages.add('c', unsent('ref', 9e9));
+    side.says(4);
+    await side.catchUp();
+    expect(side.ids()).toContain('ref');
+    expect(side.ids().filter((id) => id !== 'ref')).toEqual(side.serverIds());
+    expect(side.reads()).toHaveLength(2);
+  });
+
+  it('keeps what came in while it read', async () => {
+    const side = create();
+    side.says(2);
+    const { until, release } = hold();
+    side.service.next('getMessages', { until });
+    const done = side.catchUp();
+    side.tell(wire('m-live', 5000));
+    release();
+    await done;
+    expect(side.ids()).toEqual([...side.serverIds(), 'm-live']);
+  });
+
+  it('of a service that lost everything leaves nothing but what is not sent', async () => {
+    const side = create();
+    side.says(2);
+    await side.catchUp();
+    side.messages.add('c', unsent('ref', 9e9));
+    side.service.log('c').length = 0;
+    await side.catchUp();
+    expect(side.ids()).toEqual(['ref']);
+  });
+
+  it('gives up in the end on a service that never comes to one', async () => {
+    const side = create();
+    side.says(1);
+    await side.catchUp();
+    let reads = 0;
+    side.messaging.getMessages = async () => {
+      reads++;
+      return { messages: [wire(`x${reads}`, 5000 - reads)], hasPrevious: true };
+    };
+    await side.catchUp();
+    expect(reads).toBe(20);
+  });
+
+  it('is pending meanwhile', async () => {
+    const side = create();
+    const { until, release } = hold();
+    side.service.next('getMessages', { until });
+    const done = side.catchUp();
+    expect(side.conversations.find('c')?.fetchStatus).toBe('pending');
+    release();
+    await done;
+    expect(side.conversations.find('c')?.fetchStatus).toBe('successful');
+  });
+});
+
+describe('a catch-up that failed', () => {
+  it('says so, keeps what it read and may be tried again', async () => {
+    const side = create();
+    side.says(1);
+    await side.catchUp();
+    side.says(6);
+    side.service.next('getMessages', {});
+    side.service.next('getMessages', { fail: lost() });
+    await expect(side.catchUp()).rejects.toThrow('Request failed after 3 retries');
+    expect(side.conversations.find('c')?.fetchStatus).toBe('failed');
+    expect(side.ids()).toHaveLength(4);
+  });
+
+  it('leaves no hole behind once the next one is through', async () => {
+    const side = create();
+    side.says(1);
+    await side.catchUp();
+    side.says(9);
+    side.service.next('getMessages', {});
+    side.service.next('getMessages', { fail: lost() });
+    await expect(side.catchUp()).rejects.toThrow();
+    await side.catchUp();
+    expect(side.ids()).toEqual(side.serverIds());
+  });
+
+  it('leaves none either when realtime goes on after it', async () => {
+    const side = create();
+    side.says(1);
+    await side.catchUp();
+    side.says(9);
+    side.service.next('getMessages', { fail: lost() });
+    await expect(side.catchUp()).rejects.toThrow();
+    for (let i = 0; i < 3; i++) side.tell(side.service.agentSays('c', 'live'));
+    await side.catchUp();
+    expect(side.ids()).toEqual(side.serverIds());
+  });
+});
+
+describe('what came over realtime', () => {
+  it('need not be read again', async () => {
+    const side = create();
+    side.says(1);
+    await side.catchUp();
+    for (let i = 0; i < 9; i++) side.tell(side.service.agentSays('c', 'live'));
+    side.says(2);
+    await side.catchUp();
+    expect(side.ids()).toEqual(side.serverIds());
+    expect(side.reads()).toHaveLength(2);
+  });
+
+  it('while a catch-up reads is merged with it', async () => {
+    const side = create();
+    side.says(2);
+    await side.catchUp();
+    side.says(5);
+    const { until, release } = hold();
+    side.service.next('getMessages', { until });
+    const done = side.catchUp();
+    side.tell(side.service.agentSays('c', 'live'));
+    release();
+    await done;
+    expect(side.ids()).toEqual(side.serverIds());
+  });
+});
+
+it('what the visitor sent while realtime was away does not hide what was missed', async () => {
+  const side = create();
+  side.says(1);
+  await side.catchUp();
+  side.says(6);
+  const mine = side.service.agentSays('c', 'mine');
+  // Only the answer to the send arrived, over HTTP.
+  side.messages.merge('c', [mine]);
+  await side.catchUp();
+  expect(side.ids()).toEqual(side.serverIds());
+});
+
+describe('earlier messages', () => {
+  it('are read page by page until there are no more', async () => {
+    const side = create();
+    side.says(7);
+    await side.catchUp();
+    await loadPrevious(side.deps, 'c');
+    expect([side.ids().length, side.conversations.find('c')?.hasPreviousMessages]).toEqual([6, true]);
+    await loadPrevious(side.deps, 'c');
+    expect(side.ids()).toEqual(side.serverIds());
+    expect(side.conversations.find('c')?.hasPreviousMessages).toBe(false);
+  });
+
+  it('are not asked for where there are no later ones', async () => {
+    const side = create();
+    await loadPrevious(side.deps, 'c');
+    expect(side.reads()).toEqual([]);
+  });
+
+  it('pass on why they could not be read', async () => {
+    const side = create();
+    side.says(5);
+    await side.catchUp();
+    side.service.next('getMessages', { fail: lost() });
+    await expect(loadPrevious(side.deps, 'c')).rejects.toThrow('Request failed');
+    expect(side.conversations.find('c')?.hasPreviousMessages).toBe(true);
+    expect(side.conversations.find('c')?.historyStatus).toBe('failed');
+    await loadPrevious(side.deps, 'c');
+    expect(side.conversations.find('c')?.historyStatus).toBe('successful');
+  });
+
+  it('are read once at a time, and say so', async () => {
+    const side = create();
+    side.says(9);
+    await side.catchUp();
+    const before = side.reads().length;
+    const first = loadPrevious(side.deps, 'c');
+    expect(side.conversations.find('c')?.historyStatus).toBe('pending');
+    await Promise.all([first, loadPrevious(side.deps, 'c')]);
+    expect(side.reads()).toHaveLength(before + 1);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { catchUp } from '../../../../src/delivery/receiving/catchUp';
+import { loadPrevious } from '../../../../src/delivery/receiving/loadPrevious';
+import { createConversations } from '../../../../src/slices/conversations';
+import { createMessages } from '../../../../src/slices/messages';
+import type { Author } from '../../../../src/wire/client';
+import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
+import { createFakeService, hold } from '../../../support/fakeService';
+import { createFakeStore } from '../../../support/fakeStorage';
+import { unsent } from '../../../support/messages';
+
+const PAGE = 3;
+/** The maximum number of messages one catch-up reads. */
+const LIMIT = 20 * PAGE;
+
+const create = () => {
+  const service = createFakeService({ pageSize: PAGE });
+  const conversations = createConversations();
+  const messages = createMessages();
+  conversations.upsert(decodeConversation({ _id: 'c' }) as WireConversation);
+  const deps = {
+    messaging: service.messaging,
+    messages,
+    conversations,
+    author: (): Author => ({ role: 'appUser', appUserId: 'u' }),
+    store: createFakeStore(),
+    integrationId: 'int',
+  };
+  const says = (count: number) => {
+    for (let i = 0; i < count; i++) service.agentSays('c', `${i}`);
+  };
+  const ids = () => messages.of('c').value.flatMap((m) => (m.isOptimistic ? [] : [m._id]));
+  const serverIds = () => service.log('c').map((m) => m._id);
+  const previous = () => conversations.find('c')?.hasPreviousMessages;
+  /** Loads older messages until the beginning of the conversation. */
+  const readBack = async () => {
+    for (let page = 0; previous() && page < 100; page++) await loadPrevious(deps, 'c');
+  };
+  return {
+    service,
+    messages,
+    deps,
+    says,
+    ids,
+    serverIds,
+    previous,
+    readBack,
+    catchUp: () => catchUp(deps, 'c'),
+  };
+};
+
+describe('a gap longer than a catch-up reads', () => {
+  it('is read no further than to a page that brings nothing new', async () => {
+    const side = create();
+    side.says(LIMIT);
+    await side.catchUp();
+    side.says(LIMIT);
+    const { getMessages } = side.service.messaging;
+    side.service.messaging.getMessages = async (id) => ({ ...(await getMessages(id)), hasPrevious: true });
+    const before = side.service.callsOf('getMessages').length;
+    await side.catchUp();
+    expect(side.service.callsOf('getMessages').length - before).toBe(2);
+    expect(side.ids()).toEqual(side.serverIds().slice(-PAGE));
+  });
+
+  it('leaves no hole: what is older is let go, and read again when the reader scrolls up', async () => {
+    const side = create();
+    side.says(4);
+    await side.catchUp();
+    await side.readBack();
+    side.says(LIMIT + 5);
+    side.messages.add('c', unsent('ref', 9e9));
+    await side.catchUp();
+    expect(side.ids()).toEqual(side.serverIds().slice(-LIMIT));
+    expect(side.previous()).toBe(true);
+    side.says(1);
+    await side.catchUp();
+    expect(side.ids()).toEqual(side.serverIds().slice(-LIMIT - 1));
+    await side.readBack();
+    expect(side.ids()).toEqual(side.serverIds());
+    expect(side.messages.of('c').value.some((m) => m._id === 'ref')).toBe(true);
+  });
+
+  it('leaves none either where the reader scrolls up meanwhile', async () => {
+    const side = create();
+    side.says(9);
+    await side.catchUp();
+    side.says(LIMIT + 5);
+    const { until, release } = hold();
+    side.service.next('getMessages', { until });
+    const done = side.catchUp();
+    await loadPrevious(side.deps, 'c');
+    release();
+    await done;
+    expect(side.ids()).toEqual(side.serverIds().slice(-LIMIT));
+    expect(side.previous()).toBe(true);
+    await side.readBack();
+    expect(side.ids()).toEqual(side.serverIds());
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it, vi } from 'vitest';
+import { leaveConversation } from '../../../../src/delivery/receiving/leaveConversation';
+import { createConversations } from '../../../../src/slices/conversations';
+import { createExperience } from '../../../../src/slices/experience';
+import { createMessages } from '../../../../src/slices/messages';
+import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
+import { wire } from '../../../support/messages';
+
+const create = (listed: boolean) => {
+  const conversations = createConversations();
+  const messages = createMessages();
+  const onLeft = vi.fn();
+  for (const [i, _id] of ['other', 'open'].entries()) {
+    conversations.upsert(decodeConversation({ _id, lastUpdatedAt: i }) as WireConversation);
+    messages.merge(_id, [wire(`in ${_id}`, i)]);
+  }
+  const leave = (id: string) =>
+    leaveConversation({ conversations, messages, experience: createExperience(listed), onLeft }, id);
+  return { conversations, messages, onLeft, leave };
+};
+
+describe('a conversation that is gone', () => {
+  it('leaves the list with its messages', () => {
+    const { conversations, messages, onLeft, leave } = create(true);
+    leave('other');
+    expect(conversations.all.value.map((c) => c._id)).toEqual(['open']);
+    expect(messages.of('other').value).toEqual([]);
+    expect([conversations.removed.value, conversations.listShown.value, onLeft.mock.calls]).toEqual([
+      false,
+      false,
+      [],
+    ]);
+  });
+
+  it('and is open, leads the visitor to the list, and tells them', () => {
+    const { conversations, onLeft, leave } = create(true);
+    leave('open');
+    expect([conversations.listShown.value, conversations.removed.value]).toEqual([true, true]);
+    expect(onLeft).toHaveBeenCalledTimes(1);
+    conversations.show('other');
+    expect(conversations.removed.value).toBe(false);
+  });
+
+  it('and is open where there is no list, leads them to the next, and tells them', () => {
+    const { conversations, onLeft, leave } = create(false);
+    leave('open');
+    expect([conversations.active.value?._id, conversations.listShown.value]).toEqual(['other', false]);
+    expect(conversations.removed.value).toBe(true);
+    expect(onLeft).toHaveBeenCalledTimes(1);
+  });
+
+  it('and was chosen while the list is shown, tells nobody: its row goes', () => {
+    const { conversations, onLeft, leave } = create(true);
+    conversations.show();
+    leave('open');
+    expect([conversations.removed.value, conversations.listShown.value]).toEqual([false, true]);
+    expect(onLeft).toHaveBeenCalledTimes(1);
+  });
+
+  it('and was never here changes nothing', () => {
+    const { conversations, onLeft, leave } = create(true);
+    const before = conversations.all.value;
+    leave('unknown');
+    expect([conversations.all.value, onLeft.mock.calls]).toEqual([before, []]);
+  });
+});

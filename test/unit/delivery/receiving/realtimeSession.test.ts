@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { createLive } from '../../../../src/delivery/receiving/realtimeSession';
+import { createFakeClock, flush } from '../../../support/fakeClock';
+import { hold } from '../../../support/fakeService';
+
+/** @param failures how many loads of the chunk fail before one succeeds */
+const create = (failures = 0, until: Promise<void> = Promise.resolve()) => {
+  const clock = createFakeClock();
+  const done: string[] = [];
+  const reports: string[] = [];
+  let loads = 0;
+  const live = createLive({
+    clock,
+    report: (message) => reports.push(message),
+    async load() {
+      loads++;
+      await until;
+      if (loads <= failures) throw new Error('no chunk');
+      return {
+        start: () => void done.push('start'),
+        stop: () => void done.push('stop'),
+        dispose: () => void done.push('dispose'),
+      };
+    },
+  });
+  return { live, clock, done, reports, loads: () => loads };
+};
+
+describe('the realtime part', () => {
+  it('is not loaded before it is wanted', async () => {
+    const { loads, clock } = create();
+    await clock.advance(600_000);
+    expect(loads()).toBe(0);
+  });
+
+  it('is loaded once, however often it is wanted, and told each time after', async () => {
+    const { live, loads, done } = create();
+    live.start();
+    live.start();
+    await flush();
+    expect([loads(), done]).toEqual([1, ['start']]);
+    live.start();
+    live.stop();
+    expect([loads(), done]).toEqual([1, ['start', 'start', 'stop']]);
+  });
+
+  it('that is not wanted any more once its code is there does not start', async () => {
+    const { until, release } = hold();
+    const { live, done } = create(0, until);
+    live.start();
+    live.stop();
+    release();
+    await flush();
+    expect(done).toEqual([]);
+    live.start();
+    expect(done).toEqual(['start']);
+  });
+
+  it('that could not be loaded is asked for again after a minute, until it is there', async () => {
+    const { live, clock, loads, done, reports } = create(2);
+    live.start();
+    await clock.advance(59_999);
+    expect([loads(), reports]).toEqual([1, ['Realtime could not be loaded']]);
+    await clock.advance(1);
+    expect(loads()).toBe(2);
+    await clock.advance(60_000);
+    await flush();
+    expect([loads(), done, clock.pending()]).toEqual([3, ['start'], 0]);
+  });
+
+  it('that could not be loaded is asked for at once when it is wanted anew', async () => {
+    const { live, clock, loads, done } = create(1);
+    live.start();
+    await flush();
+    live.start();
+    await flush();
+    expect([loads(), done, clock.pending()]).toEqual([2, ['start'], 0]);
+  });
+
+  it('is not asked for again once nobody wants it', async () => {
+    const { live, clock, loads } = create(1);
+    live.start();
+    await flush();
+    live.stop();
+    await clock.advance(600_000);
+    expect([loads(), clock.pending()]).toEqual([1, 0]);
+  });
+
+  it('is disposed of, also when its code comes after', async () => {
+    const early = create();
+    early.live.start();
+    await flush();
+    early.live.dispose();
+    expect(early.done).toEqual(['start', 'stop', 'dispose']);
+    const { until, release } = hold();
+    const late = create(0, until);
+    late.live.start();
+    late.live.dispose();
+    release();
+    await flush();
+    expect(late.done).toEqual(['dispose']);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { resync } from '../../../../src/delivery/receiving/catchUp';
+import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
+import { createCatchUpSide } from '../../../support/catchUpSide';
+import { flush } from '../../../support/fakeClock';
+import { hold, lost } from '../../../support/fakeService';
+
+const create = () => {
+  const side = createCatchUpSide();
+  const { getConversation } = side.messaging;
+  /** The conversation that the service returns. */
+  const described = { conversation: undefined as WireConversation | undefined };
+  side.messaging.getConversation = async (id) => ({ ...(await getConversation(id)), ...described });
+  const describeAs = (fields: Record<string, unknown>) => {
+    described.conversation = decodeConversation({ _id: 'c', ...fields });
+  };
+  return { ...side, describeAs, resync: () => resync(side.deps, 'c') };
+};
+
+describe('a resync', () => {
+  it('reads what was missed, and what else is new of the conversation', async () => {
+    const side = create();
+    side.says(2);
+    side.describeAs({ status: 'active', businessLastRead: 1500, participants: [{ unreadCount: 2 }] });
+    await side.resync();
+    expect(side.ids()).toEqual(side.serverIds());
+    expect(side.conversation()).toMatchObject({
+      status: 'active',
+      businessLastRead: 1500,
+      unreadCount: 2,
+      fetchStatus: 'successful',
+    });
+  });
+
+  it('asks for the conversation before its messages and takes it up after them', async () => {
+    const side = create();
+    side.says(1);
+    side.describeAs({ participants: [{ unreadCount: 1 }] });
+    const { until, release } = hold();
+    side.service.next('getMessages', { until });
+    const done = side.resync();
+    await flush();
+    expect(side.service.calls.map((c) => c.method)).toEqual(['getConversation', 'getMessages']);
+    expect([side.ids(), side.conversation()?.unreadCount]).toEqual([[], 0]);
+    release();
+    await done;
+    expect([side.ids().length, side.conversation()?.unreadCount]).toEqual([1, 1]);
+  });
+
+  it('leaves the conversation as it was where the service says nothing of it', async () => {
+    const side = create();
+    side.says(1);
+    const before = side.conversation();
+    await side.resync();
+    expect(side.conversation()).toMatchObject({ ...before, fetchStatus: 'successful' });
+    expect(side.ids()).toEqual(side.serverIds());
+  });
+
+  it('reads the messages even where the conversation could not be asked for, and says why', async () => {
+    const side = create();
+    side.says(1);
+    side.service.next('getConversation', { fail: lost() });
+    await expect(side.resync()).rejects.toThrow('Request failed after 3 retries');
+    expect(side.ids()).toEqual(side.serverIds());
+  });
+
+  it('takes nothing up of a conversation whose messages could not be read', async () => {
+    const side = create();
+    side.describeAs({ participants: [{ unreadCount: 1 }] });
+    side.service.next('getMessages', { fail: lost() });
+    await expect(side.resync()).rejects.toThrow('Request failed after 3 retries');
+    expect(side.conversation()).toMatchObject({ unreadCount: 0, fetchStatus: 'failed' });
+  });
+
+  it('reads nothing of a conversation that is gone by then, nor brings it back', async () => {
+    const side = create();
+    side.describeAs({});
+    const { until, release } = hold();
+    side.service.next('getConversation', { until });
+    const done = side.resync();
+    side.conversations.reset();
+    release();
+    await done;
+    expect([side.reads(), side.conversations.all.value]).toEqual([[], []]);
+  });
+});

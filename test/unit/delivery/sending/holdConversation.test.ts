@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { holdConversation } from '../../../../src/delivery/sending/holdConversation';
+import { createConversations } from '../../../../src/slices/conversations';
+import { createExperience } from '../../../../src/slices/experience';
+import { createRouter } from '../../../../src/slices/router';
+import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
+import { createFakeStore } from '../../../support/fakeStorage';
+
+const create = (listed: boolean) => {
+  const conversations = createConversations();
+  const router = createRouter({ session: createFakeStore() });
+  const stop = holdConversation({ conversations, router, experience: createExperience(listed) });
+  for (const [i, _id] of ['a', 'b'].entries())
+    conversations.upsert(decodeConversation({ _id, lastUpdatedAt: i }) as WireConversation);
+  /** Simulates a new message in a conversation. */
+  const written = (id: string, at: number) => conversations.patch(id, { lastUpdatedAt: at });
+  return { conversations, router, stop, written, shown: () => conversations.active.value?._id };
+};
+
+describe.each([true, false])('the conversation on screen, with a list or without (%s)', (listed) => {
+  it('stays while the widget is open, whatever is written in the others', () => {
+    const { router, written, shown } = create(listed);
+    expect(shown()).toBe('b');
+    router.openWidget();
+    written('a', 10);
+    expect(shown()).toBe('b');
+  });
+
+  it('is the one that was written in last where the widget was never open', () => {
+    const { router, written, shown } = create(listed);
+    written('a', 10);
+    expect(shown()).toBe('a');
+    router.openWidget();
+    written('b', 20);
+    expect(shown()).toBe('a');
+  });
+
+  it(`${listed ? 'stays' : 'gives way to what is written in'} once the widget is closed`, () => {
+    const { router, written, shown } = create(listed);
+    router.openWidget();
+    router.closeWidget(1);
+    written('a', 10);
+    expect(shown()).toBe(listed ? 'b' : 'a');
+  });
+
+  it('is followed by another where it is removed, which then stays', () => {
+    const { conversations, router, written, shown } = create(listed);
+    conversations.upsert(decodeConversation({ _id: 'c', lastUpdatedAt: 0.5 }) as WireConversation);
+    router.openWidget();
+    conversations.remove('b');
+    expect(shown()).toBe('c');
+    written('a', 10);
+    expect(shown()).toBe('c');
+  });
+
+  it('is nobody’s care any more after the undo', () => {
+    const { router, stop, written, shown } = create(listed);
+    stop();
+    router.openWidget();
+    written('a', 10);
+    expect(shown()).toBe('a');
+  });
+});

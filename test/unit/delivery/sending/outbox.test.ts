@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createOutbox } from '../../../../src/delivery/sending/outbox';
+import { createFakeStore } from '../../../support/fakeStorage';
+import { hostileStored } from '../../../support/hostileValues';
+
+const create = (entries: Record<string, string> = {}) => {
+  const store = createFakeStore(entries);
+  return { store, outbox: createOutbox({ store, integrationId: 'int' }) };
+};
+const of = (entries: Record<string, string>) => create(entries).outbox.of('u');
+/** An entry as stored in the browser. */
+const entry = (message: Record<string, unknown>, more: Record<string, unknown> = { appUserId: 'u' }) =>
+  JSON.stringify({ conversationId: 'c', ...more, message });
+
+describe('the outbox', () => {
+  it('gives back what was put in', () => {
+    const { outbox, store } = create();
+    const message = { key: 'k', text: 'hello', payload: 'P', metadata: { a: 1 } };
+    outbox.put({ conversationId: 'c', appUserId: 'u', message });
+    expect(outbox.of('u')).toEqual([{ conversationId: 'c', appUserId: 'u', message }]);
+    outbox.remove('k');
+    expect([outbox.of('u'), store.keys('')]).toEqual([[], []]);
+  });
+
+  it('tells the keys of files without reading them, whoever left them', () => {
+    const { outbox } = create({
+      'int.outbox.file-a': '{',
+      'int.outbox.b': entry({ text: 'file-' }),
+      'int.outbox.file-c': entry({ text: 'a.png', file: 'waiting' }, { appUserId: 'somebody else' }),
+      'other.outbox.file-d': entry({ text: 'd.png' }),
+    });
+    expect(outbox.files().sort()).toEqual(['file-a', 'file-c']);
+    outbox.remove('file-a');
+    expect(outbox.files()).toEqual(['file-c']);
+  });
+
+  it('of another integration stays apart', () => {
+    expect(of({ 'other.outbox.k': JSON.stringify({ appUserId: 'u', message: { text: 'x' } }) })).toEqual([]);
+  });
+
+  it('passes over whatever cannot be read', () => {
+    const good = JSON.stringify({ conversationId: 'c', appUserId: 'u', message: { text: 'fine' } });
+    const entries = { 'int.outbox.a': '{', 'int.outbox.b': '', 'int.outbox.c': 'null', 'int.outbox.d': good };
+    expect(of(entries).map((e) => [e.message.key, e.message.text])).toEqual([['d', 'fine']]);
+  });
+
+  it('never throws, whatever an entry holds', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.jsonValue().map((v) => JSON.stringify({ appUserId: 'u', message: v })),
+        ),
+        (text) => {
+          for (const { message } of of({ 'int.outbox.k': text })) expect(message.text).not.toBe('');
+        },
+      ),
+    );
+  });
+
+  it('gives what was written earlier first, whatever order the browser keeps the entries in', () => {
+    const entries = {
+      'int.outbox.a': entry({ text: 'third', received: 30 }),
+      'int.outbox.b': entry({ text: 'first', received: 10 }),
+      'int.outbox.c': entry({ text: 'second', received: 20 }),
+    };
+    expect(of(entries).map((e) => e.message.text)).toEqual(['first', 'second', 'third']);
+  });
+
+  it('gives what has no time of its own before all that has', () => {
+    const entries = {
+      'int.outbox.a': entry({ text: 'second', received: 10 }),
+      'int.outbox.b': entry({ text: 'first' }),
+      'int.outbox.c': entry({ text: 'third', received: 20 }),
+    };
+    expect(of(entries).map((e) => e.message.text)).toEqual(['first', 'second', 'third']);
+  });
+
+  it('gives an entry that names no conversation to none', () => {
+    expect(of({ 'int.outbox.a': entry({ text: 'x' }, { appUserId: 'u', conversationId: 7 }) })).toMatchObject(
+      [{ conversationId: '', appUserId: 'u' }],
+    );
+  });
+
+  it('passes over an entry that another tab takes away while it is read', () => {
+    const { outbox, store } = create({ 'int.outbox.a': entry({ text: 'x' }) });
+    store.get = () => null;
+    expect(outbox.of('u')).toEqual([]);
+  });
+
+  it('hands what one visitor left unsent to whoever comes next, for a new conversation', () => {
+    const { outbox } = create({
+      'int.outbox.a': entry({ text: 'mine', received: 10, payload: 'P' }),
+      'int.outbox.b': entry({ text: 'of somebody', received: 20 }, { appUserId: 'somebody' }),
+    });
+    outbox.reassign('u');
+    expect(outbox.of('next')).toEqual([
+      {
+        conversationId: '',
+        appUserId: 'next',
+        message: { key: 'a', text: 'mine', received: 10, payload: 'P', metadata: undefined },
+      },
+    ]);
+    expect(outbox.of('somebody').map((e) => e.message.text)).toEqual(['mine', 'of somebody']);
+  });
+
+  it('lets go of the conversation and the user of what it hands on', () => {
+    const { outbox, store } = create({ 'int.outbox.a': entry({ text: 'mine' }) });
+    outbox.reassign('u');
+    expect(JSON.parse(store.map.get('int.outbox.a') ?? '')).toMatchObject({
+      conversationId: '',
+      appUserId: '',
+    });
+  });
+});
+
+describe('an entry that the messenger did not write', () => {
+  const good = {
+    conversationId: 'c',
+    appUserId: 'u',
+    message: { text: 'Words', received: 5, file: 'sending', payload: 'p', metadata: { a: 1 } },
+  };
+
+  it('is a message that can be shown, kept and sent, or none', () => {
+    fc.assert(
+      fc.property(hostileStored(good), (text) => {
+        for (const { conversationId, message } of of({ 'int.outbox.k': text })) {
+          encodeURIComponent(conversationId);
+          expect(JSON.stringify(message).length).toBeLessThan(1_000_000);
+          expect([...message.text].length).toBeLessThanOrEqual(4096);
+          if (message.received !== undefined) new Date(message.received * 1000).toISOString();
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('under a key that is no id is none', () => {
+    for (const key of ['', 'a b', '\ud800', 'x'.repeat(100), '../k'])
+      expect(of({ [`int.outbox.${key}`]: JSON.stringify(good) })).toEqual([]);
+    expect(of({ 'int.outbox.file-1': JSON.stringify(good) })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,465 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RequestError } from '../../../../src/services/requestError';
+import type { SendMessageBody } from '../../../../src/wire/client';
+import { flush } from '../../../support/fakeClock';
+import { createFakeService, hold, lost, refused } from '../../../support/fakeService';
+import { createFakeStore } from '../../../support/fakeStorage';
+import { own } from '../../../support/messages';
+import { createVisitorSide } from '../../../support/visitorSide';
+
+const started = async (options: Parameters<typeof createVisitorSide>[0] = {}) => {
+  const side = createVisitorSide(options);
+  await side.starter.ensureStarted();
+  await flush();
+  return side;
+};
+type Side = Awaited<ReturnType<typeof started>>;
+const sent = (side: Side) =>
+  side.service.callsOf('sendMessage').map(([, body]) => (body as SendMessageBody).message);
+const shown = (side: Side) => side.log().map((m) => [m.text, m.status]);
+const onServer = (side: Side) => side.service.log('conv-of-user-1').map((m) => m.text);
+const keyOf = (side: Side, text: string) => side.log().find((m) => m.text === text)?.key ?? '';
+
+describe('a message', () => {
+  it('is on screen before it is sent, and sent once the service says so', async () => {
+    const side = await started();
+    const { until, release } = hold();
+    side.service.next('sendMessage', { until });
+    side.sender.send({ text: ' hello ', payload: 'P', metadata: { a: 1 } });
+    expect(shown(side)).toEqual([['hello', 'sending']]);
+    release();
+    await flush();
+    expect(shown(side)).toEqual([['hello', 'sent']]);
+    expect(sent(side)).toMatchObject([
+      { role: 'appUser', type: 'text', text: 'hello', payload: 'P', metadata: { a: 1 } },
+    ]);
+  });
+
+  it('goes to the conversation with its author and a reference of its own', async () => {
+    const side = await started();
+    side.sender.send({ text: 'a' });
+    side.sender.send({ text: 'b' });
+    await flush();
+    const [first] = side.service.callsOf('sendMessage');
+    expect(first).toMatchObject([
+      'conv-of-user-1',
+      { author: { role: 'appUser', appUserId: 'user-1', sessionId: 'session' } },
+    ]);
+    const references = sent(side).map((m) => m.referenceId);
+    expect(new Set(references).size).toBe(2);
+    expect(side.log().map((m) => m.key)).toEqual(references);
+  });
+
+  it('of white space is none', async () => {
+    const side = await started();
+    for (const text of ['', '  ', '\n\t\u00a0']) side.sender.send({ text });
+    await flush();
+    expect([side.log(), sent(side), side.outbox.of('user-1')]).toEqual([[], [], []]);
+  });
+
+  it('over 4096 characters is shown as failed for that reason, is never sent or kept, and cannot be retried', async () => {
+    const side = await started();
+    side.sender.send({ text: 'x'.repeat(4097) });
+    await flush();
+    expect(side.log()).toMatchObject([
+      { status: 'failed', errorReason: 'characterLimit', isRetryable: false },
+    ]);
+    side.sender.retry(side.log()[0]?.key ?? '');
+    await flush();
+    expect([sent(side), side.outbox.of('user-1')]).toEqual([[], []]);
+  });
+
+  it('of 4096 characters is sent', async () => {
+    const side = await started();
+    side.sender.send({ text: 'x'.repeat(4096) });
+    await flush();
+    expect(side.log()).toMatchObject([{ status: 'sent' }]);
+  });
+});
+
+describe('several messages', () => {
+  it('go one at a time and in the order they were written', async () => {
+    const side = await started();
+    const { until, release } = hold();
+    side.service.next('sendMessage', { until });
+    for (const text of ['one', 'two', 'three']) side.sender.send({ text });
+    await flush();
+    expect(sent(side).map((m) => m.text)).toEqual(['one']);
+    release();
+    await flush();
+    expect(sent(side).map((m) => m.text)).toEqual(['one', 'two', 'three']);
+    expect(shown(side)).toEqual([
+      ['one', 'sent'],
+      ['two', 'sent'],
+      ['three', 'sent'],
+    ]);
+  });
+
+  it('are not held up by one that fails', async () => {
+    const side = await started();
+    side.service.next('sendMessage', { fail: refused(400) });
+    side.sender.send({ text: 'one' });
+    side.sender.send({ text: 'two' });
+    await flush();
+    expect(shown(side)).toEqual([
+      ['one', 'failed'],
+      ['two', 'sent'],
+    ]);
+  });
+
+  it('wait behind one that only the network keeps back, and go out in order when it is back', async () => {
+    const side = await started();
+    side.service.next('sendMessage', { fail: lost() });
+    for (const text of ['one', 'two', 'three']) side.sender.send({ text });
+    await flush();
+    expect(shown(side).map(([, status]) => status)).toEqual(['failed', 'sending', 'sending']);
+    expect(sent(side)).toHaveLength(1);
+    side.sender.flush();
+    await flush();
+    expect(onServer(side)).toEqual(['one', 'two', 'three']);
+    expect(shown(side)).toEqual([
+      ['one', 'sent'],
+      ['two', 'sent'],
+      ['three', 'sent'],
+    ]);
+  });
+});
+
+describe('a failed message', () => {
+  it.each([
+    ['a lost network', lost(), { errorReason: 'network', isRetryable: true }],
+    ['a 500', refused(500), { errorReason: 'network', isRetryable: true }],
+    ['a 429', refused(429), { errorReason: 'network', isRetryable: true }],
+    ['a 401', refused(401), { errorReason: 'unknown', isRetryable: true }],
+    ['a 400', refused(400), { errorReason: 'unknown', isRetryable: true }],
+    ['a 403', refused(403), { errorReason: 'unknown', isRetryable: true }],
+    ['a 404', refused(404), { errorReason: 'unknown', isRetryable: true }],
+    [
+      'a text too long for the service',
+      refused(400, 'characterLimit'),
+      { errorReason: 'characterLimit', isRetryable: false },
+    ],
+  ])('after %s says why and whether it may be retried', async (_name, error, expected) => {
+    const side = await started();
+    side.service.next('sendMessage', { fail: error });
+    side.sender.send({ text: 'hello' });
+    await flush();
+    expect(side.log()).toMatchObject([{ text: 'hello', status: 'failed', ...expected }]);
+  });
+
+  it('becomes one message when it is retried, with the same reference, though the first try had come through', async () => {
+    const side = await started();
+    side.service.next('sendMessage', { lose: lost() });
+    side.sender.send({ text: 'hello' });
+    await flush();
+    expect(shown(side)).toEqual([['hello', 'failed']]);
+    const { key } = side.log()[0] ?? {};
+    side.sender.retry(key ?? '');
+    expect(shown(side)).toEqual([['hello', 'sending']]);
+    expect(side.log()[0]?.errorReason).toBeUndefined();
+    await flush();
+    expect(sent(side).map((m) => m.referenceId)).toEqual([key, key]);
+    expect(onServer(side)).toEqual(['hello']);
+    expect(shown(side)).toEqual([['hello', 'sent']]);
+    expect(side.log()[0]?.key).toBe(key);
+  });
+
+  it('is retried once by a double tap', async () => {
+    const side = await started();
+    side.service.next('sendMessage', { fail: lost() });
+    side.sender.send({ text: 'hello' });
+    await flush();
+    const key = keyOf(side, 'hello');
+    side.sender.retry(key);
+    side.sender.retry(key);
+    await flush();
+    expect(sent(side)).toHaveLength(2);
+  });
+
+  it('is not retried when it may not be, was sent, or is not there', async () => {
+    const side = await started();
+    side.service.next('sendMessage', { fail: refused(400, 'characterLimit') });
+    side.sender.send({ text: 'refused' });
+    side.sender.send({ text: 'sent' });
+    await flush();
+    for (const key of [keyOf(side, 'refused'), keyOf(side, 'sent'), 'nobody']) side.sender.retry(key);
+    await flush();
+    expect(sent(side).map((m) => m.text)).toEqual(['refused', 'sent']);
+  });
+
+  it('that the service refused arrives when it is retried and taken', async () => {
+    const side = await started();
+    side.service.next('sendMessage', { fail: refused(403) });
+    side.sender.send({ text: 'hello' });
+    await flush();
+    side.sender.retry(keyOf(side, 'hello'));
+    await flush();
+    expect([shown(side), onServer(side)]).toEqual([[['hello', 'sent']], ['hello']]);
+  });
+
+  it.each([
+    ['an answer made fail', new RequestError('malformed', 'Message failed to send')],
+    ['the service refused', refused(400)],
+  ])('that %s waits for the visitor: a flush does not retry it', async (_name, fail) => {
+    const side = await started();
+    side.service.next('sendMessage', { fail });
+    side.sender.send({ text: 'hello' });
+    await flush();
+    expect(side.log()).toMatchObject([{ errorReason: 'unknown', isRetryable: true }]);
+    side.sender.flush();
+    await side.clock.advance(600_000);
+    expect(sent(side)).toHaveLength(1);
+  });
+
+  it('that only the network kept back is tried again after 15 s, then 30 s, then 60 s', async () => {
+    const side = await started();
+    for (let i = 0; i < 3; i++) side.service.next('sendMessage', { fail: lost() });
+    side.sender.send({ text: 'hello' });
+    await flush();
+    for (const [tries, seconds] of [
+      [1, 15],
+      [2, 30],
+      [3, 60],
+    ] as const) {
+      await side.clock.advance(seconds * 1000 - 1);
+      expect(sent(side)).toHaveLength(tries);
+      await side.clock.advance(1);
+      expect(sent(side)).toHaveLength(tries + 1);
+    }
+    expect(shown(side)).toEqual([['hello', 'sent']]);
+    expect(new Set(sent(side).map((m) => m.referenceId)).size).toBe(1);
+  });
+
+  it('may be taken away, and is then never sent', async () => {
+    const side = await started();
+    side.service.next('sendMessage', { fail: lost() });
+    side.sender.send({ text: 'hello' });
+    await flush();
+    side.sender.remove(keyOf(side, 'hello'));
+    await side.clock.advance(600_000);
+    expect([side.log(), sent(side).length, side.outbox.of('user-1')]).toEqual([[], 1, []]);
+  });
+});
+
+describe('a message that takes long', () => {
+  it('says so after 10 s, and no more once it is through', async () => {
+    const side = await started();
+    const { until, release } = hold();
+    side.service.next('sendMessage', { until });
+    side.sender.send({ text: 'hello' });
+    await side.clock.advance(9999);
+    expect(side.log()[0]?.isDelayed).toBeFalsy();
+    await side.clock.advance(1);
+    expect(side.log()[0]?.isDelayed).toBe(true);
+    release();
+    await flush();
+    expect(side.log()).toMatchObject([{ status: 'sent' }]);
+    expect(side.log()[0]?.isDelayed).toBeFalsy();
+  });
+
+  it('is not taken away once it is sent', async () => {
+    const side = await started();
+    side.sender.send({ text: 'hello' });
+    await flush();
+    side.sender.remove(keyOf(side, 'hello'));
+    expect(shown(side)).toEqual([['hello', 'sent']]);
+  });
+
+  it('leaves no timer behind, nor does one that failed', async () => {
+    const side = await started();
+    side.service.next('sendMessage', { fail: lost() });
+    side.service.next('sendMessage', { until: hold().until });
+    side.sender.send({ text: 'one' });
+    await flush();
+    side.sender.send({ text: 'two' });
+    await flush();
+    side.sender.dispose();
+    expect(side.clock.pending()).toBe(0);
+  });
+});
+
+describe('a message whose echo comes before its answer', () => {
+  it('stays sent when the answer is lost, and is not sent again', async () => {
+    const side = await started();
+    const { until, release } = hold();
+    side.service.next('sendMessage', { until, lose: lost() });
+    side.sender.send({ text: 'hello' });
+    await flush();
+    const { key } = side.log()[0] ?? {};
+    side.messages.merge('conv-of-user-1', [own('m-1', 2000, key, { text: 'hello' })]);
+    release();
+    await flush();
+    expect(shown(side)).toEqual([['hello', 'sent']]);
+    side.sender.retry(key ?? '');
+    side.sender.flush();
+    await flush();
+    expect(sent(side)).toHaveLength(1);
+  });
+
+  it('is one bubble and one message where the service knows nothing of references', async () => {
+    const service = createFakeService({ ignoresReference: true });
+    const side = await started({ service });
+    const { until, release } = hold();
+    // The realtime echo carries the service's version of the message and arrives before the answer.
+    const { sendMessage } = service.messaging;
+    service.messaging.sendMessage = async (id, body) => {
+      const message = await sendMessage(id, body);
+      side.messages.merge(id, [message]);
+      await until;
+      return message;
+    };
+    side.sender.send({ text: 'hello' });
+    await flush();
+    release();
+    await flush();
+    expect(onServer(side)).toEqual(['hello']);
+    expect(shown(side)).toEqual([['hello', 'sent']]);
+  });
+});
+
+describe('before the conversation exists', () => {
+  it('a message shows, starts the conversation and is sent into it', async () => {
+    const side = createVisitorSide();
+    side.sender.send({ text: 'one' });
+    side.sender.send({ text: 'two' });
+    expect(side.log().map((m) => [m.text, m.status])).toEqual([
+      ['one', 'sending'],
+      ['two', 'sending'],
+    ]);
+    await flush();
+    expect(side.service.callsOf('createUser')).toHaveLength(1);
+    expect(onServer(side)).toEqual(['one', 'two']);
+    expect(shown(side)).toEqual([
+      ['one', 'sent'],
+      ['two', 'sent'],
+    ]);
+  });
+
+  it('a start that fails fails the message, and a retry starts again', async () => {
+    const side = createVisitorSide();
+    side.service.next('createUser', { fail: lost() });
+    side.sender.send({ text: 'hello' });
+    await flush();
+    expect(side.log()).toMatchObject([{ status: 'failed', isRetryable: true }]);
+    side.sender.retry(side.log()[0]?.key ?? '');
+    await flush();
+    expect(onServer(side)).toEqual(['hello']);
+    expect(shown(side)).toEqual([['hello', 'sent']]);
+  });
+
+  it('a message that failed with the start is taken along and sent by the next start', async () => {
+    const side = createVisitorSide();
+    side.service.next('createUser', { fail: lost() });
+    side.sender.send({ text: 'hello' });
+    await flush();
+    await side.starter.ensureStarted();
+    await flush();
+    expect(shown(side)).toEqual([['hello', 'sent']]);
+    expect(onServer(side)).toEqual(['hello']);
+  });
+});
+
+describe('after a reload', () => {
+  const reload = async (before: Side, prefix = 'later') =>
+    started({ service: before.service, store: before.store, idPrefix: prefix });
+
+  it('what was not sent is back on screen, in order, and goes out', async () => {
+    const before = await started();
+    const { until } = hold();
+    before.service.next('sendMessage', { until });
+    before.sender.send({ text: 'one' });
+    before.sender.send({ text: 'two', payload: 'P' });
+    await flush();
+    const after = await reload(before);
+    expect(shown(after)).toEqual([
+      ['one', 'sent'],
+      ['two', 'sent'],
+    ]);
+    expect(onServer(after)).toEqual(['one', 'two']);
+    expect(sent(after).at(-1)?.payload).toBe('P');
+    expect(after.outbox.of('user-1')).toEqual([]);
+  });
+
+  it('what had come through without an answer is not doubled', async () => {
+    const before = await started();
+    before.service.next('sendMessage', { lose: lost() });
+    before.sender.send({ text: 'hello' });
+    await flush();
+    const after = await reload(before);
+    expect(onServer(after)).toEqual(['hello']);
+    expect(shown(after)).toEqual([['hello', 'sent']]);
+  });
+
+  it('what was written before there was a visitor is sent by the visitor', async () => {
+    const service = createFakeService();
+    const store = createFakeStore();
+    const before = createVisitorSide({ service, store });
+    service.next('createUser', { fail: lost() });
+    before.sender.send({ text: 'hello' });
+    await flush();
+    const after = await started({ service, store, idPrefix: 'later' });
+    expect(onServer(after)).toEqual(['hello']);
+    expect(shown(after)).toEqual([['hello', 'sent']]);
+  });
+
+  it('what was sent leaves nothing behind', async () => {
+    const before = await started();
+    before.sender.send({ text: 'hello' });
+    await flush();
+    expect([...before.store.map.keys()].filter((k) => k.includes('outbox'))).toEqual([]);
+  });
+
+  it('what another user left is neither shown nor sent', async () => {
+    const store = createFakeStore();
+    const outbox = { conversationId: 'x', appUserId: 'somebody', message: { key: 'k', text: 'secret' } };
+    store.set('int.outbox.k', JSON.stringify(outbox));
+    const side = await started({ store });
+    expect([side.log(), onServer(side)]).toEqual([[], []]);
+  });
+
+  it('what is on screen already is not shown twice', async () => {
+    const side = await started();
+    const { until } = hold();
+    side.service.next('sendMessage', { until });
+    side.sender.send({ text: 'hello' });
+    side.sender.restore('user-1');
+    side.sender.restore('user-1');
+    await flush();
+    expect(shown(side)).toEqual([['hello', 'sending']]);
+  });
+});
+
+describe('whatever happens to each try', () => {
+  it('every message is on the server once, in order, when all are retried until they are through', async () => {
+    const fate = fc.constantFrom('ok', 'fail', 'lose');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fate, { maxLength: 12 }),
+        fc.integer({ min: 1, max: 5 }),
+        async (fates, count) => {
+          const side = await started();
+          for (const f of fates) {
+            side.service.next(
+              'sendMessage',
+              f === 'ok' ? {} : f === 'fail' ? { fail: lost() } : { lose: lost() },
+            );
+          }
+          const texts = Array.from({ length: count }, (_, i) => `m${i}`);
+          for (const text of texts) {
+            side.sender.send({ text });
+            await flush();
+            while (side.log().some((m) => m.status === 'failed')) {
+              for (const m of side.log()) side.sender.retry(m.key);
+              await flush();
+            }
+          }
+          expect(onServer(side)).toEqual(texts);
+          expect(shown(side)).toEqual(texts.map((text) => [text, 'sent']));
+          expect(side.outbox.of('user-1')).toEqual([]);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

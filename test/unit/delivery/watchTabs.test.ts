@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { watchTabs } from '../../../src/delivery/watchTabs';
+import { createStorages } from '../../../src/platform/storage';
+import { createUser } from '../../../src/slices/user';
+
+const create = (entries: Record<string, string> = {}, remember = true) => {
+  const listeners = new Set<(event: unknown) => void>();
+  const area = Object.assign(
+    Object.create({
+      getItem(this: Record<string, string>, key: string) {
+        return this[key] ?? null;
+      },
+      setItem(this: Record<string, string>, key: string, value: string) {
+        this[key] = value;
+      },
+      removeItem(this: Record<string, string>, key: string) {
+        delete this[key];
+      },
+    }),
+    entries,
+  );
+  const host = {
+    localStorage: area,
+    sessionStorage: area,
+    addEventListener: (_: string, run: (event: unknown) => void) => listeners.add(run),
+    removeEventListener: (_: string, run: (event: unknown) => void) => listeners.delete(run),
+  } as unknown as Window;
+  const storages = createStorages(host, true);
+  const user = createUser({ store: storages.lasting, integrationId: 'int', createId: () => 'id' });
+  const told: string[] = [];
+  const stop = watchTabs({
+    storages,
+    user,
+    remember,
+    leave: () => told.push('leave'),
+    join: () => told.push('join'),
+  });
+  const change = (key: string | null, newValue: string | null) => {
+    for (const run of listeners) run({ key, newValue });
+  };
+  return { user, told, change, stop, listeners };
+};
+const known = { 'ZD-int.appUserId': 'u', 'ZD-int.sessionToken': 't' };
+
+describe('a visitor of several tabs', () => {
+  it('is logged out here when another tab removes who they are', () => {
+    const { told, change } = create(known);
+    change('ZD-int.appUserId', null);
+    expect(told).toEqual(['leave']);
+  });
+
+  it('is logged out here when another tab clears all storage', () => {
+    const { told, change } = create(known);
+    change(null, null);
+    expect(told).toEqual(['leave']);
+  });
+
+  it('is started here when another tab starts them', () => {
+    const { told, change, user } = create();
+    expect(user.conversationStartedFromAnotherTab.value).toBe(false);
+    change('ZD-int.appUserId', 'u2');
+    expect(told).toEqual(['join']);
+    expect(user.conversationStartedFromAnotherTab.value).toBe(true);
+  });
+
+  it('is left alone by what else is stored, by other integrations and by the page’s own entries', () => {
+    const { told, change } = create(known);
+    for (const key of ['ZD-int.sessionToken', 'ZD-other.appUserId', 'int.appUserId', 'appUserId'])
+      change(key, null);
+    expect(told).toEqual([]);
+  });
+
+  it('who is nobody here has nothing to leave, and who is the same nothing to join', () => {
+    const nobody = create();
+    nobody.change('ZD-int.appUserId', null);
+    const somebody = create(known);
+    somebody.change('ZD-int.appUserId', 'u');
+    expect([nobody.told, somebody.told]).toEqual([[], []]);
+    somebody.change('ZD-int.appUserId', 'u2');
+    expect(somebody.told).toEqual(['join']);
+  });
+
+  it('who is being started here already is not started twice', () => {
+    const { told, change, user } = create();
+    user.initializedStatus.value = 'pending';
+    change('ZD-int.appUserId', 'u2');
+    expect(told).toEqual([]);
+  });
+
+  it('is not shared where history is not remembered', () => {
+    const { told, change, listeners } = create(known, false);
+    change('ZD-int.appUserId', null);
+    expect([told, listeners.size]).toEqual([[], 0]);
+  });
+
+  it('is not watched any more after the undo', () => {
+    const { told, change, stop, listeners } = create(known);
+    stop();
+    change('ZD-int.appUserId', null);
+    expect([told, listeners.size]).toEqual([[], 0]);
+  });
+});

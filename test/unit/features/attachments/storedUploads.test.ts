@@ -1,0 +1,473 @@
+import { batch, computed, signal } from '@preact/signals-react';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createOutbox } from '../../../../src/delivery/sending/outbox';
+import { createFileKeeper } from '../../../../src/features/attachments/storedUploads';
+import { createUploader } from '../../../../src/features/attachments/uploadFiles';
+import { createUploads } from '../../../../src/features/attachments/uploadState';
+import type { FileStore } from '../../../../src/platform/fileStore';
+import { createElection } from '../../../../src/platform/tabs';
+import { RequestError } from '../../../../src/services/requestError';
+import { createConversations } from '../../../../src/slices/conversations';
+import { createMessages, NEW_CONVERSATION } from '../../../../src/slices/messages';
+import type { Author } from '../../../../src/wire/client';
+import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
+import { decodeMessage, type WireMessage } from '../../../../src/wire/message';
+import { createFakeClock, flush } from '../../../support/fakeClock';
+import { createFakeLocks } from '../../../support/fakeLocks';
+import { createFakeStore } from '../../../support/fakeStorage';
+import { hostileStored } from '../../../support/hostileValues';
+
+const open: { dispose(): void }[] = [];
+afterEach(() => {
+  for (const one of open.splice(0).reverse()) one.dispose();
+});
+
+const createFakeFiles = () => {
+  const map = new Map<string, { key: string; file: File; at: number }>();
+  const state = { full: false };
+  const files: FileStore = {
+    async put(key, file, at) {
+      if (state.full) throw new DOMException('full', 'QuotaExceededError');
+      map.set(key, { key, file, at });
+    },
+    get: async (key) => map.get(key)?.file,
+    remove: async (key) => map.delete(key),
+    list: async (prefix) => [...map.values()].filter(({ key }) => key.startsWith(prefix)),
+  };
+  return { ...files, map, state };
+};
+
+/** The state shared by the tabs of one browser, and a desk that creates one message per reference. */
+const createBrowser = () => ({
+  store: createFakeStore(),
+  files: createFakeFiles(),
+  locks: createFakeLocks(),
+  clock: createFakeClock(),
+  ids: 0,
+});
+
+type Browser = ReturnType<typeof createBrowser>;
+type Options = { user?: string; shared?: boolean; externalId?: string };
+
+/** One page: the slices, the uploader and the file keeper, assembled as the messenger does. */
+const openTab = (browser: Browser, { user = 'u', shared = true, externalId }: Options = {}) => {
+  const { store, files, locks, clock } = browser;
+  const messages = createMessages();
+  const conversations = createConversations();
+  const uploads = createUploads();
+  const outbox = createOutbox({ store, integrationId: 'int' });
+  const appUserId = signal<string | undefined>(user || undefined);
+  const initializedStatus = signal('notConnected');
+  const allowed = signal(true);
+  const leaving = signal(false);
+  const auth = signal<'jwt' | 'session'>('session');
+  const calls: { id: string; name: string; reference: string }[] = [];
+  const answers: { take: (messageId: string) => void; fail: (error: RequestError) => void }[] = [];
+  const hides = new Set<() => void>();
+  const uploader = createUploader({
+    messages,
+    conversations,
+    uploads,
+    clock,
+    createId: () => `file-${++browser.ids}`,
+    author: () => ({ role: 'appUser', appUserId: appUserId.value, sessionId: 's' }) as Author,
+    upload: (id, file, reference, { cancelled }) => {
+      calls.push({ id, name: file.name, reference });
+      return new Promise((take, fail) => {
+        answers.push({ take, fail });
+        cancelled.addEventListener('abort', () => fail(cut()));
+      });
+    },
+    start: () => {},
+    refresh: () => {},
+  });
+  const keeper = createFileKeeper({
+    uploads,
+    outbox,
+    files,
+    clock,
+    prefix: 'int.',
+    shared,
+    elect: (key) =>
+      createElection({
+        locks: locks.locks,
+        name: key,
+        page: {
+          onHide: (run) => {
+            hides.add(run);
+            return () => void hides.delete(run);
+          },
+          onShow: () => () => {},
+        },
+      }),
+    allowed: computed(() => allowed.value),
+    user: { appUserId, initializedStatus },
+    awaited: () => auth.value !== 'jwt' && externalId !== undefined,
+    leaving: () => leaving.value,
+    ended: () => initializedStatus.value === 'notConnected' && conversations.all.value.length === 0,
+    find: uploader.find,
+    show: ({ key, file, conversationId, errorReason, received }) =>
+      uploader.add(
+        (conversations.find(conversationId) ?? conversations.active.value)?._id ?? NEW_CONVERSATION,
+        key,
+        file,
+        errorReason,
+        received,
+      ),
+  });
+  open.push(uploader, keeper);
+  const id = () => conversations.active.value?._id ?? NEW_CONVERSATION;
+  const tab = {
+    ...{ messages, uploads, outbox, calls, answers, allowed, leaving, auth, appUserId, initializedStatus },
+    uploader,
+    /** Signs in the visitor and loads their conversation. */
+    async begin(who = appUserId.value ?? user, conversation = 'c') {
+      initializedStatus.value = 'pending';
+      batch(() => {
+        appUserId.value = who;
+        conversations.upsert(decodeConversation({ _id: conversation }) as WireConversation);
+        messages.adopt(conversation);
+      });
+      initializedStatus.value = 'successful';
+      await flush();
+    },
+    /** Ends the visitor's session as the session flow does. */
+    end() {
+      batch(() => {
+        appUserId.value = undefined;
+        initializedStatus.value = 'notConnected';
+      });
+      batch(() => {
+        conversations.reset();
+        messages.reset();
+      });
+    },
+    log: () => messages.of(id()).value.map((m) => [m.altText, m.status, m.errorReason]),
+    arrive: (conversation: string, _id: string, received: number) =>
+      messages.merge(conversation, [
+        decodeMessage({ _id, role: 'appMaker', type: 'text', text: _id, received }) as WireMessage,
+      ]),
+    /** Ends the page as a crash does: nothing is saved any more, and the browser releases its locks. */
+    crash() {
+      for (const run of [...hides]) run();
+      keeper.dispose();
+    },
+  };
+  return tab;
+};
+
+/** Everything the browser still stores about files. */
+const leftovers = ({ store, files }: Browser) => [...store.map.keys(), ...files.map.keys()];
+const png = (name: string, bytes = 'x') => new File([bytes], name, { type: 'image/png' });
+const cut = () => new RequestError('network', 'Request failed after 3 retries');
+
+const tabWith = async (browser: Browser, files: File[], options?: Options) => {
+  const tab = openTab(browser, options);
+  await tab.begin();
+  tab.uploader.send(files);
+  await flush();
+  return tab;
+};
+
+describe('a file that was not acknowledged', () => {
+  it('is sent again by the next page, under the same reference, to the same conversation', async () => {
+    const browser = createBrowser();
+    const first = await tabWith(browser, [png('a.png', 'bytes')]);
+    first.crash();
+    const second = openTab(browser);
+    await second.begin();
+    expect(second.calls).toEqual([{ id: 'c', name: 'a.png', reference: 'file-1' }]);
+    expect(second.log()).toEqual([['a.png', 'sending', undefined]]);
+    expect(await second.uploads.all.value.get('file-1')?.file.text()).toBe('bytes');
+  });
+
+  it('stands at a time that can be shown, whatever is stored of it', async () => {
+    const good = {
+      conversationId: 'c',
+      appUserId: 'u',
+      message: { text: 'a.png', received: 5, file: 'sending' },
+    };
+    const stored = fc.oneof(
+      hostileStored(good),
+      fc.constant(JSON.stringify({ ...good, message: { ...good.message, received: -9e12 } })),
+    );
+    await fc.assert(
+      fc.asyncProperty(stored, async (text) => {
+        const browser = createBrowser();
+        browser.store.set('int.outbox.file-1', text);
+        await browser.files.put('int.file-1', png('a.png'), 0);
+        const tab = openTab(browser);
+        await tab.begin();
+        tab.arrive('c', 'next', 1_900_000_000);
+        for (const { received } of tab.messages.of('c').value) new Date(received * 1000).toISOString();
+        expect(tab.log().at(-1)).toBeDefined();
+        for (const one of open.splice(0).reverse()) one.dispose();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('stands where it stood, before what came after it', async () => {
+    const browser = createBrowser();
+    const first = await tabWith(browser, [png('a.png')]);
+    const at = first.messages.of('c').value[0]?.received ?? 0;
+    first.crash();
+    const second = openTab(browser);
+    second.arrive('c', 'earlier', at - 5);
+    second.arrive('c', 'later', at + 5);
+    await second.begin();
+    expect(second.messages.of('c').value.map((m) => m.altText ?? m.text)).toEqual([
+      'earlier',
+      'a.png',
+      'later',
+    ]);
+  });
+
+  it('is kept no more once the service has it, although its message is still to come', async () => {
+    const browser = createBrowser();
+    const tab = await tabWith(browser, [png('a.png')]);
+    expect(leftovers(browser)).toEqual(['int.outbox.file-1', 'int.file-1']);
+    tab.answers[0]?.take('m1');
+    await flush();
+    expect(tab.uploads.all.value.size).toBe(1);
+    expect(leftovers(browser)).toEqual([]);
+  });
+
+  it('is kept no more once it is taken away, or arrives by itself', async () => {
+    const browser = createBrowser();
+    const tab = await tabWith(browser, [png('a.png'), png('b.png')]);
+    tab.messages.change('c', (held) => held.filter((m) => m.key !== 'file-1'));
+    tab.messages.merge('c', [
+      decodeMessage({
+        _id: 'm',
+        referenceId: 'file-2',
+        role: 'appUser',
+        type: 'image',
+        received: 9e9,
+      }) as WireMessage,
+    ]);
+    await flush();
+    expect(leftovers(browser)).toEqual([]);
+  });
+
+  it('is kept while it has failed and may be tried again', async () => {
+    const browser = createBrowser();
+    const tab = await tabWith(browser, [png('a.png')]);
+    tab.answers[0]?.fail(cut());
+    await flush();
+    expect(tab.log()).toEqual([['a.png', 'failed', 'unknown']]);
+    expect(leftovers(browser)).toHaveLength(2);
+  });
+
+  it('is not kept where it is refused for good, by its rules or by the service', async () => {
+    const browser = createBrowser();
+    const tab = await tabWith(browser, [png('a.exe'), png('b.png')]);
+    expect(leftovers(browser)).toEqual(['int.outbox.file-2', 'int.file-2']);
+    tab.answers[0]?.fail(new RequestError('http', '400', 400, 'fileType'));
+    await flush();
+    expect(tab.log()).toEqual([
+      ['a.exe', 'failed', 'fileType'],
+      ['b.png', 'failed', 'fileType'],
+    ]);
+    expect(leftovers(browser)).toEqual([]);
+  });
+
+  it('that was one too many is there again to be tried, and not sent by itself', async () => {
+    const browser = createBrowser();
+    const first = await tabWith(
+      browser,
+      Array.from({ length: 26 }, (_, i) => png(`${i}.png`)),
+    );
+    first.crash();
+    const second = openTab(browser);
+    await second.begin();
+    expect(second.log().filter(([, status]) => status === 'failed')).toEqual([
+      ['25.png', 'failed', 'tooMany'],
+    ]);
+  });
+
+  it('is kept again where the service had taken it and then failed', async () => {
+    const browser = createBrowser();
+    const tab = await tabWith(browser, [png('a.png')]);
+    tab.answers[0]?.take('m1');
+    await flush();
+    tab.messages.patch('c', 'file-1', { status: 'failed', errorReason: 'unknown', isRetryable: true });
+    await flush();
+    expect(leftovers(browser)).toEqual(['int.outbox.file-1', 'int.file-1']);
+  });
+
+  it('that arrived although its answer was lost is not sent again', async () => {
+    const browser = createBrowser();
+    (await tabWith(browser, [png('a.png')])).crash();
+    const second = openTab(browser);
+    second.messages.merge('c', [
+      decodeMessage({
+        _id: 'm',
+        referenceId: 'file-1',
+        role: 'appUser',
+        type: 'image',
+        received: 1,
+      }) as WireMessage,
+    ]);
+    await second.begin();
+    expect([second.calls, leftovers(browser)]).toEqual([[], []]);
+    expect(second.messages.of('c').value).toHaveLength(1);
+  });
+
+  it('is not sent where it was taken away while its bytes were read', async () => {
+    const browser = createBrowser();
+    (await tabWith(browser, [png('a.png')])).crash();
+    const { get } = browser.files;
+    browser.files.get = async (key) => {
+      const file = await get(key);
+      browser.store.remove('int.outbox.file-1');
+      return file;
+    };
+    const second = openTab(browser);
+    await second.begin();
+    expect([second.calls, second.log(), leftovers(browser)]).toEqual([[], [], []]);
+  });
+
+  it('chosen before there was a visitor becomes that visitor’s', async () => {
+    const browser = createBrowser();
+    const tab = openTab(browser, { user: '' });
+    tab.initializedStatus.value = 'pending';
+    tab.uploader.send([png('a.png')]);
+    await flush();
+    expect(tab.outbox.of('anybody')).toHaveLength(1);
+    await tab.begin('u');
+    expect([tab.outbox.of('anybody'), tab.outbox.of('u')[0]?.conversationId]).toEqual([[], 'c']);
+  });
+});
+
+describe('of several tabs', () => {
+  it('one sends what an earlier page left, and the next only when that one is gone', async () => {
+    const browser = createBrowser();
+    (await tabWith(browser, [png('a.png')])).crash();
+    const [one, two] = [openTab(browser), openTab(browser)];
+    await one.begin();
+    await two.begin();
+    expect([one.calls.length, two.calls.length]).toEqual([1, 0]);
+    one.crash();
+    await flush();
+    expect(two.calls).toEqual([{ id: 'c', name: 'a.png', reference: 'file-1' }]);
+  });
+
+  it('none sends what another one is about to send, or has sent', async () => {
+    const browser = createBrowser();
+    const one = await tabWith(browser, [png('a.png')]);
+    const two = openTab(browser);
+    await two.begin();
+    one.answers[0]?.take('m1');
+    await flush();
+    expect([two.calls, two.log(), leftovers(browser)]).toEqual([[], [], []]);
+  });
+});
+
+describe('when the visitor changes', () => {
+  it('a file goes along with somebody whose session was lost', async () => {
+    const browser = createBrowser();
+    const tab = await tabWith(browser, [png('a.png')]);
+    tab.end();
+    tab.outbox.reassign('u');
+    await tab.begin('v', 'd');
+    expect(tab.calls.at(-1)).toEqual({ id: 'd', name: 'a.png', reference: 'file-1' });
+    expect(tab.outbox.of('v')).toHaveLength(1);
+  });
+
+  it('nobody sees or sends what was left by who logged out, here or in another tab', async () => {
+    const browser = createBrowser();
+    const tab = await tabWith(browser, [png('a.png')]);
+    tab.leaving.value = true;
+    tab.end();
+    tab.leaving.value = false;
+    await flush();
+    expect(leftovers(browser)).toEqual([]);
+    const other = await tabWith(browser, [png('b.png')]);
+    other.end();
+    await flush();
+    expect(leftovers(browser)).toEqual([]);
+    await other.begin('w', 'e');
+    expect([other.log(), other.calls.map((c) => c.name)]).toEqual([[], ['b.png']]);
+  });
+
+  it('what others have left goes once somebody else is there', async () => {
+    const browser = createBrowser();
+    (await tabWith(browser, [png('a.png')])).crash();
+    const next = openTab(browser, { user: 'w' });
+    await next.begin('w', 'e');
+    expect([next.log(), next.calls, leftovers(browser)]).toEqual([[], [], []]);
+  });
+
+  it('it stays for a visitor who is still to log in', async () => {
+    const browser = createBrowser();
+    (await tabWith(browser, [png('a.png')])).crash();
+    const tab = openTab(browser, { user: 'nobody-yet', externalId: 'ada' });
+    await tab.begin('nobody-yet', 'e');
+    expect([tab.calls, leftovers(browser).length]).toEqual([[], 2]);
+    tab.end();
+    tab.auth.value = 'jwt';
+    await tab.begin('u', 'c');
+    expect(tab.calls).toEqual([{ id: 'c', name: 'a.png', reference: 'file-1' }]);
+  });
+});
+
+describe('a browser that keeps nothing', () => {
+  it('sends all the same where it has no room', async () => {
+    const browser = createBrowser();
+    browser.files.state.full = true;
+    const tab = await tabWith(browser, [png('a.png')]);
+    expect([tab.calls.length, tab.log(), leftovers(browser)]).toEqual([
+      1,
+      [['a.png', 'sending', undefined]],
+      [],
+    ]);
+  });
+
+  it('keeps no file without consent, and lets go of what it has when consent ends', async () => {
+    const browser = createBrowser();
+    const tab = await tabWith(browser, [png('a.png')]);
+    tab.allowed.value = false;
+    await flush();
+    expect([leftovers(browser), tab.log()]).toEqual([[], [['a.png', 'sending', undefined]]]);
+    tab.uploader.send([png('b.png')]);
+    await flush();
+    expect(leftovers(browser)).toEqual([]);
+  });
+
+  it('forgets a file whose bytes are gone', async () => {
+    const browser = createBrowser();
+    (await tabWith(browser, [png('a.png')])).crash();
+    browser.files.map.clear();
+    const tab = openTab(browser);
+    await tab.begin();
+    expect([tab.log(), leftovers(browser)]).toEqual([[], []]);
+  });
+
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])('forgets bytes that nobody knows of (storage shared by all tabs: %s)', async (shared, left) => {
+    const browser = createBrowser();
+    await browser.files.put('int.file-9', png('a.png'), browser.clock.now() - 60_000);
+    await browser.files.put('other.file-9', png('b.png'), 0);
+    const tab = openTab(browser, { shared });
+    await tab.begin();
+    expect(browser.files.map.size - 1).toBe(left);
+    await browser.clock.advance(24 * 60 * 60 * 1000);
+    await tab.begin();
+    tab.initializedStatus.value = 'pending';
+    await tab.begin();
+    expect([...browser.files.map.keys()]).toEqual(['other.file-9']);
+  });
+
+  it('leaves no timer, lock or effect behind', async () => {
+    const browser = createBrowser();
+    const tab = await tabWith(browser, [png('a.png')]);
+    tab.crash();
+    tab.uploads.remove('file-1');
+    await flush();
+    expect([browser.clock.pending(), leftovers(browser).length]).toEqual([0, 2]);
+  });
+});

@@ -1,0 +1,257 @@
+import { describe, expect, it, vi } from 'vitest';
+import { readExperience } from '../../../../src/delivery/readExperience';
+import { createConversationList } from '../../../../src/features/conversationList/listFlow';
+import { RequestError } from '../../../../src/services/requestError';
+import { createConversations } from '../../../../src/slices/conversations';
+import { createExperience } from '../../../../src/slices/experience';
+import { createMessages } from '../../../../src/slices/messages';
+import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
+import type { IntegrationSettings } from '../../../../src/wire/integration';
+import { decodeUserAnswer, type UserAnswer } from '../../../../src/wire/user';
+
+const conversation = (id: string, more: object = {}) =>
+  decodeConversation({ _id: id, ...more }) as WireConversation;
+const answer = (ids: string[], hasMore = false) =>
+  decodeUserAnswer({
+    conversations: ids.map((_id, i) => ({
+      _id,
+      lastUpdatedAt: 100 - i,
+      messages: [{ _id: `m-${_id}`, received: 100 - i, text: `last of ${_id}` }],
+    })),
+    conversationsPagination: { hasMore },
+  });
+
+const create = (allowed = true) => {
+  const conversations = createConversations();
+  const messages = createMessages();
+  let ids = 0;
+  const listConversations = vi.fn(
+    async (_user: string, offset = 0): Promise<UserAnswer> =>
+      offset ? answer(['c', 'd']) : answer(['a', 'b'], true),
+  );
+  const createConversation = vi.fn(async () => ({
+    conversation: conversation('new', { lastUpdatedAt: 200 }),
+    messages: [],
+    hasPrevious: false,
+  }));
+  const refresh = vi.fn();
+  const report = vi.fn();
+  const experience = createExperience(true);
+  const fetchIntegration = vi.fn(
+    async (): Promise<IntegrationSettings> => ({
+      multiConvoEnabled: true,
+      canUserCreateMoreConversations: allowed,
+    }),
+  );
+  const readExperienceNow = () =>
+    readExperience({
+      experience,
+      conversations,
+      async http() {
+        const { multiConvoEnabled, ...integration } = await fetchIntegration();
+        return { app: { settings: { multiConvoEnabled } }, integration };
+      },
+      integrationId: 'int',
+      report: report,
+    });
+  const list = createConversationList({
+    user: { appUserId: { value: 'u' } as never, epoch: () => 0 },
+    conversations,
+    messages,
+    calls: { listConversations },
+    messaging: { createConversation },
+    experience,
+    readExperience: readExperienceNow,
+    client: () => ({}) as never,
+    createId: () => `ref-${++ids}`,
+    refresh,
+    report,
+  });
+  return {
+    list,
+    conversations,
+    messages,
+    listConversations,
+    createConversation,
+    experience,
+    fetchIntegration,
+    refresh,
+    report,
+  };
+};
+const failure = new RequestError('network', 'offline');
+
+describe('the list', () => {
+  it('is read with the newest message of each conversation', async () => {
+    const { list, conversations, messages } = create();
+    await list.refresh();
+    expect(conversations.all.value.map((c) => c._id)).toEqual(['a', 'b']);
+    expect(messages.of('b').value.map((m) => m.text)).toEqual(['last of b']);
+    expect([list.listStatus.value, list.hasMore.value]).toEqual(['successful', true]);
+  });
+
+  it('goes on after those it has', async () => {
+    const { list, conversations, listConversations } = create();
+    await list.refresh();
+    await list.loadMore();
+    expect(listConversations.mock.calls.map(([, offset]) => offset)).toEqual([0, 2]);
+    expect(conversations.all.value).toHaveLength(4);
+    expect(list.hasMore.value).toBe(false);
+  });
+
+  it('that cannot be read says so, keeps what it has and can be asked for again', async () => {
+    const { list, listConversations, report } = create();
+    listConversations.mockRejectedValueOnce(failure);
+    await list.refresh();
+    expect([list.listStatus.value, report.mock.calls]).toEqual([
+      'failed',
+      [['Failed to list conversations', failure]],
+    ]);
+    await list.refresh();
+    expect(list.listStatus.value).toBe('successful');
+  });
+
+  it('says nothing of what a newer visitor has cancelled', async () => {
+    const { list, listConversations, report } = create();
+    listConversations.mockRejectedValueOnce(new RequestError('cancelled', 'gone'));
+    await list.refresh();
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('lets a visitor start more only where the integration allows it', async () => {
+    const [limited, free] = [create(false), create(true)];
+    await Promise.all([limited.list.refresh(), free.list.refresh()]);
+    expect([limited.list.mayCreate.value, free.list.mayCreate.value]).toEqual([false, true]);
+  });
+
+  it('asks for the integration again until it is there, then never more', async () => {
+    const { list, experience, fetchIntegration } = create();
+    fetchIntegration.mockRejectedValueOnce(failure);
+    await list.refresh();
+    expect(experience.integrationsFetchStatus.value).toBe('failed');
+    await list.refresh();
+    await list.refresh();
+    expect([fetchIntegration.mock.calls.length, list.mayCreate.value]).toEqual([2, true]);
+  });
+});
+
+describe('a conversation', () => {
+  it('that is chosen is the active one, and is read', async () => {
+    const { list, conversations, refresh } = create();
+    await list.refresh();
+    conversations.show();
+    list.open('b');
+    expect([conversations.active.value?._id, conversations.listShown.value]).toEqual(['b', false]);
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
+  it('that is new is opened', async () => {
+    const { list, conversations } = create();
+    await list.refresh();
+    await list.create();
+    expect(conversations.active.value?._id).toBe('new');
+    expect(list.createConversationStatus.value).toBe('successful');
+  });
+
+  it('is not made twice by a second press or a second try', async () => {
+    const { list, createConversation } = create();
+    createConversation.mockRejectedValueOnce(failure);
+    await Promise.all([list.create(), list.create()]);
+    expect(list.createConversationStatus.value).toBe('failed');
+    await list.create();
+    await list.create();
+    const references = createConversation.mock.calls.map((call) => (call as unknown[])[1]);
+    expect(references.map((b) => (b as { referenceId: string }).referenceId)).toEqual([
+      'ref-1',
+      'ref-1',
+      'ref-2',
+    ]);
+  });
+
+  it('that the visitor chose is forgotten with the visitor', async () => {
+    const { list, conversations } = create();
+    await list.refresh();
+    list.open('b');
+    conversations.reset();
+    for (const id of ['a', 'b'])
+      conversations.upsert(conversation(id, { status: id === 'a' ? 'active' : 'idle' }));
+    expect(conversations.active.value?._id).toBe('a');
+  });
+});
+
+describe('redirectToHomePage', () => {
+  const state = ({ conversations }: ReturnType<typeof create>) => [
+    conversations.redirectToHomePage.value,
+    conversations.listShown.value,
+  ];
+
+  it('is set when a conversation action succeeds while multi-conversation is enabled but the user cannot create more conversations', async () => {
+    const side = create(false);
+    await side.list.refresh();
+    // The page has a new visitor; the account's settings are the same.
+    side.conversations.reset();
+    await side.list.create();
+    expect(state(side)).toEqual([true, true]);
+    expect(side.conversations.find('new')).toBeDefined();
+  });
+
+  it('is not set by an action that fails, nor while the user can create more conversations', async () => {
+    const failed = create(false);
+    await failed.list.refresh();
+    failed.conversations.reset();
+    failed.createConversation.mockRejectedValueOnce(failure);
+    await failed.list.create();
+    expect(state(failed)).toEqual([false, false]);
+    const free = create(true);
+    await free.list.refresh();
+    await free.list.create();
+    expect(state(free)).toEqual([false, false]);
+  });
+
+  it('is not set where multi-conversation is disabled', async () => {
+    const side = create();
+    side.fetchIntegration.mockResolvedValueOnce({
+      multiConvoEnabled: false,
+      canUserCreateMoreConversations: false,
+    });
+    await side.list.refresh();
+    await side.list.create();
+    expect(state(side)).toEqual([false, false]);
+  });
+
+  it('is set when another status event reports success: the fetch of the integration', async () => {
+    const side = create(false);
+    side.fetchIntegration.mockRejectedValueOnce(failure);
+    await side.list.refresh();
+    expect(state(side)).toEqual([false, false]);
+    await side.list.refresh();
+    expect(side.experience.integrationsFetchStatus.value).toBe('successful');
+    // A visitor who is reading a conversation stays in it.
+    expect(state(side)).toEqual([true, false]);
+  });
+
+  it('is not set where the visitor does not see the list, who is led out of it', async () => {
+    for (const settings of [{ multiConvoEnabled: false }, { canUserSeeConversationList: false }]) {
+      const side = create(true);
+      side.fetchIntegration.mockResolvedValueOnce({ multiConvoEnabled: true, ...settings });
+      side.conversations.show();
+      await side.list.refresh();
+      expect([side.experience.listed.value, ...state(side)]).toEqual([false, false, false]);
+    }
+  });
+
+  it('keeps nobody from the conversation they choose', async () => {
+    const side = create(false);
+    await side.list.refresh();
+    side.conversations.show();
+    side.list.open('b');
+    expect(state(side)).toEqual([true, false]);
+  });
+
+  it('is cleared by a reset action', async () => {
+    const side = create(false);
+    await side.list.refresh();
+    side.conversations.reset();
+    expect(state(side)).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, it, vi } from 'vitest';
+import { createCustomFields } from '../../../../src/features/customFields/customFields';
+import type { FieldRule } from '../../../../src/wire/customFields';
+
+const RULES: FieldRule[] = [{ id: '1', type: 'integer', options: [], isEditable: true }];
+
+const create = (...answers: (FieldRule[] | Error)[]) => {
+  const report = vi.fn();
+  const fetchRules = vi.fn(async () => {
+    const answer = answers.shift() ?? RULES;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  return { report, fetchRules, ...createCustomFields({ fetchRules, report }) };
+};
+
+it('fields become metadata of a conversation, and what is left out is told of with its field', async () => {
+  const side = create();
+  expect(side.fetchRules).not.toHaveBeenCalled();
+  expect(await side.read([{ id: 1, value: 5 }, { value: 'x' }])).toEqual({ 'zen:ticket_field:1': 5 });
+  expect(await side.read([{ id: 1, value: 'five' }])).toEqual({});
+  expect(side.fetchRules).toHaveBeenCalledTimes(1);
+  expect(side.report.mock.calls).toEqual([
+    ['Expected an id of type "string" or "number" for a conversation field.'],
+    ['Expected a whole number value for a field of type Number.', 'Field 1'],
+  ]);
+});
+
+it('fields are used where the rules cannot be had, which are asked for again with the next', async () => {
+  const side = create(new Error('Failed to fetch ticket validation rules'));
+  const fields = [{ id: 1, value: 'five' }];
+  expect(await side.read(fields)).toEqual({ 'zen:ticket_field:1': 'five' });
+  expect(side.report.mock.calls).toEqual([['Failed to fetch ticket validation rules']]);
+  expect(await side.read(fields)).toEqual({});
+});

@@ -1,0 +1,40 @@
+import { signal } from '@preact/signals-react';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createKeptForms } from '../../../../src/features/forms/keepForms';
+import { createFakeClock } from '../../../support/fakeClock';
+import { createFakeStore } from '../../../support/fakeStorage';
+import { hostileStored } from '../../../support/hostileValues';
+
+const good = { user: 'u', forms: { f: { step: 2, values: { name: 'Ann' }, referenceId: 'r' } } };
+const open = (text: string) => {
+  const store = createFakeStore({ 'int.forms': text });
+  const clock = createFakeClock();
+  return {
+    store,
+    clock,
+    kept: createKeptForms({ store, clock, integrationId: 'int', appUserId: signal('u') }),
+  };
+};
+
+describe('a half-filled form', () => {
+  it('is found again', () => {
+    expect(open(JSON.stringify(good)).kept.get('f')).toEqual(good.forms.f);
+    expect(open(JSON.stringify({ ...good, user: 'v' })).kept.get('f')).toBeUndefined();
+  });
+
+  it('is kept whatever stands in storage, which is read as far as it is a form', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileStored(good), async (text) => {
+        const { kept, clock, store } = open(text);
+        const { step = 1, values = {} } = kept.get('f') ?? {};
+        expect(Number.isInteger(step) && step >= 1 && step <= 1000).toBe(true);
+        expect(Object.values(values).every((value) => typeof value === 'string')).toBe(true);
+        kept.set('g', { _id: 'g', step: 1, values: { a: 'b' }, formSubmissionStatus: 'unsubmitted' });
+        await clock.advance(300);
+        expect(JSON.parse(store.get('int.forms') ?? '').forms.g.values).toEqual({ a: 'b' });
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

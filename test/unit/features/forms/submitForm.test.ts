@@ -1,0 +1,153 @@
+import { signal } from '@preact/signals-react';
+import { describe, expect, it, vi } from 'vitest';
+import { formSteps } from '../../../../src/features/forms/formRules';
+import { createForms } from '../../../../src/features/forms/formState';
+import { createFormFlow } from '../../../../src/features/forms/submitForm';
+import type { submitForm } from '../../../../src/services/conversationCalls';
+import { RequestError } from '../../../../src/services/requestError';
+import { createConversations } from '../../../../src/slices/conversations';
+import { createMessages } from '../../../../src/slices/messages';
+import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
+import type { WireMessage } from '../../../../src/wire/message';
+import { flush } from '../../../support/fakeClock';
+import { wire } from '../../../support/messages';
+
+const fields = [
+  { type: 'text', name: 'name', label: 'Name' },
+  { type: 'email', name: 'mail', label: 'Email' },
+];
+const steps = formSteps(fields);
+const [name, mail] = steps as [(typeof steps)[0], (typeof steps)[0]];
+
+const create = () => {
+  const conversations = createConversations();
+  const messages = createMessages();
+  const appUserId = signal<string | undefined>('u');
+  const answers: (WireMessage | Error | Promise<WireMessage>)[] = [];
+  const sent: Parameters<typeof submitForm>[3][] = [];
+  const report = vi.fn();
+  let ids = 0;
+  const flow = createFormFlow({
+    forms: createForms(),
+    messages,
+    conversations,
+    async submit(_, answer) {
+      sent.push(answer);
+      const told = await (answers.shift() ?? response());
+      if (told instanceof Error) throw told;
+      return told;
+    },
+    createId: () => `ref-${++ids}`,
+    appUserId,
+    report,
+  });
+  conversations.upsert(decodeConversation({ _id: 'c' }) as WireConversation);
+  messages.merge('c', [wire('form', 10, { type: 'form', fields, name: 'Mara' })]);
+  const state = () => flow.state('form').value;
+  const fill = () => {
+    flow.change('form', name, ' Ann ');
+    flow.next('form', steps);
+    flow.change('form', mail, ' ann@boats.example ');
+  };
+  return { ...flow, conversations, messages, appUserId, answers, sent, report, state, fill };
+};
+const response = () =>
+  wire('response', 20, { type: 'formResponse', role: 'appUser', quotedMessageId: 'form', fields: [] });
+
+describe('filling in a form', () => {
+  it('begins with step 1, goes on where a value fits, and back', () => {
+    const side = create();
+    expect(side.state()).toEqual({ _id: 'form', step: 1, values: {}, formSubmissionStatus: 'unsubmitted' });
+    side.next('form', steps);
+    expect(side.state().step).toBe(1);
+    side.fill();
+    expect(side.state()).toMatchObject({ step: 2, values: { name: ' Ann ', mail: ' ann@boats.example ' } });
+    side.back('form');
+    side.back('form');
+    expect(side.state().step).toBe(1);
+    expect(side.sent).toEqual([]);
+  });
+
+  it('keeps the values of two forms apart', () => {
+    const side = create();
+    side.change('form', name, 'Ann');
+    side.change('other', name, 'Bo');
+    expect([side.state().values.name, side.state().step]).toEqual(['Ann', 1]);
+  });
+});
+
+describe('submitting a form', () => {
+  it('posts trimmed answers once, under one key, and hides the form', async () => {
+    const side = create();
+    side.fill();
+    side.next('form', steps);
+    side.next('form', steps);
+    expect(side.state().formSubmissionStatus).toBe('pending');
+    side.change('form', name, 'late');
+    side.back('form');
+    await flush();
+    expect(side.sent).toEqual([
+      {
+        quotedMessageId: 'form',
+        referenceId: 'ref-1',
+        fields: [
+          { type: 'text', name: 'name', label: 'Name', text: 'Ann' },
+          { type: 'email', name: 'mail', label: 'Email', email: 'ann@boats.example' },
+        ],
+      },
+    ]);
+    expect([side.state().formSubmissionStatus, side.answered('form').value]).toEqual(['success', true]);
+    expect(side.messages.of('c').value.map((m) => m._id)).toEqual(['form', 'response']);
+    side.next('form', steps);
+    expect(side.sent).toHaveLength(1);
+  });
+
+  it('fails, and is tried again under the same key', async () => {
+    const side = create();
+    side.answers.push(new RequestError('network', 'no'));
+    side.fill();
+    side.next('form', steps);
+    await flush();
+    expect([side.state().formSubmissionStatus, side.answered('form').value]).toEqual(['failed', false]);
+    expect(side.report).toHaveBeenCalledTimes(1);
+    side.next('form', steps);
+    await flush();
+    expect(side.sent.map((s) => s.referenceId)).toEqual(['ref-1', 'ref-1']);
+    expect(side.state().formSubmissionStatus).toBe('success');
+  });
+
+  it('is done too when its answer was lost and the response comes another way', async () => {
+    const side = create();
+    side.answers.push(new RequestError('network', 'no'));
+    side.fill();
+    side.next('form', steps);
+    await flush();
+    side.messages.merge('c', [response()]);
+    expect(side.answered('form').value).toBe(true);
+  });
+
+  it('is not done by a response of the business', () => {
+    const side = create();
+    side.messages.merge('c', [{ ...response(), role: 'appMaker' }]);
+    expect(side.answered('form').value).toBe(false);
+  });
+});
+
+describe('another visitor', () => {
+  it('finds forms empty, and nothing of an answer that comes late', async () => {
+    const side = create();
+    let refuse = (_: Error) => {};
+    side.answers.push(
+      new Promise<WireMessage>((_, reject) => {
+        refuse = reject;
+      }),
+    );
+    side.fill();
+    side.next('form', steps);
+    side.appUserId.value = 'other';
+    refuse(new RequestError('network', 'no'));
+    await flush();
+    expect(side.state()).toEqual({ _id: 'form', step: 1, values: {}, formSubmissionStatus: 'unsubmitted' });
+    expect(side.report).not.toHaveBeenCalled();
+  });
+});

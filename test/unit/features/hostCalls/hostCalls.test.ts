@@ -1,0 +1,345 @@
+import { signal } from '@preact/signals-react';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ApiActions, createApi } from '../../../../src/features/hostCalls/commands';
+import { notYet } from '../../../../src/features/hostCalls/documented';
+import { emitState } from '../../../../src/features/hostCalls/emitState';
+import { createEvents } from '../../../../src/features/hostCalls/events';
+import { assertMethod } from '../../../../src/loader/methods';
+
+const ACTIONS = [
+  ...['open', 'close', 'show', 'hide', 'setLocale', 'setZIndex', 'setCookies', 'customize'],
+  ...['loginUser', 'logoutUser', 'useSessionAuth', 'resetWidget'],
+];
+
+const create = () => {
+  const report = vi.fn();
+  const events = createEvents({ report });
+  const actions = Object.fromEntries([...ACTIONS].map((name) => [name, vi.fn()])) as Record<
+    keyof ApiActions,
+    ReturnType<typeof vi.fn>
+  >;
+  const api = createApi({ actions: actions as unknown as ApiActions, events, report });
+  // `zE` itself checks the method before it calls the API.
+  const call = (args: readonly unknown[]) => {
+    assertMethod(args);
+    return api(args);
+  };
+  const zE = (...args: unknown[]) => call(args);
+  const acted = () => Object.values(actions).reduce((n, f) => n + f.mock.calls.length, 0);
+  return { zE, api, events, actions, report, acted };
+};
+let side = create();
+beforeEach(() => {
+  side = create();
+});
+
+/** All supported calls. */
+const pairs = Object.entries({
+  messenger: ['open', 'close', 'show', 'hide', 'loginUser', 'logoutUser', 'useSessionAuth', 'resetWidget'],
+  'messenger:on': ['open', 'close', 'unreadMessages'],
+  'messenger:set': ['locale', 'zIndex', 'cookies', 'customization'],
+}).flatMap(([a, names]) => names.map((b) => [a, b] as const));
+
+describe('the commands', () => {
+  it.each(['open', 'close', 'show', 'hide'] as const)('messenger %s does what it says', (name) => {
+    side.zE('messenger', name, 'ignored');
+    expect(side.actions[name].mock.calls).toEqual([[]]);
+    expect(side.acted()).toBe(1);
+  });
+
+  it('set a locale that is a language tag', () => {
+    for (const locale of ['de', 'pt_BR', 'zh-Hant-TW']) side.zE('messenger:set', 'locale', locale);
+    expect(side.actions.setLocale.mock.calls).toEqual([['de'], ['pt_BR'], ['zh-Hant-TW']]);
+  });
+
+  it('set a z-index that is a number', () => {
+    for (const zIndex of [5, 0, -1]) side.zE('messenger:set', 'zIndex', zIndex);
+    expect(side.actions.setZIndex.mock.calls).toEqual([[5], [0], [-1]]);
+  });
+
+  it('set the three levels of consent', () => {
+    for (const level of ['all', 'functional', 'none']) side.zE('messenger:set', 'cookies', level);
+    expect(side.actions.setCookies.mock.calls).toEqual([['all'], ['functional'], ['none']]);
+    expect(side.report).not.toHaveBeenCalled();
+  });
+
+  it('take booleans for consent, and say that they are deprecated', () => {
+    side.zE('messenger:set', 'cookies', true);
+    side.zE('messenger:set', 'cookies', false);
+    expect(side.actions.setCookies.mock.calls).toEqual([['all'], ['none']]);
+    expect(side.report.mock.calls.map(([m]) => m)).toEqual([
+      expect.stringContaining('deprecated'),
+      expect.stringContaining('deprecated'),
+    ]);
+  });
+
+  it.each([
+    [
+      'locale',
+      [undefined, null, 5, '', 'english please', {}, ['de']],
+      'locale must be a BCP 47 language tag.',
+    ],
+    ['zIndex', [undefined, null, '5', Number.NaN, Number.POSITIVE_INFINITY, {}], 'zIndex must be a number.'],
+    ['cookies', [undefined, null, 'some', 1, {}, ['all']], 'cookies must be all, functional or none.'],
+  ])(
+    'report a misuse of %s with a pointer to the documentation, and change nothing',
+    (name, values, message) => {
+      for (const value of values) side.zE('messenger:set', name, value);
+      expect(side.report.mock.calls.map(([m]) => m)).toEqual(
+        values.map(() => expect.stringMatching(new RegExp(`^${message}.*README`))),
+      );
+      expect(side.acted()).toBe(0);
+    },
+  );
+
+  it('hand a customization on, with a way to say what is wrong with it', () => {
+    const wish = { theme: { primary: '#fff' } };
+    side.zE('messenger:set', 'customization', wish);
+    const [given, misuse] = side.actions.customize.mock.calls[0] ?? [];
+    expect(given).toBe(wish);
+    misuse('theme must be an object.');
+    expect(side.report.mock.calls).toEqual([[expect.stringMatching(/^theme must be an object\..*README/)]]);
+  });
+
+  it('are all there, and pass the loader', () => {
+    for (const [a, b] of pairs) {
+      const { zE, acted, report } = create();
+      const result = zE(a, b, a === 'messenger:on' ? () => {} : undefined);
+      // Each call must act, subscribe, or report the missing argument.
+      expect([
+        `${a}.${b}`,
+        acted() + report.mock.calls.length + (typeof result === 'function' ? 1 : 0),
+      ]).toEqual([`${a}.${b}`, 1]);
+    }
+  });
+});
+
+describe('what is documented and not there yet', () => {
+  it('passes the loader, is told with a pointer to the README, does nothing and throws nothing', () => {
+    expect(notYet).toHaveLength(27);
+    for (const name of notYet) {
+      const { zE, acted, report } = create();
+      const [a, b] = name.split('.');
+      const given = zE(a, b, () => {});
+      expect(report.mock.calls).toEqual([
+        [expect.stringMatching(new RegExp(`^${name} is not supported yet .*README`))],
+      ]);
+      expect([name, typeof given]).toEqual([name, a === 'messenger:on' ? 'function' : 'undefined']);
+      expect(acted()).toBe(0);
+    }
+  });
+
+  it.each([
+    ['render', [{ mode: 'embedded' }], 'RenderFailedError'],
+    ['newConversation', [{}], 'NewConversationFailedError'],
+    ['sendMessage', [{ content: {} }, 'id'], 'SendMessageFailedError'],
+    ['fetchConversations', [0], 'FetchConversationsFailedError'],
+  ])('tells the callback of %s', (name, args, type) => {
+    const done = vi.fn();
+    side.zE('messenger', name, ...args, done);
+    side.zE('messenger', name, ...args);
+    expect(done.mock.calls).toEqual([
+      [{ type, reason: 'notSupported', message: expect.stringContaining(`messenger.${name}`) }],
+    ]);
+  });
+
+  it('does not call back where the documentation gives no error, and outlives a callback that throws', () => {
+    const done = vi.fn();
+    side.zE('messenger:set', 'conversationFields', [], done);
+    side.zE('messenger:get', 'config', done);
+    side.zE('messenger:set', 'beforeMessageSent', done);
+    (side.zE('messenger:on', 'messagesShown', done) as () => void)();
+    expect(done).not.toHaveBeenCalled();
+    side.zE('messenger', 'render', {}, () => {
+      throw new Error('mine');
+    });
+    expect(side.report).toHaveBeenLastCalledWith(expect.stringContaining('mine'));
+  });
+});
+
+describe('the commands about who the visitor is', () => {
+  it('log in with a supplier, and tell the callback', () => {
+    const supplier = () => {};
+    const done = vi.fn();
+    side.zE('messenger', 'loginUser', supplier, done);
+    const [given, tell] = side.actions.loginUser.mock.calls[0] ?? [];
+    expect(given).toBe(supplier);
+    tell(null);
+    expect(done.mock.calls).toEqual([[null]]);
+    expect(side.report).not.toHaveBeenCalled();
+  });
+
+  it('log in without a callback too, and not without a supplier', () => {
+    side.zE('messenger', 'loginUser', () => {});
+    expect(side.actions.loginUser).toHaveBeenCalledWith(expect.any(Function), undefined);
+    side.zE('messenger', 'loginUser', 'a.jwt.string');
+    expect(side.actions.loginUser).toHaveBeenCalledTimes(1);
+    expect(side.report).toHaveBeenCalledWith(expect.stringContaining('loginUser needs a function'));
+  });
+
+  it.each(['logoutUser', 'useSessionAuth', 'resetWidget'] as const)('%s does what it says', (name) => {
+    side.zE('messenger', name);
+    expect(side.actions[name]).toHaveBeenCalledTimes(1);
+  });
+
+  it('report a callback that is no function, and one that throws', () => {
+    side.zE('messenger', 'resetWidget', 'done');
+    expect(side.report).toHaveBeenCalledWith(expect.stringContaining('must be a function'));
+    side.zE('messenger', 'resetWidget', () => {
+      throw new Error('mine');
+    });
+    const [tell] = side.actions.resetWidget.mock.calls[1] ?? [];
+    expect(tell).not.toThrow();
+    expect(side.report).toHaveBeenLastCalledWith(expect.stringContaining('mine'));
+  });
+});
+
+describe('an unknown method', () => {
+  it.each([
+    [['messenger', 'fly'], 'Method messenger.fly does not exist'],
+    [['webWidget:on', 'chat:start'], 'Method webWidget:on.chat:start does not exist'],
+    [['messenger:on', 'constructor'], 'Method messenger:on.constructor does not exist'],
+    [['constructor', 'name'], 'Method constructor.name does not exist'],
+    [['__proto__', 'open'], 'Method __proto__.open does not exist'],
+    [['messenger'], 'Method messenger.undefined does not exist'],
+    [['messenger', ''], 'Method messenger. does not exist'],
+    [['messenger', 'open close'], 'Method messenger.open close does not exist'],
+    [['messenger', 'open '], 'Method messenger.open  does not exist'],
+    [['messenger.open', 'messenger'], 'Method messenger.open.messenger does not exist'],
+    [[], 'Method undefined.undefined does not exist'],
+    [[null, 5], 'Method null.5 does not exist'],
+  ])('%j throws %j', (args, message) => {
+    expect(() => side.api(args)).toThrow(new Error(message));
+    expect(() => assertMethod(args)).toThrow(new Error(message));
+    expect(side.acted()).toBe(0);
+  });
+
+  it.each([
+    ['messenger', 'updateUser'],
+    ['messenger:on', 'agentAssigned'],
+    ['messenger:set', 'open'],
+  ])('%s %s, which only looks like one, is refused where the whole list is', (a, b) => {
+    expect(() => side.zE(a, b)).toThrow(`Method ${a}.${b} does not exist`);
+  });
+
+  it('throws whatever the names are, and does nothing', () => {
+    const known = new Set(pairs.map(([a, b]) => `${a}\n${b}`));
+    const name = fc.oneof(
+      fc.string(),
+      fc.constantFrom('messenger', 'messenger:on', 'messenger:set', 'open', 'close', 'zIndex', 'toString'),
+    );
+    fc.assert(
+      fc.property(name, name, (a, b) => {
+        if (known.has(`${a}\n${b}`) || notYet.includes(`${a}.${b}`)) return;
+        expect(() => side.zE(a, b)).toThrow(`Method ${a}.${b} does not exist`);
+        expect(side.acted()).toBe(0);
+      }),
+    );
+  });
+});
+
+describe('listeners', () => {
+  const envelope = { id: 'x', createdAt: 1, type: 'messagingOpened' };
+
+  it('hear each event until they unsubscribe', () => {
+    const [opened, closed] = [vi.fn(), vi.fn()];
+    const off = side.zE('messenger:on', 'open', opened) as () => void;
+    side.zE('messenger:on', 'close', closed);
+    side.events.emit('open', envelope);
+    expect(opened.mock.calls).toEqual([[envelope]]);
+    expect(closed).not.toHaveBeenCalled();
+    off();
+    off();
+    side.events.emit('open', envelope);
+    expect(opened).toHaveBeenCalledTimes(1);
+  });
+
+  it('that are the same function twice hear twice, and leave one by one', () => {
+    const heard = vi.fn();
+    const off = side.zE('messenger:on', 'unreadMessages', heard) as () => void;
+    side.zE('messenger:on', 'unreadMessages', heard);
+    side.events.emit('unreadMessages', 1);
+    off();
+    side.events.emit('unreadMessages', 2);
+    expect(heard.mock.calls).toEqual([[1], [1], [2]]);
+  });
+
+  it('that throw are reported and keep nobody else from hearing', () => {
+    const heard = vi.fn();
+    const broken = new Error('mine');
+    side.zE('messenger:on', 'open', () => {
+      throw broken;
+    });
+    side.zE('messenger:on', 'open', heard);
+    expect(() => side.events.emit('open', envelope)).not.toThrow();
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(side.report).toHaveBeenCalledWith("A listener of 'open' failed", broken);
+  });
+
+  it('may subscribe and unsubscribe while they are told', () => {
+    const late = vi.fn();
+    const off = side.zE('messenger:on', 'open', () => {
+      off();
+      side.zE('messenger:on', 'open', late);
+    }) as () => void;
+    side.events.emit('open', envelope);
+    expect(late).not.toHaveBeenCalled();
+    side.events.emit('open', envelope);
+    expect(late).toHaveBeenCalledTimes(1);
+  });
+
+  it('that are no functions are reported, and what comes back may still be called', () => {
+    const off = side.zE('messenger:on', 'open', 'listener');
+    expect(side.report).toHaveBeenCalledWith(expect.stringContaining('messenger:on open needs a function.'));
+    expect(typeof off).toBe('function');
+    (off as () => void)();
+    expect(() => side.events.emit('open', envelope)).not.toThrow();
+  });
+});
+
+describe('what the page is told', () => {
+  const watch = (initiallyOpen = false) => {
+    const widgetOpen = signal(initiallyOpen);
+    const unread = signal(0);
+    const heard: unknown[] = [];
+    const { events } = create();
+    for (const name of ['open', 'close', 'unreadMessages'] as const) {
+      events.on(name, (data) => heard.push([name, data]));
+    }
+    let ids = 0;
+    const stop = emitState({ events, widgetOpen, unread, createId: () => `id-${++ids}`, now: () => 7 });
+    return { widgetOpen, unread, heard, stop };
+  };
+
+  it('is each opening and closing, once, with an id, a time and a type', () => {
+    const { widgetOpen, heard } = watch();
+    expect(heard).toEqual([]);
+    widgetOpen.value = true;
+    widgetOpen.value = true;
+    widgetOpen.value = false;
+    expect(heard).toEqual([
+      ['open', { id: 'id-1', createdAt: 7, type: 'messagingOpened' }],
+      ['close', { id: 'id-2', createdAt: 7, type: 'messagingClosed' }],
+    ]);
+  });
+
+  it('is each change of the unread count, as a number', () => {
+    const { unread, heard } = watch();
+    unread.value = 2;
+    unread.value = 2;
+    unread.value = 0;
+    expect(heard).toEqual([
+      ['unreadMessages', 2],
+      ['unreadMessages', 0],
+    ]);
+  });
+
+  it('is nothing any more after the undo', () => {
+    const { widgetOpen, unread, heard, stop } = watch();
+    stop();
+    widgetOpen.value = true;
+    unread.value = 3;
+    expect(heard).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { signal } from '@preact/signals-react';
+import { describe, expect, it } from 'vitest';
+import { keepUserUpdated } from '../../../../src/features/hostCalls/updateUser';
+import type { Http } from '../../../../src/services/http';
+import type { Locale } from '../../../../src/slices/locale';
+import type { User } from '../../../../src/slices/user';
+import { createFakeClock, flush } from '../../../support/fakeClock';
+
+const create = (who: string | undefined = 'u', broken = false) => {
+  const clock = createFakeClock();
+  const locale = signal<string | undefined>(undefined);
+  const appUserId = signal<string | undefined>(who);
+  const calls: unknown[][] = [];
+  const reports: unknown[] = [];
+  const http: Http = async (...call) => {
+    calls.push(call);
+    if (broken) throw new Error('broken');
+  };
+  const stop = keepUserUpdated({
+    http,
+    clock,
+    user: { appUserId } as unknown as User,
+    locale: { locale } as unknown as Locale,
+    report: (cause) => reports.push(cause),
+  });
+  return { clock, locale, appUserId, calls, reports, stop };
+};
+
+describe('the language a visitor reads in', () => {
+  it('is not told when they start with it', async () => {
+    const { clock, locale, calls } = create();
+    locale.value = 'en-us';
+    await clock.advance(5000);
+    expect(calls).toEqual([]);
+  });
+
+  it('is told 500 ms after the last change, once', async () => {
+    const { clock, locale, calls } = create();
+    locale.value = 'en-us';
+    locale.value = 'de';
+    await clock.advance(499);
+    locale.value = 'fr';
+    await clock.advance(499);
+    expect(calls).toEqual([]);
+    await clock.advance(1);
+    expect(calls).toEqual([['PUT', '/appusers/u', { locale: 'fr' }]]);
+  });
+
+  it('is not told when it comes back to what it was', async () => {
+    const { clock, locale, calls } = create();
+    locale.value = 'en-us';
+    locale.value = 'de';
+    locale.value = 'en-us';
+    await clock.advance(5000);
+    expect([calls, clock.pending()]).toEqual([[], 0]);
+  });
+
+  it('goes with the creation of a visitor who is nobody yet', async () => {
+    const { clock, locale, appUserId, calls } = create('');
+    locale.value = 'en-us';
+    locale.value = 'de';
+    appUserId.value = 'u2';
+    await clock.advance(5000);
+    expect(calls).toEqual([]);
+  });
+
+  it('is not told of a visitor who has left before it was told', async () => {
+    const { clock, locale, appUserId, calls } = create();
+    locale.value = 'en-us';
+    locale.value = 'de';
+    appUserId.value = undefined;
+    await clock.advance(5000);
+    expect(calls).toEqual([]);
+  });
+
+  it('that could not be told is reported', async () => {
+    const { clock, locale, reports } = create('u', true);
+    locale.value = 'en-us';
+    locale.value = 'de';
+    await clock.advance(500);
+    await flush();
+    expect(reports).toHaveLength(1);
+  });
+
+  it('is not watched any more after the undo, and leaves no timer', async () => {
+    const { clock, locale, calls, stop } = create();
+    locale.value = 'en-us';
+    locale.value = 'de';
+    stop();
+    locale.value = 'fr';
+    await clock.advance(5000);
+    expect([calls, clock.pending()]).toEqual([[], 0]);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Block,
+  type Inline,
+  MOST_NODES,
+  parseMarkdown,
+} from '../../../../src/features/richMessages/parseMarkdown';
+
+const flat = (node: Inline): string =>
+  typeof node === 'string'
+    ? node
+    : 'href' in node
+      ? `<${node.href}|${node.children.map(flat).join('')}>`
+      : `<${node.tag}|${node.children.map(flat).join('')}>`;
+const line = (text: string): string => {
+  const [block] = parseMarkdown(text) as [Block];
+  return block.tag === 'p' ? block.children.map(flat).join('') : block.tag;
+};
+
+describe('Markdown', () => {
+  it('has bold, italics, code and links, one in another', () => {
+    expect(line('a **b *c* d** `e **f**` [g](https://h.example/)')).toBe(
+      'a <strong|b <em|c> d> <code|e **f**> <https://h.example/|g>',
+    );
+  });
+
+  it('leaves what is no mark as it is', () => {
+    for (const text of [
+      '2 * 3 * 4',
+      'snake_case_name',
+      '**open',
+      'a * b',
+      '`',
+      '****',
+      '[x](javascript:alert(1))',
+      '[x] (y)',
+      '_',
+    ])
+      expect(line(text)).toBe(text);
+  });
+
+  it('tells lists, paragraphs and headings apart', () => {
+    expect(
+      parseMarkdown('## T\na\nb\n\n- c\n- d\n4. e').map((b) =>
+        b.tag === 'p' ? b.tag : [b.tag, b.start, b.items.length],
+      ),
+    ).toEqual(['p', 'p', ['ul', 1, 2], ['ol', 4, 1]]);
+  });
+
+  it('takes no longer for marks that are never closed', () => {
+    const attacks = ['**a ', '*a', '[', '[a](', '`', '_a ', '![[', '**_*`', '- **'].map((s) =>
+      s.repeat(Math.ceil(20_000 / s.length)).slice(0, 20_000),
+    );
+    const began = performance.now();
+    for (const attack of attacks) parseMarkdown(attack);
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+});
+
+describe('more markup than a message has', () => {
+  const count = (value: unknown): number =>
+    Array.isArray(value)
+      ? value.reduce((sum: number, one) => sum + count(one), 0)
+      : typeof value === 'object' && value !== null
+        ? 1 + Object.values(value).reduce((sum: number, one) => sum + count(one), 0)
+        : 0;
+  const plainOf = (value: unknown): string =>
+    Array.isArray(value)
+      ? value.map(plainOf).join('')
+      : typeof value === 'object' && value !== null
+        ? Object.entries(value)
+            .filter(([name]) => name === 'children' || name === 'items')
+            .map(([, one]) => plainOf(one))
+            .join('')
+        : String(value);
+
+  it.each([
+    ['lists', '- a\n'],
+    ['numbered lists', '1. a\n- b\n'],
+    ['emphasis', '*a* '],
+    ['nested emphasis', '**a *b* c** '],
+    ['paragraphs', 'a\n\n'],
+    ['headings', '# a\n'],
+    ['links', '[a](https://a.example) '],
+    ['code', '`a` '],
+    ['what is never closed', '**a _b `c [d'],
+  ])('makes a few hundred nodes, and the rest is text: %s', (_, unit) => {
+    const blocks = parseMarkdown(unit.repeat(5000));
+    expect(count(blocks)).toBeLessThan(MOST_NODES + 10);
+    // No text is lost.
+    const letters = (text: string) => text.replace(/[^abcd]/g, '').length;
+    const least = letters(unit.replace(/\(.*?\)/g, '')) * 5000;
+    expect(letters(plainOf(blocks))).toBeGreaterThanOrEqual(least);
+  });
+});

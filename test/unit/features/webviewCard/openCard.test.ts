@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { createWebviewCard } from '../../../../src/features/webviewCard/openCard';
+import type { CardFrame } from '../../../../src/platform/frames';
+import { createRouter } from '../../../../src/slices/router';
+import type { Extension } from '../../../../src/wire/rich';
+import { createFakeClock } from '../../../support/fakeClock';
+import { createFakeStore } from '../../../support/fakeStorage';
+
+const extension = (size: Extension['size']) => ({ url: 'https://a.example/', size }) as Extension;
+
+const setup = () => {
+  const clock = createFakeClock();
+  const router = createRouter({ session: createFakeStore() });
+  /** The calls made on the cards, in order. */
+  const seen: unknown[] = [];
+  let drawn = 0;
+  const card = createWebviewCard({
+    router,
+    clock,
+    lay: Promise.resolve((_card, _home, share, delays) => {
+      const number = drawn + 1;
+      seen.push(['laid', share, ...delays]);
+      return {
+        close: () => void seen.push(`closed ${number}`),
+        remove: () => void seen.push(`removed ${number}`),
+      };
+    }),
+    home: async () => ({ element: {} }) as CardFrame,
+    createFrame: (ready) => ready({ element: {} } as CardFrame),
+    draw() {
+      const number = ++drawn;
+      return () => void seen.push(`erased ${number}`);
+    },
+  });
+  return { card, clock, router, seen };
+};
+
+describe('the card of a page that an agent sent', () => {
+  it('opens the widget, and takes its share of the home card’s height', async () => {
+    for (const [size, share] of [
+      ['compact', 0.5],
+      ['tall', 0.75],
+      ['full', 1],
+    ] as const) {
+      const { card, router, seen } = setup();
+      await card.open(extension(size));
+      expect([router.widgetOpen.value, router.cards.value]).toEqual([true, ['home', 'webview']]);
+      expect(seen).toEqual([['laid', share, 150, 200, 300]]);
+    }
+  });
+
+  it('is there once, however often it is asked for', async () => {
+    const { card, seen } = setup();
+    await Promise.all([card.open(extension('tall')), card.open(extension('compact'))]);
+    await card.open(extension('compact'));
+    expect(seen).toEqual([['laid', 0.75, 150, 200, 300]]);
+  });
+
+  it('is taken away 100 ms after its closing has ended', async () => {
+    const { card, clock, router, seen } = setup();
+    await card.open(extension('tall'));
+    card.close();
+    card.close();
+    expect(router.cards.value).toEqual(['home']);
+    await clock.advance(499);
+    expect(seen.slice(1)).toEqual(['closed 1']);
+    await clock.advance(1);
+    expect(seen.slice(1)).toEqual(['closed 1', 'erased 1', 'removed 1']);
+  });
+
+  it('that is opened anew meanwhile makes way for the next at once', async () => {
+    const { card, clock, seen } = setup();
+    await card.open(extension('tall'));
+    card.close();
+    await clock.advance(100);
+    await card.open(extension('compact'));
+    expect(seen.slice(1)).toEqual(['closed 1', 'erased 1', 'removed 1', ['laid', 0.5, 150, 200, 300]]);
+    await clock.advance(1000);
+    expect(seen).toHaveLength(5);
+  });
+
+  it('is not drawn when it was closed before the home card was there', async () => {
+    const { card, seen } = setup();
+    const opening = card.open(extension('tall'));
+    card.close();
+    await opening;
+    expect(seen).toEqual([]);
+  });
+
+  it('goes at once with the messenger', async () => {
+    const { card, clock, seen } = setup();
+    await card.open(extension('tall'));
+    card.dispose();
+    expect(seen.slice(1)).toEqual(['closed 1', 'erased 1', 'removed 1']);
+    expect(clock.pending()).toBe(0);
+  });
+});
