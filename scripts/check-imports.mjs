@@ -1,87 +1,49 @@
-/** Checks that imports of src/ point downwards only. The rules are data; each exception states its reason. */
+/**
+ * Checks the imports of src/: rooms import downwards only, core reaches features through registries, a feature
+ * imports no other feature, and no files import each other in a circle. The rules are data.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { root } from './run.mjs';
 
-/** Each folder of src/ and the folders it may import from, itself included. */
-const MAY_IMPORT = {
-  wire: ['wire'],
-  model: ['model', 'wire'],
-  i18n: ['i18n'],
-  platform: ['platform'],
-  services: ['services', 'platform', 'wire'],
-  slices: ['slices', 'model', 'i18n', 'platform', 'wire'],
-  launcher: ['launcher', 'platform', 'model', 'wire'],
-  flows: ['flows', 'slices', 'services', 'launcher', 'platform', 'i18n', 'model', 'wire'],
-  api: ['api', 'i18n', 'platform'],
-  ui: ['ui', 'slices', 'i18n', 'model', 'wire'],
-  loader: ['loader', 'wire'],
-  'messenger.ts': ['*'],
-  parts: [
-    'parts',
-    'api',
-    'ui',
-    'flows',
-    'slices',
-    'services',
-    'launcher',
-    'platform',
-    'i18n',
-    'model',
-    'wire',
-  ],
+const RULES = ['wire', 'model'];
+const STATE = ['slices', 'i18n', 'platform', ...RULES];
+const CORE = ['conversation', 'delivery', 'ui', 'services', 'launcher', ...STATE];
+
+/** The rooms of src/ and the rooms that each may import from besides itself. Types may come from `types` too. */
+const ROOMS = {
+  wire: { imports: [] },
+  model: { imports: ['wire'] },
+  i18n: { imports: [] },
+  platform: { imports: [] },
+  services: { imports: ['platform', 'wire'] },
+  slices: { imports: ['i18n', 'platform', ...RULES] },
+  ui: { imports: ['slices', 'i18n', ...RULES] },
+  launcher: { imports: ['platform', ...RULES], types: ['loader'] },
+  loader: { imports: ['platform', ...RULES], types: ['launcher'] },
+  delivery: { imports: ['services', ...STATE] },
+  conversation: { imports: ['ui', ...STATE], types: ['delivery', 'launcher', 'services'] },
+  features: { imports: CORE, types: ['loader'] },
+  'messenger.ts': { imports: ['messengerFeatures.ts', ...CORE], types: ['loader'] },
 };
 
-/** Imports that a single file may make beyond its folder's rule, with the reason. */
-const EXCEPTIONS = [
-  {
-    file: 'loader/queue.ts',
-    imports: 'api/methods.ts',
-    why: 'unknown calls are refused before the messenger is there',
-  },
-  {
-    file: 'launcher/la*',
-    imports: 'loader/handover.ts',
-    why: 'the types by which the loader hands over',
-  },
-  {
-    file: 'loader/*',
-    imports: 'launcher/launcher.ts',
-    why: 'types only: the file is loaded by address',
-    types: true,
-  },
-  {
-    file: 'loader/handover.ts',
-    imports: 'launcher/surface.ts',
-    why: 'types only: what hangs on the page',
-    types: true,
-  },
-  {
-    file: 'loader/handover.ts',
-    imports: 'platform/storage.ts',
-    why: 'types only: what the messenger hands to the launcher',
-    types: true,
-  },
-  {
-    file: 'ui/mount.tsx',
-    imports: 'platform/*',
-    why: 'types only: the frame and its sheet come in as arguments',
-    types: true,
-  },
-];
+/** The only files that load features, by `import()`: one for each stage of loading. */
+const REGISTRIES = ['launcher/features.ts', 'messengerFeatures.ts', 'conversation/homeCard.ts'];
 
 /** Packages that only the listed files may import. */
 const SOLE_IMPORTERS = [
   { package: /^faye/, files: ['services/fayeClient.ts'] },
   { package: /^goober/, files: ['ui/theme/css.ts'] },
+  { package: /^wretch/, files: ['services/http.ts'] },
+  { package: /^rosetta/, files: ['i18n/words.ts'] },
 ];
 
-/** Packages and globals that a folder must not use. */
-const FORBIDDEN_PACKAGES = [
-  { room: 'model', package: /./, why: 'the rules are pure' },
-  { room: 'wire', package: /./, why: 'shared with the support desk' },
-  { room: 'launcher', package: /./, why: 'no framework before the launcher' },
-  { room: 'loader', package: /./, why: 'no framework before the launcher' },
+/** Rooms that import no package at all. */
+const WITHOUT_PACKAGES = [
+  { room: 'model', why: 'the rules are pure' },
+  { room: 'wire', why: 'it is shared with the support desk' },
+  { room: 'launcher', why: 'no framework loads before the visitor wants it' },
+  { room: 'loader', why: 'no framework loads before the visitor wants it' },
 ];
 
 const src = join(root, 'src');
@@ -94,51 +56,87 @@ const files = (dir) =>
     return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : [];
   });
 
+const all = files(src).map((f) => relative(src, f).replaceAll('\\', '/'));
+const known = new Set(all);
+
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s*'([^']+)'|import\s*\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g;
 
-const all = files(src).map((f) => relative(src, f).replaceAll('\\', '/'));
-const known = new Set(all);
-/** @param {string} pattern @param {string} file */
-const matches = (pattern, file) =>
-  pattern.endsWith('*') ? file.startsWith(pattern.slice(0, -1)) : pattern === file;
+/** @typedef {{ to: string, kind: 'static' | 'type' | 'dynamic' }} Import */
+
+/** @param {string} file @returns {Import[]} */
+const importsOf = (file) => {
+  const text = readFileSync(join(src, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  return [...text.matchAll(IMPORT)].map(([, type, from, dynamic, bare]) => {
+    const target = from ?? dynamic ?? bare ?? '';
+    const base = posix.join(dirname(file), target);
+    const path = [base, `${base}.ts`, `${base}.tsx`].find((f) => known.has(f)) ?? base;
+    return {
+      to: target.startsWith('.') ? path : target,
+      kind: dynamic ? 'dynamic' : type ? 'type' : 'static',
+    };
+  });
+};
+
+/** @param {string} file */
+const roomOf = (file) => file.split('/')[0] ?? '';
+/** @param {string} file */
+const featureOf = (file) => (roomOf(file) === 'features' ? file.split('/')[1] : undefined);
+
+/** @param {string} file @param {Import} made @returns {string | undefined} why it is refused */
+const refusal = (file, { to, kind }) => {
+  if (!known.has(to)) {
+    const sole = SOLE_IMPORTERS.find((s) => s.package.test(to) && !s.files.includes(file));
+    if (sole) return `only ${sole.files} may`;
+    return WITHOUT_PACKAGES.find((w) => w.room === roomOf(file) && !to.endsWith('.d.ts'))?.why;
+  }
+  const feature = featureOf(to);
+  if (feature) {
+    if (feature === featureOf(file)) return undefined;
+    if (featureOf(file)) return 'a feature imports core, never another feature';
+    if (REGISTRIES.includes(file) && kind !== 'static') return undefined;
+    return `core loads features through ${REGISTRIES.join(', ')}`;
+  }
+  const room = /** @type {{ imports: string[], types?: string[] } | undefined} */ (
+    /** @type {Record<string, unknown>} */ (ROOMS)[roomOf(file)]
+  );
+  const target = roomOf(to);
+  if (!room || target === roomOf(file) || room.imports.includes(target)) return undefined;
+  if (kind === 'type' && room.types?.includes(target)) return undefined;
+  return `${roomOf(file)} may import ${room.imports.join(', ') || 'nothing'}`;
+};
+
+const graph = new Map(all.map((file) => [file, importsOf(file)]));
+
+/** @returns {string[]} each circle once, as a path of files */
+const circles = () => {
+  /** @type {string[]} */
+  const found = [];
+  /** @type {Map<string, 'open' | 'done'>} */
+  const state = new Map();
+  /** @param {string} file @param {string[]} path */
+  const visit = (file, path) => {
+    if (state.get(file) === 'open') found.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    if (state.has(file)) return;
+    state.set(file, 'open');
+    for (const { to } of graph.get(file) ?? []) if (known.has(to)) visit(to, [...path, file]);
+    state.set(file, 'done');
+  };
+  for (const file of all) visit(file, []);
+  return found;
+};
 
 /** @type {string[]} */
 const problems = [];
-const usedExceptions = new Set();
-for (const file of all) {
-  const room = file.includes('/') ? file.slice(0, file.indexOf('/')) : file;
-  const allowed = /** @type {Record<string, string[]>} */ (MAY_IMPORT)[room];
-  if (!allowed) {
-    problems.push(`${file}: '${room}' is no room of src/README.md`);
-    continue;
-  }
-  const text = readFileSync(join(src, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
-  for (const [, type, from, dynamic, bare] of text.matchAll(IMPORT)) {
-    const target = from ?? dynamic ?? bare ?? '';
-    if (!target.startsWith('.')) {
-      const sole = SOLE_IMPORTERS.find((s) => s.package.test(target));
-      if (sole && !sole.files.includes(file))
-        problems.push(`${file}: only ${sole.files} may import ${target}`);
-      const forbidden = FORBIDDEN_PACKAGES.find((f) => f.room === room && f.package.test(target));
-      if (forbidden) problems.push(`${file}: ${room} may not import ${target}: ${forbidden.why}`);
-      continue;
-    }
-    const base = posix.join(dirname(file), target);
-    const to = [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`].find((f) => known.has(f)) ?? base;
-    const toRoom = to.includes('/') ? to.slice(0, to.indexOf('/')) : to;
-    if (allowed.includes('*') || allowed.includes(toRoom)) continue;
-    const exception = EXCEPTIONS.find(
-      (e) => matches(e.file, file) && matches(e.imports, to) && (!e.types || type),
-    );
-    if (exception) usedExceptions.add(exception);
-    else problems.push(`${file} imports ${to}: ${room} may import ${allowed.join(', ')}`);
+for (const [file, made] of graph) {
+  if (!(roomOf(file) in ROOMS) && !REGISTRIES.includes(file))
+    problems.push(`${file}: '${roomOf(file)}' is no room of src/README.md`);
+  for (const one of made) {
+    const why = refusal(file, one);
+    if (why) problems.push(`${file} imports ${one.to}: ${why}`);
   }
 }
-for (const e of EXCEPTIONS) {
-  if (!usedExceptions.has(e))
-    problems.push(`The exception for ${e.file} → ${e.imports} is not used any more`);
-}
+for (const circle of circles()) problems.push(`A circle: ${circle}`);
 for (const problem of problems) console.error(problem);
-if (problems.length === 0) console.log(`Imports of ${all.length} files point downwards.`);
+if (problems.length === 0) console.log(`Imports of ${all.length} files point downwards, without circles.`);
 process.exit(problems.length ? 1 : 0);

@@ -2,20 +2,23 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import { createHomeState } from './conversation/card/homeState';
 import { createLocaleChanger } from './conversation/changeLocale';
 import { createHomeDrawer } from './conversation/drawHome';
-import type { CardDeps, PartDeps } from './conversation/featureDeps';
-import type { Parts } from './conversation/features';
-import { createParts } from './conversation/loadFeatures';
+import type { CardDeps, FeatureDeps } from './conversation/featureDeps';
+import type { Features } from './conversation/features';
+import { createFeatureLoader } from './conversation/loadFeatures';
 import { type Shown, showWidget } from './conversation/showWidget';
 import { createDelivery } from './delivery/delivery';
 import { keepRead } from './delivery/receiving/markRead';
 import { createWordsLoader } from './i18n/loadWords';
 import type { Dictionary, Words } from './i18n/words';
-import { type Handover, type Live, REALM_HOOK, type RealmHook } from './loader/handover';
+import type { Call } from './loader/call';
+import type { Handover, Live } from './loader/handover';
+import { loadAppearance, loadHostCalls, loadUnreadBadge } from './messengerFeatures';
 import { createClock } from './platform/clock';
 import { createDisposer, listen } from './platform/disposer';
 import { cycleFocus } from './platform/focus';
 import { createId } from './platform/ids';
 import { createPage } from './platform/page';
+import { REALM_HOOK, type RealmHook } from './platform/realmHook';
 import { createFrameStyles } from './platform/sheets';
 import { createStorages } from './platform/storage';
 import { createSlices } from './slices/createSlices';
@@ -76,19 +79,19 @@ const startMessenger = (handover: Handover): Live => {
 
   const seen = computed(() => router.widgetOpen.value && visible.value && !slices.launcher.hidden.value);
   const colours = createTheme(config.messenger);
-  const deps: PartDeps = {
+  const deps: FeatureDeps = {
     slices,
     delivery,
     words,
     clock,
     host,
     page,
-    calls: [],
     seen,
     storages,
     createId,
     report,
     colours,
+    appearance: async () => (await loadAppearance())(deps),
     own,
   };
   let calls: ReturnType<Live['calls']> | undefined;
@@ -100,34 +103,36 @@ const startMessenger = (handover: Handover): Live => {
    */
   const themed = async () =>
     isThemed(settings.raw) &&
-    import('./features/appearance/appearance')
-      .then(({ createPart }) => createPart(deps).ready)
+    deps
+      .appearance()
+      .then((appearance) => appearance.ready)
       .catch((cause) => report('theme could not be loaded', cause));
 
   // Surfaces
   const draw = async (surface: Shown) => {
-    const [{ mountHome, partLoaders, keepDrafts }, frame] = await Promise.all([
+    const [{ mountHome, featureLoaders, keepDrafts }, frame] = await Promise.all([
       import('./conversation/homeCard'),
       surface.home(),
       words.ready(),
       themed(),
     ]);
-    const { part, missing, retry } = createParts<Parts, CardDeps>(deps, partLoaders, { ...deps, surface }, [
-      'tools',
-      'screen',
-      'failures',
-    ]);
+    const { feature, missing, retry } = createFeatureLoader<Features, CardDeps>(
+      deps,
+      featureLoaders,
+      { ...deps, surface },
+      ['composerTools', 'fullScreen', 'failures'],
+    );
     // The next click may need a part that failed to load; retry the failed parts.
     own(listen(frame.document, 'click', retry));
     const drafts = keepDrafts(deps);
     const fill = () => {
-      if (frame.element.offsetWidth === host.document.documentElement.clientWidth) part('screen');
+      if (frame.element.offsetWidth === host.document.documentElement.clientWidth) feature('fullScreen');
     };
     fill();
     own(listen(host, 'resize', fill));
     const state = createHomeState({
       ...slices,
-      part,
+      feature,
       missing,
       words: locale.words as ReadonlySignal<Words>,
       touchFirst: page.coarsePointer(),
@@ -147,7 +152,7 @@ const startMessenger = (handover: Handover): Live => {
         showList: () => slices.conversations.show(),
         loadPrevious: delivery.loadPrevious,
         keepDraft: drafts.follow,
-        retryParts: retry,
+        retryFeatures: retry,
       },
     });
   };
@@ -179,8 +184,8 @@ const startMessenger = (handover: Handover): Live => {
         if (!unread.value || told) return;
         told = true;
         // The theme may set the badge's color.
-        Promise.all([import('./features/unreadBadge/unreadBadge'), themed()]).then(
-          ([{ createPart }]) => createPart({ ...deps, surface }),
+        Promise.all([loadUnreadBadge(), themed()]).then(
+          ([createUnreadBadge]) => createUnreadBadge({ ...deps, surface }),
           () => {
             told = false;
           },
@@ -211,10 +216,11 @@ const startMessenger = (handover: Handover): Live => {
 
   return {
     calls() {
-      calls ??= import('./features/hostCalls/hostCalls').then(
-        ({ createPart }) => {
-          handover.calls = deps.calls;
-          return createPart(deps);
+      calls ??= loadHostCalls().then(
+        (createHostCalls) => {
+          const inEffect: Call[] = [];
+          handover.calls = inEffect;
+          return createHostCalls({ ...deps, calls: inEffect });
         },
         (cause) => {
           calls = undefined;

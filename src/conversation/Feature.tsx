@@ -1,16 +1,16 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { useHome } from './context';
-import type { Parts } from './features';
+import type { Features } from './features';
 
-type Props<K extends keyof Parts> = {
+type Props<K extends keyof Features> = {
   name: K;
-  with: ComponentProps<Parts[K]>;
+  with: ComponentProps<Features[K]>;
   /** Shown until the part is loaded. */
   meanwhile?: ReactNode;
 };
 
 /** Shows a lazily loaded part; loads it when first shown. */
-export const Part = <K extends keyof Parts>(props: Props<K>) => {
-  const View = useHome().state.part(props.name).value as ComponentType<object> | undefined;
+export const Feature = <K extends keyof Features>(props: Props<K>) => {
+  const View = useHome().state.feature(props.name).value as ComponentType<object> | undefined;
   return View ? <View {...(props.with as object)} /> : props.meanwhile;
 };

@@ -7,14 +7,14 @@ import type { Announcement } from '../slices/announcer';
 import type { ConnectionNote } from '../slices/connection';
 import type { TypingUser } from '../slices/conversations';
 import type { Status } from '../slices/status';
-import type { Parts } from './features';
+import type { Features } from './features';
 
 /** Everything that the home card shows. */
 export type HomeState = {
-  /** A lazily loaded part; the first call loads it. */
-  part: <K extends keyof Parts>(name: K) => ReadonlySignal<Parts[K] | undefined>;
-  /** The parts that could not be loaded, and whether each is being requested again. */
-  missing: ReadonlySignal<ReadonlyMap<keyof Parts, boolean>>;
+  /** A lazily loaded feature; the first call loads it. */
+  feature: <K extends keyof Features>(name: K) => ReadonlySignal<Features[K] | undefined>;
+  /** The features that could not be loaded, and whether each is being requested again. */
+  missing: ReadonlySignal<ReadonlyMap<keyof Features, boolean>>;
   title: string;
   description?: string;
   avatarUrl?: string;
@@ -79,8 +79,8 @@ export type HomeActions = {
    * @returns the text to show instead, if it differs
    */
   keepDraft(text: string, fresh: boolean): string | undefined;
-  /** Requests the parts that could not be loaded again. */
-  retryParts(): void;
+  /** Requests the features that could not be loaded again. */
+  retryFeatures(): void;
   loadPrevious(): void;
   retryStart(): void;
   showList(): void;

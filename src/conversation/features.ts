@@ -1,23 +1,96 @@
-import type { ComponentType } from 'react';
-import type { UploadProps } from '../features/attachments/UploadBubble';
-import type { EmojiProps } from '../features/emojiPicker/EmojiPicker';
-import type { FailureProps } from '../features/failures/Failure';
-import type { FormProps } from '../features/forms/context';
-import type { OptionsProps } from '../features/optionsMenu/option';
-import type { ReaderProps } from '../features/scrollback/place';
-import type { WebviewLinkProps } from '../features/webviewCard/WebviewLink';
-import type { ToolsProps } from './composer/tools/Tools';
-import type { KindProps } from './log/messageKinds';
+import type { ComponentType, ReactNode, RefObject } from 'react';
+import type { Message } from '../model/message';
+import type { Action } from '../wire/rich';
+
+/** A message and its place in a group of one author's messages. */
+export type KindProps = { message: Message; firstInGroup: boolean; lastInGroup: boolean };
+
+export type FailureProps = {
+  /** A feature whose file did not load. */
+  missing?: { of: keyof Features; at?: string };
+  /** A message that was not sent. */
+  message?: Message;
+  /** Requests the missing data again. */
+  retry?: () => void;
+  /** Whether a retry is in progress. */
+  trying?: boolean;
+};
+
+export type BeginningProps = {
+  /** The full length. */
+  size: number;
+  /** How much is shown at first. */
+  first: number;
+  /** Draws the first `most` units. */
+  draw: (most: number) => ReactNode;
+};
+
+/** A form's message, with the components for long texts of the feature that shows it. */
+export type FormProps = KindProps & {
+  Beginning: ComponentType<BeginningProps>;
+  Text: ComponentType<KindProps>;
+};
+
+/** The reader's place in the log. The log owns it, so that it outlives the loading of the scrollback. */
+export type ReadingPlace = {
+  /** Whether the reader is at the end and follows new messages. */
+  following: boolean;
+  /** The last scroll position, in pixels from the top. */
+  at: number;
+  /** Restores the position of the row that the reader looks at. */
+  keep?: () => void;
+  /** The element of the log that has the focus, or had it until it was removed. */
+  held?: Element;
+};
+
+export type ScrollbackProps = {
+  at: 'top' | 'end';
+  log: RefObject<HTMLElement | null>;
+  place: ReadingPlace;
+};
+
+/** What the visitor did before the composer's tools were loaded. */
+export type WantedTool = { tool?: 'emoji' | 'file'; files?: File[] };
+
+export type ToolsProps = {
+  box: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  /** The draft that was restored last. */
+  kept: RefObject<string | undefined>;
+  change: (text: string) => void;
+  /** Closes the text box and shows the reason; an empty reason opens it. */
+  close: (why: string) => void;
+  /** The action of the visitor that needed the tools. */
+  wanted: WantedTool;
+};
+
+export type UploadProps = KindProps & {
+  /**
+   * Formats a size in the locale's words. Passed in, because the feature that shows this bubble already has it.
+   * @param bytes the size
+   */
+  sizeOf: (locale: string, bytes: number) => string;
+};
+
+export type EmojiProps = {
+  onPick: (emoji: string) => void;
+  /** @param back whether to return the focus to the button that opened the picker */
+  onClose: (back: boolean) => void;
+  opener: RefObject<HTMLElement | null>;
+};
+
+/** `scope` begins with the key of the action's message; `label` is the link's content. */
+export type WebviewLinkProps = { action: Action; url: string; scope: string; label: ReactNode };
 
 /**
- * The lazily loaded parts, with the props of each. A part is a view with its own flows; its file in `parts/`
- * binds them.
+ * The features that the card loads on demand, each with the props of its view. `homeCard.ts` has the file of
+ * each.
  */
-export type Parts = {
+export type Features = {
   /** What failed and how to retry; loaded before it is needed. */
   failures: ComponentType<FailureProps>;
   /** Every kind of message except plain text. */
-  rich: ComponentType<KindProps>;
+  richMessages: ComponentType<KindProps>;
   /** A form, or the answers to one. */
   forms: ComponentType<FormProps>;
   /** The wait-time banner of a queued visitor. */
@@ -25,20 +98,22 @@ export type Parts = {
   /** The notices below the composer. */
   notices: ComponentType;
   /** Scrollback above the messages, and the button to the latest message below them. */
-  reader: ComponentType<ReaderProps>;
+  scrollback: ComponentType<ScrollbackProps>;
   /** The list of the visitor's conversations. */
   conversationList: ComponentType;
   /** The menu of the header's options button. */
-  options: ComponentType<OptionsProps>;
+  optionsMenu: ComponentType<{ onClose(): void }>;
   /** The composer's tools: files, emoji and the character counter. */
-  tools: ComponentType<ToolsProps>;
+  composerTools: ComponentType<ToolsProps>;
   /** The number of characters left, near the limit. */
   counter: ComponentType<{ text: string }>;
   /** The bubble of a file during its upload, and the function that sends files. */
-  uploads: ComponentType<UploadProps> & { send(files: readonly File[]): void };
-  emoji: ComponentType<EmojiProps>;
+  attachments: ComponentType<UploadProps> & { send(files: readonly File[]): void };
+  /** The button that takes a picture, for phones. */
+  camera: ComponentType<{ send: (files: File[]) => void }>;
+  emojiPicker: ComponentType<EmojiProps>;
   /** A link that opens a web page in a card above the conversation. */
-  webview: ComponentType<WebviewLinkProps>;
+  webviewCard: ComponentType<WebviewLinkProps>;
   /** Adapts the publisher's page to a window that fills the screen; draws nothing. */
-  screen: ComponentType;
+  fullScreen: ComponentType;
 };

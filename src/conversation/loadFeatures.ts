@@ -2,25 +2,25 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Clock } from '../platform/clock';
 import { onWake, type Waking } from '../platform/page';
 
-/** A part that has not loaded after this long counts as missing. */
+/** A feature that has not loaded after this long counts as missing. */
 const LATE_MS = 120_000;
 
-/** How long until a part that failed to load is tried again, unless something triggers it sooner. */
+/** How long until a feature that failed to load is tried again, unless something triggers it sooner. */
 const AGAIN_MS = 15_000;
 
 /**
- * Loads the parts that a plain text conversation does not need, each on first use. A part is a view with its
- * own flows. A part that fails to load is reported and tried again as long as the messenger runs: after a
- * delay, or at once when the page comes online or wakes up. A part that takes longer than 120 s counts as
+ * Loads the features that a plain text conversation does not need, each on first use. A feature is a view with its
+ * own flows. A feature that fails to load is reported and tried again as long as the messenger runs: after a
+ * delay, or at once when the page comes online or wakes up. A feature that takes longer than 120 s counts as
  * missing, and is used if it still arrives. Browsers request a file again after its import() failed, so a
  * retry can use the same address.
- * @param setup.words adds the words of the parts
+ * @param setup.words adds the words of the features
  * @param setup.own registers an undo that runs when the messenger ends
- * @param loaders the import of each part
- * @param deps passed to each part's `createPart`
- * @param wordless the parts that need no words beyond those already loaded
+ * @param loaders loads each feature and resolves with the function that creates it
+ * @param deps passed to that function
+ * @param wordless the features that need no words beyond those already loaded
  */
-export const createParts = <Parts extends object, Deps>(
+export const createFeatureLoader = <Features extends object, Deps>(
   setup: {
     words: { more: () => Promise<unknown> };
     clock: Clock;
@@ -28,19 +28,19 @@ export const createParts = <Parts extends object, Deps>(
     report: (message: string, cause: unknown) => void;
     own: (undo: () => void) => void;
   },
-  loaders: { [K in keyof Parts]: () => Promise<{ createPart: (deps: Deps) => Parts[K] }> },
+  loaders: { [K in keyof Features]: () => Promise<(deps: Deps) => Features[K]> },
   deps: Deps,
-  wordless: readonly (keyof Parts)[] = [],
+  wordless: readonly (keyof Features)[] = [],
 ) => {
   const { clock, page, own, report, words } = setup;
   let over = false;
   own(() => {
     over = true;
   });
-  const parts: { [K in keyof Parts]?: ReadonlySignal<Parts[K] | undefined> } = {};
-  const loads = new Map<keyof Parts, () => void>();
-  const missing = signal<ReadonlyMap<keyof Parts, boolean>>(new Map());
-  const mark = (name: keyof Parts, trying?: boolean) => {
+  const features: { [K in keyof Features]?: ReadonlySignal<Features[K] | undefined> } = {};
+  const loads = new Map<keyof Features, () => void>();
+  const missing = signal<ReadonlyMap<keyof Features, boolean>>(new Map());
+  const mark = (name: keyof Features, trying?: boolean) => {
     const next = new Map(missing.value);
     if (trying === undefined) next.delete(name);
     else next.set(name, trying);
@@ -51,11 +51,11 @@ export const createParts = <Parts extends object, Deps>(
   };
   own(onWake(page, retry));
 
-  /** Loads a part; the signal is undefined until it has loaded. */
-  const part = <K extends keyof Parts>(name: K): ReadonlySignal<Parts[K] | undefined> => {
-    const known = parts[name];
+  /** Loads a feature; the signal is undefined until it has loaded. */
+  const feature = <K extends keyof Features>(name: K): ReadonlySignal<Features[K] | undefined> => {
+    const known = features[name];
     if (known) return known;
-    const view = signal<Parts[K] | undefined>(undefined);
+    const view = signal<Features[K] | undefined>(undefined);
     let cancel = () => {};
     let coming = false;
     own(() => cancel());
@@ -74,12 +74,9 @@ export const createParts = <Parts extends object, Deps>(
       if (coming) return;
       coming = true;
       try {
-        const [{ createPart }] = await Promise.all([
-          loaders[name](),
-          wordless.includes(name) || words.more(),
-        ]);
+        const [create] = await Promise.all([loaders[name](), wordless.includes(name) || words.more()]);
         cancel();
-        view.value = createPart(deps);
+        view.value = create(deps);
         mark(name);
       } catch (cause) {
         coming = false;
@@ -88,16 +85,16 @@ export const createParts = <Parts extends object, Deps>(
       }
     };
     loads.set(name, load);
-    parts[name] = view;
+    features[name] = view;
     void load();
     return view;
   };
 
   return {
-    part,
-    /** The parts that failed to load so far; the value is true while a retry is under way. */
-    missing: missing as ReadonlySignal<ReadonlyMap<keyof Parts, boolean>>,
-    /** Retries each missing part now. */
+    feature,
+    /** The features that failed to load so far; the value is true while a retry is under way. */
+    missing: missing as ReadonlySignal<ReadonlyMap<keyof Features, boolean>>,
+    /** Retries each missing feature now. */
     retry,
   };
 };

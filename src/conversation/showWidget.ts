@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { Words } from '../i18n/words';
-import type { Launcher } from '../launcher/launcher';
+import type { Launcher } from '../launcher/launcherType';
 import type { Surface } from '../launcher/surface';
 import type { LauncherSlice } from '../slices/launcher';
 import type { Router } from '../slices/router';

@@ -4,7 +4,7 @@ import type { LauncherConfig, LauncherWords } from '../wire/config';
 import { obj } from '../wire/decode';
 import { decodeLayout, isPlaced, type Layout } from '../wire/layout';
 import { type Customization, decodeCustomization, layCustomization } from '../wire/theme';
-import type { Launcher } from './launcher';
+import type { Launcher } from './launcherType';
 import { paintLauncher, rgb } from './paint';
 import { placed, placedCss } from './place';
 

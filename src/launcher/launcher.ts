@@ -1,30 +1,12 @@
-import { type Call, type Handover, REALM_HOOK, type RealmHook } from '../loader/handover';
+import type { Call } from '../loader/call';
+import type { Handover } from '../loader/handover';
+import { REALM_HOOK, type RealmHook } from '../platform/realmHook';
 import { decodeLauncherConfig } from '../wire/launcherConfig';
+import { loadLauncherLabel } from './features';
 import { BUBBLE_PATH, CLOSE_PATH, drawIcon } from './icons';
+import type { Launcher, LauncherState } from './launcherType';
 import { isRtl } from './skeleton';
-import { createSurface, type Surface } from './surface';
-
-/** The state the launcher draws. */
-export type LauncherState = {
-  /** The button's accessible name while the widget is closed and open. */
-  openName: string;
-  closeName: string;
-  /** Replaces `openName` while there are unread messages. */
-  unreadName?: string;
-  rtl: boolean;
-  /** The visible text beside the icon; it is added to the accessible name. */
-  label?: string;
-};
-
-/** The surface with the launcher button, in plain DOM without a framework. */
-export type Launcher = Surface & {
-  button: HTMLElement;
-  update(state: Partial<LauncherState>): void;
-  /** Applies a queued call to the launcher at once. The messenger replays the call after it loads. */
-  early(call: Call): void;
-  /** Focuses the button. @param visible whether to show the focus ring */
-  focus(visible: boolean): void;
-};
+import { createSurface } from './surface';
 
 /** Draws the launcher and handles the visitor's input. */
 export const createLauncher = (handover: Handover): Launcher => {
@@ -82,7 +64,7 @@ export const createLauncher = (handover: Handover): Launcher => {
     },
   });
   if (config.launcher.text)
-    import('../features/launcherLabel/launcherLabel')
+    loadLauncherLabel()
       .then((m) => m.start(launcher, handover, config))
       .catch(handover.lost);
   return launcher;

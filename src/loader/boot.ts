@@ -1,6 +1,7 @@
 import type { createLauncher } from '../launcher/launcher';
+import type { Call } from './call';
 import { mayStart } from './gates';
-import type { Call, Handover, StartMessenger } from './handover';
+import type { Handover, StartMessenger } from './handover';
 import { createQueue, type ZE } from './queue';
 import { createRealm, type Load } from './realm';
 import { configAddress } from './tag';

@@ -1,16 +1,7 @@
-import type { Launcher } from '../launcher/launcher';
+import type { Launcher } from '../launcher/launcherType';
 import type { Surface } from '../launcher/surface';
 import type { Store } from '../platform/storage';
-
-/** The arguments of one `zE` call, queued until the messenger replays it, with its state. */
-export type Call = unknown[] & {
-  /** The full method name, such as 'messenger:on.open'. */
-  method: string;
-  /** The page called the function that `zE` returned, so the call is not replayed. */
-  cancelled?: boolean;
-  /** The replayed call's result: an unsubscribe function if the call subscribed. */
-  undo?: () => void;
-};
+import type { Call } from './call';
 
 /** Data and functions the loader passes to the launcher, the messenger and the loader of a later build. */
 export type Handover = {
@@ -51,14 +42,6 @@ export type Live = {
   calls(): Promise<(args: readonly unknown[]) => unknown>;
   dispose(): void;
 };
-
-/**
- * Property of the realm's window to which a loaded file passes its result. A symbol, because the page may use
- * any string name.
- */
-export const REALM_HOOK = Symbol.for('porch');
-
-export type RealmHook = (made: unknown) => void;
 
 /** Starts the messenger; the result of its entry file. */
 export type StartMessenger = (handover: Handover) => Live;

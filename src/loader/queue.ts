@@ -1,5 +1,5 @@
-import type { Call } from './handover';
-import { assertMethod } from './methods';
+import { assertMethod } from '../model/methods';
+import type { Call } from './call';
 
 export type ZE = ((...args: unknown[]) => unknown) & {
   /** Calls that an inline stub queued before this script ran. */

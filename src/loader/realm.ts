@@ -1,4 +1,4 @@
-import { REALM_HOOK, type RealmHook } from './handover';
+import { REALM_HOOK, type RealmHook } from '../platform/realmHook';
 
 type Policy = { createScriptURL(url: string): string };
 type RealmWindow = Window &

@@ -1,5 +1,6 @@
+import { REALM_HOOK } from '../platform/realmHook';
 import { boot, page } from './boot';
-import { type Handover, REALM_HOOK } from './handover';
+import type { Handover } from './handover';
 
 /** This build's messenger file name, set by the build. */
 declare const PORCH_MESSENGER: string;

@@ -6,8 +6,8 @@ import type { MessengerConfig } from '../wire/config';
 /** The default green of actions and dark green of the visitor's messages. */
 export const DEFAULT_COLORS = { action: '#0a7d4f', message: '#0d4a36' };
 
-/** The lazily loaded part that draws all of the look except three colours. */
-export type ThemePart = {
+/** The lazily loaded feature that draws all of the look except three colours. */
+export type Appearance = {
   /**
    * Applies a customization object.
    * @param misuse called with a message when the value is invalid; nothing changes then
@@ -24,7 +24,7 @@ export type Theme = {
   /** The styles of every frame that shows a card. */
   frames: Signal<readonly FrameStyles[]>;
   /** Loaded on first use; one for each messenger. */
-  part?: ThemePart;
+  appearance?: Appearance;
 };
 
 /**

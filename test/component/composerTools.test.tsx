@@ -2,11 +2,11 @@ import { type Signal, signal } from '@preact/signals-react';
 import { act, cleanup, fireEvent, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTools } from '../../src/conversation/composer/tools/Tools';
-import type { Parts } from '../../src/conversation/features';
+import type { Features } from '../../src/conversation/features';
 import { Camera } from '../../src/features/attachments/Camera';
 import { createUploadBubble } from '../../src/features/attachments/UploadBubble';
 import { createUploads } from '../../src/features/attachments/uploadState';
-import { createEmojiPicker } from '../../src/features/emojiPicker/EmojiPicker';
+import { createEmojiPickerView } from '../../src/features/emojiPicker/EmojiPicker';
 import { createEmojiChoice } from '../../src/features/emojiPicker/usedEmoji';
 import { RichMessage } from '../../src/features/richMessages/RichMessage';
 import { decodeMessages } from '../../src/wire/message';
@@ -27,25 +27,26 @@ const show = async ({ attachments = true, store = createFakeStore(), touchFirst 
   const send = vi.fn();
   const typed = vi.fn();
   let made: ReturnType<typeof createTools> | undefined;
-  const taker = signal<typeof Camera | undefined>(undefined);
-  const camera = vi.fn(() => taker);
+  const taker = home.features.camera as Signal<typeof Camera | undefined>;
   const uploads = createUploads();
   await draw(() => {
     made = createTools({
       attachments,
       blocked,
-      camera,
       unsent: false,
       typed,
     });
-    home.parts.tools.value = made;
-    home.parts.emoji.value = createEmojiPicker(createEmojiChoice({ store }));
-    home.parts.uploads.value = Object.assign(createUploadBubble({ uploads, draw: async () => false }), {
-      send,
-    });
+    home.features.composerTools.value = made;
+    home.features.emojiPicker.value = createEmojiPickerView(createEmojiChoice({ store }));
+    home.features.attachments.value = Object.assign(
+      createUploadBubble({ uploads, draw: async () => false }),
+      {
+        send,
+      },
+    );
     home.connection.set('connected');
   });
-  return { ...home, made, blocked, follow, typed, key, send, store, taker, camera, uploads };
+  return { ...home, made, blocked, follow, typed, key, send, store, taker, uploads };
 };
 const button = (name: string) => screen.getByRole('button', { name });
 /**
@@ -161,12 +162,12 @@ describe('the camera', () => {
 
   it('is neither there nor loaded with a mouse, or where the configuration takes no files', async () => {
     for (const options of [{}, { touchFirst: true, attachments: false }]) {
-      const { camera, taker, unmount } = await show(options);
+      const { asked, taker, unmount } = await show(options);
       await draw(() => {
         taker.value = Camera;
       });
       expect(screen.queryByRole('button', { name: 'Take photo' })).toBeNull();
-      expect(camera).not.toHaveBeenCalled();
+      expect(asked.has('camera')).toBe(false);
       unmount();
     }
   });
@@ -242,12 +243,12 @@ describe('what is typed', () => {
   it('is told where it stood there before the tools did', async () => {
     const home = await show();
     await draw(() => {
-      home.parts.tools.value = undefined;
+      home.features.composerTools.value = undefined;
     });
     type('early');
     home.typed.mockClear();
     await draw(() => {
-      home.parts.tools.value = home.made;
+      home.features.composerTools.value = home.made;
     });
     expect(home.typed.mock.calls).toEqual([[false]]);
   });
@@ -269,7 +270,7 @@ describe('the tools', () => {
     const home = renderHome();
     const shown = vi.fn((_: { wanted: object }) => null);
     const part = signal<typeof shown | undefined>(shown);
-    home.parts.tools.value = part.value as never;
+    home.features.composerTools.value = part.value as never;
     return { ...home, shown };
   };
 
@@ -286,13 +287,13 @@ describe('the tools', () => {
   });
 
   it('take what was dropped or pasted before they were there, and keep it from replacing the card', async () => {
-    const { shown, container, parts } = watch();
-    parts.tools.value = undefined;
+    const { shown, container, features } = watch();
+    features.composerTools.value = undefined;
     const [a, b] = [file('a.png'), file('b.png')];
     expect(fire(container, 'drop', { dataTransfer: { types: ['Files'], files: [a] } })).toBe(false);
     fireEvent.paste(box(), { clipboardData: { files: [b] } });
     await draw(() => {
-      parts.tools.value = shown as never;
+      features.composerTools.value = shown as never;
     });
     expect(shown.mock.lastCall?.[0].wanted).toEqual({ files: [a, b] });
   });
@@ -320,35 +321,35 @@ describe('the tools', () => {
 
 describe('what could not be loaded', () => {
   const again = () => button('Try again');
-  const lose = (home: ReturnType<typeof renderHome>, name: keyof Parts, trying = false) =>
+  const lose = (home: ReturnType<typeof renderHome>, name: keyof Features, trying = false) =>
     draw(() => {
-      (home.parts[name] as Signal<unknown>).value = undefined;
+      (home.features[name] as Signal<unknown>).value = undefined;
       home.missing.value = new Map([[name, trying]]);
     });
 
   it('is told above the button that was pressed, with the way to ask again', async () => {
     const home = renderHome();
-    await lose(home, 'tools');
+    await lose(home, 'composerTools');
     expect(screen.queryByText('This couldn’t be loaded.')).toBeNull();
     fireEvent.click(button('Add emoji'));
     await draw(() => {});
     expect(screen.getByText('This couldn’t be loaded.').parentElement?.getAttribute('role')).toBe('status');
     fireEvent.click(again());
-    expect(home.actions.retryParts).toHaveBeenCalledTimes(1);
-    await lose(home, 'tools', true);
+    expect(home.actions.retryFeatures).toHaveBeenCalledTimes(1);
+    await lose(home, 'composerTools', true);
     expect(again().getAttribute('aria-disabled')).toBe('true');
   });
 
   it('does not open over what is written meanwhile', async () => {
     const home = renderHome();
     const shown = vi.fn((_: { wanted: object }) => null);
-    await lose(home, 'tools');
+    await lose(home, 'composerTools');
     fireEvent.click(button('Add emoji'));
     type('Never mind');
     await draw(() => {});
     expect(screen.queryByText('This couldn’t be loaded.')).toBeNull();
     await draw(() => {
-      home.parts.tools.value = shown as never;
+      home.features.composerTools.value = shown as never;
       home.missing.value = new Map();
     });
     expect(shown.mock.lastCall?.[0].wanted).toEqual({});
@@ -356,8 +357,8 @@ describe('what could not be loaded', () => {
 
   it('is said of the emoji picker, which a second press does not call off and writing does', async () => {
     const home = await show();
-    const picker = home.parts.emoji.value;
-    await lose(home, 'emoji');
+    const picker = home.features.emojiPicker.value;
+    await lose(home, 'emojiPicker');
     for (const _ of [1, 2]) {
       fireEvent.click(button('Add emoji'));
       await draw(() => {});
@@ -367,7 +368,7 @@ describe('what could not be loaded', () => {
     await draw(() => {});
     expect(screen.queryByText('This couldn’t be loaded.')).toBeNull();
     await draw(() => {
-      home.parts.emoji.value = picker;
+      home.features.emojiPicker.value = picker;
       home.missing.value = new Map();
     });
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -375,14 +376,14 @@ describe('what could not be loaded', () => {
 
   it('is said of files that were chosen', async () => {
     const home = await show();
-    await lose(home, 'uploads');
+    await lose(home, 'attachments');
     expect(screen.getByText('This couldn’t be loaded.')).toBeTruthy();
   });
 
   it('is said of the menu in its place', async () => {
     const home = renderHome();
     await draw(() => home.messages.merge(CONVERSATION, [own('q', 1, 'q')]));
-    await lose(home, 'options');
+    await lose(home, 'optionsMenu');
     for (const _ of [1, 2]) {
       fireEvent.click(button('Options'));
       await draw(() => {});
@@ -399,18 +400,18 @@ describe('what could not be loaded', () => {
       { type: 'text', text: '\u{1f44d} Good' },
     ].map((raw, i) => ({ ...raw, _id: `m${i}`, role: 'appMaker', received: i + 1 }));
     await draw(() => {
-      home.parts.rich.value = undefined;
+      home.features.richMessages.value = undefined;
       home.messages.merge(CONVERSATION, decodeMessages({ messages: raws }).messages);
     });
     const texts = () => items().map((item) => item.textContent?.replace(/^.*?(AM|PM)/, ''));
     expect(texts().slice(-4)).toEqual(['Two boats', 'The bill', '', '\u{1f44d} Good']);
-    await lose(home, 'rich');
+    await lose(home, 'richMessages');
     const told = 'This couldn’t be loaded.Try again';
     expect(texts().slice(-4)).toEqual([`Two boats${told}`, `The bill${told}`, told, '\u{1f44d} Good']);
     expect(log().textContent).not.toContain('can’t be shown here');
     expect(items().at(-4)?.querySelectorAll('svg')).toHaveLength(1);
     await draw(() => {
-      home.parts.rich.value = RichMessage;
+      home.features.richMessages.value = RichMessage;
     });
     await lose(home, 'forms');
     expect(texts().slice(-2)).toEqual([told, '\u{1f44d} Good']);
@@ -423,7 +424,7 @@ describe('what could not be loaded', () => {
     expect(screen.getByRole('alert').textContent).toBe('This couldn’t be loaded.');
     expect(again().getAttribute('aria-disabled')).toBeNull();
     fireEvent.click(again());
-    expect(home.actions.retryParts).toHaveBeenCalledTimes(1);
+    expect(home.actions.retryFeatures).toHaveBeenCalledTimes(1);
     await lose(home, 'conversationList', true);
     expect(again().getAttribute('aria-disabled')).toBe('true');
   });

@@ -33,7 +33,7 @@ const renderList = async () => {
     conversations.reset();
     add('old', home.ago(600), { text: 'Thank you', role: 'appUser' });
     add('new', home.ago(60), { text: 'It has shipped', name: 'Ada' }, { participants: [{ unreadCount: 2 }] });
-    home.parts.conversationList.value = () => (
+    home.features.conversationList.value = () => (
       <ConversationList
         list={list}
         conversations={conversations.all}
@@ -94,11 +94,11 @@ describe('the list of conversations', () => {
   });
 
   it('says that there are none yet, and what to do, once it knows', async () => {
-    const { list, parts } = await renderList();
+    const { list, features } = await renderList();
     expect(screen.queryByText('No conversations yet')).toBeNull();
     await draw(() => {
       list.listStatus.value = 'pending';
-      parts.conversationList.value = () => (
+      features.conversationList.value = () => (
         <ConversationList list={list} conversations={signal([])} newest={() => undefined} />
       );
     });

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react';
 import { act, cleanup, fireEvent, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FormProvider } from '../../src/features/forms/context';
-import { createForms } from '../../src/features/forms/formState';
+import { createFormStates } from '../../src/features/forms/formState';
 import { createFormFlow } from '../../src/features/forms/submitForm';
 import { RequestError } from '../../src/services/requestError';
 import type { WireMessage } from '../../src/wire/message';
@@ -28,7 +28,7 @@ const FIELDS = [
 
 const renderForm = async (more: Record<string, unknown> = {}) => {
   const home = renderHome();
-  const Rich = home.parts.rich.value as NonNullable<typeof home.parts.rich.value>;
+  const Rich = home.features.richMessages.value as NonNullable<typeof home.features.richMessages.value>;
   const answers: (WireMessage | Error)[] = [];
   const submit = vi.fn(async (): Promise<WireMessage> => {
     const next = answers.shift() ?? response();
@@ -36,7 +36,7 @@ const renderForm = async (more: Record<string, unknown> = {}) => {
     return next;
   });
   const forms = createFormFlow({
-    forms: createForms(),
+    forms: createFormStates(),
     messages: home.messages,
     conversations: home.conversations,
     submit,
@@ -55,7 +55,7 @@ const renderForm = async (more: Record<string, unknown> = {}) => {
       ],
     });
   await draw(() => {
-    home.parts.rich.value = (props) => (
+    home.features.richMessages.value = (props) => (
       <FormProvider value={forms}>
         <Rich {...props} />
       </FormProvider>

@@ -9,7 +9,7 @@ afterEach(cleanup);
 const renderNotices = async (messenger: object) => {
   const home = renderHome({ config: { messenger } });
   await draw(() => {
-    home.parts.notices.value = () => <Notices {...decodeNoticesConfig(messenger)} />;
+    home.features.notices.value = () => <Notices {...decodeNoticesConfig(messenger)} />;
   });
   return home;
 };

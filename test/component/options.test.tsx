@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createOptions } from '../../src/features/optionsMenu/chooseOption';
 import { OptionsMenu } from '../../src/features/optionsMenu/Menu';
-import type { Option, OptionsProps } from '../../src/features/optionsMenu/option';
+import type { Option } from '../../src/features/optionsMenu/option';
 import { decodeMessage, type WireMessage } from '../../src/wire/message';
 import { CONVERSATION, draw, renderHome } from './support/renderHome';
 
@@ -51,7 +51,7 @@ const renderMenu = async () => {
   await draw(() => {
     const first = decodeMessage({ _id: 'm', received: home.ago(5), text: 'Hello' }) as WireMessage;
     home.messages.merge(CONVERSATION, [first]);
-    home.parts.options.value = (props: OptionsProps) => <OptionsMenu {...props} part={part} />;
+    home.features.optionsMenu.value = (props: { onClose(): void }) => <OptionsMenu {...props} menu={part} />;
   });
   return {
     ...home,

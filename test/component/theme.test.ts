@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { PartDeps } from '../../src/conversation/featureDeps';
-import { createPart } from '../../src/features/appearance/appearance';
+import type { FeatureDeps } from '../../src/conversation/featureDeps';
+import { createAppearance } from '../../src/features/appearance/appearance';
 import type { FrameStyles } from '../../src/platform/sheets';
 import { createLocale } from '../../src/slices/locale';
 
@@ -40,9 +40,9 @@ const start = (raw: object, systemDark = false) => {
     colours: { frames },
     report,
     own: (undo: () => void) => void undos.push(undo),
-  } as unknown as PartDeps;
+  } as unknown as FeatureDeps;
   const misuse = vi.fn();
-  const part = createPart(deps);
+  const part = createAppearance(deps);
   return {
     part,
     deps,
@@ -188,6 +188,6 @@ describe('the theme', () => {
 
   it('is one, whoever asks first', () => {
     const { part, deps } = start({});
-    expect(createPart(deps)).toBe(part);
+    expect(createAppearance(deps)).toBe(part);
   });
 });

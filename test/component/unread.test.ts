@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { describe, expect, it } from 'vitest';
 import type { CardDeps } from '../../src/conversation/featureDeps';
-import { createPart } from '../../src/features/unreadBadge/unreadBadge';
+import { createUnreadBadge } from '../../src/features/unreadBadge/unreadBadge';
 import { createLauncher } from '../../src/launcher/launcher';
 import { createLocale } from '../../src/slices/locale';
 import { handoverOf } from '../support/handover';
@@ -13,7 +13,7 @@ const create = () => {
   const locale = createLocale();
   const undos: (() => void)[] = [];
   const problems: unknown[] = [];
-  createPart({
+  createUnreadBadge({
     slices: { unread, locale } as unknown as CardDeps['slices'],
     surface,
     words: { more: () => Promise.reject(new Error('no file')) } as unknown as CardDeps['words'],

@@ -18,7 +18,9 @@ const renderQueued = async (messenger: object = BOTH, told?: Waiting) => {
   const home = renderHome({ config: { messenger } });
   const waiting = signal(told);
   await draw(() => {
-    home.parts.waitTime.value = () => <WaitTime config={decodeWaitTimeConfig(messenger)} waiting={waiting} />;
+    home.features.waitTime.value = () => (
+      <WaitTime config={decodeWaitTimeConfig(messenger)} waiting={waiting} />
+    );
     home.conversations.patch(CONVERSATION, { routingStatus: 'queued' });
   });
   return { ...home, waiting };

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CardDeps } from '../../src/conversation/featureDeps';
-import { createPart as createUnread } from '../../src/features/unreadBadge/unreadBadge';
+import { createUnreadBadge as createUnread } from '../../src/features/unreadBadge/unreadBadge';
 import { createLauncher } from '../../src/launcher/launcher';
 import { hold } from '../support/fakeService';
 import { handoverOf } from '../support/handover';

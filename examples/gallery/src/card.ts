@@ -17,7 +17,7 @@ import { decodeConfig } from '../../../src/wire/config';
 import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 import { decodeCustomization } from '../../../src/wire/theme';
 import { type GalleryState, NOW } from './fixtures';
-import { createParts } from './parts';
+import { createFeatureLoader } from './parts';
 
 const nothing = () => {};
 const quiet: HomeActions = {
@@ -29,7 +29,7 @@ const quiet: HomeActions = {
   showList: nothing,
   close: nothing,
   keepDraft: () => undefined,
-  retryParts: nothing,
+  retryFeatures: nothing,
 };
 
 const TITLE = 'Tidewater Canoes';
@@ -41,7 +41,7 @@ const logOf = (messages: Signal<readonly Message[]>, { dividerAt, typing }: Gall
 };
 
 const stateOf = (shown: GalleryState, words: Words, messages: Signal<readonly Message[]>): HomeState => ({
-  part: createParts(shown),
+  feature: createFeatureLoader(shown),
   missing: signal(new Map((shown.missing ?? []).map((name) => [name, false]))),
   title: TITLE,
   description: shown.start === 'failed' ? undefined : 'We answer between planks',

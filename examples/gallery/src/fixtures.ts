@@ -1,4 +1,4 @@
-import type { Parts } from '../../../src/conversation/features';
+import type { Features } from '../../../src/conversation/features';
 import type { FormState } from '../../../src/features/forms/formState';
 import { fromWire, type Message, optimistic } from '../../../src/model/message';
 import type { ConnectionNote } from '../../../src/slices/connection';
@@ -27,8 +27,8 @@ export type GalleryState = {
   list?: { rows: Row[]; status: Status; creating?: Status; hasMore?: boolean };
   /** The state of the header's menu. */
   menu?: 'open' | 'confirm' | 'pending' | 'failed' | 'done';
-  /** Parts that failed to load. */
-  missing?: (keyof Parts)[];
+  /** Features that failed to load. */
+  missing?: (keyof Features)[];
   /** Uploads by the key of their message; `progress` is 0 to 1. */
   uploads?: Record<string, { file: File; progress: number }>;
   /** Form states by the id of the form's message. */

@@ -2,21 +2,20 @@ import { type Signal, signal } from '@preact/signals-react';
 import { createElement } from 'react';
 import { Counter } from '../../../src/conversation/composer/tools/Counter';
 import { createTools } from '../../../src/conversation/composer/tools/Tools';
-import type { Parts } from '../../../src/conversation/features';
-import type { KindProps } from '../../../src/conversation/log/messageKinds';
+import type { Features, KindProps } from '../../../src/conversation/features';
 import { Camera } from '../../../src/features/attachments/Camera';
 import { createUploadBubble } from '../../../src/features/attachments/UploadBubble';
 import { createUploads } from '../../../src/features/attachments/uploadState';
 import { ConversationList } from '../../../src/features/conversationList/List';
-import { createEmojiPicker } from '../../../src/features/emojiPicker/EmojiPicker';
+import { createEmojiPickerView } from '../../../src/features/emojiPicker/EmojiPicker';
 import { Failure } from '../../../src/features/failures/Failure';
 import { type FormActions, FormProvider } from '../../../src/features/forms/context';
 import { FormView } from '../../../src/features/forms/FormView';
 import { fieldProblem } from '../../../src/features/forms/formRules';
-import { createForms } from '../../../src/features/forms/formState';
+import { createFormStates } from '../../../src/features/forms/formState';
 import { Notices } from '../../../src/features/notices/View';
 import { OptionsMenu } from '../../../src/features/optionsMenu/Menu';
-import type { Option, OptionsProps } from '../../../src/features/optionsMenu/option';
+import type { Option } from '../../../src/features/optionsMenu/option';
 import { RichProvider } from '../../../src/features/richMessages/context';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
 import { Reader } from '../../../src/features/scrollback/Reader';
@@ -25,7 +24,7 @@ import type { GalleryState } from './fixtures';
 
 /** Forms that can be filled in but are never sent. */
 const createShownForms = (shown: GalleryState): FormActions => {
-  const forms = createForms();
+  const forms = createFormStates();
   for (const [id, state] of Object.entries(shown.forms ?? {})) forms.patch(id, state);
   return {
     state: forms.of,
@@ -136,44 +135,47 @@ const createMenu = ({ menu }: GalleryState) => {
     done: 'options.end_done',
     run: () => undefined,
   };
-  const part = {
+  const state = {
     options: [transcript, end],
     chosen: signal(menu && menu !== 'open' ? { option: end, step: menu } : undefined),
     choose: nothing,
     go: nothing,
     leave: nothing,
   };
-  return (props: OptionsProps) => createElement(OptionsMenu, { ...props, part });
+  return (props: { onClose(): void }) => createElement(OptionsMenu, { ...props, menu: state });
 };
 
 /** All parts for a state, without a desk behind them. */
-export const createParts = (shown: GalleryState) => {
-  const parts: { [K in keyof Parts]?: Signal<Parts[K] | undefined> } = {
-    counter: signal<Parts['counter'] | undefined>(Counter),
-    failures: signal<Parts['failures'] | undefined>(Failure),
+export const createFeatureLoader = (shown: GalleryState) => {
+  const parts: { [K in keyof Features]?: Signal<Features[K] | undefined> } = {
+    counter: signal<Features['counter'] | undefined>(Counter),
+    failures: signal<Features['failures'] | undefined>(Failure),
     waitTime: signal(createBanner(shown)),
     notices: signal(createNotices(shown)),
     conversationList: signal(createList(shown)),
-    options: signal(createMenu(shown)),
-    reader: signal<Parts['reader'] | undefined>(Reader),
-    rich: signal(createRich(shown)),
+    optionsMenu: signal(createMenu(shown)),
+    scrollback: signal<Features['scrollback'] | undefined>(Reader),
+    richMessages: signal(createRich(shown)),
     forms: signal(FormView),
-    uploads: signal(createUploading(shown)),
-    tools: signal(
+    attachments: signal(createUploading(shown)),
+    composerTools: signal(
       createTools({
         typed: () => {},
         attachments: true,
-        camera: () => signal(Camera),
         unsent: false,
         blocked: signal(shown.messages.at(-1)?.blockChatInput === true),
       }),
     ),
-    webview: signal(undefined),
-    screen: signal(undefined),
-    emoji: signal(createEmojiPicker({ recent: signal([]), tone: signal(0), used() {}, setTone() {} })),
+    camera: signal<Features['camera'] | undefined>(Camera),
+    webviewCard: signal(undefined),
+    fullScreen: signal(undefined),
+    emojiPicker: signal(
+      createEmojiPickerView({ recent: signal([]), tone: signal(0), used() {}, setTone() {} }),
+    ),
   };
   const none = signal(undefined);
-  return <K extends keyof Parts>(name: K): Signal<Parts[K] | undefined> =>
-    ((shown.missing?.includes(name) ? undefined : parts[name]) as Signal<Parts[K] | undefined> | undefined) ??
-    none;
+  return <K extends keyof Features>(name: K): Signal<Features[K] | undefined> =>
+    ((shown.missing?.includes(name) ? undefined : parts[name]) as
+      | Signal<Features[K] | undefined>
+      | undefined) ?? none;
 };

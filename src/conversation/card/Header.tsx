@@ -3,8 +3,8 @@ import { Avatar } from '../../ui/primitives/Avatar';
 import { IconButton } from '../../ui/primitives/IconButton';
 import { useCss } from '../../ui/theme/css';
 import { useHome } from '../context';
-import { Part } from '../Feature';
-import { PartFailed } from '../FeatureFailed';
+import { Feature } from '../Feature';
+import { FeatureFailed } from '../FeatureFailed';
 
 // In a narrow window with three buttons, the avatar is hidden to leave room for the title.
 const style = `
@@ -27,15 +27,15 @@ const Options = () => {
   const { state } = useHome();
   const label = state.words.value.t('header_options');
   // When loading the menu failed, a press tries again.
-  const toggle = () => setOpen(!open || state.missing.value.has('options'));
+  const toggle = () => setOpen(!open || state.missing.value.has('optionsMenu'));
   return (
     <>
       <IconButton icon="more" label={label} expanded={open} onPress={toggle} />
       {open && (
-        <Part
-          name="options"
+        <Feature
+          name="optionsMenu"
           with={{ onClose: () => setOpen(false) }}
-          meanwhile={<PartFailed of="options" at={below} />}
+          meanwhile={<FeatureFailed of="optionsMenu" at={below} />}
         />
       )}
     </>

@@ -3,7 +3,7 @@ import { useCss } from '../../ui/theme/css';
 import { Announcer } from '../Announcer';
 import { Composer } from '../composer/Composer';
 import { useHome } from '../context';
-import { Part } from '../Feature';
+import { Feature } from '../Feature';
 import { MessageLog } from '../log/MessageLog';
 import { ConnectionNote } from './ConnectionNote';
 import { Header } from './Header';
@@ -18,20 +18,22 @@ const Talk = () => {
   const { state, actions } = useHome();
   const trying = state.missing.value.get('conversationList');
   return state.listShown.value ? (
-    <Part
+    <Feature
       name="conversationList"
       with={{}}
       meanwhile={
-        trying !== undefined && <Part name="failures" with={{ retry: actions.retryParts, trying }} />
+        trying !== undefined && <Feature name="failures" with={{ retry: actions.retryFeatures, trying }} />
       }
     />
   ) : (
     <>
-      {state.queued.value && <Part name="waitTime" with={{}} />}
+      {state.queued.value && <Feature name="waitTime" with={{}} />}
       <MessageLog />
       <Composer />
       {/* Reserve the space of the notices, so that the composer does not jump when they load. */}
-      {state.notices && <Part name="notices" with={{}} meanwhile={<div className={css('height:28px;')} />} />}
+      {state.notices && (
+        <Feature name="notices" with={{}} meanwhile={<div className={css('height:28px;')} />} />
+      )}
     </>
   );
 };
@@ -40,7 +42,7 @@ const Talk = () => {
 export const HomeCard = () => {
   const { state } = useHome();
   // Load the failure views now: once something fails, it may be too late to load them.
-  useEffect(() => void state.part('failures'), []);
+  useEffect(() => void state.feature('failures'), []);
   return (
     <div className={useCss()(style)}>
       <Header />

@@ -13,7 +13,7 @@ import type { HomeState } from '../context';
 
 export type HomeDeps = Pick<
   HomeState,
-  'part' | 'missing' | 'words' | 'touchFirst' | 'now' | 'draftKey' | 'filesLeft'
+  'feature' | 'missing' | 'words' | 'touchFirst' | 'now' | 'draftKey' | 'filesLeft'
 > & {
   settings: Settings;
   router: Router;
@@ -36,7 +36,7 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
   const messages = computed(() => deps.messages.of(active.value?._id ?? NEW_CONVERSATION).value);
   const log = computed(() => blocksOf(messages.value, dividerAt.value, typingUser.value !== undefined));
   return {
-    part: deps.part,
+    feature: deps.feature,
     missing: deps.missing,
     title: settings.title,
     description: settings.description,

@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../ui/primitives/Icon';
 import { useCss } from '../../ui/theme/css';
 import { useHome } from '../context';
-import { Part } from '../Feature';
+import { Feature } from '../Feature';
+import type { WantedTool } from '../features';
 import { ToolButtons } from './ToolButtons';
-import type { Wanted } from './tools/Tools';
 
 // The text box has at least 16 px, because phones zoom in on smaller ones.
 const style = `
@@ -32,7 +32,7 @@ export const Composer = () => {
   const [text, setText] = useState('');
   // The reason why the visitor may not write now; empty when they may.
   const [closed, setClosed] = useState('');
-  const [wanted, want] = useState<Wanted | undefined>(state.filesLeft ? {} : undefined);
+  const [wanted, want] = useState<WantedTool | undefined>(state.filesLeft ? {} : undefined);
   const drawn = useRef(false);
   /** The draft that was restored last. */
   const kept = useRef<string | undefined>(undefined);
@@ -96,7 +96,7 @@ export const Composer = () => {
           setText(currentTarget.value);
           // Once the visitor types, drop a pressed tool that could not be loaded: it must not open later over
           // the text.
-          if (wanted?.tool && state.missing.value.has('tools')) want({ files: wanted.files });
+          if (wanted?.tool && state.missing.value.has('composerTools')) want({ files: wanted.files });
         }}
         onKeyDown={(event) => {
           // Enter confirms a choice while an input method composes; Safari reports that with key code 229
@@ -108,8 +108,8 @@ export const Composer = () => {
         }}
       />
       {wanted ? (
-        <Part
-          name="tools"
+        <Feature
+          name="composerTools"
           with={{ box, text, kept, change: setText, close: setClosed, wanted }}
           meanwhile={<ToolButtons box={box} want={want} wanted={wanted} />}
         />

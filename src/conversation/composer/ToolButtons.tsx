@@ -2,14 +2,14 @@ import { type RefObject, useEffect } from 'react';
 import { Icon } from '../../ui/primitives/Icon';
 import { useCss } from '../../ui/theme/css';
 import { useHome } from '../context';
-import { PartFailed } from '../FeatureFailed';
-import type { Wanted } from './tools/Tools';
+import { FeatureFailed } from '../FeatureFailed';
+import type { WantedTool } from '../features';
 
 type Props = {
   /** The action of the visitor that needs the tools. */
-  wanted?: Wanted;
+  wanted?: WantedTool;
   box: RefObject<HTMLTextAreaElement | null>;
-  want: (change: (before: Wanted | undefined) => Wanted) => void;
+  want: (change: (before: WantedTool | undefined) => WantedTool) => void;
 };
 
 /** The buttons of the composer's tools, until the tools are loaded on first use. */
@@ -38,7 +38,7 @@ export const ToolButtons = ({ wanted, box, want }: Props) => {
   );
   return (
     <div className={useCss()('position:relative;flex:none;display:flex;')}>
-      {(wanted?.tool || wanted?.files) && <PartFailed of="tools" at={ABOVE} />}
+      {(wanted?.tool || wanted?.files) && <FeatureFailed of="composerTools" at={ABOVE} />}
       {button('emoji', 'composer_emoji')}
       {state.attachments && button('file', 'composer_upload')}
     </div>

@@ -1,11 +1,11 @@
-import type { PartDeps } from '../featureDeps';
+import type { FeatureDeps } from '../featureDeps';
 import { createDrafts, type Drafts } from './keepDraft';
 
 /**
  * Stores the draft text. It is part of the card's file, so that it also works when no more code can be
  * loaded.
  */
-export const keepDrafts = ({ slices, clock, page, storages, own }: PartDeps): Drafts => {
+export const keepDrafts = ({ slices, clock, page, storages, own }: FeatureDeps): Drafts => {
   const { settings, user, conversations } = slices;
   const drafts = createDrafts({
     store: storages.lasting,

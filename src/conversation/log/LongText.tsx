@@ -1,22 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useCss } from '../../ui/theme/css';
 import { useHome } from '../context';
-import { LinkedText, TextMessage as PlainMessage, SHOWN } from './kinds/TextMessage';
-import type { KindProps } from './messageKinds';
+import type { BeginningProps, KindProps } from '../features';
+import { LinkedText, TextMessage as PlainMessage } from './kinds/TextMessage';
+import { SHOWN } from './messageKinds';
 
 const style = `
   display:block;min-height:24px;margin-top:4px;font-weight:600;text-decoration:underline;text-underline-offset:2px;
   @media (pointer:coarse){min-height:44px;}
 `;
-
-export type BeginningProps = {
-  /** The full length. */
-  size: number;
-  /** How much is shown at first. */
-  first: number;
-  /** Draws the first `most` units. */
-  draw: (most: number) => ReactNode;
-};
 
 /** The beginning of long content, with a button that doubles how much is shown. */
 export const Beginning = ({ size, first, draw }: BeginningProps) => {

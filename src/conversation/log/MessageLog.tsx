@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { Place } from '../../features/scrollback/place';
 import type { LogBlock } from '../../model/messageLog';
 import { useCss } from '../../ui/theme/css';
 import { useHome } from '../context';
-import { Part } from '../Feature';
+import { Feature } from '../Feature';
+import type { ReadingPlace } from '../features';
 import { EmptyLog } from './EmptyLog';
 import { LogStretch } from './LogStretch';
 
@@ -32,7 +32,7 @@ export const MessageLog = () => {
   const { state } = useHome();
   const rows = state.rows.value;
   const log = useRef<HTMLDivElement>(null);
-  const place = useRef<Place>({ following: true, at: Number.POSITIVE_INFINITY }).current;
+  const place = useRef<ReadingPlace>({ following: true, at: Number.POSITIVE_INFINITY }).current;
   const [scrolled, setScrolled] = useState(false);
   const last = rows[rows.length - 1];
 
@@ -55,7 +55,7 @@ export const MessageLog = () => {
   }, [last?.key]);
 
   const reader = (at: 'top' | 'end') =>
-    (scrolled || state.hasPrevious.value) && <Part name="reader" with={{ at, log, place }} />;
+    (scrolled || state.hasPrevious.value) && <Feature name="scrollback" with={{ at, log, place }} />;
   return (
     <div
       ref={log}
@@ -81,7 +81,7 @@ export const MessageLog = () => {
     >
       <div>
         {reader('top')}
-        {state.start.value === 'failed' ? <Part name="failures" with={{}} /> : !last && <EmptyLog />}
+        {state.start.value === 'failed' ? <Feature name="failures" with={{}} /> : !last && <EmptyLog />}
         {stretchesOf(state.log.value).map(([key, blocks]) => (
           <LogStretch key={key} blocks={blocks} />
         ))}

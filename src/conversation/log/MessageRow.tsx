@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/primitives/Avatar';
 import { useCss } from '../../ui/theme/css';
 import { hidden } from '../../ui/theme/tokens';
 import { useHome } from '../context';
-import { Part } from '../Feature';
+import { Feature } from '../Feature';
 import { TextMessage } from './kinds/TextMessage';
 import { isPlain } from './messageKinds';
 import { Waiting } from './Waiting';
@@ -53,9 +53,9 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
       {isPlain(message) ? (
         <TextMessage {...kind} />
       ) : (
-        <Part name="rich" with={kind} meanwhile={<Waiting of="rich" {...kind} />} />
+        <Feature name="richMessages" with={kind} meanwhile={<Waiting of="richMessages" {...kind} />} />
       )}
-      {(failed || message.isDelayed) && <Part name="failures" with={{ message }} />}
+      {(failed || message.isDelayed) && <Feature name="failures" with={{ message }} />}
       {own && lastNonFailed && !failed && !message.isDelayed && (
         <small>
           {words.t(

@@ -1,16 +1,16 @@
 import { Icon } from '../../ui/primitives/Icon';
 import { useCss } from '../../ui/theme/css';
-import { PartFailed } from '../FeatureFailed';
+import { FeatureFailed } from '../FeatureFailed';
+import type { KindProps } from '../features';
 import { bubble, TextMessage } from './kinds/TextMessage';
-import type { KindProps } from './messageKinds';
 
 const style = 'display:flex;align-items:center;gap:8px;min-height:44px;';
 
 /**
- * Placeholder for a message whose part has not loaded: its text or, without one, an icon of its kind. If the
- * part failed to load, a retry button follows.
+ * Placeholder for a message whose feature has not loaded: its text or, without one, an icon of its kind. If the
+ * feature failed to load, a retry button follows.
  */
-export const Waiting = ({ of, ...props }: KindProps & { of: 'rich' | 'forms' }) => {
+export const Waiting = ({ of, ...props }: KindProps & { of: 'richMessages' | 'forms' }) => {
   const css = useCss();
   const { type, text, textFallback, altText, raw } = props.message;
   return (
@@ -23,7 +23,7 @@ export const Waiting = ({ of, ...props }: KindProps & { of: 'rich' | 'forms' }) 
           {altText && <bdi>{altText}</bdi>}
         </div>
       )}
-      {(type !== 'text' || raw.actions) && <PartFailed of={of} />}
+      {(type !== 'text' || raw.actions) && <FeatureFailed of={of} />}
     </>
   );
 };

@@ -1,7 +1,7 @@
 import type { Message } from '../../model/message';
-import { SHOWN } from './kinds/TextMessage';
 
-export type KindProps = { message: Message; firstInGroup: boolean; lastInGroup: boolean };
+/** How many characters of a text are shown at first: the longest text a visitor may send. */
+export const SHOWN = 4096;
 
 /** Fields that make a text message more than plain; the rich part then draws it. */
 const EXTRAS = /^(actions|markdownText|quotedMessage|references|authorSubtypes)/;

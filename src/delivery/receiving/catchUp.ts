@@ -1,16 +1,13 @@
 import { newestConfirmed } from '../../model/messageOrder';
 import { withoutGone } from '../../model/reconcile';
-import type { Messaging } from '../../services/messaging';
 import type { RequestError } from '../../services/requestError';
-import type { Conversations } from '../../slices/conversations';
-import type { Messages } from '../../slices/messages';
 import type { WireMessage } from '../../wire/message';
+import type { Held } from '../held';
 import type { DeliveryDeps } from './markDelivered';
 
 /** How many pages a catch-up reads at most; scrollback loads the rest. */
 const MAX_PAGES = 20;
 
-export type Held = { messaging: Messaging; messages: Messages; conversations: Conversations };
 export type CatchUpDeps = Held & DeliveryDeps;
 
 /**

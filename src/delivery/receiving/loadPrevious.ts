@@ -1,4 +1,4 @@
-import type { Held } from './catchUp';
+import type { Held } from '../held';
 
 /** Reads one page of scrollback; ignored while another is loading. Rejects with a `RequestError`. */
 export const loadPrevious = async (deps: Held, conversationId: string): Promise<void> => {

@@ -1,44 +1,28 @@
 import { effect, signal } from '@preact/signals-react';
-import type { PartDeps } from '../../conversation/featureDeps';
+import type { FeatureDeps } from '../../conversation/featureDeps';
 import { withLabels } from '../../i18n/labels';
 import { paintLauncher } from '../../launcher/paint';
 import { createOuterPalette } from '../../model/palette';
 import { watchDark } from '../../platform/colorScheme';
-import type { FrameStyles } from '../../platform/sheets';
 import { findSurface } from '../../platform/surfaceRoot';
 import { createCustomization } from '../../slices/customization';
-import type { ThemePart } from '../../slices/theme';
+import type { Appearance } from '../../slices/theme';
 import { obj } from '../../wire/decode';
 import { decodeCustomization, isArranged } from '../../wire/theme';
 import { customCss } from './customCss';
+import { dress } from './dress';
 import type { Arrange } from './layout';
 
 /**
- * The publisher's theme beyond the three basic colors. It loads before the card is drawn if the configuration
+ * The publisher's look beyond the three basic colours. It loads before the card is drawn if the configuration
  * needs it, or with the first customization call. All callers share one instance per messenger.
  */
-export const createPart = (deps: PartDeps): ThemePart => {
-  deps.colours.part ??= createTheme(deps);
-  return deps.colours.part;
+export const createAppearance = (deps: FeatureDeps): Appearance => {
+  deps.colours.appearance ??= createTheme(deps);
+  return deps.colours.appearance;
 };
 
-/**
- * Adds a style sheet to every card's frame, and updates it when `css` changes.
- * @returns stops the updates
- */
-export const dress = ({ frames }: PartDeps['colours'], css: () => string): (() => void) => {
-  const sheets = new WeakMap<FrameStyles, CSSStyleSheet>();
-  return effect(() => {
-    const text = css();
-    for (const frame of frames.value) {
-      const sheet = sheets.get(frame) ?? frame.adopt('');
-      sheets.set(frame, sheet);
-      sheet.replaceSync(text);
-    }
-  });
-};
-
-const createTheme = (deps: PartDeps): ThemePart => {
+const createTheme = (deps: FeatureDeps): Appearance => {
   const { slices, host, colours, report, own } = deps;
   const { customization: initial, problems } = decodeCustomization(slices.settings.raw);
   for (const problem of problems) report(`The configuration's ${problem}`);
@@ -67,7 +51,7 @@ const createTheme = (deps: PartDeps): ThemePart => {
   const arranged = async (value: unknown) => {
     if (isArranged(value))
       layout ??= import('./layout').then(
-        ({ createPart }) => createPart(deps),
+        ({ createLayoutChanges }) => createLayoutChanges(deps),
         (cause) => {
           layout = undefined;
           report('layout could not be loaded', cause);

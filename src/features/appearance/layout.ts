@@ -1,8 +1,8 @@
-import type { PartDeps } from '../../conversation/featureDeps';
+import type { FeatureDeps } from '../../conversation/featureDeps';
 import { findSurface, rewriteRules } from '../../platform/surfaceRoot';
 import { createLayout } from '../../slices/layout';
 import { decodeLayout } from '../../wire/layout';
-import { dress } from './appearance';
+import { dress } from './dress';
 import { layoutCss } from './layoutCss';
 import { placeWidget } from './placeWidget';
 
@@ -10,7 +10,7 @@ import { placeWidget } from './placeWidget';
 export type Arrange = (value: unknown) => { problems: readonly string[]; apply: () => void };
 
 /** The layout part of a customization, as opposed to colors. The theme part loads it when it is needed. */
-export const createPart = ({ slices, host, colours, report, own }: PartDeps): Arrange => {
+export const createLayoutChanges = ({ slices, host, colours, report, own }: FeatureDeps): Arrange => {
   const messenger = slices.settings.raw;
   // The configuration's `position` has another format, which the launcher reads.
   const { layout: initial, problems } = decodeLayout({ ...messenger, position: undefined });

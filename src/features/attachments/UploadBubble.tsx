@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useHome } from '../../conversation/context';
+import type { UploadProps } from '../../conversation/features';
 import { TextMessage } from '../../conversation/log/kinds/TextMessage';
-import type { KindProps } from '../../conversation/log/messageKinds';
 import { Icon } from '../../ui/primitives/Icon';
 import { useCss } from '../../ui/theme/css';
 import type { Upload, Uploads } from './uploadState';
@@ -25,14 +25,6 @@ const style = `
   & button{flex:none;display:grid;place-items:center;width:32px;height:32px;border-radius:50%;}
   @media (pointer:coarse){& button{width:44px;height:44px;}}
 `;
-
-export type UploadProps = KindProps & {
-  /**
-   * Formats a size in the locale's words. Passed in, because the part that shows this bubble already has it.
-   * @param bytes the size
-   */
-  sizeOf: (locale: string, bytes: number) => string;
-};
 
 type Draw = (canvas: HTMLCanvasElement, file: Blob, width: number, height: number) => Promise<boolean>;
 

@@ -1,14 +1,15 @@
-import type { PartDeps } from '../../conversation/featureDeps';
-import { createParts } from '../../conversation/loadFeatures';
+import type { FeatureDeps } from '../../conversation/featureDeps';
+import { createFeatureLoader } from '../../conversation/loadFeatures';
 import { FILE_KEY } from '../../delivery/sending/outbox';
 import { createUploadFetch, drawImage } from '../../platform/files';
 import { uploadFile } from '../../services/conversationCalls';
+import type { StoreDeps } from './storeUploads';
 import { createUploadBubble } from './UploadBubble';
 import { createUploader } from './uploadFiles';
 import { createUploads } from './uploadState';
 
 /** File uploads; loads with the first file sent. */
-export const createPart = (deps: PartDeps) => {
+export const createAttachments = (deps: FeatureDeps) => {
   const { slices, delivery, clock, own } = deps;
   const uploads = createUploads();
   const uploader = createUploader({
@@ -25,7 +26,11 @@ export const createPart = (deps: PartDeps) => {
     refresh: delivery.refresh,
   });
   own(uploader.dispose);
-  const more = { ...deps, uploads, uploader };
-  createParts(deps, { keptFiles: () => import('./storeUploads') }, more, ['keptFiles']).part('keptFiles');
+  createFeatureLoader<{ storeUploads: undefined }, StoreDeps>(
+    deps,
+    { storeUploads: () => import('./storeUploads').then((file) => file.storeUploads) },
+    { ...deps, uploads, uploader },
+    ['storeUploads'],
+  ).feature('storeUploads');
   return Object.assign(createUploadBubble({ uploads, draw: drawImage }), { send: uploader.send });
 };

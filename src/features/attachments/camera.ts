@@ -1,4 +1,4 @@
 import { Camera } from './Camera';
 
 /** The composer's camera button, for phones. */
-export const createPart = () => Camera;
+export const createCamera = () => Camera;

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals-react';
-import type { PartDeps } from '../../conversation/featureDeps';
+import type { FeatureDeps } from '../../conversation/featureDeps';
 import { createFileStore, databaseOf } from '../../platform/fileStore';
 import { STORAGE_PREFIX } from '../../platform/storage';
 import { createElection, locksOf } from '../../platform/tabs';
@@ -8,8 +8,10 @@ import { createFileKeeper } from './storedUploads';
 import type { Uploader } from './uploadFiles';
 import type { Uploads } from './uploadState';
 
-/** Keeps unsent files over reloads; loads with the uploads. */
-export const createPart = ({
+export type StoreDeps = FeatureDeps & { uploads: Uploads; uploader: Uploader };
+
+/** Keeps unsent files over reloads; loads with the attachments. */
+export const storeUploads = ({
   slices,
   delivery,
   clock,
@@ -17,7 +19,7 @@ export const createPart = ({
   own,
   uploads,
   uploader,
-}: PartDeps & { uploads: Uploads; uploader: Uploader }) => {
+}: StoreDeps): undefined => {
   const { user, conversations, consent, settings } = slices;
   const { integrationId } = settings;
   const keeper = createFileKeeper({

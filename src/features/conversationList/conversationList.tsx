@@ -1,12 +1,12 @@
-import type { PartDeps } from '../../conversation/featureDeps';
+import type { FeatureDeps } from '../../conversation/featureDeps';
 import { createUserCalls } from '../../services/userCalls';
 import { ConversationList } from './List';
-import { createConversationList } from './listFlow';
+import { createListFlow } from './listFlow';
 
 /** The list of the visitor's conversations. */
-export const createPart = ({ slices, delivery, createId, report }: PartDeps) => {
+export const createConversationList = ({ slices, delivery, createId, report }: FeatureDeps) => {
   const { conversations, messages } = slices;
-  const list = createConversationList({
+  const list = createListFlow({
     ...slices,
     ...delivery,
     calls: createUserCalls(delivery.http),

@@ -9,13 +9,13 @@ import type { Status } from '../../slices/status';
 import type { User } from '../../slices/user';
 import type { ClientInfo } from '../../wire/client';
 
-export type ConversationList = ReturnType<typeof createConversationList>;
+export type ConversationList = ReturnType<typeof createListFlow>;
 
 /**
  * The visitor's conversations: reads the list page by page, opens a conversation, starts a new one. Failures
  * are reported and set the matching status; these calls never reject.
  */
-export const createConversationList = (deps: {
+export const createListFlow = (deps: {
   user: Pick<User, 'appUserId' | 'epoch'>;
   conversations: Conversations;
   messages: Pick<Messages, 'merge'>;

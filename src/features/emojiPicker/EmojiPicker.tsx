@@ -1,16 +1,10 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useHome } from '../../conversation/context';
+import type { EmojiProps } from '../../conversation/features';
 import { useCss } from '../../ui/theme/css';
 import { CATEGORIES, findEmoji, TONES, withTone } from './emoji';
 import { Grid } from './Grid';
 import type { EmojiChoice } from './usedEmoji';
-
-export type EmojiProps = {
-  onPick: (emoji: string) => void;
-  /** @param back whether to return the focus to the button that opened the picker */
-  onClose: (back: boolean) => void;
-  opener: RefObject<HTMLElement | null>;
-};
 
 const style = `
   position:absolute;z-index:1;inset-inline-end:-50px;bottom:calc(100% + 12px);width:min(344px,calc(100vw/var(--scale,1) - 24px));
@@ -29,7 +23,7 @@ const style = `
 const HAND = String.fromCodePoint(0x270b);
 
 /** The composer's emoji picker. Escape or a press outside closes it. */
-export const createEmojiPicker = (choice: EmojiChoice) => {
+export const createEmojiPickerView = (choice: EmojiChoice) => {
   return ({ onPick, onClose, opener }: EmojiProps) => {
     const { state } = useHome();
     const words = state.words.value;

@@ -1,7 +1,7 @@
-import type { PartDeps } from '../../conversation/featureDeps';
-import { createEmojiPicker } from './EmojiPicker';
+import type { FeatureDeps } from '../../conversation/featureDeps';
+import { createEmojiPickerView } from './EmojiPicker';
 import { createEmojiChoice } from './usedEmoji';
 
 /** The emoji picker; loads when it is first opened. */
-export const createPart = ({ storages }: PartDeps) =>
-  createEmojiPicker(createEmojiChoice({ store: storages.lasting }));
+export const createEmojiPicker = ({ storages }: FeatureDeps) =>
+  createEmojiPickerView(createEmojiChoice({ store: storages.lasting }));

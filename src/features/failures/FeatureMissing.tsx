@@ -1,5 +1,5 @@
 import { useHome } from '../../conversation/context';
-import type { Parts } from '../../conversation/features';
+import type { Features } from '../../conversation/features';
 import { useCss } from '../../ui/theme/css';
 
 // The composer's rules make buttons round; these rules override them.
@@ -18,7 +18,7 @@ const over = `
  * Shows that a part failed to load, with a retry button. Draws nothing while the part may still load.
  * @param at CSS position of a floating notice, in place of the part's popup; without it the notice is inline
  */
-export const PartMissing = ({ of, at }: { of: keyof Parts; at?: string }) => {
+export const FeatureMissing = ({ of, at }: { of: keyof Features; at?: string }) => {
   const { state, actions } = useHome();
   const css = useCss();
   const trying = state.missing.value.get(of);
@@ -28,7 +28,7 @@ export const PartMissing = ({ of, at }: { of: keyof Parts; at?: string }) => {
     // An inline notice is not a live region: a screen reader would announce each of several in the log.
     <div className={css(at ? style + over + at : style)} role={at ? 'status' : undefined}>
       <span>{words.t('part_failed')}</span>
-      <button type="button" aria-disabled={trying || undefined} onClick={actions.retryParts}>
+      <button type="button" aria-disabled={trying || undefined} onClick={actions.retryFeatures}>
         {words.t('retry')}
       </button>
     </div>

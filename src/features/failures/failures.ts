@@ -1,4 +1,4 @@
 import { Failure } from './Failure';
 
 /** The failure views. The card loads them as soon as it is drawn, so that they are available offline. */
-export const createPart = () => Failure;
+export const createFailures = () => Failure;

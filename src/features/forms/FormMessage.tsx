@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { type FormProps, useForms } from './context';
+import type { FormProps } from '../../conversation/features';
+import { useForms } from './context';
 import { FormSteps } from './FormSteps';
 import { formSteps } from './formRules';
 

@@ -1,10 +1,11 @@
 import { useHome } from '../../conversation/context';
-import { SHOWN } from '../../conversation/log/kinds/TextMessage';
+import type { FormProps } from '../../conversation/features';
+import { SHOWN } from '../../conversation/log/messageKinds';
 import { Avatar } from '../../ui/primitives/Avatar';
 import { useCss } from '../../ui/theme/css';
 import { obj, str } from '../../wire/decode';
 import { beginning, shownLabel } from '../../wire/shown';
-import { type FormProps, useForms } from './context';
+import { useForms } from './context';
 import { answerRows } from './formRules';
 
 /** How many answers are shown at first; more than a form has fields. */

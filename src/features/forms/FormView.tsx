@@ -1,4 +1,4 @@
-import type { FormProps } from './context';
+import type { FormProps } from '../../conversation/features';
 import { FormMessage } from './FormMessage';
 import { FormResponseMessage } from './FormResponseMessage';
 

@@ -1,16 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import { type ComponentType, createContext, useContext } from 'react';
-import type { BeginningProps } from '../../conversation/log/LongText';
-import type { KindProps } from '../../conversation/log/messageKinds';
+import { createContext, useContext } from 'react';
 import type { Message } from '../../model/message';
 import type { FormField } from './formRules';
 import type { FormState } from './formState';
-
-/** A form's message, with the components for long texts of the part that shows it. */
-export type FormProps = KindProps & {
-  Beginning: ComponentType<BeginningProps>;
-  Text: ComponentType<KindProps>;
-};
 
 /** The state and actions of forms, each by the id of the form's message. None throws. */
 export type FormActions = {

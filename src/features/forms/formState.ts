@@ -21,10 +21,10 @@ export type KeptForms = {
   forget(): void;
 };
 
-export type Forms = ReturnType<typeof createForms>;
+export type Forms = ReturnType<typeof createFormStates>;
 
 /** The visitor's input, by form. */
-export const createForms = (kept?: KeptForms) => {
+export const createFormStates = (kept?: KeptForms) => {
   const forms = new Map<string, Signal<FormState>>();
   const empty = (_id: string): FormState => ({
     _id,

@@ -1,14 +1,24 @@
 import { createElement } from 'react';
-import type { PartDeps } from '../../conversation/featureDeps';
+import type { FeatureDeps } from '../../conversation/featureDeps';
+import type { FormProps } from '../../conversation/features';
 import { submitForm } from '../../services/conversationCalls';
-import { type FormProps, FormProvider } from './context';
+import { FormProvider } from './context';
 import { FormView } from './FormView';
-import { createForms } from './formState';
+import { createFormStates } from './formState';
 import { createKeptForms } from './keepForms';
 import { createFormFlow } from './submitForm';
 
 /** Forms and their responses; loads with the first form shown. */
-export const createPart = ({ slices, delivery, clock, page, storages, createId, report, own }: PartDeps) => {
+export const createForms = ({
+  slices,
+  delivery,
+  clock,
+  page,
+  storages,
+  createId,
+  report,
+  own,
+}: FeatureDeps) => {
   const { http, author } = delivery;
   const { messages, conversations, settings, user } = slices;
   const { appUserId } = user;
@@ -21,7 +31,7 @@ export const createPart = ({ slices, delivery, clock, page, storages, createId, 
   own(kept.flush);
   own(page.onVisible((now) => now || kept.flush()));
   const forms = createFormFlow({
-    forms: createForms(kept),
+    forms: createFormStates(kept),
     messages,
     conversations,
     submit: (conversationId, answer) => submitForm(http, conversationId, author(), answer),

@@ -3,7 +3,7 @@ import { createScreen } from '../../platform/screen';
 import { createScreenFiller } from './fillScreen';
 
 /** Adjusts the page for a window that fills the screen; draws nothing. */
-export const createPart = ({ surface, clock, seen, own }: CardDeps) => {
+export const createFullScreen = ({ surface, clock, seen, own }: CardDeps) => {
   void surface.home().then(({ element }) => {
     own(createScreenFiller({ ...createScreen(surface.root, element), shown: seen, clock }));
   });

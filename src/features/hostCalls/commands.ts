@@ -1,5 +1,5 @@
 import { isLanguageTag } from '../../i18n/locale';
-import { unknownMethod } from '../../loader/methods';
+import { unknownMethod } from '../../model/methods';
 import { readConsent } from '../../platform/consentLevel';
 import type { ConsentLevel } from '../../platform/storage';
 import { notYet, sayNotYet } from './documented';

@@ -1,4 +1,5 @@
-import type { PartDeps } from '../../conversation/featureDeps';
+import type { FeatureDeps } from '../../conversation/featureDeps';
+import type { Call } from '../../loader/call';
 import { createApi } from './commands';
 import { emitState } from './emitState';
 import { createEvents } from './events';
@@ -6,9 +7,10 @@ import { createInEffect } from './inEffect';
 
 /**
  * Creates the page's API. It loads with the first call, because most pages make none.
+ * @param deps.calls holds the calls that are still in effect; a later build that takes over the page replays them
  * @returns makes one call: takes the arguments of `zE`, returns the command's result
  */
-export const createPart = (deps: PartDeps) => {
+export const createHostCalls = (deps: FeatureDeps & { calls: Call[] }) => {
   const { slices, delivery, words, clock, createId, report, own } = deps;
   const { router, unread, launcher, settings, consent } = slices;
   const events = createEvents({ report });
@@ -40,8 +42,9 @@ export const createPart = (deps: PartDeps) => {
       setZIndex: settings.setZIndex,
       setCookies: consent.set,
       customize: (value, misuse) =>
-        void import('../appearance/appearance')
-          .then((part) => part.createPart(deps).customize(value, misuse))
+        void deps
+          .appearance()
+          .then((appearance) => appearance.customize(value, misuse))
           .catch(report),
     },
   });

@@ -1,5 +1,4 @@
-/** A call of the page with its result, as the loader keeps them (loader/handover.ts). */
-export type Made = unknown[] & { method: string; cancelled?: boolean; undo?: () => void };
+import type { Call } from '../../loader/call';
 
 /** Groups of calls that set the same state; only the last call of a group counts. */
 const DECIDES: Record<string, string> = {
@@ -20,12 +19,12 @@ const OVER = ['show', 'logoutUser', 'resetWidget'];
  * @param kept the list to keep them in, in order
  * @returns a function that takes a call and its result, and returns the result for the page
  */
-export const createInEffect = (kept: Made[]) => {
-  const drop = (over: (call: Made) => boolean) =>
+export const createInEffect = (kept: Call[]) => {
+  const drop = (over: (call: Call) => boolean) =>
     kept.splice(0, kept.length, ...kept.filter((c) => !over(c)));
   return ([namespace, verb, value]: readonly unknown[], given: unknown): unknown => {
     // Without its callback: it belongs to the original call only.
-    const call: Made = Object.assign([namespace, verb, value], { method: `${namespace}.${verb}` });
+    const call: Call = Object.assign([namespace, verb, value], { method: `${namespace}.${verb}` });
     const name = String(verb);
     if (namespace === 'messenger:set') kept.push(call);
     if (namespace === 'messenger' && DECIDES[name]) {

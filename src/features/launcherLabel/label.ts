@@ -1,5 +1,5 @@
 import { CLOSE_PATH, drawIcon } from '../../launcher/icons';
-import type { Launcher } from '../../launcher/launcher';
+import type { Launcher } from '../../launcher/launcherType';
 import { FULL_SCREEN, SIZE } from '../../launcher/styles';
 import { adoptSheet } from '../../platform/sheets';
 import type { LauncherConfig } from '../../wire/config';

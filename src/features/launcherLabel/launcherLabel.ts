@@ -1,4 +1,4 @@
-import type { Launcher } from '../../launcher/launcher';
+import type { Launcher } from '../../launcher/launcherType';
 import type { Handover } from '../../loader/handover';
 import { readConsent } from '../../platform/consentLevel';
 import { type ConsentLevel, createStorages } from '../../platform/storage';

@@ -1,10 +1,10 @@
 import { createElement } from 'react';
-import type { PartDeps } from '../../conversation/featureDeps';
+import type { FeatureDeps } from '../../conversation/featureDeps';
 import { decodeNoticesConfig } from '../../wire/extras';
 import { Notices } from './View';
 
 /** The notices below the composer that an account can turn on. */
-export const createPart = ({ slices }: PartDeps) => {
+export const createNotices = ({ slices }: FeatureDeps) => {
   const config = decodeNoticesConfig(slices.settings.raw);
   return () => createElement(Notices, config);
 };

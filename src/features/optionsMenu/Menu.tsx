@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useHome } from '../../conversation/context';
 import { useCss } from '../../ui/theme/css';
 import { OptionPanel } from './OptionPanel';
-import type { OptionsPart, OptionsProps } from './option';
+import type { OptionsMenuState } from './option';
 
 const style = `
   position:absolute;z-index:3;top:calc(60px + env(safe-area-inset-top));inset-inline-end:12px;
@@ -32,13 +32,13 @@ const moveTo = (items: HTMLElement[], at: number, key: string): HTMLElement | un
  * The menu of the home card's header, following ARIA's menu button pattern. Escape or a press outside closes
  * it. The menu and its button share one tab stop.
  */
-export const OptionsMenu = ({ part, onClose }: OptionsProps & { part: OptionsPart }) => {
+export const OptionsMenu = ({ menu, onClose }: { menu: OptionsMenuState; onClose(): void }) => {
   const words = useHome().state.words.value;
   const css = useCss();
   const root = useRef<HTMLElement>(null);
   const button = () => root.current?.previousElementSibling as HTMLElement | null | undefined;
-  const shown = part.options.filter((option) => option.available.value);
-  const chosen = part.chosen.value;
+  const shown = menu.options.filter((option) => option.available.value);
+  const chosen = menu.chosen.value;
   const over = chosen?.step === 'over';
 
   useEffect(() => {
@@ -56,7 +56,7 @@ export const OptionsMenu = ({ part, onClose }: OptionsProps & { part: OptionsPar
       doc?.removeEventListener('pointerdown', leave);
       doc?.removeEventListener('focusin', leave);
       view?.removeEventListener('blur', onClose);
-      part.leave();
+      menu.leave();
     };
   }, []);
   useEffect(() => {
@@ -71,7 +71,7 @@ export const OptionsMenu = ({ part, onClose }: OptionsProps & { part: OptionsPar
   // the entry.
   const here = useRef(false);
   useLayoutEffect(() => {
-    if (over) (here.current ? close : part.leave)();
+    if (over) (here.current ? close : menu.leave)();
     here.current = true;
   }, [over]);
 
@@ -102,7 +102,7 @@ export const OptionsMenu = ({ part, onClose }: OptionsProps & { part: OptionsPar
       aria-label={chosen ? undefined : words.t('header_options')}
     >
       {chosen ? (
-        <OptionPanel chosen={chosen} onGo={part.go} onClose={close} />
+        <OptionPanel chosen={chosen} onGo={menu.go} onClose={close} />
       ) : (
         shown.map((option) => (
           // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only a menuitemcheckbox gets aria-checked
@@ -114,7 +114,7 @@ export const OptionsMenu = ({ part, onClose }: OptionsProps & { part: OptionsPar
             aria-disabled={option.disabled?.value || undefined}
             tabIndex={-1}
             onClick={({ currentTarget }) => {
-              if (!option.disabled?.value) part.choose(option, currentTarget.ownerDocument);
+              if (!option.disabled?.value) menu.choose(option, currentTarget.ownerDocument);
             }}
           >
             {words.t(option.label)}

@@ -1,7 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 
-export type OptionsProps = { onClose(): void };
-
 /** One entry of the home card's menu. Its texts are keys of `locales/`. */
 export type Option = {
   label: string;
@@ -29,7 +27,7 @@ export type ChosenOption = {
 };
 
 /** The state and actions of the menu; implemented by `flows/chooseOption.ts`. */
-export type OptionsPart = {
+export type OptionsMenuState = {
   options: readonly Option[];
   /** The chosen entry, until it is finished. */
   chosen: ReadonlySignal<ChosenOption | undefined>;

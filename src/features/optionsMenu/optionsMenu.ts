@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react';
 import { createElement } from 'react';
-import type { PartDeps } from '../../conversation/featureDeps';
+import type { FeatureDeps } from '../../conversation/featureDeps';
 import type { Words } from '../../i18n/words';
 import { createTextSaver } from '../../platform/saveText';
 import { NEW_CONVERSATION } from '../../slices/messages';
@@ -8,14 +8,14 @@ import { decodeEndSession } from '../../wire/extras';
 import { createOptions } from './chooseOption';
 import { createEnding } from './endConversation';
 import { OptionsMenu } from './Menu';
-import type { Option, OptionsProps } from './option';
+import type { Option } from './option';
 import { createTranscriptSaver } from './saveTranscript';
 
 /**
  * The entries of the home card's menu; add an entry by adding an object here. The header always shows the
  * menu's button, so at least one entry is always available, disabled if it does not apply yet.
  */
-const entries = ({ slices, delivery, clock, own }: PartDeps): Option[] => {
+const entries = ({ slices, delivery, clock, own }: FeatureDeps): Option[] => {
   const { settings, conversations, experience, locale, messages } = slices;
   const { messaging, author } = delivery;
   const transcript: Option = {
@@ -50,7 +50,7 @@ const entries = ({ slices, delivery, clock, own }: PartDeps): Option[] => {
   return [transcript, end];
 };
 
-export const createPart = (deps: PartDeps) => {
-  const part = createOptions({ options: entries(deps), report: deps.report });
-  return (props: OptionsProps) => createElement(OptionsMenu, { ...props, part });
+export const createOptionsMenu = (deps: FeatureDeps) => {
+  const menu = createOptions({ options: entries(deps), report: deps.report });
+  return (props: { onClose(): void }) => createElement(OptionsMenu, { ...props, menu });
 };

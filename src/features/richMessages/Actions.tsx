@@ -1,5 +1,5 @@
 import { useHome } from '../../conversation/context';
-import { Part } from '../../conversation/Feature';
+import { Feature } from '../../conversation/Feature';
 import { useCss } from '../../ui/theme/css';
 import type { Action } from '../../wire/rich';
 import { useRich } from './context';
@@ -94,8 +94,8 @@ const One = ({ action, scope }: { action: Action; scope: string }) => {
       const page = action.type === 'webview' && httpUrl(action.uri);
       if (page) {
         return (
-          <Part
-            name="webview"
+          <Feature
+            name="webviewCard"
             with={{ action, url: page, scope, label: <Label words={action.text} href={page} /> }}
             meanwhile={<Link action={action} href={page} />}
           />

@@ -1,5 +1,5 @@
 import { useHome } from '../../conversation/context';
-import type { KindProps } from '../../conversation/log/messageKinds';
+import type { KindProps } from '../../conversation/features';
 import { useCss } from '../../ui/theme/css';
 import { decodeMarks, decodeQuote, decodeReferences } from '../../wire/rich';
 import { Target } from './Target';

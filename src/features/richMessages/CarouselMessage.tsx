@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useHome } from '../../conversation/context';
+import type { KindProps } from '../../conversation/features';
 import { TextMessage } from '../../conversation/log/LongText';
-import type { KindProps } from '../../conversation/log/messageKinds';
 import { useCss } from '../../ui/theme/css';
 import { decodeItems, decodeSquare, type Item } from '../../wire/rich';
 import { Actions } from './Actions';

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { useHome } from '../../conversation/context';
+import type { KindProps } from '../../conversation/features';
 import { bubble } from '../../conversation/log/kinds/TextMessage';
 import { LongText, TextMessage } from '../../conversation/log/LongText';
-import type { KindProps } from '../../conversation/log/messageKinds';
 import { fileSize } from '../../i18n/fileSize';
 import { useCss } from '../../ui/theme/css';
 import { decodeMedia } from '../../wire/rich';

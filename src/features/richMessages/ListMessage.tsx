@@ -1,5 +1,5 @@
+import type { KindProps } from '../../conversation/features';
 import { TextMessage } from '../../conversation/log/LongText';
-import type { KindProps } from '../../conversation/log/messageKinds';
 import { useCss } from '../../ui/theme/css';
 import { decodeItems, type Item } from '../../wire/rich';
 import { Actions } from './Actions';

@@ -1,7 +1,7 @@
 import { useHome } from '../../conversation/context';
+import type { KindProps } from '../../conversation/features';
 import { bubble } from '../../conversation/log/kinds/TextMessage';
 import { LongText, TextMessage } from '../../conversation/log/LongText';
-import type { KindProps } from '../../conversation/log/messageKinds';
 import { mapUrl } from '../../model/maps';
 import { useCss } from '../../ui/theme/css';
 import { decodePlace } from '../../wire/rich';

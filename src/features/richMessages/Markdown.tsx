@@ -1,5 +1,6 @@
-import { LinkedText, SHOWN } from '../../conversation/log/kinds/TextMessage';
+import { LinkedText } from '../../conversation/log/kinds/TextMessage';
 import { Beginning } from '../../conversation/log/LongText';
+import { SHOWN } from '../../conversation/log/messageKinds';
 import { useCss } from '../../ui/theme/css';
 import { beginning } from '../../wire/shown';
 import { type Block, type Inline, MOST_NODES, parseMarkdown } from './parseMarkdown';

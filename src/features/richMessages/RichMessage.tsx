@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import { Part } from '../../conversation/Feature';
+import { Feature } from '../../conversation/Feature';
+import type { KindProps } from '../../conversation/features';
 import { Beginning, TextMessage } from '../../conversation/log/LongText';
-import type { KindProps } from '../../conversation/log/messageKinds';
 import { Waiting } from '../../conversation/log/Waiting';
 import { fileSize } from '../../i18n/fileSize';
 import { decodeActions } from '../../wire/rich';
@@ -16,7 +16,7 @@ import { Replies } from './Replies';
 import { RichText } from './RichText';
 
 const Form = (props: KindProps) => (
-  <Part
+  <Feature
     name="forms"
     with={{ ...props, Beginning, Text: TextMessage }}
     meanwhile={<Waiting of="forms" {...props} />}
@@ -44,7 +44,7 @@ export const RichMessage = (props: KindProps) => {
   const { type, raw } = message;
   // Draw a file that is still uploading; the service decides later what kind of message it becomes.
   if (message.isOptimistic && message.mediaType !== undefined)
-    return <Part name="uploads" with={{ ...props, sizeOf: fileSize }} />;
+    return <Feature name="attachments" with={{ ...props, sizeOf: fileSize }} />;
   const Kind = Object.hasOwn(KINDS, type) ? (KINDS[type] as ComponentType<KindProps>) : TextMessage;
   const actions = decodeActions(raw.actions);
   return (

@@ -1,6 +1,6 @@
+import type { KindProps } from '../../conversation/features';
 import { bubble } from '../../conversation/log/kinds/TextMessage';
 import { TextMessage } from '../../conversation/log/LongText';
-import type { KindProps } from '../../conversation/log/messageKinds';
 import { useCss } from '../../ui/theme/css';
 import { Markdown } from './Markdown';
 

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
-import type { PartDeps } from '../../conversation/featureDeps';
-import type { KindProps } from '../../conversation/log/messageKinds';
+import type { FeatureDeps } from '../../conversation/featureDeps';
+import type { KindProps } from '../../conversation/features';
 import { askPosition } from '../../platform/geolocation';
 import { contentUrl, sendPostback } from '../../services/conversationCalls';
 import type { RequestError } from '../../services/requestError';
@@ -10,7 +10,7 @@ import { createPostbacks } from './sendPostback';
 import { createLocationSharer } from './shareLocation';
 
 /** All message kinds except plain text, with their actions. */
-export const createPart = ({ slices, delivery, createId, report }: PartDeps) => {
+export const createRichMessages = ({ slices, delivery, createId, report }: FeatureDeps) => {
   const { http, author, sender } = delivery;
   const postbacks = createPostbacks({
     conversationId: () => slices.conversations.active.value?._id,

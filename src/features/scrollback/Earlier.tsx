@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useHome } from '../../conversation/context';
+import type { ScrollbackProps } from '../../conversation/features';
 import { useCss } from '../../ui/theme/css';
-import type { ReaderProps } from './place';
 
 const style = `
   align-self:center;display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:0 4px;
@@ -17,7 +17,7 @@ const style = `
 /**
  * Loads earlier messages. Scrolling near the beginning loads them too; the button also repeats a failed load.
  */
-export const Earlier = ({ log }: Pick<ReaderProps, 'log'>) => {
+export const Earlier = ({ log }: Pick<ScrollbackProps, 'log'>) => {
   const { state, actions } = useHome();
   const button = useRef<HTMLButtonElement>(null);
   const words = state.words.value;

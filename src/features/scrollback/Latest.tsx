@@ -1,9 +1,10 @@
 import { useLayoutEffect, useState } from 'react';
 import { useHome } from '../../conversation/context';
+import type { ScrollbackProps } from '../../conversation/features';
 import type { LogRow } from '../../model/messageLog';
 import { Icon } from '../../ui/primitives/Icon';
 import { useCss } from '../../ui/theme/css';
-import { holdPlace, type ReaderProps } from './place';
+import { holdPlace } from './place';
 
 // The button overlaps the last rows without a height of its own, so nothing moves when it appears.
 const style = `
@@ -37,7 +38,7 @@ const countAfter = (rows: readonly LogRow[], since: number): number => {
  * The button back to the end for a reader who has scrolled up, with the number of messages that arrived
  * since.
  */
-export const Latest = ({ log, place }: ReaderProps) => {
+export const Latest = ({ log, place }: ScrollbackProps) => {
   const { state, actions } = useHome();
   /** `received` of the newest message when the reader left the end; undefined while they are at the end. */
   const [left, setLeft] = useState<number | undefined>();

@@ -1,10 +1,10 @@
 import { useHome } from '../../conversation/context';
+import type { ScrollbackProps } from '../../conversation/features';
 import { Earlier } from './Earlier';
 import { Latest } from './Latest';
-import type { ReaderProps } from './place';
 
 /** The parts around the messages: scrollback at the top, the button to the latest message at the end. */
-export const Reader = (props: ReaderProps) => {
+export const Reader = (props: ScrollbackProps) => {
   const { hasPrevious } = useHome().state;
   if (props.at === 'end') return <Latest {...props} />;
   return hasPrevious.value ? <Earlier log={props.log} /> : null;

@@ -1,11 +1,11 @@
-import type { Place } from './place';
+import type { ReadingPlace } from '../../conversation/features';
 
 /**
  * Keeps the focus in the log. Many of its buttons disappear when used, such as a reply or a retry, and the
  * browser would move the focus to the start of the card.
  * @returns a function that undoes this
  */
-export const keepFocus = (log: HTMLElement, place: Place): (() => void) => {
+export const keepFocus = (log: HTMLElement, place: ReadingPlace): (() => void) => {
   const doc = log.ownerDocument;
   const check = () => {
     if (!place.held || place.held.isConnected) return;

@@ -1,20 +1,4 @@
-import type { RefObject } from 'react';
-
-/**
- * The reader's place in the log. The log owns it, so that it is the same before and after this part loads.
- */
-export type Place = {
-  /** Whether the reader is at the end and follows new messages. */
-  following: boolean;
-  /** The last scroll position, in pixels from the top. */
-  at: number;
-  /** Restores the position of the row that the reader looks at. */
-  keep?: () => void;
-  /** The element of the log that has the focus, or had it until it was removed. */
-  held?: Element;
-};
-
-export type ReaderProps = { at: 'top' | 'end'; log: RefObject<HTMLElement | null>; place: Place };
+import type { ReadingPlace } from '../../conversation/features';
 
 /** Scrolled this close to the beginning, in pixels, earlier messages are loaded. */
 const NEAR = 300;
@@ -54,7 +38,7 @@ const rowsAt = (log: HTMLElement, top: number): [Element, number][] => {
  */
 export const holdPlace = (
   log: HTMLElement,
-  place: Place,
+  place: ReadingPlace,
   on: { moved: (near: boolean) => void },
 ): (() => void) => {
   let watched: [Element, number][] = [];

@@ -1,8 +1,8 @@
-import type { PartDeps } from '../../conversation/featureDeps';
+import type { FeatureDeps } from '../../conversation/featureDeps';
 import { Reader } from './Reader';
 
 /**
  * Scrollback for a log longer than its window: earlier pages, a stable scroll position, and a jump to the
  * end.
  */
-export const createPart = (_deps: PartDeps) => Reader;
+export const createScrollback = (_deps: FeatureDeps) => Reader;

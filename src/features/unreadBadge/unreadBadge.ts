@@ -4,7 +4,7 @@ import { UNREAD_CEILING } from '../../model/unread';
 import { drawBadge } from './badge';
 
 /** The launcher's unread badge and name; loads with the first unread message. */
-export const createPart = ({
+export const createUnreadBadge = ({
   slices,
   surface,
   words,

@@ -24,7 +24,7 @@ export type WaitTimeFlow = {
  * queued and on screen, the service is asked at once and then each interval. It ends when the conversation is
  * assigned or cleared, or when another one is shown.
  */
-export const createWaitTime = (deps: {
+export const createWaitTimePolling = (deps: {
   fetchWaitTime: (conversationId: string) => Promise<WaitTime>;
   /** The conversation that is shown. */
   conversation: ReadonlySignal<

@@ -1,16 +1,16 @@
 import { createElement } from 'react';
-import type { PartDeps } from '../../conversation/featureDeps';
+import type { FeatureDeps } from '../../conversation/featureDeps';
 import { decodeWaitTimeConfig } from '../../wire/extras';
 import { WaitTime } from './Banner';
 import { createWaitTimeCall } from './fetchWaitTime';
-import { createWaitTime } from './pollWaitTime';
+import { createWaitTimePolling } from './pollWaitTime';
 
 /** The banner above the log that shows a queued visitor the waiting time. */
-export const createPart = ({ slices, delivery, clock, seen, report, own }: PartDeps) => {
+export const createWaitTime = ({ slices, delivery, clock, seen, report, own }: FeatureDeps) => {
   const { settings, conversations } = slices;
   const { connect, rules } = delivery;
   const config = decodeWaitTimeConfig(settings.raw);
-  const flow = createWaitTime({
+  const flow = createWaitTimePolling({
     fetchWaitTime: createWaitTimeCall({ connect, rules, baseUrl: settings.serviceBaseUrl, clock }),
     conversation: conversations.active,
     visible: seen,

@@ -1,9 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useHome } from '../../conversation/context';
-import type { Action, Extension } from '../../wire/rich';
-
-/** `scope` begins with the key of the action's message; `label` is the link's content. */
-export type WebviewLinkProps = { action: Action; url: string; scope: string; label: ReactNode };
+import type { WebviewLinkProps } from '../../conversation/features';
+import type { Extension } from '../../wire/rich';
 
 /** A link that opens the page in its card. With Ctrl, Command or Shift it opens as an ordinary link. */
 export const createWebviewLink =

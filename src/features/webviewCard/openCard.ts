@@ -16,7 +16,7 @@ const DELAYS_MS = [150, 200, 300] as const;
 /**
  * The conversation-extension card above the home card: created on opening, removed after its close animation.
  */
-export const createWebviewCard = (deps: {
+export const createCardFlow = (deps: {
   router: Pick<Router, 'cards' | 'openCard' | 'closeCard' | 'openWidget'>;
   clock: Clock;
   /** Places the card above the others; loaded as a lazy chunk. */

@@ -9,17 +9,17 @@ import { onGesture } from '../../platform/gestures';
 import { createFrameStyles } from '../../platform/sheets';
 import { WebviewCard } from './Card';
 import { createSelfOpening } from './openByItself';
-import { createWebviewCard } from './openCard';
+import { createCardFlow } from './openCard';
 import { createWebviewLink } from './WebviewLink';
 
 /** The card that shows a web page sent by an agent as a conversation extension. */
-export const createPart = ({ slices, surface, clock, host, own, colours }: CardDeps) => {
+export const createWebviewCard = ({ slices, surface, clock, host, own, colours }: CardDeps) => {
   const { router, locale, conversations } = slices;
   const words = locale.words as ReadonlySignal<Words>;
   const lay = import('../../platform/cardStack').then((file) => file.createCardStack(host, surface));
   // Opening a card reports this failure; here it only must not be unhandled.
   lay.catch(() => {});
-  const card = createWebviewCard({
+  const card = createCardFlow({
     router,
     clock,
     lay,

@@ -5,7 +5,7 @@ import { HomeCard } from '../../../src/conversation/card/HomeCard';
 import { createHomeState } from '../../../src/conversation/card/homeState';
 import { Counter } from '../../../src/conversation/composer/tools/Counter';
 import { type HomeActions, HomeProvider } from '../../../src/conversation/context';
-import type { Parts } from '../../../src/conversation/features';
+import type { Features } from '../../../src/conversation/features';
 import { Failure } from '../../../src/features/failures/Failure';
 import { FormView } from '../../../src/features/forms/FormView';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
@@ -55,25 +55,27 @@ export const renderHome = (
     showList: vi.fn(),
     close: vi.fn(),
     keepDraft: vi.fn((_text: string, _fresh: boolean): string | undefined => undefined),
-    retryParts: vi.fn(),
+    retryFeatures: vi.fn(),
   } satisfies HomeActions;
-  const parts: { [K in keyof Parts]: Signal<Parts[K] | undefined> } = {
-    failures: signal<Parts['failures'] | undefined>(Failure),
-    counter: signal<Parts['counter'] | undefined>(Counter),
-    waitTime: signal<Parts['waitTime'] | undefined>(undefined),
-    notices: signal<Parts['notices'] | undefined>(undefined),
-    conversationList: signal<Parts['conversationList'] | undefined>(undefined),
-    options: signal<Parts['options'] | undefined>(undefined),
-    reader: signal(Reader),
-    rich: signal(RichMessage),
+  const features: { [K in keyof Features]: Signal<Features[K] | undefined> } = {
+    failures: signal<Features['failures'] | undefined>(Failure),
+    counter: signal<Features['counter'] | undefined>(Counter),
+    waitTime: signal<Features['waitTime'] | undefined>(undefined),
+    notices: signal<Features['notices'] | undefined>(undefined),
+    conversationList: signal<Features['conversationList'] | undefined>(undefined),
+    optionsMenu: signal<Features['optionsMenu'] | undefined>(undefined),
+    scrollback: signal(Reader),
+    richMessages: signal(RichMessage),
     forms: signal(FormView),
-    tools: signal(undefined),
-    uploads: signal(undefined),
-    webview: signal(undefined),
-    screen: signal(undefined),
-    emoji: signal(undefined),
+    composerTools: signal(undefined),
+    attachments: signal(undefined),
+    webviewCard: signal(undefined),
+    fullScreen: signal(undefined),
+    emojiPicker: signal(undefined),
+    camera: signal(undefined),
   };
-  const missing = signal<ReadonlyMap<keyof Parts, boolean>>(new Map());
+  const missing = signal<ReadonlyMap<keyof Features, boolean>>(new Map());
+  const asked = new Set<keyof Features>();
   const draftKey = signal('a');
   const state = createHomeState({
     settings: createSettings({ config }),
@@ -85,7 +87,10 @@ export const renderHome = (
     connection,
     announcer,
     words,
-    part: (name) => parts[name],
+    feature: (name) => {
+      asked.add(name);
+      return features[name];
+    },
     touchFirst: options.touchFirst ?? false,
     missing,
     draftKey,
@@ -115,7 +120,9 @@ export const renderHome = (
     announcer,
     words,
     time,
-    parts,
+    features,
+    /** The features that the card has asked for. */
+    asked,
     missing,
     draftKey,
     /** The time `seconds` ago, in seconds since 1970 as the service counts. */

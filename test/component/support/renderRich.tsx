@@ -15,7 +15,7 @@ import { englishWords } from '../../support/words';
 
 const START = 1_700_000_000;
 
-const PARTS = { rich: RichMessage, forms: FormView, failures: Failure };
+const FEATURES = { richMessages: RichMessage, forms: FormView, failures: Failure };
 
 /** Renders the rows of messages from the service, without the card around them. */
 export const renderRich = (...raws: Record<string, unknown>[]) => {
@@ -46,7 +46,7 @@ export const renderRich = (...raws: Record<string, unknown>[]) => {
   };
   const actions = { ...did, ...progress } satisfies RichActions;
   const state = {
-    part: (name: keyof typeof PARTS) => signal(PARTS[name]),
+    feature: (name: keyof typeof FEATURES) => signal(FEATURES[name]),
     missing: signal(new Map()),
     title: 'Shoe shop',
     words: signal(englishWords()),

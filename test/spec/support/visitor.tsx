@@ -6,13 +6,14 @@ import { HomeCard } from '../../../src/conversation/card/HomeCard';
 import { createHomeState } from '../../../src/conversation/card/homeState';
 import { createLocaleChanger } from '../../../src/conversation/changeLocale';
 import { HomeProvider } from '../../../src/conversation/context';
-import type { CardDeps, PartDeps } from '../../../src/conversation/featureDeps';
-import type { Parts } from '../../../src/conversation/features';
-import { keepDrafts, partLoaders } from '../../../src/conversation/homeCard';
-import { createParts } from '../../../src/conversation/loadFeatures';
+import type { CardDeps, FeatureDeps } from '../../../src/conversation/featureDeps';
+import type { Features } from '../../../src/conversation/features';
+import { featureLoaders, keepDrafts } from '../../../src/conversation/homeCard';
+import { createFeatureLoader } from '../../../src/conversation/loadFeatures';
 import { createDelivery } from '../../../src/delivery/delivery';
 import { keepRead } from '../../../src/delivery/receiving/markRead';
-import { createPart as createCalls } from '../../../src/features/hostCalls/hostCalls';
+import { createAppearance } from '../../../src/features/appearance/appearance';
+import { createHostCalls as createCalls } from '../../../src/features/hostCalls/hostCalls';
 import type { Dictionary, Words } from '../../../src/i18n/words';
 import { createWords } from '../../../src/i18n/words';
 import { createBareSurface } from '../../../src/launcher/launcherlessSurface';
@@ -113,24 +114,24 @@ export const createVisitor = async (options: Options = {}) => {
   const seen = computed(
     () => slices.router.widgetOpen.value && visible.value && !slices.launcher.hidden.value,
   );
-  const deps: PartDeps = {
+  const deps: FeatureDeps = {
     ...{ slices, delivery, words, clock, page, seen, storages, createId, report, own },
     host,
-    calls: [],
+    appearance: async () => createAppearance(deps),
     colours: createTheme(config.messenger),
   };
   await words.ready();
   const surface = createBareSurface(window, {});
   own(surface.dispose);
   const card: CardDeps = { ...deps, surface };
-  const { part, missing, retry } = createParts<Parts, CardDeps>(deps, partLoaders, card, [
-    'tools',
+  const { feature, missing, retry } = createFeatureLoader<Features, CardDeps>(deps, featureLoaders, card, [
+    'composerTools',
     'failures',
   ]);
   const drafts = keepDrafts(deps);
   const state = createHomeState({
     ...slices,
-    part,
+    feature,
     missing,
     words: computed(() => slices.locale.words.value as Words),
     touchFirst: false,
@@ -147,7 +148,7 @@ export const createVisitor = async (options: Options = {}) => {
     showList: () => slices.conversations.show(),
     loadPrevious: delivery.loadPrevious,
     keepDraft: drafts.follow,
-    retryParts: retry,
+    retryFeatures: retry,
   };
   const reading = computed(() => slices.router.widgetOpen.value && !slices.conversations.listShown.value);
   own(keepRead({ ...slices, ...delivery, clock, reading, unread: slices.unreadHere }));
@@ -198,7 +199,7 @@ export const createVisitor = async (options: Options = {}) => {
     active,
     /** Makes one API call as the page does. */
     async zE(...args: unknown[]) {
-      calls ??= createCalls(deps);
+      calls ??= createCalls({ ...deps, calls: [] });
       calls(args);
       await settle();
     },

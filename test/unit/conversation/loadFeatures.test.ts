@@ -1,26 +1,26 @@
 import { expect, it, vi } from 'vitest';
-import { createParts } from '../../../src/conversation/loadFeatures';
+import { createFeatureLoader } from '../../../src/conversation/loadFeatures';
 import { createDisposer } from '../../../src/platform/disposer';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakePage } from '../../support/fakePage';
 
-const create = (list: () => Promise<{ createPart: (deps: string) => string }>, ready = async () => {}) => {
+const create = (list: () => Promise<(deps: string) => string>, ready = async () => {}) => {
   const clock = createFakeClock();
   const page = createFakePage();
   const report = vi.fn();
   const { add, dispose } = createDisposer();
-  const menu = vi.fn(async () => ({ createPart: () => 'menu' }));
+  const menu = vi.fn(async () => () => 'menu');
   const setup = { words: { more: ready }, clock, page, report, own: add };
-  const parts = createParts(setup, { list, menu }, 'Ada', ['menu']);
+  const parts = createFeatureLoader(setup, { list, menu }, 'Ada', ['menu']);
   return { clock, page, report, dispose, menu, ...parts };
 };
 
-/** A part that fails to load until it is made reachable. */
+/** A feature that fails to load until it is made reachable. */
 const unreachable = () => {
   let reachable = false;
   const load = vi.fn(async () => {
     if (!reachable) throw new Error('offline');
-    return { createPart: () => 'list' };
+    return () => 'list';
   });
   return {
     load,
@@ -30,26 +30,26 @@ const unreachable = () => {
   };
 };
 
-it('a part is loaded when it is first asked for, once, and no other with it', async () => {
-  const load = vi.fn(async () => ({ createPart: (name: string) => `list of ${name}` }));
-  const { part, menu } = create(load);
+it('a feature is loaded when it is first asked for, once, and no other with it', async () => {
+  const load = vi.fn(async () => (name: string) => `list of ${name}`);
+  const { feature, menu } = create(load);
   expect(load).not.toHaveBeenCalled();
-  const list = part('list');
-  expect([list.value, part('list') === list]).toEqual([undefined, true]);
+  const list = feature('list');
+  expect([list.value, feature('list') === list]).toEqual([undefined, true]);
   await flush();
   expect([list.value, load.mock.calls.length, menu.mock.calls.length]).toEqual(['list of Ada', 1, 0]);
 });
 
-it('a part waits for its words', async () => {
+it('a feature waits for its words', async () => {
   let arrive = () => {};
   const words = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  const { part } = create(
-    async () => ({ createPart: () => 'list' }),
+  const { feature } = create(
+    async () => () => 'list',
     () => words,
   );
-  const list = part('list');
+  const list = feature('list');
   await flush();
   expect(list.value).toBeUndefined();
   arrive();
@@ -57,20 +57,20 @@ it('a part waits for its words', async () => {
   expect(list.value).toBe('list');
 });
 
-it('a part that does with the words there are does not wait for more', async () => {
+it('a feature that does with the words there are does not wait for more', async () => {
   const more = vi.fn(async () => {});
-  const { part } = create(async () => ({ createPart: () => 'list' }), more);
-  const menu = part('menu');
+  const { feature } = create(async () => () => 'list', more);
+  const menu = feature('menu');
   await flush();
   expect([menu.value, more.mock.calls.length]).toEqual(['menu', 0]);
-  part('list');
+  feature('list');
   expect(more).toHaveBeenCalledTimes(1);
 });
 
 it('one that cannot be had is reported, is missing, and is tried again until the messenger goes', async () => {
   const { load, back } = unreachable();
-  const { part, clock, report, dispose, missing } = create(load);
-  const list = part('list');
+  const { feature, clock, report, dispose, missing } = create(load);
+  const list = feature('list');
   await flush();
   expect(report).toHaveBeenCalledWith('list could not be loaded', new Error('offline'));
   expect([...missing.value]).toEqual([['list', false]]);
@@ -90,7 +90,7 @@ it.each<[string, (side: ReturnType<typeof create>) => void]>([
 ])('one that cannot be had is tried again at once when %s', async (_, happen) => {
   const { load, back } = unreachable();
   const side = create(load);
-  const list = side.part('list');
+  const list = side.feature('list');
   await flush();
   back();
   side.page.setOnline(false);
@@ -99,7 +99,7 @@ it.each<[string, (side: ReturnType<typeof create>) => void]>([
   happen(side);
   await flush();
   expect([list.value, load.mock.calls.length]).toEqual(['list', 2]);
-  // Parts that are loaded, or were never requested, are not requested again.
+  // Features that are loaded, or were never requested, are not requested again.
   happen(side);
   await flush();
   expect([load.mock.calls.length, side.menu.mock.calls.length, side.clock.pending()]).toEqual([2, 0, 0]);
@@ -108,14 +108,14 @@ it.each<[string, (side: ReturnType<typeof create>) => void]>([
 });
 
 it('one that has not come after 120 s is missing, and is taken once when it comes after all', async () => {
-  let arrive = (_: { createPart: () => string }) => {};
-  const createPart = vi.fn(() => 'list');
-  const coming = new Promise<{ createPart: () => string }>((resolve) => {
+  let arrive = (_: () => string) => {};
+  const createFeature = vi.fn(() => 'list');
+  const coming = new Promise<() => string>((resolve) => {
     arrive = resolve;
   });
   const load = vi.fn(() => coming);
-  const { part, clock, report, missing, retry, dispose } = create(load);
-  const list = part('list');
+  const { feature, clock, report, missing, retry, dispose } = create(load);
+  const list = feature('list');
   await clock.advance(119_999);
   expect([missing.value.size, report.mock.calls.length]).toEqual([0, 0]);
   await clock.advance(1);
@@ -126,25 +126,25 @@ it('one that has not come after 120 s is missing, and is taken once when it come
   expect(missing.value.get('list')).toBe(true);
   await clock.advance(120_000);
   expect([missing.value.get('list'), load.mock.calls.length]).toEqual([false, 1]);
-  arrive({ createPart });
+  arrive(createFeature);
   await flush();
   expect([list.value, missing.value.size, clock.pending()]).toEqual(['list', 0, 0]);
   await clock.advance(240_000);
-  expect([list.value, createPart.mock.calls.length, report.mock.calls.length]).toEqual(['list', 1, 2]);
+  expect([list.value, createFeature.mock.calls.length, report.mock.calls.length]).toEqual(['list', 1, 2]);
   dispose();
 });
 
 it('one in time leaves no timer behind', async () => {
-  const { part, clock } = create(async () => ({ createPart: () => 'list' }));
-  part('list');
+  const { feature, clock } = create(async () => () => 'list');
+  feature('list');
   await flush();
   expect(clock.pending()).toBe(0);
 });
 
 it('one that is missing stays so while it is tried again, and says that it is', async () => {
   const { load } = unreachable();
-  const { part, missing, retry } = create(load);
-  part('list');
+  const { feature, missing, retry } = create(load);
+  feature('list');
   const seen: (boolean | undefined)[] = [];
   missing.subscribe((now) => void seen.push(now.get('list')));
   await flush();
@@ -158,8 +158,8 @@ it('nothing is tried again once the messenger is gone', async () => {
   const load = vi.fn(async () => {
     throw new Error('offline');
   });
-  const { part, clock, dispose } = create(load);
-  part('list');
+  const { feature, clock, dispose } = create(load);
+  feature('list');
   dispose();
   await flush();
   await clock.advance(60_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Call } from '../../../src/loader/handover';
+import type { Call } from '../../../src/loader/call';
 import { createQueue } from '../../../src/loader/queue';
 
 const create = () => {

@@ -117,7 +117,7 @@ export const CONVERSATION: readonly GalleryState[] = [
   {
     ...base,
     name: 'Emoji that could not be loaded',
-    missing: ['emoji'],
+    missing: ['emojiPicker'],
     act: (card) => press(card, 'dialog'),
   },
   { ...base, name: 'Emoji', act: (card) => press(card, 'dialog') },

@@ -92,7 +92,7 @@ export const MESSAGES: readonly GalleryState[] = [
   {
     ...base,
     name: 'Messages whose part could not be loaded',
-    missing: ['rich'],
+    missing: ['richMessages'],
     messages: [
       mara('', 9, { type: 'image', mediaUrl: PICTURE, altText: 'A canoe' }),
       mara('How to care for it', 7, { type: 'file', mediaUrl: 'https://example.com/a' }),

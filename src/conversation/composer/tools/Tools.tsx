@@ -1,29 +1,15 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { CameraProps } from '../../../features/attachments/Camera';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NEAR_MAX } from '../../../model/validation';
 import { Icon } from '../../../ui/primitives/Icon';
 import { useCss } from '../../../ui/theme/css';
 import { useHome } from '../../context';
-import { Part } from '../../Feature';
-import { PartFailed } from '../../FeatureFailed';
+import { Feature } from '../../Feature';
+import { FeatureFailed } from '../../FeatureFailed';
+import type { ToolsProps } from '../../features';
 import { ABOVE } from '../ToolButtons';
 import { DropHint } from './DropHint';
 import { useFiles } from './useFiles';
-
-export type ToolsProps = {
-  box: RefObject<HTMLTextAreaElement | null>;
-  text: string;
-  /** The draft that was restored last. */
-  kept: RefObject<string | undefined>;
-  change: (text: string) => void;
-  /** Closes the text box and shows the reason; an empty reason opens it. */
-  close: (why: string) => void;
-  /** The action of the visitor that needed the tools. */
-  wanted: Wanted;
-};
-
-export type Wanted = { tool?: 'emoji' | 'file'; files?: File[] };
 
 const style = `
   position:relative;flex:none;display:flex;
@@ -34,10 +20,8 @@ export const createTools = (deps: {
   /** Called with each change by the visitor, and whether the text is empty now. */
   typed: (empty: boolean) => void;
   attachments: boolean;
-  /** The camera part; the first call loads it. */
-  camera: () => ReadonlySignal<ComponentType<CameraProps> | undefined>;
   blocked: ReadonlySignal<boolean>;
-  /** Whether an earlier page has left unfinished uploads, which the uploads part sends. */
+  /** Whether an earlier page has left unfinished uploads, which the attachments send. */
   unsent: boolean;
 }) => {
   return ({ box, text, kept, change, close, wanted }: ToolsProps) => {
@@ -51,7 +35,7 @@ export const createTools = (deps: {
     const [picking, setPicking] = useState(wanted.tool === 'emoji');
     const attachments = deps.attachments && !blocked;
     const { send, over } = useFiles(box, attachments);
-    const Camera = attachments && state.touchFirst && deps.camera().value;
+    const Camera = attachments && state.touchFirst && state.feature('camera').value;
 
     // The buttons drawn before were removed; give the focus of a pressed one to its replacement.
     useLayoutEffect(() => {
@@ -60,7 +44,7 @@ export const createTools = (deps: {
         (wanted.tool === 'file' ? attach : opener).current?.focus({ preventScroll: true });
     }, []);
     useEffect(() => {
-      if (deps.unsent) state.part('uploads');
+      if (deps.unsent) state.feature('attachments');
     }, []);
     useEffect(() => {
       if (wanted.tool === 'file') input.current?.click();
@@ -71,7 +55,7 @@ export const createTools = (deps: {
       // A restored draft does not count as typing.
       if (text !== kept.current) deps.typed(!text.trim());
       // A picker that could not be loaded must not open later over the text.
-      if (state.missing.value.has('emoji')) setPicking(false);
+      if (state.missing.value.has('emojiPicker')) setPicking(false);
     }, [text]);
     useEffect(() => close(blocked ? words.t('composer_blocked') : ''), [blocked, words]);
 
@@ -96,15 +80,15 @@ export const createTools = (deps: {
 
     return (
       <div className={useCss()(style)}>
-        {text.length >= NEAR_MAX && <Part name="counter" with={{ text }} />}
+        {text.length >= NEAR_MAX && <Feature name="counter" with={{ text }} />}
         {picking && (
-          <Part
-            name="emoji"
+          <Feature
+            name="emojiPicker"
             with={{ onPick: insert, onClose: stopPicking, opener }}
-            meanwhile={<PartFailed of="emoji" at={ABOVE} />}
+            meanwhile={<FeatureFailed of="emojiPicker" at={ABOVE} />}
           />
         )}
-        <PartFailed of="uploads" at={ABOVE} />
+        <FeatureFailed of="attachments" at={ABOVE} />
         {Camera && !text && <Camera send={send} />}
         {!blocked && (
           <button
@@ -114,7 +98,7 @@ export const createTools = (deps: {
             aria-expanded={picking}
             aria-haspopup="dialog"
             // When loading the picker failed, a press tries again.
-            onClick={() => setPicking(!picking || state.missing.value.has('emoji'))}
+            onClick={() => setPicking(!picking || state.missing.value.has('emojiPicker'))}
           >
             <Icon name="emoji" />
           </button>

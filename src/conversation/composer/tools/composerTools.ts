@@ -1,12 +1,11 @@
 import { computed } from '@preact/signals-react';
 import { NEW_CONVERSATION } from '../../../slices/messages';
-import type { PartDeps } from '../../featureDeps';
-import { createParts } from '../../loadFeatures';
+import type { FeatureDeps } from '../../featureDeps';
 import { createTypingSender } from './sendTyping';
 import { createTools } from './Tools';
 
 /** The composer's tools: files, emoji, the character count, and the typing indicator sent to agents. */
-export const createPart = (deps: PartDeps) => {
+export const createComposerTools = (deps: FeatureDeps) => {
   const { slices, delivery, clock, own } = deps;
   const { settings, conversations, messages } = slices;
   const typing = createTypingSender({
@@ -15,15 +14,9 @@ export const createPart = (deps: PartDeps) => {
     conversationId: () => conversations.active.value?._id,
   });
   own(typing.dispose);
-  const { part: camera } = createParts(
-    deps,
-    { camera: () => import('../../../features/attachments/camera') },
-    deps,
-  );
   return createTools({
     typed: typing.typed,
     attachments: settings.attachmentsEnabled,
-    camera: () => camera('camera'),
     unsent: delivery.outbox.files().length > 0,
     /** A message with `blockChatInput` disables the composer while it is the newest. */
     blocked: computed(

@@ -1,5 +1,5 @@
-import type { PartDeps } from '../../featureDeps';
+import type { FeatureDeps } from '../../featureDeps';
 import { Counter } from './Counter';
 
 /** The count of remaining characters, shown near the limit. */
-export const createPart = (_deps: PartDeps) => Counter;
+export const createCounter = (_deps: FeatureDeps) => Counter;

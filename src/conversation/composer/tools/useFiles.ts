@@ -16,7 +16,7 @@ export const useFiles = (box: RefObject<HTMLTextAreaElement | null>, on: boolean
   const stops = useRef<(() => void)[]>([]);
   const send = (files: File[]) => {
     if (files.length === 0) return;
-    const part = state.part('uploads');
+    const part = state.feature('attachments');
     let done = false;
     const stop = effect(() => {
       if (done || !part.value) return;

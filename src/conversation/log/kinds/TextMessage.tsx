@@ -3,7 +3,8 @@ import { splitLinks } from '../../../model/links';
 import { useCss } from '../../../ui/theme/css';
 import { beginning } from '../../../wire/shown';
 import { useHome } from '../../context';
-import type { KindProps } from '../messageKinds';
+import type { KindProps } from '../../features';
+import { SHOWN } from '../messageKinds';
 
 /** The style of a message's bubble; `data-last` marks the last one of its group. */
 export const bubble = `
@@ -16,9 +17,6 @@ export const bubble = `
   [data-own][data-first] > &{border-start-end-radius:var(--bubble);}
   [data-own] > &[data-last]{border-end-start-radius:var(--bubble);border-end-end-radius:var(--corner);}
 `;
-
-/** How many characters of a text are shown at first: the longest text a visitor may send. */
-export const SHOWN = 4096;
 
 /**
  * Text with clickable links.

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readExperience } from '../../../../src/delivery/readExperience';
-import { createConversationList } from '../../../../src/features/conversationList/listFlow';
+import { createListFlow } from '../../../../src/features/conversationList/listFlow';
 import { RequestError } from '../../../../src/services/requestError';
 import { createConversations } from '../../../../src/slices/conversations';
 import { createExperience } from '../../../../src/slices/experience';
@@ -54,7 +54,7 @@ const create = (allowed = true) => {
       integrationId: 'int',
       report: report,
     });
-  const list = createConversationList({
+  const list = createListFlow({
     user: { appUserId: { value: 'u' } as never, epoch: () => 0 },
     conversations,
     messages,

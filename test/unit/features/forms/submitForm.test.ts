@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { describe, expect, it, vi } from 'vitest';
 import { formSteps } from '../../../../src/features/forms/formRules';
-import { createForms } from '../../../../src/features/forms/formState';
+import { createFormStates } from '../../../../src/features/forms/formState';
 import { createFormFlow } from '../../../../src/features/forms/submitForm';
 import type { submitForm } from '../../../../src/services/conversationCalls';
 import { RequestError } from '../../../../src/services/requestError';
@@ -28,7 +28,7 @@ const create = () => {
   const report = vi.fn();
   let ids = 0;
   const flow = createFormFlow({
-    forms: createForms(),
+    forms: createFormStates(),
     messages,
     conversations,
     async submit(_, answer) {

@@ -5,7 +5,7 @@ import { type ApiActions, createApi } from '../../../../src/features/hostCalls/c
 import { notYet } from '../../../../src/features/hostCalls/documented';
 import { emitState } from '../../../../src/features/hostCalls/emitState';
 import { createEvents } from '../../../../src/features/hostCalls/events';
-import { assertMethod } from '../../../../src/loader/methods';
+import { assertMethod } from '../../../../src/model/methods';
 
 const ACTIONS = [
   ...['open', 'close', 'show', 'hide', 'setLocale', 'setZIndex', 'setCookies', 'customize'],

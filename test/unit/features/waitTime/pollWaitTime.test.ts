@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { WaitTime } from '../../../../src/features/waitTime/fetchWaitTime';
-import { createWaitTime } from '../../../../src/features/waitTime/pollWaitTime';
+import { createWaitTimePolling } from '../../../../src/features/waitTime/pollWaitTime';
 import { RequestError } from '../../../../src/services/requestError';
 import { decodeWaitTimeConfig } from '../../../../src/wire/extras';
 import { createFakeClock, flush } from '../../../support/fakeClock';
@@ -20,7 +20,7 @@ const create = (options: Options = {}) => {
   const answers: (WaitTime | Error | Promise<WaitTime>)[] = [];
   const asked: string[] = [];
   const onFailed = vi.fn();
-  const flow = createWaitTime({
+  const flow = createWaitTimePolling({
     async fetchWaitTime(id) {
       asked.push(id);
       const answer = await (answers.shift() ?? at(1));
@@ -295,7 +295,7 @@ it('goes on where the visitor sets the clock back by an hour', async () => {
   let now = 0;
   const clock = createFakeClock();
   const asked: string[] = [];
-  const flow = createWaitTime({
+  const flow = createWaitTimePolling({
     async fetchWaitTime(id) {
       asked.push(id);
       return at(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWebviewCard } from '../../../../src/features/webviewCard/openCard';
+import { createCardFlow } from '../../../../src/features/webviewCard/openCard';
 import type { CardFrame } from '../../../../src/platform/frames';
 import { createRouter } from '../../../../src/slices/router';
 import type { Extension } from '../../../../src/wire/rich';
@@ -14,7 +14,7 @@ const setup = () => {
   /** The calls made on the cards, in order. */
   const seen: unknown[] = [];
   let drawn = 0;
-  const card = createWebviewCard({
+  const card = createCardFlow({
     router,
     clock,
     lay: Promise.resolve((_card, _home, share, delays) => {

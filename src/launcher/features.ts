@@ -1,0 +1,2 @@
+/** Loads the launcher's label and the visitor's choice to hide it. */
+export const loadLauncherLabel = () => import('../features/launcherLabel/launcherLabel');

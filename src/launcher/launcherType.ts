@@ -1,0 +1,24 @@
+import type { Call } from '../loader/call';
+import type { Surface } from './surface';
+
+/** The state the launcher draws. */
+export type LauncherState = {
+  /** The button's accessible name while the widget is closed and open. */
+  openName: string;
+  closeName: string;
+  /** Replaces `openName` while there are unread messages. */
+  unreadName?: string;
+  rtl: boolean;
+  /** The visible text beside the icon; it is added to the accessible name. */
+  label?: string;
+};
+
+/** The surface with the launcher button, in plain DOM without a framework. */
+export type Launcher = Surface & {
+  button: HTMLElement;
+  update(state: Partial<LauncherState>): void;
+  /** Applies a queued call to the launcher at once. The messenger replays the call after it loads. */
+  early(call: Call): void;
+  /** Focuses the button. @param visible whether to show the focus ring */
+  focus(visible: boolean): void;
+};
