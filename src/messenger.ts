@@ -207,7 +207,7 @@ const startMessenger = (handover: Handover): Live => {
     if (shown?.isOpen() && user.resetWidgetStatus.value !== 'successful') router.openWidget();
     else if (known) router.reopen();
     if (known) delivery.start();
-    handover.launcher ??= (await import('./launcher/launcherlessSurface')).createBareSurface(
+    handover.launcher ??= (await import('./launcher/launcherlessSurface')).createLauncherlessSurface(
       host,
       handover.config,
     );

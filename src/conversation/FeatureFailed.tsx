@@ -3,8 +3,8 @@ import { Feature } from './Feature';
 import type { Features } from './features';
 
 /**
- * Shows that a part failed to load, with a retry button. Draws nothing while the part may still load.
- * @param missing.at CSS position of a floating notice, in place of the part's popup; without it the notice is
+ * Shows that a feature failed to load, with a retry button. Draws nothing while the feature may still load.
+ * @param missing.at CSS position of a floating notice, in place of the feature's popup; without it the notice is
  * inline
  */
 export const FeatureFailed = (missing: { of: keyof Features; at?: string }) =>

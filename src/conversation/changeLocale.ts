@@ -27,7 +27,7 @@ export const createLocaleChanger = (deps: { load: WordsLoader; locale: Locale; i
   };
   return {
     change,
-    /** Adds the words of lazily loaded parts, for later locales too. Rejects if they cannot be loaded. */
+    /** Adds the words of lazily loaded features, for later locales too. Rejects if they cannot be loaded. */
     async more(): Promise<void> {
       // Concurrent callers share one load and its result.
       adding ??= addMore();

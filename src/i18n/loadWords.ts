@@ -2,12 +2,12 @@ import { DEFAULT_LOCALE } from './locale';
 import { createWords, type Dictionary, type Words } from './words';
 
 /**
- * Fetches one locale file, such as `de` or `de.more`. The labels of lazily loaded parts have a dot in their
+ * Fetches one locale file, such as `de` or `de.more`. The labels of lazily loaded features have a dot in their
  * keys and are in the `.more` file. Rejects when the file cannot be loaded.
  */
 export type LoadLocaleFile = (name: string) => Promise<Dictionary>;
 
-/** @param more whether to load the labels of lazily loaded parts too */
+/** @param more whether to load the labels of lazily loaded features too */
 export type WordsLoader = (wanted: string, more?: boolean) => Promise<{ success: boolean; words?: Words }>;
 
 /**

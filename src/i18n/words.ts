@@ -14,7 +14,7 @@ export type Words = {
   rtl: boolean;
   /** The text for a key. A missing text returns the key and is reported once. */
   t(key: string, values?: Values): string;
-  /** Whether the key has a text. Texts of lazily loaded parts load later. */
+  /** Whether the key has a text. Texts of lazily loaded features load later. */
   knows(key: string): boolean;
   /** The text for a key in the plural form of a count; `{{count}}` becomes the formatted number. */
   plural(key: string, count: number, values?: Values): string;

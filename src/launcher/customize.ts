@@ -40,7 +40,7 @@ export const readWishes = (calls: Calls): { look: Customization; layout: Layout 
 
 /**
  * Applies queued customization calls to the launcher before the messenger loads. The loaded messenger does
- * this in parts/theme.ts and flows/placeWidget.ts. Also changes `config`, because the skeleton and the label
+ * this in features/appearance. Also changes `config`, because the skeleton and the label
  * are drawn from it later.
  */
 export const start = (

@@ -9,5 +9,5 @@ export { decodeLauncherConfig as decode };
  * Creates the surface without a launcher button, for the launcher shape "none".
  * @param config the raw configuration response
  */
-export const createBareSurface = (host: Window, config: unknown): Surface =>
+export const createLauncherlessSurface = (host: Window, config: unknown): Surface =>
   createSurface(host, decodeLauncherConfig(config), () => {});

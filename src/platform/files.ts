@@ -12,7 +12,7 @@ const IDLE_MS = 30_000;
 export const createUploadFetch = (deps: {
   clock: Clock;
   cancelled: AbortSignal;
-  onProgress: (part: number) => void;
+  onProgress: (progress: number) => void;
 }): typeof fetch => {
   const { clock, cancelled, onProgress } = deps;
   return (url, { method = 'GET', headers, body } = {}) =>

@@ -44,7 +44,7 @@ export type MessengerConfig = CommonConfig & {
   canUserSeeConversationList: boolean;
   /** Whether the visitor may send files. */
   attachmentsEnabled: boolean;
-  /** The whole messenger block as received. It decides which parts are loaded; they read their own fields. */
+  /** The whole messenger block as received. It decides which features are loaded; they read their own fields. */
   raw: Json;
   /** As received; decoded by `model/retryPolicy`. */
   restRetryPolicy?: unknown;
@@ -112,7 +112,7 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
 
 /**
  * Whether the configuration customizes the look beyond three hex colours and a border radius of 16, which
- * need no extra part to be loaded.
+ * need no extra feature to be loaded.
  * @param messenger the configuration answer's messenger block
  */
 export const isThemed = (messenger: Json): boolean => {
@@ -121,7 +121,7 @@ export const isThemed = (messenger: Json): boolean => {
       JSON.stringify(messenger),
     );
   } catch {
-    // Nested too deep to serialize. Load the part; it reads the fields it knows.
+    // Nested too deep to serialize. Load the feature; it reads the fields it knows.
     return true;
   }
 };

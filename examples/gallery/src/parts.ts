@@ -18,7 +18,7 @@ import { OptionsMenu } from '../../../src/features/optionsMenu/Menu';
 import type { Option } from '../../../src/features/optionsMenu/option';
 import { RichProvider } from '../../../src/features/richMessages/context';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
-import { Reader } from '../../../src/features/scrollback/Reader';
+import { Scrollback } from '../../../src/features/scrollback/Scrollback';
 import { WaitTime } from '../../../src/features/waitTime/Banner';
 import type { GalleryState } from './fixtures';
 
@@ -154,7 +154,7 @@ export const createFeatureLoader = (shown: GalleryState) => {
     notices: signal(createNotices(shown)),
     conversationList: signal(createList(shown)),
     optionsMenu: signal(createMenu(shown)),
-    scrollback: signal<Features['scrollback'] | undefined>(Reader),
+    scrollback: signal<Features['scrollback'] | undefined>(Scrollback),
     richMessages: signal(createRich(shown)),
     forms: signal(FormView),
     attachments: signal(createUploading(shown)),

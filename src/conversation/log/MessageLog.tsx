@@ -65,7 +65,7 @@ export const MessageLog = () => {
       aria-label={state.words.value.t('log_name')}
       // A scrolling region must be reachable by keyboard.
       tabIndex={0}
-      // Load the reader part: it shows exact times on focus, and keeps the focus when a focused button
+      // Load the scrollback: it shows exact times on focus, and keeps the focus when a focused button
       // disappears.
       onFocusIn={({ target }) => {
         place.held = target as Element;

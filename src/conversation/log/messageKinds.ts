@@ -3,10 +3,10 @@ import type { Message } from '../../model/message';
 /** How many characters of a text are shown at first: the longest text a visitor may send. */
 export const SHOWN = 4096;
 
-/** Fields that make a text message more than plain; the rich part then draws it. */
+/** Fields that make a text message more than plain; richMessages then draws it. */
 const EXTRAS = /^(actions|markdownText|quotedMessage|references|authorSubtypes)/;
 
-/** Whether a message is plain text, which is drawn at once. The lazily loaded rich part draws all others. */
+/** Whether a message is plain text, which is drawn at once. richMessages draws all others. */
 export const isPlain = ({ type, raw, text = '', textFallback = '' }: Message): boolean =>
   type === 'text' &&
   (text || textFallback).length <= SHOWN &&

@@ -96,7 +96,7 @@ export const createFileKeeper = (deps: {
   };
 
   /** The visitor's session ended. The microtask runs after `Session.end` has reassigned the outbox. */
-  const part = (keys: readonly string[]) => {
+  const passOn = (keys: readonly string[]) => {
     const leaving = deps.leaving();
     for (const key of keys) {
       kept.delete(key);
@@ -110,7 +110,7 @@ export const createFileKeeper = (deps: {
 
   const follow = (all: Uploads['all']['value'], whose: string) => {
     const gone = [...kept.keys()].filter((key) => !all.has(key));
-    if (deps.ended()) part(gone);
+    if (deps.ended()) passOn(gone);
     else gone.forEach(drop);
     for (const [key, upload] of all) {
       if (!upload.taken) keep(key, upload.file, whose);

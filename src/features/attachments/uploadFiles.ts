@@ -45,7 +45,7 @@ export const createUploader = (deps: {
     conversationId: string,
     file: File,
     referenceId: string,
-    watch: { cancelled: AbortSignal; onProgress: (part: number) => void },
+    watch: { cancelled: AbortSignal; onProgress: (progress: number) => void },
   ) => Promise<string>;
   /** Creates user and conversation if missing. */
   start: () => void;
@@ -85,8 +85,8 @@ export const createUploader = (deps: {
     try {
       const messageId = await deps.upload(id, upload.file, key, {
         cancelled: abort.signal,
-        onProgress: (part) => {
-          upload.progress.value = part;
+        onProgress: (progress) => {
+          upload.progress.value = progress;
         },
       });
       uploads.setTaken(key, true);

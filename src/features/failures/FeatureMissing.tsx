@@ -15,8 +15,8 @@ const over = `
 `;
 
 /**
- * Shows that a part failed to load, with a retry button. Draws nothing while the part may still load.
- * @param at CSS position of a floating notice, in place of the part's popup; without it the notice is inline
+ * Shows that a feature failed to load, with a retry button. Draws nothing while the feature may still load.
+ * @param at CSS position of a floating notice, in place of the feature's popup; without it the notice is inline
  */
 export const FeatureMissing = ({ of, at }: { of: keyof Features; at?: string }) => {
   const { state, actions } = useHome();
@@ -27,7 +27,7 @@ export const FeatureMissing = ({ of, at }: { of: keyof Features; at?: string }) 
   return (
     // An inline notice is not a live region: a screen reader would announce each of several in the log.
     <div className={css(at ? style + over + at : style)} role={at ? 'status' : undefined}>
-      <span>{words.t('part_failed')}</span>
+      <span>{words.t('feature_failed')}</span>
       <button type="button" aria-disabled={trying || undefined} onClick={actions.retryFeatures}>
         {words.t('retry')}
       </button>

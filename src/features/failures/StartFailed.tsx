@@ -18,7 +18,7 @@ export const StartFailed = ({ retry, trying }: { retry?: () => void; trying?: bo
   const words = state.words.value;
   return (
     <div className={useCss()(style)}>
-      <p role="alert">{words.t(retry ? 'part_failed' : 'initial_conversation_request_failed')}</p>
+      <p role="alert">{words.t(retry ? 'feature_failed' : 'initial_conversation_request_failed')}</p>
       <button type="button" aria-disabled={trying || undefined} onClick={retry ?? actions.retryStart}>
         {words.t('retry')}
       </button>

@@ -44,7 +44,7 @@ export const rove = (strip: HTMLElement, isRtl: () => boolean): (() => void) => 
   const onFocus = ({ target }: Event) => mark(target as HTMLElement);
 
   mark();
-  // Buttons may be replaced, for example when the webview part loads.
+  // Buttons may be replaced, for example when the webview card loads.
   const Observer = strip.ownerDocument.defaultView?.MutationObserver;
   const observer = Observer && new Observer(() => mark());
   observer?.observe(strip, { childList: true, subtree: true });

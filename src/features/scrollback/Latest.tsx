@@ -4,7 +4,7 @@ import type { ScrollbackProps } from '../../conversation/features';
 import type { LogRow } from '../../model/messageLog';
 import { Icon } from '../../ui/primitives/Icon';
 import { useCss } from '../../ui/theme/css';
-import { holdPlace } from './place';
+import { holdPlace } from './holdPlace';
 
 // The button overlaps the last rows without a height of its own, so nothing moves when it appears.
 const style = `

@@ -9,7 +9,7 @@ import type { Features } from '../../../src/conversation/features';
 import { Failure } from '../../../src/features/failures/Failure';
 import { FormView } from '../../../src/features/forms/FormView';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
-import { Reader } from '../../../src/features/scrollback/Reader';
+import { Scrollback } from '../../../src/features/scrollback/Scrollback';
 import type { Words } from '../../../src/i18n/words';
 import { createAnnouncer } from '../../../src/slices/announcer';
 import { createConnection } from '../../../src/slices/connection';
@@ -64,7 +64,7 @@ export const renderHome = (
     notices: signal<Features['notices'] | undefined>(undefined),
     conversationList: signal<Features['conversationList'] | undefined>(undefined),
     optionsMenu: signal<Features['optionsMenu'] | undefined>(undefined),
-    scrollback: signal(Reader),
+    scrollback: signal(Scrollback),
     richMessages: signal(RichMessage),
     forms: signal(FormView),
     composerTools: signal(undefined),

@@ -16,7 +16,7 @@ import { createAppearance } from '../../../src/features/appearance/appearance';
 import { createHostCalls as createCalls } from '../../../src/features/hostCalls/hostCalls';
 import type { Dictionary, Words } from '../../../src/i18n/words';
 import { createWords } from '../../../src/i18n/words';
-import { createBareSurface } from '../../../src/launcher/launcherlessSurface';
+import { createLauncherlessSurface } from '../../../src/launcher/launcherlessSurface';
 import type { createUploadFetch } from '../../../src/platform/files';
 import { createStorages } from '../../../src/platform/storage';
 import { createSlices } from '../../../src/slices/createSlices';
@@ -121,7 +121,7 @@ export const createVisitor = async (options: Options = {}) => {
     colours: createTheme(config.messenger),
   };
   await words.ready();
-  const surface = createBareSurface(window, {});
+  const surface = createLauncherlessSurface(window, {});
   own(surface.dispose);
   const card: CardDeps = { ...deps, surface };
   const { feature, missing, retry } = createFeatureLoader<Features, CardDeps>(deps, featureLoaders, card, [

@@ -6,7 +6,7 @@ import { useHome } from '../../context';
 const DRAG_ENDS_MS = 400;
 
 /**
- * Passes files to the uploads part, which is loaded with the first of them: files dropped onto the card,
+ * Passes files to the attachments, which are loaded with the first of them: files dropped onto the card,
  * pasted into the text box, or given to the returned `send`.
  * @param on whether files are accepted
  */
@@ -16,12 +16,12 @@ export const useFiles = (box: RefObject<HTMLTextAreaElement | null>, on: boolean
   const stops = useRef<(() => void)[]>([]);
   const send = (files: File[]) => {
     if (files.length === 0) return;
-    const part = state.feature('attachments');
+    const attachments = state.feature('attachments');
     let done = false;
     const stop = effect(() => {
-      if (done || !part.value) return;
+      if (done || !attachments.value) return;
       done = true;
-      part.value.send(files);
+      attachments.value.send(files);
     });
     stops.current.push(stop);
   };
