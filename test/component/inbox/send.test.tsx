@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SAMPLES } from '../../../examples/support-desk/inbox/model/samples';
+import { SAMPLES } from '../../../examples/support-desk/inbox/model/samples/samples';
 import { FakeDesk, message } from './support/fakeDesk';
 import { articles, closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
 
