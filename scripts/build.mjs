@@ -98,7 +98,14 @@ const publish = (entry) => {
   const hash = shortHash([...chunks.values()].join('\n'));
   /** @param {string} name */
   const rename = (name) => `${name.replace(/(-[\da-f]{8})?\.js$/, '')}.${hash}.js`;
+  /** @type {Set<string>} */
+  const taken = new Set();
   for (let [name, code] of chunks) {
+    if (taken.has(rename(name))) {
+      console.error(`Two chunks have the name ${rename(name)}. A chunk is named after its file: rename one.`);
+      process.exit(1);
+    }
+    taken.add(rename(name));
     for (const other of chunks.keys()) code = code.replaceAll(`./${other}`, `./${rename(other)}`);
     writeFileSync(join(dist, rename(name)), code);
   }

@@ -7,7 +7,7 @@ afterEach(leave);
 const PICTURE = 'https://a.example/x.png';
 const said = () => [...document.querySelectorAll('[aria-live=polite] > p')].map((p) => p.textContent);
 
-describe('DESIGN.md 3.12: a single polite region announces each new incoming message once, with its author', () => {
+describe('a single polite region announces each new incoming message once, with its author', () => {
   it.each([
     ['text', { text: 'Hello', textFallback: 'unused' }, 'Hello'],
     ['a picture with words', { type: 'image', mediaUrl: PICTURE, altText: 'Red shoes' }, 'Red shoes'],

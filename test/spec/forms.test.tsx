@@ -12,7 +12,7 @@ const shows = async (...fields: Record<string, unknown>[]) => {
 };
 const says = () => alerts().filter(Boolean);
 
-describe('SPEC.md section 5 ‘Forms’', () => {
+describe('forms', () => {
   it('Text and email values are trimmed before submit.', async () => {
     const visitor = await shows(
       { type: 'text', name: 'pet', label: 'Pet' },

@@ -7,7 +7,7 @@ afterEach(leave);
 const dividers = () =>
   [...log().querySelectorAll('time')].map((t) => t.closest('li')?.nextElementSibling?.textContent);
 
-describe('SPEC.md section 4 ‘Message log display’', () => {
+describe('the message log', () => {
   it('A timestamp divider is inserted at the start and whenever the gap since the previous message exceeds 900 seconds.', async () => {
     await createVisitor({
       storage: returning(),

@@ -18,7 +18,7 @@ const isBusy = (name: string) => screen.getByRole('button', { name }).getAttribu
 const banner = () =>
   screen.queryAllByRole('status').find((status) => /queue|wait/i.test(status.textContent ?? ''))?.textContent;
 
-describe('SPEC.md section 4 ‘Messages’', () => {
+describe('messages', () => {
   it('Status: sending, then sent on success', async () => {
     const visitor = await createVisitor();
     const { until, release } = hold();
@@ -330,7 +330,7 @@ describe('SPEC.md section 4 ‘Messages’', () => {
   });
 });
 
-describe('SPEC.md section 7 ‘Other calls’', () => {
+describe('calls to other services', () => {
   const delivered = (visitor: Visitor) =>
     visitor.service.activities('message:delivery').map((a) => a.messageId);
 

@@ -16,7 +16,7 @@ const uploaded = (visitor: Visitor) =>
 const ALLOWED =
   '3g2, 3gp, 7z, aac, amr, avi, bmp, csv, doc, docx, eml, gif, heic, heif, ics, jfif, jpeg, jpg, key, log, m4a, m4v, mov, mp3, mp4, mp4a, mpeg, mpg, mpga, neon, numbers, odt, oga, ogg, ogv, opus, pages, pdf, png, pps, ppsx, ppt, pptx, qt, svg, tif, tiff, txt, vcf, wav, webm, webp, wmv, xls, xlsx, xml, yaml, yml, zip';
 
-describe('SPEC.md section 5 ‘Messages and files’', () => {
+describe('messages and files', () => {
   it('Message text longer than 4096 characters is rejected with reason characterLimit.', async () => {
     const visitor = await createVisitor();
     await visitor.says('x'.repeat(4097));

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const rows: { name: string; path: string | string[] }[] = JSON.parse(
+  readFileSync(`${root}.size-limit.json`, 'utf8'),
+);
+const features = readdirSync(`${root}src/features`);
+
+/** Features whose entry no chunk loads yet, or that lie in the chunk of another file. */
+const WITHOUT_CHUNK = ['customFields'];
+
+describe('the budgets', () => {
+  it.each(features.filter((name) => !WITHOUT_CHUNK.includes(name)))(
+    'have a row for the feature %s, with its name and its chunk',
+    (name) => {
+      expect(
+        existsSync(`${root}src/features/${name}/${name}.ts`) ||
+          existsSync(`${root}src/features/${name}/${name}.tsx`),
+      ).toBe(true);
+      expect(rows.find((row) => row.name === name)?.path).toBe(`build/dist/${name}.*.js.br`);
+    },
+  );
+
+  it('name no feature that is gone', () => {
+    const named = rows
+      .map((row) => row.name.split('/')[0] ?? '')
+      .filter((name) => /^[a-z]+[A-Z]\w*$/.test(name));
+    expect(named.filter((name) => !features.includes(name))).toEqual([]);
+  });
+});
