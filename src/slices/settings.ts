@@ -30,7 +30,7 @@ export const createSettings = ({ config }: { config: EmbeddableConfig }) => {
   const zIndex = signal(config.messenger.zIndex);
   return {
     ...config.messenger,
-    features: config.features,
+    flags: config.flags,
     suncoUrl: suncoUrl(config.messenger.baseUrl),
     serviceBaseUrl: serviceBaseUrl(config.messenger.baseUrl),
     zIndex: zIndex as ReadonlySignal<number>,

@@ -18,7 +18,7 @@ export type LauncherWords = {
 
 /** Answer of `GET {host}/embeddable/config`. */
 export type EmbeddableConfig = {
-  features: { fastLoad: boolean };
+  flags: { fastLoad: boolean };
   messenger: MessengerConfig;
 };
 
@@ -90,7 +90,7 @@ export const decodeCommon = (m: Json): CommonConfig => ({
 export const decodeConfig = (value: unknown): EmbeddableConfig => {
   const m = obj(obj(value).messenger);
   return {
-    features: { fastLoad: obj(obj(value).features).fastLoad === true },
+    flags: { fastLoad: obj(obj(value).features).fastLoad === true },
     messenger: {
       ...decodeCommon(m),
       title: shownLabel(m.title) ?? '',

@@ -5,14 +5,14 @@ import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 
 /** The settings that launcher and messenger decode, taken together. */
 const decode = (given: unknown) => {
-  const { features, messenger } = decodeConfig(given);
-  return { features, messenger: { ...decodeLauncherConfig(given), ...messenger } };
+  const { flags, messenger } = decodeConfig(given);
+  return { flags, messenger: { ...decodeLauncherConfig(given), ...messenger } };
 };
 
 describe('a configuration', () => {
   it('has a default for everything', () => {
-    const { features, messenger } = decode({});
-    expect(features).toEqual({ fastLoad: false });
+    const { flags, messenger } = decode({});
+    expect(flags).toEqual({ fastLoad: false });
     expect(messenger).toMatchObject({
       locale: 'en-us',
       position: 'right',

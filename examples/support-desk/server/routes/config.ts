@@ -39,10 +39,10 @@ const withoutDefaults = (value: Json, defaults: Json): Json => {
  * messenger; the others are listed here.
  */
 const defaultConfig = (): Json => {
-  const { features, messenger } = decodeConfig({});
+  const { flags, messenger } = decodeConfig({});
   const { launcher, ...shared } = decodeLauncherConfig({});
   return {
-    features: { soundNotificationEnabled: false, debug: false, ...features },
+    features: { soundNotificationEnabled: false, debug: false, ...flags },
     messenger: {
       ...shared,
       launcher: {
