@@ -61,7 +61,7 @@ describe('a configuration', () => {
     };
     const { action, ...color } = given.messenger.color;
     expect(decode(given)).toEqual({
-      ...given,
+      flags: given.features,
       messenger: { ...given.messenger, action, primary: '#111', color, raw: given.messenger },
     });
   });
