@@ -8,6 +8,10 @@ const shared = {
       { find: /^react$/, replacement: 'preact/compat' },
       { find: /^react-dom$/, replacement: 'preact/compat' },
       { find: /^@preact\/signals-react$/, replacement: '@preact/signals' },
+      {
+        find: /^fast-check$/,
+        replacement: fileURLToPath(new URL('test/support/fastCheck.ts', import.meta.url)),
+      },
     ],
   },
   define: {
