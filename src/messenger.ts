@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import { canHandOver } from './flows/canHandOver';
 import { createLocaleChanger } from './flows/changeLocale';
 import { createDelivery } from './flows/delivery';
 import { createHomeDrawer } from './flows/drawHome';
@@ -42,7 +43,8 @@ const startMessenger = (handover: Handover): Live => {
   // Platform
   const clock = createClock();
   const page = createPage(host);
-  const storages = createStorages(host, config.messenger.conversationHistory === 'remember');
+  const remember = config.messenger.conversationHistory === 'remember';
+  const storages = createStorages(host, remember);
   const visible = signal(page.visible());
   own(page.onVisible((now) => (visible.value = now)));
 
@@ -84,6 +86,10 @@ const startMessenger = (handover: Handover): Live => {
     host,
     page,
     calls: [],
+    gone(cause) {
+      const kept = createStorages(host, remember, slices.consent.level.value).lasting;
+      if (canHandOver({ ...slices, kept })) handover.lost(cause);
+    },
     seen,
     storages,
     createId,

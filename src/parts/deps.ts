@@ -23,6 +23,8 @@ export type PartDeps = {
   page: Page;
   /** The page's calls that are still in effect. A later build that takes over the page replays them. */
   calls: Made[];
+  /** Lets a later build take over the page: a file of this build may be gone. */
+  gone: (cause: unknown) => void;
   /** Whether the visitor can see the window: it is open, its page is visible, and `hide` is not in effect. */
   seen: ReadonlySignal<boolean>;
   storages: Storages;

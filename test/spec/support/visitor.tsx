@@ -117,6 +117,7 @@ export const createVisitor = async (options: Options = {}) => {
     ...{ slices, delivery, words, clock, page, seen, storages, createId, report, own },
     host,
     calls: [],
+    gone() {},
     colours: createTheme(config.messenger),
   };
   await words.ready();
