@@ -79,8 +79,9 @@ export default defineConfig({
   ...shared,
   test: {
     projects: [
-      project('unit'),
+      project('unit', { testTimeout: 30_000 }),
       project('component', {
+        testTimeout: 30_000,
         // What SPEC.md says, line by line.
         include: ['test/{component,spec}/**/*.test.{ts,tsx}'],
         environment: 'happy-dom',
