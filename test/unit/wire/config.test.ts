@@ -62,7 +62,7 @@ describe('a configuration', () => {
     const { action, ...color } = given.messenger.color;
     expect(decode(given)).toEqual({
       ...given,
-      messenger: { ...given.messenger, action, primary: '#111', color, raw: given.messenger },
+      messenger: { ...given.messenger, action, ...color, color, raw: given.messenger },
     });
   });
 
