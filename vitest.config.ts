@@ -8,6 +8,10 @@ const shared = {
       { find: /^react$/, replacement: 'preact/compat' },
       { find: /^react-dom$/, replacement: 'preact/compat' },
       { find: /^@preact\/signals-react$/, replacement: '@preact/signals' },
+      {
+        find: /^fast-check$/,
+        replacement: fileURLToPath(new URL('test/support/fastCheck.ts', import.meta.url)),
+      },
     ],
   },
   define: {
@@ -76,8 +80,9 @@ export default defineConfig({
   ...shared,
   test: {
     projects: [
-      project('unit'),
+      project('unit', { testTimeout: 30_000 }),
       project('component', {
+        testTimeout: 30_000,
         // What SPEC.md says, line by line.
         include: ['test/{component,spec}/**/*.test.{ts,tsx}'],
         environment: 'happy-dom',

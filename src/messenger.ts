@@ -6,6 +6,7 @@ import type { CardDeps, FeatureDeps } from './conversation/featureDeps';
 import type { Features } from './conversation/features';
 import { createFeatureLoader } from './conversation/loadFeatures';
 import { type Shown, showWidget } from './conversation/showWidget';
+import { canHandOver } from './delivery/canHandOver';
 import { createDelivery } from './delivery/delivery';
 import { keepRead } from './delivery/receiving/markRead';
 import { createWordsLoader } from './i18n/loadWords';
@@ -45,7 +46,8 @@ const startMessenger = (handover: Handover): Live => {
   // Platform
   const clock = createClock();
   const page = createPage(host);
-  const storages = createStorages(host, config.messenger.conversationHistory === 'remember');
+  const remember = config.messenger.conversationHistory === 'remember';
+  const storages = createStorages(host, remember);
   const visible = signal(page.visible());
   own(page.onVisible((now) => (visible.value = now)));
 
@@ -86,6 +88,10 @@ const startMessenger = (handover: Handover): Live => {
     clock,
     host,
     page,
+    gone(cause) {
+      const kept = createStorages(host, remember, slices.consent.level.value).lasting;
+      if (canHandOver({ ...slices, kept })) handover.lost(cause);
+    },
     seen,
     storages,
     createId,

@@ -19,6 +19,8 @@ export type FeatureDeps = {
   /** The publisher's window, for features that `page` does not cover. */
   host: Window;
   page: Page;
+  /** Lets a later build take over the page: a file of this build may be gone. */
+  gone: (cause: unknown) => void;
   /** Whether the visitor can see the window: it is open, its page is visible, and `hide` is not in effect. */
   seen: ReadonlySignal<boolean>;
   storages: Storages;

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Clock } from '../platform/clock';
-import { onWake, type Waking } from '../platform/page';
+import { onWake, type Page, type Waking } from '../platform/page';
 
 /** A feature that has not loaded after this long counts as missing. */
 const LATE_MS = 120_000;
@@ -9,12 +9,19 @@ const LATE_MS = 120_000;
 const AGAIN_MS = 15_000;
 
 /**
+ * After the second failure of a feature, and every five minutes from then on, its file may be gone for good: an
+ * upgrade has taken it away.
+ */
+const GONE = { second: 2, every: 20 };
+
+/**
  * Loads the features that a plain text conversation does not need, each on first use. A feature is a view with its
  * own flows. A feature that fails to load is reported and tried again as long as the messenger runs: after a
  * delay, or at once when the page comes online or wakes up. A feature that takes longer than 120 s counts as
  * missing, and is used if it still arrives. Browsers request a file again after its import() failed, so a
  * retry can use the same address.
  * @param setup.words adds the words of the features
+ * @param setup.gone called when a feature's file may be gone although the page is online
  * @param setup.own registers an undo that runs when the messenger ends
  * @param loaders loads each feature and resolves with the function that creates it
  * @param deps passed to that function
@@ -24,7 +31,8 @@ export const createFeatureLoader = <Features extends object, Deps>(
   setup: {
     words: { more: () => Promise<unknown> };
     clock: Clock;
-    page: Waking;
+    page: Waking & Pick<Page, 'online'>;
+    gone: (cause: unknown) => void;
     report: (message: string, cause: unknown) => void;
     own: (undo: () => void) => void;
   },
@@ -58,6 +66,7 @@ export const createFeatureLoader = <Features extends object, Deps>(
     const view = signal<Features[K] | undefined>(undefined);
     let cancel = () => {};
     let coming = false;
+    let failures = 0;
     own(() => cancel());
     const wait = (ms: number, task: () => void) => {
       cancel();
@@ -81,7 +90,9 @@ export const createFeatureLoader = <Features extends object, Deps>(
       } catch (cause) {
         coming = false;
         fail(cause);
-        if (!over) wait(AGAIN_MS, load);
+        if (over) return;
+        wait(AGAIN_MS, load);
+        if (page.online() && ++failures % GONE.every === GONE.second) setup.gone(cause);
       }
     };
     loads.set(name, load);

@@ -36,8 +36,8 @@ export const showWidget = (deps: {
       if (!now) return;
       surface.setTitle(now.t('frame_home'));
       surface.update?.({
-        openName: now.t('launcher_open'),
-        closeName: now.t('launcher_close'),
+        open: now.t('launcher_open'),
+        close: now.t('launcher_close'),
         rtl: now.rtl,
       });
     }),

@@ -54,9 +54,9 @@ export const start = (
     const text = look.labels[label];
     if (!text) continue;
     words[word] = text;
-    if (word === 'open' || word === 'close') launcher.update({ [`${word}Name`]: text });
     if (word === 'window') launcher.setTitle(text);
   }
+  launcher.update(words);
 
   const { customization } = decodeCustomization(obj(handover.config).messenger);
   const { colors, scheme } = layCustomization(customization, look);
@@ -72,4 +72,6 @@ export const start = (
   });
   paintLauncher(launcher.root, palette);
   if (isPlaced(layout)) rewriteRules(launcher.root, placedCss(config));
+  // The launcher waits for this look (launcher.ts).
+  for (const wait of launcher.button.getAnimations()) wait.cancel();
 };

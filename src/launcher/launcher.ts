@@ -8,6 +8,9 @@ import type { Launcher, LauncherState } from './launcherType';
 import { isRtl } from './skeleton';
 import { createSurface } from './surface';
 
+/** The launcher is shown after this time at the latest, whether it has the publisher's look or not. */
+const LONGEST_WAIT_MS = 3000;
+
 /** Draws the launcher and handles the visitor's input. */
 export const createLauncher = (handover: Handover): Launcher => {
   const { host } = handover;
@@ -15,11 +18,7 @@ export const createLauncher = (handover: Handover): Launcher => {
   const { words } = config.launcher;
   const surface = createSurface(host, config, handover.warm);
   const doc = host.document;
-  const state: LauncherState = {
-    openName: words.open,
-    closeName: words.close,
-    rtl: isRtl(config),
-  };
+  const state: LauncherState = { ...words, rtl: isRtl(config) };
 
   const button = doc.createElement('button');
   button.className = 'l';
@@ -28,15 +27,15 @@ export const createLauncher = (handover: Handover): Launcher => {
 
   const draw = () => {
     const open = surface.isOpen();
-    const name = (state.unreadName || state.openName) + (state.label ? `, ${state.label}` : '');
-    button.setAttribute('aria-label', open ? state.closeName : name);
+    const name = (state.unreadName || state.open) + (state.label ? `, ${state.label}` : '');
+    button.setAttribute('aria-label', open ? state.close : name);
     button.setAttribute('aria-expanded', `${open}`);
     button.dir = state.rtl ? 'rtl' : 'ltr';
   };
   surface.onChange = draw;
   // `pointerenter` also fires for a touch.
   button.onpointerenter = button.onfocus = () => handover.warm();
-  button.onblur = () => button.removeAttribute('data-focus');
+  button.onblur = () => button.toggleAttribute('data-focus', false);
   // Escape closes the widget from the launcher, as it does inside the window.
   button.onkeydown = ({ key }) => {
     if (key === 'Escape' && surface.isOpen()) surface.toggle(0);
@@ -45,24 +44,30 @@ export const createLauncher = (handover: Handover): Launcher => {
   surface.root.append(button);
   draw();
 
+  /** Applies what the publisher changed of the look. @param wait do not show the launcher before */
+  const customize = (wait: boolean) => {
+    // `customize.ts` ends the animation; if its file does not come, the launcher is shown as it is.
+    if (wait) button.animate({ opacity: [0, 0] }, LONGEST_WAIT_MS);
+    import('./customize').then((m) => m.start(launcher, handover, config)).catch(handover.lost);
+  };
   const launcher = Object.assign(surface, {
     button,
     update(next: Partial<LauncherState>) {
       Object.assign(state, next);
       draw();
     },
-    early({ method, 2: value }: Call) {
+    early({ method, 2: value }: Call, queued = -1) {
       if (/hide|show/.test(method)) surface.setHidden(/hide/.test(method));
       if (/r.(open|close)/.test(method)) surface.setOpen(/open/.test(method));
-      if (/zIndex/.test(method)) surface.setZIndex(Number(value) || config.zIndex);
-      if (/customi/.test(method))
-        import('./customize').then((m) => m.start(launcher, handover, config)).catch(handover.lost);
+      if (/zI/.test(method)) surface.setZIndex(Number(value) || config.zIndex);
+      if (/customi/.test(method)) customize(queued >= 0);
     },
     focus(visible: boolean) {
       button.toggleAttribute('data-focus', visible);
       button.focus({ preventScroll: true });
     },
   });
+  if (config.onAction) customize(true);
   if (config.launcher.text)
     loadLauncherLabel()
       .then((m) => m.start(launcher, handover, config))

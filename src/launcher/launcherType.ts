@@ -4,9 +4,9 @@ import type { Surface } from './surface';
 /** The state the launcher draws. */
 export type LauncherState = {
   /** The button's accessible name while the widget is closed and open. */
-  openName: string;
-  closeName: string;
-  /** Replaces `openName` while there are unread messages. */
+  open: string;
+  close: string;
+  /** Replaces `open` while there are unread messages. */
   unreadName?: string;
   rtl: boolean;
   /** The visible text beside the icon; it is added to the accessible name. */
@@ -17,8 +17,11 @@ export type LauncherState = {
 export type Launcher = Surface & {
   button: HTMLElement;
   update(state: Partial<LauncherState>): void;
-  /** Applies a queued call to the launcher at once. The messenger replays the call after it loads. */
-  early(call: Call): void;
+  /**
+   * Applies a queued call to the launcher at once. The messenger replays the call after it loads.
+   * @param queued the call's place among the calls made before the launcher was there
+   */
+  early(call: Call, queued?: number): void;
   /** Focuses the button. @param visible whether to show the focus ring */
   focus(visible: boolean): void;
 };

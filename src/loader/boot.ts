@@ -51,9 +51,9 @@ const hasSession = ({
 export const boot = (script: HTMLScriptElement, done?: () => void): void => {
   let asked = false;
   const replay = () => handover.live?.calls().then(takeOver, handover.lost);
-  const follow = (call: Call) => {
+  const follow = (call: Call, queued?: number) => {
     if (handover.live) void replay();
-    else handover.launcher?.early?.(call);
+    else handover.launcher?.early?.(call, queued);
     if (!WAITS.test(call.method)) handover.warm?.();
   };
   const { zE, calls, keep, takeOver } = createQueue(follow, log);

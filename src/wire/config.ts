@@ -55,6 +55,7 @@ export type MessengerConfig = CommonConfig & {
 export type LauncherConfig = CommonConfig & {
   /** The launcher's own colour, as received. */
   action?: unknown;
+  onAction?: unknown;
   position: 'left' | 'right';
   positionOffset: { web: Offset; mobile: Offset };
   /** The loading skeleton's colour scheme: light, dark or auto. As received; styles.ts checks it. */

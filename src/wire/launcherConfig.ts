@@ -22,13 +22,11 @@ export const decodeLauncherConfig = (value: unknown): LauncherConfig => {
   const launcher = obj(m.launcher);
   const words = obj(launcher.words);
   const offsets = obj(m.positionOffset);
-  const look = { ...obj(m.color), ...obj(m.theme) };
   return {
+    // The colours and the scheme, as received.
+    ...obj(m.color),
+    ...obj(m.theme),
     ...decodeCommon(m),
-    action: look.action,
-    scheme: look.scheme,
-    background: look.background,
-    primary: look.primary,
     position: m.position === 'left' ? 'left' : 'right',
     positionOffset: { web: offset(offsets.web), mobile: offset(offsets.mobile) },
     launcher: {

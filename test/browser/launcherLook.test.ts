@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
+import { startDesk } from '../support/desk';
 import { setUp } from '../support/setUp';
 import { watchTraffic } from '../support/traffic';
 import { widgetOf } from '../support/widget';
@@ -90,6 +91,88 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     expect((await look(launcher)).ink).not.toBe('rgb(255, 224, 0)');
     expect(opened.allProblems()).toEqual([]);
     await opened.close();
+  });
+
+  /** Keeps back the file that dresses the launcher, and stops the clock of whatever waits for it. */
+  const held = async (html: string, origin = desk.origin) => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.addInitScript(() => {
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (...args) {
+        const wait = animate.apply(this, args);
+        wait.pause();
+        return wait;
+      };
+    });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const asked = page.waitForRequest('**/porch/customize.*.js');
+    await page.route('**/porch/customize.*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(
+      pages.serve(
+        `<!doctype html><link rel="icon" href="data:,">${html}<script src="${origin}/porch/porch.js"></script>`,
+      ),
+    );
+    const { launcher } = widgetOf(page);
+    await launcher.waitFor();
+    const shown = () => launcher.evaluate((button) => getComputedStyle(button).opacity === '1');
+    return { opened, page, launcher, asked, release, shown };
+  };
+
+  it('made while the script loads: the launcher is not shown before it is dressed', async () => {
+    const { opened, launcher, asked, release, shown } = await held(stub);
+    await asked;
+    expect(await shown()).toBe(false);
+    release();
+    await expect.poll(shown).toBe(true);
+    expect((await box(launcher)).x).toBe(40);
+    expect(await look(launcher)).toEqual(DRESSED);
+    await opened.close();
+  });
+
+  it('is waited for three seconds at most', async () => {
+    const { opened, launcher, asked, shown } = await held(stub);
+    await asked;
+    const longest = await launcher.evaluate((button) =>
+      button.getAnimations().map((wait) => {
+        const ms = wait.effect?.getComputedTiming().endTime;
+        wait.finish();
+        return ms;
+      }),
+    );
+    expect(longest).toEqual([3000]);
+    expect(await shown()).toBe(true);
+    await opened.close();
+  });
+
+  it('made later does not hide the launcher while its file is fetched', async () => {
+    const { opened, page, launcher, asked, release, shown } = await held('');
+    expect(await shown()).toBe(true);
+    await customize(page, WISHES);
+    await asked;
+    expect(await shown()).toBe(true);
+    release();
+    await expect.poll(async () => (await box(launcher)).x).toBe(40);
+    await opened.close();
+  });
+
+  it('is not needed for a text colour in the configuration, which the launcher has when it is shown', async () => {
+    const theme = { action: '#1a0033', onAction: '#ffe9a8' };
+    const coloured = await startDesk({ settings: { messenger: { theme } } });
+    const { opened, launcher, asked, release, shown } = await held('', coloured.origin);
+    await asked;
+    expect(await shown()).toBe(false);
+    release();
+    await expect.poll(shown).toBe(true);
+    expect(await look(launcher)).toEqual(DRESSED);
+    await opened.close();
+    await coloured.close();
   });
 
   it('with a mistake changes nothing', async () => {

@@ -39,6 +39,24 @@ const withEarlierBuild = async (page: Page, kept: readonly string[] = [], gone: 
   return renewals;
 };
 
+/**
+ * Serves a whole earlier build: every file of the messenger under an earlier name, but for the ones that are
+ * gone.
+ */
+const withWholeEarlierBuild = async (page: Page, gone: RegExp) => {
+  const renewals = await withEarlierBuild(page);
+  const [, hash = ''] = /^messenger\.(\w+)\.js$/.exec(fileOf('messenger')) ?? [];
+  const headers = { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' };
+  const asEarlier = (name: string) => textOf(name).replaceAll(`.${hash}.js`, '.OldBuild.js');
+  await page.route('**/porch/porch.js*', (route) => route.fulfill({ body: asEarlier('porch.js'), headers }));
+  await page.route('**/porch/*.OldBuild.js', (route) => {
+    const name = new URL(route.request().url()).pathname.replace('/porch/', '');
+    if (gone.test(name)) return route.fulfill({ status: 404, headers });
+    return route.fulfill({ body: asEarlier(name.replace('OldBuild', hash)), headers });
+  });
+  return renewals;
+};
+
 const STUB = 'window.zE = function () { (zE.q = zE.q || []).push(arguments) };';
 
 const pageWith = (script = '', headers?: Record<string, string>): string =>
@@ -182,6 +200,56 @@ describe('a page with the loader of an earlier build', () => {
     expect(renewals).toHaveLength(2);
     expect(problems.pageErrors).toEqual([]);
     await expectOne(page, problems.consoleErrors);
+    await opened.close();
+  });
+
+  it('goes on with what is typed where a tool of the drawn card is gone', async () => {
+    const opened = await openPage(browser);
+    const { page, problems } = opened;
+    const renewals = await withWholeEarlierBuild(page, /^emoji\./);
+    await page.goto(pageWith());
+    const { composer, frame, message, open, say } = widgetOf(page);
+    await open();
+    await say('Before the upgrade');
+    await composer.pressSequentially('Half a thought');
+    const emoji = frame.getByRole('button', { name: 'Add emoji' });
+    const failed = frame.getByText('This couldn’t be loaded.');
+    await emoji.click();
+    await failed.waitFor();
+    expect(renewals).toHaveLength(0);
+    await frame.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => renewals.length).toBe(1);
+    await failed.waitFor({ state: 'detached' });
+    await expect.poll(() => composer.inputValue()).toBe('Half a thought');
+    await message('Before the upgrade').waitFor();
+    await emoji.click();
+    await frame.getByRole('dialog', { name: 'Add emoji' }).waitFor();
+    await roundTrip(desk, page);
+    expect(renewals).toHaveLength(1);
+    expect(problems.pageErrors).toEqual([]);
+    await expectOne(page, problems.consoleErrors);
+    await opened.close();
+  });
+
+  it('keeps its build where a tool is gone and the browser keeps nothing of the visitor', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const renewals = await withWholeEarlierBuild(page, /^emoji\./);
+    await page.goto(pageWith(`${STUB} zE('messenger:set', 'cookies', 'none')`));
+    const { composer, frame, message, open, say } = widgetOf(page);
+    await open();
+    await say('Keep nothing');
+    await composer.pressSequentially('Half a thought');
+    const failed = frame.getByText('This couldn’t be loaded.');
+    await frame.getByRole('button', { name: 'Add emoji' }).click();
+    await failed.waitFor();
+    const asked = page.waitForResponse(/emoji\.OldBuild\.js$/);
+    await frame.getByRole('button', { name: 'Try again' }).click();
+    await asked;
+    await failed.waitFor();
+    expect(renewals).toHaveLength(0);
+    expect(await composer.inputValue()).toBe('Half a thought');
+    await message('Keep nothing').waitFor();
     await opened.close();
   });
 

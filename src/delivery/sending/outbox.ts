@@ -21,6 +21,13 @@ export const FILE_KEY = 'file-';
 /** Whether the messenger can have written this key; other scripts share the storage. */
 const isKey = (key: string) => /^[\w-]{1,99}$/.test(key);
 
+/** The longest metadata, payload or file state that is read back, in characters of its JSON. */
+const LONGEST_EXTRA = 20_000;
+
+/** The value, or undefined if it is too long; its message is then sent without it. */
+const brief = <T>(value: T | undefined) =>
+  value && JSON.stringify(value).length <= LONGEST_EXTRA ? value : undefined;
+
 /** Validates a stored entry; undefined if the message cannot be shown and sent. Throws on invalid JSON. */
 const decode = (key: string, stored: string | null) => {
   const entry = obj(JSON.parse(String(stored)));
@@ -34,9 +41,9 @@ const decode = (key: string, stored: string | null) => {
       key,
       received: seconds(message.received),
       text,
-      file: str(message.file),
-      payload: str(message.payload),
-      metadata: plain(message.metadata),
+      file: brief(str(message.file)),
+      payload: brief(str(message.payload)),
+      metadata: brief(plain(message.metadata)),
     },
   };
 };

@@ -118,6 +118,7 @@ export const createVisitor = async (options: Options = {}) => {
     ...{ slices, delivery, words, clock, page, seen, storages, createId, report, own },
     host,
     appearance: async () => createAppearance(deps),
+    gone() {},
     colours: createTheme(config.messenger),
   };
   await words.ready();

@@ -10,9 +10,10 @@ const create = (list: () => Promise<(deps: string) => string>, ready = async () 
   const report = vi.fn();
   const { add, dispose } = createDisposer();
   const menu = vi.fn(async () => () => 'menu');
-  const setup = { words: { more: ready }, clock, page, report, own: add };
-  const parts = createFeatureLoader(setup, { list, menu }, 'Ada', ['menu']);
-  return { clock, page, report, dispose, menu, ...parts };
+  const gone = vi.fn();
+  const setup = { words: { more: ready }, clock, page, report, gone, own: add };
+  const features = createFeatureLoader(setup, { list, menu }, 'Ada', ['menu']);
+  return { clock, page, report, gone, dispose, menu, ...features };
 };
 
 /** A feature that fails to load until it is made reachable. */
@@ -164,4 +165,30 @@ it('nothing is tried again once the messenger is gone', async () => {
   await flush();
   await clock.advance(60_000);
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('one that fails twice while the page is online may be gone; that is asked once, then every five minutes', async () => {
+  const { load } = unreachable();
+  const { feature, clock, gone, retry, dispose } = create(load);
+  feature('list');
+  await flush();
+  expect(gone).not.toHaveBeenCalled();
+  retry();
+  await flush();
+  expect(gone.mock.calls).toEqual([[new Error('offline')]]);
+  for (let failures = 2; failures < 21; failures++) await clock.advance(15_000);
+  expect([load.mock.calls.length, gone.mock.calls.length]).toEqual([21, 1]);
+  await clock.advance(15_000);
+  expect([load.mock.calls.length, gone.mock.calls.length]).toEqual([22, 2]);
+  dispose();
+});
+
+it('one that fails while the page is offline is not gone, however often', async () => {
+  const { load } = unreachable();
+  const { feature, page, clock, gone, dispose } = create(load);
+  page.setOnline(false);
+  feature('list');
+  for (let failures = 0; failures < 5; failures++) await clock.advance(15_000);
+  expect([load.mock.calls.length, gone.mock.calls.length]).toEqual([6, 0]);
+  dispose();
 });

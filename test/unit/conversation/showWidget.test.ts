@@ -104,8 +104,8 @@ describe('the launcher', () => {
     const { words, state } = create();
     words.value = englishWords();
     expect(state()).toEqual({
-      openName: 'Open messaging window',
-      closeName: 'Close messaging window',
+      open: 'Open messaging window',
+      close: 'Close messaging window',
       rtl: false,
     });
   });

@@ -62,7 +62,7 @@ describe('a configuration', () => {
     const { action, ...color } = given.messenger.color;
     expect(decode(given)).toEqual({
       flags: given.features,
-      messenger: { ...given.messenger, action, primary: '#111', color, raw: given.messenger },
+      messenger: { ...given.messenger, action, ...color, color, raw: given.messenger },
     });
   });
 

@@ -128,13 +128,27 @@ describe('an entry that the messenger did not write', () => {
       fc.property(hostileStored(good), (text) => {
         for (const { conversationId, message } of of({ 'int.outbox.k': text })) {
           encodeURIComponent(conversationId);
-          expect(JSON.stringify(message).length).toBeLessThan(1_000_000);
+          expect(JSON.stringify(message).length).toBeLessThan(100_000);
           expect([...message.text].length).toBeLessThanOrEqual(4096);
           if (message.received !== undefined) new Date(message.received * 1000).toISOString();
         }
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('keeps its text where its metadata, payload or file state is longer than 20,000 characters of JSON', () => {
+    const read = (more: Record<string, unknown>) => of({ 'int.outbox.k': entry({ text: 'Words', ...more }) });
+    const fits = { a: 'x'.repeat(20_000 - '{"a":""}'.length) };
+    expect(read({ metadata: fits })).toMatchObject([{ message: { text: 'Words', metadata: fits } }]);
+    const { message } = read({ metadata: { a: `${fits.a}x` } })[0] ?? {};
+    expect(message).toMatchObject({ text: 'Words', metadata: undefined });
+    // Each lone surrogate takes six characters of JSON.
+    const surrogates = '\ud800'.repeat(4000);
+    for (const name of ['metadata', 'payload', 'file'] as const) {
+      const long = name === 'metadata' ? { a: surrogates } : surrogates;
+      expect(read({ [name]: long })).toMatchObject([{ message: { text: 'Words', [name]: undefined } }]);
+    }
   });
 
   it('under a key that is no id is none', () => {
