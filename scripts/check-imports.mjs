@@ -23,7 +23,8 @@ const ROOMS = {
   loader: { imports: ['platform', ...RULES], types: ['launcher'] },
   delivery: { imports: ['services', ...STATE] },
   conversation: { imports: ['ui', ...STATE], types: ['delivery', 'launcher', 'services'] },
-  features: { imports: CORE, types: ['loader'] },
+  messageKinds: { imports: ['conversation', 'ui', 'i18n', ...RULES] },
+  features: { imports: ['messageKinds', ...CORE], types: ['loader'] },
   'messenger.ts': { imports: ['messengerFeatures.ts', ...CORE], types: ['loader'] },
 };
 

@@ -4,16 +4,16 @@ import type { KindProps } from '../../conversation/features';
 import { Beginning, TextMessage } from '../../conversation/log/LongText';
 import { Waiting } from '../../conversation/log/Waiting';
 import { fileSize } from '../../i18n/fileSize';
+import { CarouselMessage } from '../../messageKinds/carousel/CarouselMessage';
+import { FileMessage } from '../../messageKinds/file/FileMessage';
+import { ImageMessage } from '../../messageKinds/image/ImageMessage';
+import { ListMessage } from '../../messageKinds/list/ListMessage';
+import { LocationMessage } from '../../messageKinds/location/LocationMessage';
+import { Actions } from '../../messageKinds/shared/Actions';
+import { RichText } from '../../messageKinds/text/RichText';
 import { decodeActions } from '../../wire/rich';
-import { Actions } from './Actions';
 import { Marks, Quoted, References } from './Around';
-import { CarouselMessage } from './CarouselMessage';
-import { FileMessage } from './FileMessage';
-import { ImageMessage } from './ImageMessage';
-import { ListMessage } from './ListMessage';
-import { LocationMessage } from './LocationMessage';
 import { Replies } from './Replies';
-import { RichText } from './RichText';
 
 const Form = (props: KindProps) => (
   <Feature

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldProblem, formSteps } from '../../../src/features/forms/formRules';
 import { fileSize } from '../../../src/i18n/fileSize';
+import { fieldProblem, formSteps } from '../../../src/messageKinds/form/formRules';
 import { decodeConversation, queuePlace, waitSeconds } from '../../../src/wire/conversation';
 import { clamp, ident, plain, seconds, within } from '../../../src/wire/decode';
 import { decodeMessage } from '../../../src/wire/message';

@@ -5,7 +5,7 @@ import {
   type FormField,
   fieldProblem,
   formSteps,
-} from '../../../../src/features/forms/formRules';
+} from '../../../../src/messageKinds/form/formRules';
 import { englishWords } from '../../../support/words';
 
 const field = (more: object = {}): FormField => {

@@ -5,7 +5,7 @@ import { LongText, TextMessage } from '../../conversation/log/LongText';
 import { mapUrl } from '../../model/maps';
 import { useCss } from '../../ui/theme/css';
 import { decodePlace } from '../../wire/rich';
-import { Glyph } from './Glyph';
+import { Glyph } from '../shared/Glyph';
 
 const style = `
   display:flex;gap:10px;white-space:normal;

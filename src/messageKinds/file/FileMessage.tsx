@@ -6,8 +6,8 @@ import { LongText, TextMessage } from '../../conversation/log/LongText';
 import { fileSize } from '../../i18n/fileSize';
 import { useCss } from '../../ui/theme/css';
 import { decodeMedia } from '../../wire/rich';
-import { Glyph, type GlyphName } from './Glyph';
-import { httpUrl, nameOf } from './urls';
+import { Glyph, type GlyphName } from '../shared/Glyph';
+import { httpUrl, nameOf } from '../shared/urls';
 
 const style = `
   display:flex;align-items:center;gap:12px;color:inherit;text-decoration:none;min-height:36px;

@@ -4,9 +4,9 @@ import type { KindProps } from '../../conversation/features';
 import { TextMessage } from '../../conversation/log/LongText';
 import { useCss } from '../../ui/theme/css';
 import { decodeItems, decodeSquare, type Item } from '../../wire/rich';
-import { Actions } from './Actions';
-import { Glyph } from './Glyph';
-import { Picture } from './Picture';
+import { Actions } from '../shared/Actions';
+import { Glyph } from '../shared/Glyph';
+import { Picture } from '../shared/Picture';
 
 const CARD = 220;
 const GAP = 8;

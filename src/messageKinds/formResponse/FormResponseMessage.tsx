@@ -5,8 +5,8 @@ import { Avatar } from '../../ui/primitives/Avatar';
 import { useCss } from '../../ui/theme/css';
 import { obj, str } from '../../wire/decode';
 import { beginning, shownLabel } from '../../wire/shown';
-import { useForms } from './context';
-import { answerRows } from './formRules';
+import { useForms } from '../form/context';
+import { answerRows } from '../form/formRules';
 
 /** How many answers are shown at first; more than a form has fields. */
 const SHOWN_ROWS = 50;
