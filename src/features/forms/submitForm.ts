@@ -1,6 +1,7 @@
 import { batch, computed, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
 import type { FormState } from '../../messageKinds/form/context';
-import { answerOf, type FormField, fieldProblem } from '../../messageKinds/form/formRules';
+import type { FormField } from '../../messageKinds/form/decode';
+import { answerOf, fieldProblem } from '../../messageKinds/form/formRules';
 import type { Message } from '../../model/message';
 import type { submitForm } from '../../services/conversationCalls';
 import type { RequestError } from '../../services/requestError';

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { createContext, useContext } from 'react';
 import type { Message } from '../../model/message';
-import type { FormField } from './formRules';
+import type { FormField } from './decode';
 
 /** The state of one form. */
 export type FormState = {

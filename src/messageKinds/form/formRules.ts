@@ -1,69 +1,11 @@
-import { MAX_TEXT } from '../../model/validation';
-import { clamp, list, listOf, obj, oneOf, str } from '../../wire/decode';
-import { shownLabel, shownText } from '../../wire/shown';
-
-export type Choice = { name: string; label: string };
-
-/** A field of a form; each field is one step. Sizes are in characters. */
-export type FormField = {
-  type: 'text' | 'email' | 'select';
-  name: string;
-  label: string;
-  placeholder?: string;
-  minSize: number;
-  maxSize: number;
-  format?: 'integer' | 'decimal';
-  options: Choice[];
-};
+import type { FormField } from './decode';
 
 /** What is wrong with a value: the key of its label, and the number that the label needs, if any. */
 export type FieldProblem = { key: string; count?: number };
 
-const MAX_FIELDS = 20;
-/** More than twice what a form may offer. */
-const MAX_OPTIONS = 500;
-/** The longest email address, and the longest text when the form gives no limit. */
-const MAX_SIZE = 128;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 // Each digit can match in one way only; otherwise a long row of digits would take quadratic time.
 const FORMATS = { integer: /^[+-]?\d+$/, decimal: /^[+-]?(\d+([.,]\d+)?|[.,]\d+)$/ };
-
-const decodeChoice = (value: unknown): Choice | undefined => {
-  const name = str(obj(value).name);
-  return name ? { name, label: shownLabel(str(obj(value).label) || name) ?? '' } : undefined;
-};
-
-const decodeField = (value: unknown): FormField | undefined => {
-  const f = obj(value);
-  const type = oneOf(f.type, ['text', 'email', 'select']);
-  const name = str(f.name);
-  if (!type || !name) return undefined;
-  const maxSize = type === 'email' ? MAX_SIZE : (clamp(f.maxSize, 1, MAX_TEXT) ?? MAX_SIZE);
-  return {
-    type,
-    name,
-    label: shownLabel(str(f.label) || name) ?? '',
-    placeholder: shownLabel(f.placeholder),
-    minSize: clamp(f.minSize, 0, maxSize) ?? 1,
-    maxSize,
-    format: oneOf(f.format, ['integer', 'decimal']),
-    options: listOf(list(f.options).slice(0, MAX_OPTIONS), decodeChoice),
-  };
-};
-
-/**
- * Decodes the steps of a form.
- * @returns an empty list when a field cannot be read or answered, because the service would refuse the form
- * without it
- */
-export const formSteps = (fields: unknown): FormField[] => {
-  if (list(fields).length > MAX_FIELDS) return [];
-  const steps = listOf(fields, decodeField);
-  const names = new Set(steps.map((f) => f.name));
-  const whole = steps.length === list(fields).length;
-  const answerable = steps.every((f) => f.type !== 'select' || f.options.length > 0);
-  return whole && answerable && names.size === steps.length ? steps : [];
-};
 
 /** The value to submit: text and email are trimmed, a choice is the name of its option. */
 export const cleanValue = (field: FormField, value: string): string =>
@@ -99,17 +41,3 @@ export const answerOf = (field: FormField, value: string) => {
     [type]: type === 'select' ? field.options.filter((o) => o.name === text) : text,
   };
 };
-
-/** The rows of an answered form as text; fields that cannot be read are left out. */
-export const answerRows = (fields: unknown): { label: string; value: string }[] =>
-  listOf(fields, (field) => {
-    const f = obj(field);
-    const label = shownLabel(str(f.label) || f.name);
-    const value =
-      shownText(f.text) ??
-      shownText(f.email) ??
-      listOf(f.select, decodeChoice)
-        .map((c) => c.label)
-        .join(', ');
-    return label ? { label, value } : undefined;
-  });

@@ -6,7 +6,6 @@ import { useCss } from '../../ui/theme/css';
 import { obj, str } from '../../wire/decode';
 import { beginning, shownLabel } from '../../wire/shown';
 import { useForms } from '../form/context';
-import { answerRows } from '../form/formRules';
 
 /** How many answers are shown at first; more than a form has fields. */
 const SHOWN_ROWS = 50;
@@ -23,11 +22,10 @@ const style = `
 
 /** The answers to a form, under the author name and avatar of the quoted form. */
 export const FormResponseMessage = (props: FormProps) => {
-  const { message, Beginning, Text } = props;
+  const { message, rows, Beginning, Text } = props;
   const { state } = useHome();
   const css = useCss();
   const forms = useForms();
-  const rows = answerRows(message.fields);
   if (rows.length === 0) return <Text {...props} />;
   const form = message.quotedMessageId ? forms?.quoted(message.quotedMessageId) : undefined;
   // The form may be older than the held messages; the quotation in the response then names the author.
