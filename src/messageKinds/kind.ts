@@ -7,6 +7,8 @@ export type Line = {
   detail?: string;
   /** The address of its file or page, as received. */
   url?: string;
+  /** Set for what is more than words. */
+  element?: 'file' | 'button';
 };
 
 /** A message kind in words. Announcements, list previews, the transcript and the inbox all use it. */

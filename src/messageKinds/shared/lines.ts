@@ -8,7 +8,8 @@ import type { Line } from '../kind';
 export const mediaLine = (url: string | undefined, alt: string | undefined): Line => ({
   name: alt ?? (url && fileNameOf(url)),
   url,
+  element: 'file',
 });
 
 export const actionLines = (actions: readonly Action[]): Line[] =>
-  actions.map(({ text, uri }) => ({ name: text, url: uri }));
+  actions.map(({ text, uri }) => ({ name: text, url: uri, element: 'button' }));
