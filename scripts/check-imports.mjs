@@ -88,8 +88,7 @@ const importsOf = (file) => {
 };
 
 /** @param {string} file */
-const roomOf = (file) =>
-  ROOMS_WITHIN.find(({ files }) => files.test(file))?.room ?? file.split('/')[0] ?? '';
+const roomOf = (file) => ROOMS_WITHIN.find(({ files }) => files.test(file))?.room ?? file.split('/')[0] ?? '';
 /** @param {string} file */
 const featureOf = (file) => (roomOf(file) === 'features' ? file.split('/')[1] : undefined);
 
