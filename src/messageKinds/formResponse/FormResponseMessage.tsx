@@ -1,6 +1,6 @@
 import { useHome } from '../../conversation/context';
 import type { FormProps } from '../../conversation/features';
-import { SHOWN } from '../../conversation/log/messageKinds';
+import { SHOWN } from '../../conversation/log/plainText';
 import { Avatar } from '../../ui/primitives/Avatar';
 import { useCss } from '../../ui/theme/css';
 import { obj, str } from '../../wire/decode';

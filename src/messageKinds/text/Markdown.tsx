@@ -1,6 +1,6 @@
 import { LinkedText } from '../../conversation/log/kinds/TextMessage';
 import { Beginning } from '../../conversation/log/LongText';
-import { SHOWN } from '../../conversation/log/messageKinds';
+import { SHOWN } from '../../conversation/log/plainText';
 import { useCss } from '../../ui/theme/css';
 import { beginning } from '../../wire/shown';
 import { Target } from '../shared/Target';
