@@ -1,5 +1,5 @@
-import { effect, untracked } from '@preact/signals-react';
-import { shortText } from '../../messageKinds/texts';
+import { effect, signal, untracked } from '@preact/signals-react';
+import type { Words } from '../../i18n/words';
 import type { Announcer } from '../../slices/announcer';
 import type { Locale } from '../../slices/locale';
 import type { WireMessage } from '../../wire/message';
@@ -8,19 +8,37 @@ import { beginning } from '../../wire/shown';
 /** Maximum announcement length in characters; the full text is in the message log. */
 const LONGEST = 1000;
 
+/** The words for a message of any kind. */
+const ANY = 'list.attachment';
+
+/** Puts a message into words; undefined while they are not loaded. */
+type Tell = (words: Words) => string | undefined;
+
 export type AnnouncerDeps = { announcer: Announcer; locale: Locale; title: string };
 
 /**
- * Announces a new message and its author to screen readers. The words for message kinds are loaded with the
- * view of such a message, so the announcement may wait for them.
+ * Announces a new message and its author to screen readers. Only a message without text loads the words of
+ * message kinds.
  * @returns cancels a waiting announcement
  */
 export const announce = (deps: AnnouncerDeps, message: WireMessage): (() => void) => {
+  const own = [message.text, message.textFallback].find((text) => text?.trim());
+  const tell = signal<Tell | undefined>(own === undefined ? undefined : () => own);
+  if (own === undefined) {
+    import('../../messageKinds/texts').then(
+      ({ shortText }) => {
+        tell.value = (words) => shortText(message, words);
+      },
+      () => {
+        tell.value = (words) => (words.knows(ANY) ? words.t(ANY) : undefined);
+      },
+    );
+  }
   let done = false;
   const stop = effect(() => {
     const words = deps.locale.words.value;
-    const text = done || !words ? undefined : shortText(message, words);
-    if (!words || !text) return;
+    const text = words && tell.value?.(words);
+    if (done || !text) return;
     done = true;
     const said = { author: message.name || deps.title, text: beginning(text, LONGEST) };
     untracked(() => deps.announcer.say(words.t('announce_message', said), message._id));
