@@ -237,7 +237,10 @@ export const build = async () => {
     [
       'examples/support-desk/dist',
       'examples/support-desk/inbox',
-      ['examples/support-desk/shared', 'src/wire'],
+      [
+        'examples/support-desk/shared',
+        ...['i18n', 'messageKinds', 'model', 'services', 'wire'].map((room) => `src/${room}`),
+      ],
     ],
     ['examples/gallery/dist', 'examples/gallery', ['src', 'locales']],
   ])) {

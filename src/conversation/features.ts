@@ -1,4 +1,6 @@
 import type { ComponentType, ReactNode, RefObject } from 'react';
+import type { FormField } from '../messageKinds/form/decode';
+import type { AnswerRow } from '../messageKinds/formResponse/decode';
 import type { Message } from '../model/message';
 import type { Action } from '../wire/rich';
 
@@ -25,8 +27,12 @@ export type BeginningProps = {
   draw: (most: number) => ReactNode;
 };
 
-/** A form's message, with the components for long texts of the feature that shows it. */
+/** A form's message, with what the feature that shows it has already. */
 export type FormProps = KindProps & {
+  /** The form's fields; empty when it cannot be read. */
+  steps: readonly FormField[];
+  /** What a response answers. */
+  rows: readonly AnswerRow[];
   Beginning: ComponentType<BeginningProps>;
   Text: ComponentType<KindProps>;
 };

@@ -17,11 +17,15 @@ export const splitLinks = (text: string): TextPart[] => {
   let links = 0;
   for (const match of text.matchAll(LINK)) {
     if (links++ === MOST_LINKS) break;
-    const href = safeUrl(match[0]);
+    let [address] = match;
+    // A bracket that the address opens is closed by it.
+    if (text[match.index + address.length] === ')' && address.lastIndexOf('(') > address.lastIndexOf(')'))
+      address += ')';
+    const href = safeUrl(address);
     if (!href) continue;
     if (match.index > end) parts.push({ text: text.slice(end, match.index) });
-    parts.push({ text: match[0], href });
-    end = match.index + match[0].length;
+    parts.push({ text: address, href });
+    end = match.index + address.length;
   }
   if (end < text.length) parts.push({ text: text.slice(end) });
   return parts;

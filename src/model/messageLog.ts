@@ -1,7 +1,10 @@
+import type { Role } from '../wire/message';
 import type { Message } from './message';
 
 /** A gap of more than this many seconds between messages gets a timestamp row. */
 export const TIMESTAMP_GAP = 900;
+
+type Authored = { role: Role; authorId?: unknown; name?: string };
 
 type MessageRow = {
   kind: 'message';
@@ -22,7 +25,8 @@ export type LogRow =
 /** A block of rows with a stable number. */
 export type LogBlock = readonly [key: number, rows: readonly LogRow[]];
 
-const sameAuthor = (a: Message, b: Message) =>
+/** Whether two messages are of one author, so that one name stands above both. */
+export const sameAuthor = (a: Authored, b: Authored): boolean =>
   a.role === b.role && (a.role === 'appUser' || (a.authorId ?? a.name) === (b.authorId ?? b.name));
 
 const hasReplyActions = (message: Message | undefined): boolean =>

@@ -5,10 +5,13 @@ import { fromWire, type Message } from './message';
 /** Optimistic messages are moved in steps of this many seconds. */
 const STEP = 0.001;
 
-const rank = (m: Message) => (m.isOptimistic ? 1 : 0);
+/** What the order of messages depends on. */
+type Placed = { _id: string; received: number; isOptimistic?: unknown };
+
+const rank = (m: Placed) => (m.isOptimistic ? 1 : 0);
 
 /** Orders messages by `received`, ascending; ties by confirmed first, then by id. */
-export const byReceived = (a: Message, b: Message): number =>
+export const byReceived = (a: Placed, b: Placed): number =>
   a.received - b.received || rank(a) - rank(b) || (a._id < b._id ? -1 : a._id > b._id ? 1 : 0);
 
 /** `received` of the newest confirmed message; 0 when there is none. */

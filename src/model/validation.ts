@@ -1,5 +1,5 @@
-/** The longest message text, in characters. */
-export const MAX_TEXT = 4096;
+import { MAX_TEXT } from '../wire/message';
+
 /** From this many characters on, the composer shows how many are left. */
 export const NEAR_MAX = 3900;
 

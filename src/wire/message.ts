@@ -53,6 +53,9 @@ export type MessagesAnswer = { messages: WireMessage[]; hasPrevious: boolean };
 /** `business` is an older name for `appMaker`; any value but `appUser` counts as the business. */
 export const decodeRole = (v: unknown): Role => (v === 'appUser' ? 'appUser' : 'appMaker');
 
+/** The longest message text that a service takes, in characters. */
+export const MAX_TEXT = 4096;
+
 /** Upper bound of a file's size in bytes. A larger number is invalid and would overflow the bubble. */
 export const MOST_BYTES = 2 ** 50;
 

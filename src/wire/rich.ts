@@ -60,26 +60,20 @@ export type Media = {
   height?: number;
 };
 
-export type Place = { name?: string; address?: string; lat?: number; long?: number };
-
-export type Quote = { id?: string; text?: string };
-
-/** A source that an answer is based on. */
-export type Reference = { title: string; uri?: string; description?: string };
-
 /** Upper bound of a price, in cents. */
 const MOST_CENTS = 1e14;
 
 /** Upper bound of entries in any list of a message; more would be an attack. */
-const MOST = 50;
+export const MOST_ENTRIES = 50;
 
-const filled = (v: unknown): string | undefined => shownLabel(v)?.trim() || undefined;
+/** A label without spaces around it; undefined when nothing is left. */
+export const filled = (v: unknown): string | undefined => shownLabel(v)?.trim() || undefined;
 
 /** Decodes buttons; one without a known type or a text is dropped. The view checks the addresses of links. */
 export const decodeActions = (value: unknown): Action[] =>
   listOf(
     list(value)
-      .slice(0, MOST)
+      .slice(0, MOST_ENTRIES)
       .map((v, i) => [v, i]),
     (entry) => {
       const [given, place] = entry as [unknown, number];
@@ -106,7 +100,7 @@ export const decodeActions = (value: unknown): Action[] =>
 
 /** Decodes items; one without a title, a description and a picture is dropped, as it would show nothing. */
 export const decodeItems = (value: unknown): Item[] =>
-  listOf(list(value).slice(0, MOST), (entry) => {
+  listOf(list(value).slice(0, MOST_ENTRIES), (entry) => {
     const raw = obj(entry);
     const [title, description, mediaUrl] = [filled(raw.title), filled(raw.description), str(raw.mediaUrl)];
     if (!title && !description && !mediaUrl) return undefined;
@@ -141,40 +135,11 @@ export const decodeMedia = (value: unknown): Media => {
   };
 };
 
-export const decodePlace = (value: unknown): Place => {
-  const { location, coordinates } = obj(value);
-  const at = obj(coordinates);
-  const [lat, long] = [within(at.lat, -90, 90), within(at.long, -180, 180)];
-  const known = lat !== undefined && long !== undefined;
-  return {
-    name: filled(obj(location).name),
-    address: filled(obj(location).address),
-    ...(known ? { lat, long } : {}),
-  };
+/** The last segment of an address's path, as a file name. */
+export const fileNameOf = (url: string): string | undefined => {
+  try {
+    return shownLabel(decodeURIComponent(new URL(url).pathname.split('/').pop() ?? '')) || undefined;
+  } catch {
+    return undefined;
+  }
 };
-
-/** The message that this one quotes: its text, or the id of a message that may be in the log. */
-export const decodeQuote = (value: unknown): Quote | undefined => {
-  const raw = obj(value);
-  const quoted = obj(raw.quotedMessage);
-  const content = obj(quoted.content);
-  const id = str(raw.quotedMessageId) ?? str(quoted.externalMessageId);
-  const text =
-    filled(content.text) ?? filled(content.textFallback) ?? filled(content.altText) ?? filled(quoted.content);
-  return id || text ? { id, text } : undefined;
-};
-
-export const decodeReferences = (value: unknown): Reference[] =>
-  listOf(list(value).slice(0, MOST), (entry) => {
-    const raw = obj(entry);
-    const uri = str(raw.uri);
-    const title = filled(raw.title) ?? uri;
-    return title ? { title, uri, description: filled(raw.description) } : undefined;
-  });
-
-/** The author's marks that say they are not a person. */
-export const decodeMarks = (value: unknown): ('AI' | 'bot')[] =>
-  (['AI', 'bot'] as const).filter((mark) => list(value).includes(mark));
-
-/** Whether `displaySettings.imageAspectRatio` asks for square pictures. */
-export const decodeSquare = (value: unknown): boolean => obj(value).imageAspectRatio === 'square';

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals-react';
 import { act, cleanup, fireEvent, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { FormProvider } from '../../src/features/forms/context';
 import { createFormStates } from '../../src/features/forms/formState';
 import { createFormFlow } from '../../src/features/forms/submitForm';
+import { FormProvider } from '../../src/messageKinds/form/context';
 import { RequestError } from '../../src/services/requestError';
 import type { WireMessage } from '../../src/wire/message';
 import { flush } from '../support/fakeClock';

@@ -1,5 +1,5 @@
 import type { Features } from '../../../src/conversation/features';
-import type { FormState } from '../../../src/features/forms/formState';
+import type { FormState } from '../../../src/messageKinds/form/context';
 import { fromWire, type Message, optimistic } from '../../../src/model/message';
 import type { ConnectionNote } from '../../../src/slices/connection';
 import type { Conversation, TypingUser } from '../../../src/slices/conversations';

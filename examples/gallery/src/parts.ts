@@ -9,17 +9,17 @@ import { createUploads } from '../../../src/features/attachments/uploadState';
 import { ConversationList } from '../../../src/features/conversationList/List';
 import { createEmojiPickerView } from '../../../src/features/emojiPicker/EmojiPicker';
 import { Failure } from '../../../src/features/failures/Failure';
-import { type FormActions, FormProvider } from '../../../src/features/forms/context';
 import { FormView } from '../../../src/features/forms/FormView';
-import { fieldProblem } from '../../../src/features/forms/formRules';
 import { createFormStates } from '../../../src/features/forms/formState';
 import { Notices } from '../../../src/features/notices/View';
 import { OptionsMenu } from '../../../src/features/optionsMenu/Menu';
 import type { Option } from '../../../src/features/optionsMenu/option';
-import { RichProvider } from '../../../src/features/richMessages/context';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
 import { Scrollback } from '../../../src/features/scrollback/Scrollback';
 import { WaitTime } from '../../../src/features/waitTime/Banner';
+import { type FormActions, FormProvider } from '../../../src/messageKinds/form/context';
+import { fieldProblem } from '../../../src/messageKinds/form/formRules';
+import { RichProvider } from '../../../src/messageKinds/shared/context';
 import type { GalleryState } from './fixtures';
 
 /** Forms that can be filled in but are never sent. */

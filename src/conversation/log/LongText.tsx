@@ -3,7 +3,7 @@ import { useCss } from '../../ui/theme/css';
 import { useHome } from '../context';
 import type { BeginningProps, KindProps } from '../features';
 import { LinkedText, TextMessage as PlainMessage } from './kinds/TextMessage';
-import { SHOWN } from './messageKinds';
+import { SHOWN } from './plainText';
 
 const style = `
   display:block;min-height:24px;margin-top:4px;font-weight:600;text-decoration:underline;text-underline-offset:2px;

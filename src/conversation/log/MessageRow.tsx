@@ -6,7 +6,7 @@ import { hidden } from '../../ui/theme/tokens';
 import { useHome } from '../context';
 import { Feature } from '../Feature';
 import { TextMessage } from './kinds/TextMessage';
-import { isPlain } from './messageKinds';
+import { isPlain } from './plainText';
 import { Waiting } from './Waiting';
 
 const style = `

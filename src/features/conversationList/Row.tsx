@@ -1,4 +1,5 @@
 import { useHome } from '../../conversation/context';
+import { shortText } from '../../messageKinds/texts';
 import type { Message } from '../../model/message';
 import { UNREAD_CEILING } from '../../model/unread';
 import type { Conversation } from '../../slices/conversations';
@@ -46,8 +47,7 @@ export const ConversationRow = ({
   const own = message?.role === 'appUser';
   const many = unreadCount > UNREAD_CEILING;
   const name = displayName || (own ? undefined : message?.name) || state.title;
-  const said =
-    message && beginning(message.text || message.textFallback || words.t('list.attachment'), LONGEST);
+  const said = message && beginning(shortText(message, words) ?? '', LONGEST);
   return (
     <li className={css(style)} data-unread={unreadCount > 0 || undefined} data-period={period}>
       <button type="button" onClick={() => onOpen(conversation._id)}>

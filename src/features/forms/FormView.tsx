@@ -1,6 +1,6 @@
 import type { FormProps } from '../../conversation/features';
-import { FormMessage } from './FormMessage';
-import { FormResponseMessage } from './FormResponseMessage';
+import { FormMessage } from '../../messageKinds/form/FormMessage';
+import { FormResponseMessage } from '../../messageKinds/formResponse/FormResponseMessage';
 
 /** A form, or the answers to one. */
 export const FormView = (props: FormProps) =>

@@ -1,17 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
-
-/** The state of one form. */
-export type FormState = {
-  /** The id of the form's message. */
-  _id: string;
-  /** The current step; starts at 1. */
-  step: number;
-  /** Values by the field's name; a choice is the name of its option. */
-  values: Readonly<Record<string, string>>;
-  formSubmissionStatus: 'unsubmitted' | 'pending' | 'success' | 'failed';
-  /** Idempotency key of the answer: the service accepts it once, however often it is sent. */
-  referenceId?: string;
-};
+import type { FormState } from '../../messageKinds/form/context';
 
 /** Storage that keeps filled-in values over page loads. */
 export type KeptForms = {

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import type { FeatureDeps } from '../../conversation/featureDeps';
 import type { FormProps } from '../../conversation/features';
+import { FormProvider } from '../../messageKinds/form/context';
 import { submitForm } from '../../services/conversationCalls';
-import { FormProvider } from './context';
 import { FormView } from './FormView';
 import { createFormStates } from './formState';
 import { createKeptForms } from './keepForms';

@@ -1,8 +1,9 @@
 import type { ReadonlySignal } from '@preact/signals-react';
+import type { FormState } from '../../messageKinds/form/context';
 import type { Clock } from '../../platform/clock';
 import type { Store } from '../../platform/storage';
 import { clamp, obj, str } from '../../wire/decode';
-import type { FormState, KeptForms } from './formState';
+import type { KeptForms } from './formState';
 
 /** Debounce: answers are stored this long after the last change. */
 const DEBOUNCE_MS = 300;

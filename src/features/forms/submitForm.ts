@@ -1,12 +1,14 @@
 import { batch, computed, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
+import type { FormState } from '../../messageKinds/form/context';
+import type { FormField } from '../../messageKinds/form/decode';
+import { answerOf, fieldProblem } from '../../messageKinds/form/formRules';
 import type { Message } from '../../model/message';
 import type { submitForm } from '../../services/conversationCalls';
 import type { RequestError } from '../../services/requestError';
 import type { Conversations } from '../../slices/conversations';
 import type { Messages } from '../../slices/messages';
 import type { WireMessage } from '../../wire/message';
-import { answerOf, type FormField, fieldProblem } from './formRules';
-import type { FormState, Forms } from './formState';
+import type { Forms } from './formState';
 
 type Answer = Parameters<typeof submitForm>[3];
 

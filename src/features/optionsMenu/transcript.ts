@@ -1,5 +1,7 @@
-import { type Json, list, obj, str, within } from '../../wire/decode';
+import { actionLines } from '../../messageKinds/shared/lines';
+import { linesIn } from '../../messageKinds/texts';
 import type { WireMessage } from '../../wire/message';
+import { decodeActions } from '../../wire/rich';
 import { shownText } from '../../wire/shown';
 
 /** The labels that a transcript needs, in the visitor's language. */
@@ -18,45 +20,12 @@ const line = (...parts: unknown[]): string =>
     .filter(Boolean)
     .join(': ');
 
-const fileName = (url: string): string | undefined => {
-  try {
-    return decodeURIComponent(new URL(url).pathname.split('/').pop() ?? '');
-  } catch {
-    return undefined;
-  }
-};
-
-const media = ({ mediaUrl, altText }: Json): string => {
-  const url = str(mediaUrl);
-  return url ? line(str(altText)?.trim() || fileName(url), url) : '';
-};
-
-const buttons = (value: unknown): string[] =>
-  list(value).map((action) => line(obj(action).text, obj(action).uri));
-
-const answers = (value: unknown): string[] =>
-  list(value).map((entry) => {
-    const field = obj(entry);
-    const chosen = list(field.select).map((choice) => str(obj(choice).label) || str(obj(choice).name));
-    const said = str(field.text) ?? str(field.email) ?? chosen.filter(Boolean).join(', ');
-    return line(str(field.label) || field.name, said);
-  });
-
-const place = ({ location, coordinates }: Json): string[] => {
-  const { lat, long } = obj(coordinates);
-  const known = within(lat, -90, 90) !== undefined && within(long, -180, 180) !== undefined;
-  return [line(obj(location).name), line(obj(location).address), known ? `${lat}, ${long}` : ''];
-};
-
 /** The content of a message of any kind as lines of plain text. */
-const said = ({ raw, text, textFallback, markdownText, fields }: WireMessage): string[] => {
-  const items = list(raw.items).flatMap((entry) => {
-    const item = obj(entry);
-    return [line(item.title, item.description), media(item), ...buttons(item.actions)];
-  });
-  const own = [media(raw), ...place(raw), ...items, ...answers(fields), ...buttons(raw.actions)].filter(
-    Boolean,
-  );
+const said = (message: WireMessage): string[] => {
+  const { raw, text, textFallback, markdownText } = message;
+  const own = [...linesIn(message), ...actionLines(decodeActions(raw.actions))]
+    .map(({ name, detail, url }) => line(name, detail, url))
+    .filter(Boolean);
   // The fallback text repeats what the parts say.
   const words = text || markdownText || (own.length ? undefined : textFallback);
   return [...(words?.split(/\r\n|[\n\r\u2028\u2029]/) ?? []), ...own];

@@ -1,9 +1,9 @@
 import { useHome } from '../../conversation/context';
 import type { KindProps } from '../../conversation/features';
+import { Target } from '../../messageKinds/shared/Target';
+import { linkUrl } from '../../messageKinds/shared/urls';
 import { useCss } from '../../ui/theme/css';
-import { decodeMarks, decodeQuote, decodeReferences } from '../../wire/rich';
-import { Target } from './Target';
-import { linkUrl } from './urls';
+import { decodeMarks, decodeQuote, decodeReferences } from '../../wire/messageContext';
 
 const mark = `
   padding:0 6px;margin:0 12px 4px;border:1px solid var(--field);border-radius:4px;

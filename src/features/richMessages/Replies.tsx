@@ -1,9 +1,9 @@
 import { useHome } from '../../conversation/context';
+import { useRich } from '../../messageKinds/shared/context';
+import { httpUrl } from '../../messageKinds/shared/urls';
 import type { Message } from '../../model/message';
 import { useCss } from '../../ui/theme/css';
 import type { Action } from '../../wire/rich';
-import { useRich } from './context';
-import { httpUrl } from './urls';
 
 const style = `
   display:flex;flex-wrap:wrap;gap:8px;margin-top:8px;margin-bottom:4px;

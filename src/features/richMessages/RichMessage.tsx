@@ -1,39 +1,13 @@
 import type { ComponentType } from 'react';
 import { Feature } from '../../conversation/Feature';
 import type { KindProps } from '../../conversation/features';
-import { Beginning, TextMessage } from '../../conversation/log/LongText';
-import { Waiting } from '../../conversation/log/Waiting';
 import { fileSize } from '../../i18n/fileSize';
+import { Actions } from '../../messageKinds/shared/Actions';
+import { UnknownMessage } from '../../messageKinds/unknown/UnknownMessage';
 import { decodeActions } from '../../wire/rich';
-import { Actions } from './Actions';
 import { Marks, Quoted, References } from './Around';
-import { CarouselMessage } from './CarouselMessage';
-import { FileMessage } from './FileMessage';
-import { ImageMessage } from './ImageMessage';
-import { ListMessage } from './ListMessage';
-import { LocationMessage } from './LocationMessage';
 import { Replies } from './Replies';
-import { RichText } from './RichText';
-
-const Form = (props: KindProps) => (
-  <Feature
-    name="forms"
-    with={{ ...props, Beginning, Text: TextMessage }}
-    meanwhile={<Waiting of="forms" {...props} />}
-  />
-);
-
-/** The components of the message kinds. A new kind needs one file and one row here. */
-const KINDS: Record<string, ComponentType<KindProps>> = {
-  text: RichText,
-  image: ImageMessage,
-  file: FileMessage,
-  carousel: CarouselMessage,
-  list: ListMessage,
-  location: LocationMessage,
-  form: Form,
-  formResponse: Form,
-};
+import { VIEWS } from './views';
 
 /**
  * Draws a message by its kind; an unknown kind shows its text, so that no answer of the service can break the
@@ -45,7 +19,7 @@ export const RichMessage = (props: KindProps) => {
   // Draw a file that is still uploading; the service decides later what kind of message it becomes.
   if (message.isOptimistic && message.mediaType !== undefined)
     return <Feature name="attachments" with={{ ...props, sizeOf: fileSize }} />;
-  const Kind = Object.hasOwn(KINDS, type) ? (KINDS[type] as ComponentType<KindProps>) : TextMessage;
+  const Kind = Object.hasOwn(VIEWS, type) ? (VIEWS[type] as ComponentType<KindProps>) : UnknownMessage;
   const actions = decodeActions(raw.actions);
   return (
     <>

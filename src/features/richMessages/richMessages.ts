@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import type { FeatureDeps } from '../../conversation/featureDeps';
 import type { KindProps } from '../../conversation/features';
+import { type RichActions, RichProvider } from '../../messageKinds/shared/context';
 import { askPosition } from '../../platform/geolocation';
 import { contentUrl, sendPostback } from '../../services/conversationCalls';
 import type { RequestError } from '../../services/requestError';
-import { type RichActions, RichProvider } from './context';
 import { RichMessage } from './RichMessage';
 import { createPostbacks } from './sendPostback';
 import { createLocationSharer } from './shareLocation';

@@ -5,8 +5,8 @@ import { type HomeActions, HomeProvider, type HomeState } from '../../../src/con
 import { MessageRow } from '../../../src/conversation/log/MessageRow';
 import { Failure } from '../../../src/features/failures/Failure';
 import { FormView } from '../../../src/features/forms/FormView';
-import { type RichActions, RichProvider } from '../../../src/features/richMessages/context';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
+import { type RichActions, RichProvider } from '../../../src/messageKinds/shared/context';
 import { fromWire } from '../../../src/model/message';
 import { createLog } from '../../../src/model/messageLog';
 import { quotableOf } from '../../../src/model/quotable';

@@ -33,6 +33,8 @@ describe('links in a text', () => {
     ['https://a.example/b?!', 'https://a.example/b'],
     ['<https://a.example/b>', 'https://a.example/b'],
     ['見て https://a.example/b。', 'https://a.example/b'],
+    ['(see https://a.example/b_(c))', 'https://a.example/b_(c)'],
+    ['https://a.example/b_(c).', 'https://a.example/b_(c)'],
   ])('leave the marks of the sentence %s outside', (text, link) => {
     expect(links(text)).toEqual([link]);
   });

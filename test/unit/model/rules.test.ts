@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asFailed, fileErrorOf, fromWire, optimistic } from '../../../src/model/message';
 import { countUnread, UNREAD_CEILING } from '../../../src/model/unread';
-import { cleanText, isTooLong, MAX_TEXT, safeUrl } from '../../../src/model/validation';
+import { cleanText, isTooLong, safeUrl } from '../../../src/model/validation';
+import { MAX_TEXT } from '../../../src/wire/message';
 import { held, own, unsent, wire } from '../../support/messages';
 
 describe('unread messages', () => {

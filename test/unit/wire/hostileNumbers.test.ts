@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldProblem, formSteps } from '../../../src/features/forms/formRules';
 import { fileSize } from '../../../src/i18n/fileSize';
+import { formSteps } from '../../../src/messageKinds/form/decode';
+import { fieldProblem } from '../../../src/messageKinds/form/formRules';
+import { decodeLocation } from '../../../src/messageKinds/location/decode';
 import { decodeConversation, queuePlace, waitSeconds } from '../../../src/wire/conversation';
 import { clamp, ident, plain, seconds, within } from '../../../src/wire/decode';
 import { decodeMessage } from '../../../src/wire/message';
 import { decodeRealtimeEvent } from '../../../src/wire/realtime';
-import { decodeActions, decodeMedia, decodePlace } from '../../../src/wire/rich';
+import { decodeActions, decodeMedia } from '../../../src/wire/rich';
 import { decodeUserAnswer } from '../../../src/wire/user';
 import { hostileNumber, hostileString, hostileValue, spoilt } from '../../support/hostileValues';
 
@@ -102,7 +104,7 @@ describe('a number from outside', () => {
         ).toBeLessThan(20);
         const [action] = decodeActions([{ type: 'buy', text: 'Buy', amount: a }]);
         expect(price(action?.amount).length).toBeLessThan(25);
-        const { lat = 0, long = 0 } = decodePlace({ coordinates: { lat: a, long: b } });
+        const { lat = 0, long = 0 } = decodeLocation({ coordinates: { lat: a, long: b } });
         expect(Math.abs(lat) <= 90 && Math.abs(long) <= 180).toBe(true);
         expect([queuePlace(a) ?? 1, waitSeconds(a) ?? 1].every((n) => n >= 0 && n < 1e8)).toBe(true);
       }),

@@ -1,23 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  decodeActions,
-  decodeItems,
-  decodeMarks,
-  decodeMedia,
-  decodePlace,
-  decodeQuote,
-  decodeReferences,
-} from '../../../src/wire/rich';
+import { decodeActions, decodeItems, decodeMedia, fileNameOf } from '../../../src/wire/rich';
 
-const DECODERS = [
-  decodeActions,
-  decodeItems,
-  decodeMarks,
-  decodeMedia,
-  decodePlace,
-  decodeQuote,
-  decodeReferences,
-];
+const DECODERS = [decodeActions, decodeItems, decodeMedia];
 
 describe('rich fields', () => {
   it('are read whatever they are', () => {
@@ -59,9 +43,7 @@ describe('rich fields', () => {
 
   it('are cut where there are too many', () => {
     const many = Array.from({ length: 1000 }, () => ({ type: 'reply', text: 'x', title: 'x' }));
-    expect([decodeActions(many), decodeItems(many), decodeReferences(many)].map((l) => l.length)).toEqual([
-      50, 50, 50,
-    ]);
+    expect([decodeActions(many), decodeItems(many)].map((l) => l.length)).toEqual([50, 50]);
   });
 
   it('have a size with both sides or none', () => {
@@ -75,36 +57,10 @@ describe('rich fields', () => {
     }
   });
 
-  it('have coordinates that are on Earth, or none', () => {
-    expect(decodePlace({ coordinates: { lat: -90, long: 180 } })).toEqual({ lat: -90, long: 180 });
-    for (const coordinates of [
-      { lat: 91, long: 0 },
-      { lat: 0, long: -181 },
-      { lat: 1 },
-      { lat: '1', long: '2' },
-    ]) {
-      expect(decodePlace({ coordinates })).not.toHaveProperty('lat');
+  it('name a file by the end of its address', () => {
+    expect(fileNameOf('https://a.example/f/red%20boots.png?x=1')).toBe('red boots.png');
+    for (const none of ['not an address', 'https://a.example/', 'https://a.example/%']) {
+      expect(fileNameOf(none), none).toBeUndefined();
     }
-  });
-
-  it('quote by words or by the id of a message', () => {
-    expect(decodeQuote({ quotedMessage: { type: 'message', content: { text: 'a' } } })).toEqual({
-      text: 'a',
-    });
-    expect(decodeQuote({ quotedMessage: { type: 'externalMessageId', externalMessageId: 'e' } })).toEqual({
-      id: 'e',
-    });
-    expect(decodeQuote({ quotedMessageId: 'm' })).toEqual({ id: 'm' });
-    expect(decodeQuote({ text: 'none' })).toBeUndefined();
-  });
-
-  it('name a source by its address where it has no title', () => {
-    expect(decodeReferences([{ uri: 'https://a.example/' }, {}])).toEqual([
-      { title: 'https://a.example/', uri: 'https://a.example/', description: undefined },
-    ]);
-  });
-
-  it('mark what is no person', () => {
-    expect(decodeMarks(['agent', 'bot', 'AI', 'toString'])).toEqual(['AI', 'bot']);
   });
 });

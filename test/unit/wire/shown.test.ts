@@ -6,18 +6,14 @@ import {
 } from '../../../examples/support-desk/inbox/model/decode';
 import { fileName } from '../../../examples/support-desk/inbox/model/describe';
 import type { AgentMessage } from '../../../examples/support-desk/shared/agentApi';
+import { decodeLocation } from '../../../src/messageKinds/location/decode';
 import { decodeConfig } from '../../../src/wire/config';
 import { decodeConversation } from '../../../src/wire/conversation';
 import { decodeExtensionMessage } from '../../../src/wire/extension';
 import { decodeMessage } from '../../../src/wire/message';
+import { decodeReferences } from '../../../src/wire/messageContext';
 import { decodeRealtimeEvent } from '../../../src/wire/realtime';
-import {
-  decodeActions,
-  decodeItems,
-  decodeMedia,
-  decodePlace,
-  decodeReferences,
-} from '../../../src/wire/rich';
+import { decodeActions, decodeItems, decodeMedia } from '../../../src/wire/rich';
 import { shownLabel, shownText } from '../../../src/wire/shown';
 
 const TURNS = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'];
@@ -90,7 +86,7 @@ describe('what a service says', () => {
       decodeActions([action]),
       decodeItems([{ title: v, description: v, altText: v, mediaUrl: 'x', actions: [action] }]),
       decodeMedia({ altText: v }),
-      decodePlace({ location: { name: v, address: v } }),
+      decodeLocation({ location: { name: v, address: v } }),
       decodeReferences([{ title: v, description: v }]),
       decodeAgentMessage({ _id: 'm', received: 1, text: v, name: v, altText: v }),
       decodeAgentConversation({

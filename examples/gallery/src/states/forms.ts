@@ -1,4 +1,4 @@
-import type { FormState } from '../../../../src/features/forms/formState';
+import type { FormState } from '../../../../src/messageKinds/form/context';
 import { base, type GalleryState, mara, visitor } from '../fixtures';
 
 const NAME = { type: 'text', name: 'name', label: 'Name' };

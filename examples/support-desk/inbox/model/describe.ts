@@ -1,5 +1,9 @@
-import { list, num, obj, str } from '../../../../src/wire/decode';
-import { shownLabel } from '../../../../src/wire/shown';
+import { fileSize } from '../../../../src/i18n/fileSize';
+import { linesIn } from '../../../../src/messageKinds/texts';
+import { str, within } from '../../../../src/wire/decode';
+import { MOST_BYTES } from '../../../../src/wire/message';
+import { fileNameOf } from '../../../../src/wire/rich';
+import { shownText } from '../../../../src/wire/shown';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
 import type { Happening } from './decode';
 
@@ -18,39 +22,15 @@ const TAGS: Record<string, string> = {
 export const typeTag = (type: string): string | undefined =>
   type === 'text' ? undefined : (TAGS[type] ?? type.slice(0, 40));
 
-const formLines = (message: AgentMessage): string =>
-  list(message.fields)
-    .map(obj)
-    .map((field) => {
-      const chosen = list(field.select)
-        .map((option) => str(obj(option).label) ?? str(obj(option).name))
-        .filter(Boolean)
-        .join(', ');
-      const value = str(field.text) ?? str(field.email) ?? chosen;
-      const label = str(field.label) ?? str(field.name) ?? '';
-      return value ? `${label}: ${value}` : label;
-    })
-    .filter(Boolean)
-    .join('\n');
-
-const itemLines = (message: AgentMessage): string =>
-  list(message.items)
-    .map((item) => [str(obj(item).title), str(obj(item).description)].filter(Boolean).join(' – '))
-    .filter(Boolean)
-    .join('\n');
-
-const place = (message: AgentMessage): string => {
-  const { name, address } = obj(message.location);
-  const { lat, long } = obj(message.coordinates);
-  const point = num(lat) !== undefined && num(long) !== undefined ? `${num(lat)}, ${num(long)}` : undefined;
-  return [str(name), str(address), point].filter(Boolean).join('\n');
+/** A message's content as plain text; empty when it has none. Leaves out files and buttons, which are shown beside it. */
+export const messageText = (message: AgentMessage): string => {
+  if (message.text?.trim()) return message.text;
+  const between = message.type === 'formResponse' ? ': ' : ' – ';
+  const lines = linesIn({ type: message.type, raw: message })
+    .filter(({ element }) => !element)
+    .map(({ name, detail }) => [name, detail].filter(Boolean).join(between));
+  return (shownText(message.textFallback) ?? '') || lines.filter(Boolean).join('\n');
 };
-
-/** A message's content as plain text; empty when it has none. */
-export const messageText = (message: AgentMessage): string =>
-  message.text?.trim()
-    ? message.text
-    : (str(message.textFallback) ?? '') || formLines(message) || itemLines(message) || place(message);
 
 /** The line that describes a happening. */
 export const happeningText = (
@@ -74,31 +54,13 @@ export const inShort = (message: AgentMessage): string => {
 };
 
 /** The name of an attached file: the one that the desk sends, else the last part of its address. */
-export const fileName = (message: AgentMessage): string => {
-  const given = str(message.altText) ?? str(message.fileName);
-  if (given) return given;
-  const path = (str(message.mediaUrl) ?? '').split(/[?#]/)[0] ?? '';
-  const last = path.slice(path.lastIndexOf('/') + 1);
-  try {
-    return shownLabel(decodeURIComponent(last)) || 'File';
-  } catch {
-    return last || 'File';
-  }
-};
+export const fileName = ({ altText, fileName: given, mediaUrl }: AgentMessage): string =>
+  str(altText) || str(given) || fileNameOf(str(mediaUrl) ?? '') || 'File';
 
 /** A file size such as '3.4 MB'; empty when the size is unknown. */
-export const fileSize = (bytes: unknown): string => {
-  const n = num(bytes);
-  if (n === undefined || n < 0) return '';
-  if (n < 1024) return `${n} B`;
-  const units = ['kB', 'MB', 'GB'];
-  let value = n / 1024;
-  let unit = 0;
-  while (value >= 1024 && unit < units.length - 1) {
-    value /= 1024;
-    unit += 1;
-  }
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+export const sizeWords = (bytes: unknown): string => {
+  const size = within(bytes, 0, MOST_BYTES);
+  return size === undefined ? '' : fileSize('en', size);
 };
 
 /** One line for the list: the newest message, with its author's name if an agent wrote it. */

@@ -1,3 +1,4 @@
+import { byReceived } from '../../../../src/model/messageOrder';
 import type { AgentMessage } from '../../shared/agentApi';
 import type { ApiFailure } from '../api';
 
@@ -24,10 +25,7 @@ const sameMessage = (entry: Entry, message: AgentMessage): boolean =>
 const compare = (a: Entry, b: Entry): number => {
   const unsent = Number(a.state !== 'sent') - Number(b.state !== 'sent');
   if (unsent !== 0) return unsent;
-  if (a.state !== 'sent') return 0;
-  const time = a.message.received - b.message.received;
-  if (time !== 0) return time;
-  return a.message._id < b.message._id ? -1 : Number(a.message._id > b.message._id);
+  return a.state === 'sent' ? byReceived(a.message, b.message) : 0;
 };
 
 /**

@@ -1,8 +1,6 @@
+import { sameAuthor, TIMESTAMP_GAP } from '../../../../src/model/messageLog';
 import type { Happening } from './decode';
 import type { Entry } from './entries';
-
-/** A longer gap between messages, in seconds, gets a divider with the time. */
-export const DIVIDER_GAP_S = 900;
 
 /** The delivery state of replies; shown at the last reply that reached it. */
 export type Receipt = 'seen' | 'delivered';
@@ -29,18 +27,13 @@ export type Reach = { visitorLastRead?: number; visitorDelivered?: number };
 
 type Item = { received: number; entry: Entry } | { received: number; happening: Happening };
 
-const author = (entry: Entry): string =>
-  entry.message.role === 'appUser'
-    ? 'appUser'
-    : `appMaker:${entry.message.name ?? ''}:${String(entry.message.authorId ?? '')}`;
-
 const sameGroup = (a: Item | undefined, b: Item | undefined): boolean =>
   a !== undefined &&
   b !== undefined &&
   'entry' in a &&
   'entry' in b &&
-  author(a.entry) === author(b.entry) &&
-  b.received - a.received <= DIVIDER_GAP_S;
+  sameAuthor(a.entry.message, b.entry.message) &&
+  b.received - a.received <= TIMESTAMP_GAP;
 
 const inOrder = (entries: readonly Entry[], happenings: readonly Happening[]): Item[] => {
   const items: Item[] = entries.map((entry) => ({ received: entry.message.received, entry }));
@@ -81,7 +74,7 @@ export const buildRows = (
     const before = items[i - 1];
     const gap = before ? item.received - before.received : Number.POSITIVE_INFINITY;
     const key = 'entry' in item ? item.entry.key : item.happening.id;
-    if (gap > DIVIDER_GAP_S) rows.push({ kind: 'divider', key: `at-${key}`, received: item.received });
+    if (gap > TIMESTAMP_GAP) rows.push({ kind: 'divider', key: `at-${key}`, received: item.received });
     if ('happening' in item) {
       rows.push({ kind: 'event', key, happening: item.happening });
       return;
@@ -92,7 +85,7 @@ export const buildRows = (
       entry: item.entry,
       first: !sameGroup(before, item),
       last: !sameGroup(item, items[i + 1]),
-      timed: gap <= DIVIDER_GAP_S,
+      timed: gap <= TIMESTAMP_GAP,
       receipt: key === seen ? 'seen' : key === delivered ? 'delivered' : undefined,
     });
   });

@@ -4,8 +4,9 @@ import { messageText, typeTag } from '../model/describe';
 import { Buttons } from './kinds/Buttons';
 import { Cards } from './kinds/Cards';
 import { Form, FormAnswer } from './kinds/Form';
+import { Location } from './kinds/Location';
 import { Media } from './kinds/Media';
-import { Place } from './kinds/Place';
+
 import { Quote } from './kinds/Quote';
 import { Sources } from './kinds/Sources';
 import { Template } from './kinds/Template';
@@ -30,7 +31,7 @@ const KINDS: Record<string, ComponentType<{ message: AgentMessage }>> = {
   formResponse: FormAnswer,
   carousel: Cards,
   list: Cards,
-  location: Place,
+  location: Location,
   template: Template,
 };
 

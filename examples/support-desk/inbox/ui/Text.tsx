@@ -1,15 +1,15 @@
-import { linkify } from '../model/links';
+import { splitLinks } from '../../../../src/model/links';
 
 /** Plain text with its line breaks and links. It is never rendered as markup. */
 export const Text = ({ text }: { text: string }) => (
   <p class="text" dir="auto">
-    {linkify(text).map((segment, i) =>
-      segment.href ? (
-        <a key={i} href={segment.href} target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer">
-          {segment.text}
+    {splitLinks(text).map((part, i) =>
+      part.href ? (
+        <a key={i} href={part.href} target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer">
+          {part.text}
         </a>
       ) : (
-        segment.text
+        part.text
       ),
     )}
   </p>

@@ -1,6 +1,7 @@
-import { MAX_TEXT, NEAR_MAX } from '../../../model/validation';
+import { NEAR_MAX } from '../../../model/validation';
 import { useCss } from '../../../ui/theme/css';
 import { hidden } from '../../../ui/theme/tokens';
+import { MAX_TEXT } from '../../../wire/message';
 import { useHome } from '../../context';
 
 /** Screen readers announce the count in steps of this many characters, not at each key. */

@@ -4,7 +4,7 @@ import { useCss } from '../../../ui/theme/css';
 import { beginning } from '../../../wire/shown';
 import { useHome } from '../../context';
 import type { KindProps } from '../../features';
-import { SHOWN } from '../messageKinds';
+import { SHOWN } from '../plainText';
 
 /** The style of a message's bubble; `data-last` marks the last one of its group. */
 export const bubble = `

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals-react';
 import { describe, expect, it, vi } from 'vitest';
-import { formSteps } from '../../../../src/features/forms/formRules';
 import { createFormStates } from '../../../../src/features/forms/formState';
 import { createFormFlow } from '../../../../src/features/forms/submitForm';
+import { formSteps } from '../../../../src/messageKinds/form/decode';
 import type { submitForm } from '../../../../src/services/conversationCalls';
 import { RequestError } from '../../../../src/services/requestError';
 import { createConversations } from '../../../../src/slices/conversations';

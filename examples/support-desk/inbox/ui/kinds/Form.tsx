@@ -1,17 +1,12 @@
+import { labelOf } from '../../../../../src/messageKinds/form/decode';
+import { answerRows } from '../../../../../src/messageKinds/formResponse/decode';
 import { list, obj, str } from '../../../../../src/wire/decode';
-import { shownLabel, shownText } from '../../../../../src/wire/shown';
+
 import type { AgentMessage } from '../../../shared/agentApi';
 
 const KINDS: Record<string, string> = { text: 'Text', email: 'Email address', select: 'Choice' };
 
-const labelOf = (field: Record<string, unknown>): string =>
-  shownLabel(field.label) ?? shownLabel(field.name) ?? '';
-
-const optionsOf = (value: unknown): string =>
-  list(value)
-    .map((option) => shownLabel(obj(option).label) ?? shownLabel(obj(option).name))
-    .filter(Boolean)
-    .join(', ');
+const optionsOf = (value: unknown): string => list(value).map(labelOf).filter(Boolean).join(', ');
 
 /** A form's fields, and whether it was submitted. */
 export const Form = ({ message }: { message: AgentMessage }) => (
@@ -42,14 +37,12 @@ export const FormAnswer = ({ message }: { message: AgentMessage }) => (
       <strong>Form answer</strong>
     </p>
     <dl class="fields">
-      {list(message.fields)
-        .map(obj)
-        .map((field, i) => (
-          <div key={i}>
-            <dt dir="auto">{labelOf(field)}</dt>
-            <dd dir="auto">{shownText(field.text) ?? shownText(field.email) ?? optionsOf(field.select)}</dd>
-          </div>
-        ))}
+      {answerRows(message.fields).map(({ label, value }, i) => (
+        <div key={i}>
+          <dt dir="auto">{label}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
     </dl>
   </div>
 );

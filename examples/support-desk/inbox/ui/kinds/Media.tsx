@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { num, str } from '../../../../../src/wire/decode';
 import type { AgentMessage } from '../../../shared/agentApi';
-import { fileName, fileSize } from '../../model/describe';
+import { fileName, sizeWords } from '../../model/describe';
 import { safeMediaUrl } from '../../model/links';
 import { Icon } from '../Icon';
 import { Asked } from './Asked';
@@ -19,7 +19,7 @@ export const FileLink = ({ message, href }: { message: AgentMessage; href: strin
     <span class="file-name" dir="auto">
       {fileName(message)}
     </span>
-    <span class="meta">{fileSize(message.mediaSize)}</span>
+    <span class="meta">{sizeWords(message.mediaSize)}</span>
   </a>
 );
 
@@ -56,7 +56,7 @@ export const Media = ({ message }: { message: AgentMessage }) => {
     <span class="file">
       <Icon name="file" />
       <span dir="auto">{fileName(message)}</span>
-      <span class="meta">{fileSize(message.mediaSize) || 'It cannot be shown.'}</span>
+      <span class="meta">{sizeWords(message.mediaSize) || 'It cannot be shown.'}</span>
     </span>
   );
 };

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { failureWords } from '../../api';
-import { fileSize } from '../../model/describe';
+import { sizeWords } from '../../model/describe';
 import type { SampleField } from '../../model/sampleFields';
 import { placeOf } from '../../place';
 import type { Thread } from '../../state/thread';
@@ -74,7 +74,7 @@ export const FileDialog = ({ kind, thread, onClose }: Props) => {
             />
             <p id={`${id}-hint`} class="meta">
               {own
-                ? fileSize(own.size)
+                ? sizeWords(own.size)
                 : kind === 'image'
                   ? 'Without one, a picture of boots is sent.'
                   : 'Without one, a note is sent.'}

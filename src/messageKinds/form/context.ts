@@ -1,8 +1,20 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { createContext, useContext } from 'react';
 import type { Message } from '../../model/message';
-import type { FormField } from './formRules';
-import type { FormState } from './formState';
+import type { FormField } from './decode';
+
+/** The state of one form. */
+export type FormState = {
+  /** The id of the form's message. */
+  _id: string;
+  /** The current step; starts at 1. */
+  step: number;
+  /** Values by the field's name; a choice is the name of its option. */
+  values: Readonly<Record<string, string>>;
+  formSubmissionStatus: 'unsubmitted' | 'pending' | 'success' | 'failed';
+  /** Idempotency key of the answer: the service accepts it once, however often it is sent. */
+  referenceId?: string;
+};
 
 /** The state and actions of forms, each by the id of the form's message. None throws. */
 export type FormActions = {

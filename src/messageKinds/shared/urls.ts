@@ -1,5 +1,4 @@
 import { safeUrl } from '../../model/validation';
-import { shownLabel } from '../../wire/shown';
 
 /** The safe address of a picture or file; undefined unless it is http or https. */
 export const httpUrl = (url: string | undefined): string | undefined => {
@@ -9,12 +8,3 @@ export const httpUrl = (url: string | undefined): string | undefined => {
 
 /** The safe address of a link; undefined unless it may be followed. */
 export const linkUrl = (url: string | undefined): string | undefined => (url ? safeUrl(url) : undefined);
-
-/** The last segment of an address's path, as a file name. */
-export const nameOf = (url: string): string | undefined => {
-  try {
-    return shownLabel(decodeURIComponent(new URL(url).pathname.split('/').pop() ?? '')) || undefined;
-  } catch {
-    return undefined;
-  }
-};

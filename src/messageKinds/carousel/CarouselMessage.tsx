@@ -3,10 +3,11 @@ import { useHome } from '../../conversation/context';
 import type { KindProps } from '../../conversation/features';
 import { TextMessage } from '../../conversation/log/LongText';
 import { useCss } from '../../ui/theme/css';
-import { decodeItems, decodeSquare, type Item } from '../../wire/rich';
-import { Actions } from './Actions';
-import { Glyph } from './Glyph';
-import { Picture } from './Picture';
+import { decodeItems, type Item } from '../../wire/rich';
+import { Actions } from '../shared/Actions';
+import { Glyph } from '../shared/Glyph';
+import { Picture } from '../shared/Picture';
+import { decodeSquare } from './decode';
 
 const CARD = 220;
 const GAP = 8;

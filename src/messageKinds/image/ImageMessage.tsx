@@ -3,7 +3,7 @@ import { bubble } from '../../conversation/log/kinds/TextMessage';
 import { LongText } from '../../conversation/log/LongText';
 import { useCss } from '../../ui/theme/css';
 import { decodeMedia } from '../../wire/rich';
-import { Picture } from './Picture';
+import { Picture } from '../shared/Picture';
 
 /** The largest width and height of a picture, and the smallest width, in pixels. */
 const WIDEST = 260;

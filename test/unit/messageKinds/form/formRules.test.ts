@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  answerOf,
-  answerRows,
-  type FormField,
-  fieldProblem,
-  formSteps,
-} from '../../../../src/features/forms/formRules';
+import { type FormField, formSteps } from '../../../../src/messageKinds/form/decode';
+import { answerOf, fieldProblem } from '../../../../src/messageKinds/form/formRules';
+import { answerRows } from '../../../../src/messageKinds/formResponse/decode';
 import { englishWords } from '../../../support/words';
 
 const field = (more: object = {}): FormField => {

@@ -1,10 +1,10 @@
 import { LinkedText } from '../../conversation/log/kinds/TextMessage';
 import { Beginning } from '../../conversation/log/LongText';
-import { SHOWN } from '../../conversation/log/messageKinds';
+import { SHOWN } from '../../conversation/log/plainText';
 import { useCss } from '../../ui/theme/css';
 import { beginning } from '../../wire/shown';
+import { Target } from '../shared/Target';
 import { type Block, type Inline, MOST_NODES, parseMarkdown } from './parseMarkdown';
-import { Target } from './Target';
 
 const style = `
   & > * + *{margin-top:8px;}

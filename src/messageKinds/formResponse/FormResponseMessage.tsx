@@ -1,12 +1,11 @@
 import { useHome } from '../../conversation/context';
 import type { FormProps } from '../../conversation/features';
-import { SHOWN } from '../../conversation/log/messageKinds';
+import { SHOWN } from '../../conversation/log/plainText';
 import { Avatar } from '../../ui/primitives/Avatar';
 import { useCss } from '../../ui/theme/css';
 import { obj, str } from '../../wire/decode';
 import { beginning, shownLabel } from '../../wire/shown';
-import { useForms } from './context';
-import { answerRows } from './formRules';
+import { useForms } from '../form/context';
 
 /** How many answers are shown at first; more than a form has fields. */
 const SHOWN_ROWS = 50;
@@ -23,11 +22,10 @@ const style = `
 
 /** The answers to a form, under the author name and avatar of the quoted form. */
 export const FormResponseMessage = (props: FormProps) => {
-  const { message, Beginning, Text } = props;
+  const { message, rows, Beginning, Text } = props;
   const { state } = useHome();
   const css = useCss();
   const forms = useForms();
-  const rows = answerRows(message.fields);
   if (rows.length === 0) return <Text {...props} />;
   const form = message.quotedMessageId ? forms?.quoted(message.quotedMessageId) : undefined;
   // The form may be older than the held messages; the quotation in the response then names the author.

@@ -2,11 +2,10 @@ import { useLayoutEffect, useRef } from 'react';
 import type { FormProps } from '../../conversation/features';
 import { useForms } from './context';
 import { FormSteps } from './FormSteps';
-import { formSteps } from './formRules';
 
 /** A form; hidden once it is submitted. A form that cannot be decoded shows its text. */
 export const FormMessage = (props: FormProps) => {
-  const { message, firstInGroup, lastInGroup, Text } = props;
+  const { message, firstInGroup, lastInGroup, steps, Text } = props;
   const forms = useForms();
   const place = useRef<HTMLDivElement>(null);
   const gone = message.submitted || forms?.answered(message._id).value;
@@ -22,7 +21,6 @@ export const FormMessage = (props: FormProps) => {
     };
   }, [wholly]);
 
-  const steps = formSteps(message.fields);
   const readable = forms && steps.length > 0;
   return (
     <>

@@ -4,8 +4,8 @@ import { bubble } from '../../conversation/log/kinds/TextMessage';
 import { LongText, TextMessage } from '../../conversation/log/LongText';
 import { mapUrl } from '../../model/maps';
 import { useCss } from '../../ui/theme/css';
-import { decodePlace } from '../../wire/rich';
-import { Glyph } from './Glyph';
+import { Glyph } from '../shared/Glyph';
+import { decodeLocation } from './decode';
 
 const style = `
   display:flex;gap:10px;white-space:normal;
@@ -21,7 +21,7 @@ export const LocationMessage = (props: KindProps) => {
   const { message, lastInGroup } = props;
   const css = useCss();
   const words = useHome().state.words.value;
-  const { name, address, lat, long } = decodePlace(message.raw);
+  const { name, address, lat, long } = decodeLocation(message.raw);
   if (!name && !address && lat === undefined) return <TextMessage {...props} />;
   return (
     <div className={css(bubble)} data-last={lastInGroup || undefined}>

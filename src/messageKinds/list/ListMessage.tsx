@@ -2,8 +2,8 @@ import type { KindProps } from '../../conversation/features';
 import { TextMessage } from '../../conversation/log/LongText';
 import { useCss } from '../../ui/theme/css';
 import { decodeItems, type Item } from '../../wire/rich';
-import { Actions } from './Actions';
-import { Picture } from './Picture';
+import { Actions } from '../shared/Actions';
+import { Picture } from '../shared/Picture';
 
 const style = `
   align-self:stretch;margin-top:2px;border:1px solid var(--line);border-radius:var(--panel,16px);background:var(--card,var(--elevated));overflow:hidden;

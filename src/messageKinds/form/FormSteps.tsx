@@ -2,8 +2,9 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useHome } from '../../conversation/context';
 import { useCss } from '../../ui/theme/css';
 import type { FormActions } from './context';
+import type { FormField } from './decode';
 import { FieldInput } from './FieldInput';
-import { type FieldProblem, type FormField, fieldProblem } from './formRules';
+import { type FieldProblem, fieldProblem } from './formRules';
 
 const style = `
   width:300px;margin-top:2px;padding:14px;border:1px solid var(--line);border-radius:var(--bubble);background:var(--card,var(--elevated));

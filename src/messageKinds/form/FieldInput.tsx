@@ -1,6 +1,6 @@
 import { useHome } from '../../conversation/context';
 import { useCss } from '../../ui/theme/css';
-import type { FormField } from './formRules';
+import type { FormField } from './decode';
 
 // At least 16 px, because phones zoom in on smaller inputs. A select's text wraps where the browser supports
 // it.

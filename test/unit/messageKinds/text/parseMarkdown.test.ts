@@ -4,7 +4,7 @@ import {
   type Inline,
   MOST_NODES,
   parseMarkdown,
-} from '../../../../src/features/richMessages/parseMarkdown';
+} from '../../../../src/messageKinds/text/parseMarkdown';
 
 const flat = (node: Inline): string =>
   typeof node === 'string'

@@ -2,12 +2,13 @@ import { Fragment } from 'react';
 import { useHome } from '../../conversation/context';
 import type { KindProps } from '../../conversation/features';
 import { bubble } from '../../conversation/log/kinds/TextMessage';
-import { LongText, TextMessage } from '../../conversation/log/LongText';
+import { LongText } from '../../conversation/log/LongText';
 import { fileSize } from '../../i18n/fileSize';
 import { useCss } from '../../ui/theme/css';
-import { decodeMedia } from '../../wire/rich';
-import { Glyph, type GlyphName } from './Glyph';
-import { httpUrl, nameOf } from './urls';
+import { decodeMedia, fileNameOf } from '../../wire/rich';
+import { Glyph, type GlyphName } from '../shared/Glyph';
+import { httpUrl } from '../shared/urls';
+import { UnknownMessage } from '../unknown/UnknownMessage';
 
 const style = `
   display:flex;align-items:center;gap:12px;color:inherit;text-decoration:none;min-height:36px;
@@ -38,9 +39,8 @@ export const FileMessage = (props: KindProps) => {
   const { locale } = useHome().state.words.value;
   const { url, type, size, alt } = decodeMedia(message.raw);
   const href = httpUrl(url);
-  if (!href)
-    return <TextMessage {...props} message={{ ...message, textFallback: message.textFallback ?? alt }} />;
-  const name = alt ?? nameOf(href) ?? href;
+  if (!href) return <UnknownMessage {...props} />;
+  const name = alt ?? fileNameOf(href) ?? href;
   const facts = [endingOf(name), size !== undefined && size >= 0 ? fileSize(locale, size) : ''].filter(
     Boolean,
   );

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  fileName,
+  inShort,
+  messageText,
+  preview,
+  sizeWords,
+} from '../../../examples/support-desk/inbox/model/describe';
+import { safeHref, safeMediaUrl } from '../../../examples/support-desk/inbox/model/links';
+import type { AgentConversation, AgentMessage } from '../../../examples/support-desk/shared/agentApi';
+
+const message = (fields: object): AgentMessage => ({
+  _id: 'm',
+  type: 'text',
+  role: 'appUser',
+  received: 1,
+  ...fields,
+});
+const previewOf = (fields: object) =>
+  preview({ lastMessage: message(fields) } as unknown as AgentConversation, 'Ada');
+
+const items = [
+  { title: 'Boots', description: 'Waterproof', mediaUrl: 'https://a.example/b.png', altText: 'Brown' },
+  { title: 'Pack', actions: [{ type: 'postback', text: 'More' }] },
+];
+const fields = [{ type: 'text', name: 'n', label: 'Name', text: 'Grace' }];
+
+describe('a message in the inbox', () => {
+  it('is told by its text, else by what it contains, without files and buttons', () => {
+    expect(messageText(message({ text: 'Hi', textFallback: 'no' }))).toBe('Hi');
+    expect(messageText(message({ type: 'carousel', items }))).toBe('Boots – Waterproof\nPack');
+    expect(messageText(message({ type: 'formResponse', fields }))).toBe('Name: Grace');
+    expect(
+      messageText(
+        message({ type: 'location', location: { name: 'Shed' }, coordinates: { lat: 1.5, long: 2 } }),
+      ),
+    ).toBe('Shed\n1.5, 2');
+    expect(messageText(message({ type: 'image', altText: 'A cat' }))).toBe('');
+  });
+
+  it('is one line with its type in the list', () => {
+    expect(previewOf({ type: 'list', items })).toBe('List: Boots – Waterproof Pack');
+    expect(previewOf({ type: 'image', altText: 'A cat' })).toBe('Image');
+    expect(previewOf({ role: 'appMaker', name: 'Ada', text: 'Hi' })).toBe('You: Hi');
+  });
+
+  it('is quoted by its file’s name where it has no text', () => {
+    expect(inShort(message({ type: 'file', mediaUrl: 'https://a.example/1/bill%20a.pdf?x=1' }))).toBe(
+      'bill a.pdf',
+    );
+    expect(fileName(message({ type: 'file', mediaUrl: 'https://a.example/' }))).toBe('File');
+    expect(inShort(message({}))).toBe('A message');
+  });
+
+  it('has a size in words, or none', () => {
+    expect([5000, 3.4 * 2 ** 20, 512, -1, 'x', undefined].map(sizeWords)).toEqual([
+      '4.9 kB',
+      '3.4 MB',
+      '512 bytes',
+      '',
+      '',
+      '',
+    ]);
+  });
+
+  it('leads to safe addresses only', () => {
+    expect(safeHref('tel:+4912')).toBe('tel:+4912');
+    expect([safeHref('javascript:alert(1)'), safeHref('/x'), safeHref(7)]).toEqual(Array(3).fill(undefined));
+    const base = 'https://desk.example';
+    expect(safeMediaUrl('/uploads/a.png', base)).toBe('https://desk.example/uploads/a.png');
+    expect(['mailto:a@b.example', '', 7, 'http://[x'].map((url) => safeMediaUrl(url, base))).toEqual(
+      Array(4).fill(undefined),
+    );
+  });
+});
