@@ -1,12 +1,13 @@
 import { CLOSE_PATH, drawIcon } from '../../launcher/icons';
 import type { Launcher } from '../../launcher/launcherType';
 import { FULL_SCREEN, SIZE } from '../../launcher/styles';
+import { Light } from '../../model/defaultColors';
 import { adoptSheet } from '../../platform/sheets';
 import type { LauncherConfig } from '../../wire/config';
 
 const labelCss = ({ position: side, positionOffset: { web, mobile }, launcher }: LauncherConfig) => `
 .t{white-space:nowrap;max-width:60vw;overflow:hidden;text-overflow:ellipsis}
-.h{position:fixed;${side}:${web.horizontal - 8}px;bottom:${web.vertical + SIZE - 16}px;z-index:var(--z);display:grid;place-items:center;width:24px;height:24px;padding:0;border:1px solid #0003;border-radius:50%;background:#fff;color:#161a18;cursor:pointer}
+.h{position:fixed;${side}:${web.horizontal - 8}px;bottom:${web.vertical + SIZE - 16}px;z-index:var(--z);display:grid;place-items:center;width:24px;height:24px;padding:0;border:1px solid #0003;border-radius:50%;background:#fff;color:${Light.ink};cursor:pointer}
 .h svg{width:14px}
 .h:focus-visible{outline:3px solid var(--a);outline-offset:2px}
 .l:has(.b:not(:empty))+.h,:host([data-open]) .h{display:none}

@@ -1,7 +1,8 @@
+import { Light } from '../../model/defaultColors';
 import { adoptSheet } from '../../platform/sheets';
 
 const CSS = `
-.b{position:absolute;top:-4px;inset-inline-end:-4px;min-width:12px;padding:0 5px;border-radius:12px;border:2px solid #fff;background:var(--n,#c62828);color:var(--m,#fff);font-size:12px;line-height:18px}
+.b{position:absolute;top:-4px;inset-inline-end:-4px;min-width:12px;padding:0 5px;border-radius:12px;border:2px solid #fff;background:var(--n,${Light.badge});color:var(--m,#fff);font-size:12px;line-height:18px}
 .b:empty,[aria-expanded=true] .b{display:none}`;
 
 /**

@@ -1,3 +1,4 @@
+import { Light } from '../../model/defaultColors';
 import type { Theme } from '../../slices/theme';
 
 /**
@@ -9,13 +10,13 @@ import type { Theme } from '../../slices/theme';
 export const themeCss = ({ primary, message, action }: Theme): string => `
 *,::before,::after{box-sizing:border-box;}
 :root{
-  --surface:#fffdfa;--elevated:#fff;--ink:#161a18;--quiet:#5c635f;--line:#e9e5dd;--field:#8c867a;--hover:#0000000d;
+  --surface:${Light.surface};--elevated:${Light.elevated};--ink:${Light.ink};--quiet:${Light.quiet};--line:#e9e5dd;--field:${Light.field};--hover:#0000000d;
   --bubble:18px;--corner:6px;--control:10px;
-  --business:#f1eee7;--error:#b3261e;
+  --business:${Light.business};--error:${Light.error};
   --message:${message.background};--onMessage:${message.foreground};
   --action:${action.background};--onAction:${action.foreground};
-  --accent:${action.foreground === '#fff' ? action.background : '#161a18'};
-  --focus:#0b5fff;
+  --accent:${action.foreground === '#fff' ? action.background : Light.ink};
+  --focus:${Light.focus};
 }
 body{margin:0;background:var(--surface);color:var(--ink);font:400 16px/24px system-ui,sans-serif;overflow:hidden;-webkit-text-size-adjust:100%;overscroll-behavior:contain}
 button,textarea{font:inherit;color:inherit;margin:0}
