@@ -6,7 +6,8 @@ const CSS = `
 .b:empty,[aria-expanded=true] .b{display:none}`;
 
 /**
- * Draws a badge at the launcher's corner. It is visual only: the button's accessible name includes the count.
+ * Draws a badge at the launcher's corner. It is visual only: the button's accessible name includes the count. The
+ * surface carries `data-unread` meanwhile, for what makes room for the badge.
  * @returns sets the badge's text; an empty text hides the badge
  */
 export const drawBadge = (root: ShadowRoot, button: HTMLElement): ((text: string) => void) => {
@@ -17,5 +18,6 @@ export const drawBadge = (root: ShadowRoot, button: HTMLElement): ((text: string
   button.append(badge);
   return (text) => {
     badge.textContent = text;
+    root.host.toggleAttribute('data-unread', text !== '');
   };
 };

@@ -4,7 +4,8 @@ import type { Theme } from '../../slices/theme';
 /**
  * The design tokens and base styles of a card's frame. Tokens are named after their use, never after their
  * colour. An element on a surface other than the card's names that surface in `data-on`, because a
- * publisher's colours may need another text colour there (customCss.ts). An element that only its background
+ * publisher's colours may need another text colour there. A publisher's look sets more tokens, which the
+ * components read with their own value as the default. An element that only its background
  * makes visible has a transparent outline: forced-colors mode removes the background and draws the outline.
  */
 export const themeCss = ({ primary, message, action }: Theme): string => `
@@ -25,7 +26,7 @@ h1,h2,p,ol{margin:0;padding:0}
 ol{list-style:none}
 a{color:inherit;--focus:currentColor}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
-${primary ? `header{background:${primary.background};color:${primary.foreground};--quiet:currentColor;--focus:currentColor}` : ''}
+${primary ? `[data-on=header]{background:${primary.background};color:${primary.foreground};--quiet:currentColor;--focus:currentColor}` : ''}
 @media (max-device-width:540px),(max-device-height:540px){body{font-size:14px;line-height:20px}}
 @media (pointer:coarse){button{min-width:44px;min-height:44px}}
 @media (forced-colors:active){button{border:1px solid}}
