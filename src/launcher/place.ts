@@ -1,6 +1,6 @@
 import type { LauncherConfig, Offset } from '../wire/config';
 import type { Layout } from '../wire/layout';
-import { FULL_SCREEN, SIZE, surfaceCss } from './styles';
+import { FULL_SCREEN, surfaceCss } from './styles';
 
 /** Returns the configuration with its position overridden by the publisher's layout. */
 export const placed = (config: LauncherConfig, wishes: Layout): LauncherConfig => {
@@ -22,12 +22,13 @@ export const placed = (config: LauncherConfig, wishes: Layout): LauncherConfig =
 };
 
 /**
- * Returns the surface's CSS for the configured position, with overrides for the button that hides the label.
+ * Returns the surface's CSS for the configured position. What is drawn beside the launcher later reads the
+ * launcher's place from tokens.
  */
 export const placedCss = (config: LauncherConfig): string => {
   const { position: side } = config;
   const { web, mobile } = config.positionOffset;
-  const hide = ({ horizontal, vertical }: Offset) =>
-    `.l~.h{${side === 'left' ? 'right' : 'left'}:auto;${side}:${horizontal - 8}px;bottom:${vertical + SIZE - 16}px}`;
-  return `${surfaceCss(config)}${hide(web)}@media ${FULL_SCREEN}{${hide(mobile)}}`;
+  const at = ({ horizontal, vertical }: Offset) =>
+    `:host{--porch-${side === 'left' ? 'right' : 'left'}:auto;--porch-${side}:${horizontal}px;--porch-bottom:${vertical}px}`;
+  return `${surfaceCss(config)}${at(web)}@media ${FULL_SCREEN}{${at(mobile)}}`;
 };

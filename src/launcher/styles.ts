@@ -1,8 +1,6 @@
 import { readablePair } from '../model/contrast';
+import { Dark, Light } from '../model/defaultColors';
 import type { LauncherConfig } from '../wire/config';
-
-/** The default action color. */
-export const ACTION = '#0a7d4f';
 
 /** Media query for small portrait or landscape screens, on which the open widget fills the screen. */
 export const FULL_SCREEN =
@@ -27,7 +25,7 @@ const ICON = 'fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:rou
 export const surfaceCss = (config: LauncherConfig): string => {
   const { position: side, borderRadius, launcher } = config;
   const { web, mobile } = config.positionOffset;
-  const action = readablePair(config.action, ACTION);
+  const action = readablePair(config.action, Light.action);
   const bottom = web.vertical + (launcher.shape === 'none' ? 0 : SIZE + GAP);
   return `:host{all:initial!important;--a:${action.background}}\
 :host([data-hidden]){display:none!important}\
@@ -56,10 +54,10 @@ export const skeletonCss = (
   { action: wanted, scheme, background, primary }: LauncherConfig,
   host: Window,
 ): string => {
-  const action = readablePair(wanted, ACTION);
+  const action = readablePair(wanted, Light.action);
   const dark =
     scheme === 'dark' || (scheme === 'auto' && host.matchMedia('(prefers-color-scheme:dark)').matches);
-  const plain = dark ? '#1a1816' : '#fffdfa';
+  const plain = dark ? Dark.surface : Light.surface;
   const card = readablePair(background, plain);
   const header = readablePair(primary ?? background, plain);
   return `*{box-sizing:border-box;margin:0}\

@@ -1,5 +1,6 @@
 import type { Colors, Rgba } from '../wire/theme';
 import { luminance } from './contrast';
+import { Dark, Light } from './defaultColors';
 
 /** Red, green and blue as integers, as painted. */
 export type Rgb = readonly [number, number, number];
@@ -49,31 +50,32 @@ export type Pair = { surface: Rgb; ink: Rgb };
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
 
-/** The default schemes: warm white with near-black text, and a separately designed warm near-black. */
+const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => Number(`0x${hex.slice(at, at + 2)}`)) as never;
+
 const LIGHT = {
-  surface: [255, 253, 250],
-  elevated: WHITE,
-  business: [241, 238, 231],
-  ink: [22, 26, 24],
-  quiet: [92, 99, 95],
-  error: [179, 38, 30],
-  field: [140, 134, 122],
-  focus: [11, 95, 255],
-  message: [13, 74, 54],
-  action: [10, 125, 79],
-} as const satisfies Record<string, Rgb>;
+  surface: rgb(Light.surface),
+  elevated: rgb(Light.elevated),
+  business: rgb(Light.business),
+  ink: rgb(Light.ink),
+  quiet: rgb(Light.quiet),
+  error: rgb(Light.error),
+  field: rgb(Light.field),
+  focus: rgb(Light.focus),
+  message: rgb(Light.message),
+  action: rgb(Light.action),
+};
 const DARK = {
-  surface: [26, 24, 22],
-  elevated: [36, 33, 30],
-  business: [47, 43, 39],
-  ink: [244, 240, 234],
-  quiet: [183, 176, 167],
-  error: [255, 147, 135],
-  field: [133, 126, 116],
-  focus: [128, 178, 255],
-  message: [22, 98, 74],
-  action: [20, 134, 88],
-} as const satisfies Record<keyof typeof LIGHT, Rgb>;
+  surface: rgb(Dark.surface),
+  elevated: rgb(Dark.elevated),
+  business: rgb(Dark.business),
+  ink: rgb(Dark.ink),
+  quiet: rgb(Dark.quiet),
+  error: rgb(Dark.error),
+  field: rgb(Dark.field),
+  focus: rgb(Dark.focus),
+  message: rgb(Dark.message),
+  action: rgb(Dark.action),
+};
 
 const TEXT = 4.5;
 const SHAPE = 3;
@@ -126,15 +128,12 @@ const partner = (surface: Rgb): Rgb => (contrast(WHITE, surface) >= TEXT ? WHITE
 /** What all else lies on, and whether it is a dark one. */
 const createGround = (colors: Colors, dark: boolean) => {
   const given = colors.background ?? colors.main;
-  const plain = (dark ? DARK : LIGHT).surface;
+  const plain = rgb(dark ? Dark.surface : Light.surface);
   const surface = given ? flatten(given, plain) : plain;
   const night = given ? contrast(surface, WHITE) > contrast(surface, BLACK) : dark;
   const header = colors.primary ? flatten(colors.primary, surface) : surface;
   return { given, surface, night, header };
 };
-
-/** The red of a badge where the publisher has no colour for it. */
-const BADGE: Rgb = [198, 40, 40];
 
 /** What is painted outside of the cards, and before them; a pair only where the publisher has a colour for it. */
 export const createOuterPalette = (colors: Colors, dark: boolean) => {
@@ -146,8 +145,8 @@ export const createOuterPalette = (colors: Colors, dark: boolean) => {
   return {
     surface,
     header,
-    action: outer(colors.action, colors.onAction, LIGHT.action),
-    notify: outer(colors.notify, colors.onNotify, BADGE),
+    action: outer(colors.action, colors.onAction, rgb(Light.action)),
+    notify: outer(colors.notify, colors.onNotify, rgb(Light.badge)),
   };
 };
 

@@ -1,10 +1,8 @@
 import { type Signal, signal } from '@preact/signals-react';
 import { type ColorPair, readablePair } from '../model/contrast';
+import { Light } from '../model/defaultColors';
 import type { FrameStyles } from '../platform/sheets';
 import type { MessengerConfig } from '../wire/config';
-
-/** The default green of actions and dark green of the visitor's messages. */
-export const DEFAULT_COLORS = { action: '#0a7d4f', message: '#0d4a36' };
 
 /** The lazily loaded feature that draws all of the look except three colours. */
 export type Appearance = {
@@ -28,12 +26,12 @@ export type Theme = {
 };
 
 /**
- * The three colours that most publishers set, each with a readable text colour. customization.ts handles the
- * rest of the theme. The header is coloured only when a primary colour is given.
+ * The three colours that most publishers set, each with a readable text colour. The appearance has the
+ * rest. The header is coloured only when a primary colour is given.
  */
 export const createTheme = ({ action, color }: MessengerConfig): Theme => ({
-  primary: color.primary ? readablePair(color.primary, DEFAULT_COLORS.action) : undefined,
-  message: readablePair(color.message, DEFAULT_COLORS.message),
-  action: readablePair(action, DEFAULT_COLORS.action),
+  primary: color.primary ? readablePair(color.primary, Light.action) : undefined,
+  message: readablePair(color.message, Light.message),
+  action: readablePair(action, Light.action),
   frames: signal([]),
 });

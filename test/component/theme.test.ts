@@ -82,7 +82,7 @@ describe('the theme', () => {
     });
     await part.ready;
     const css = frame.css();
-    expect(css).toContain('header{--surface:rgb(10,20,30)');
+    expect(css).toContain('[data-on=header]{--surface:rgb(10,20,30)');
     expect(css).toContain('--panel:0px;--bubble:0px');
     expect(css).toContain('zoom:1.5');
   });
@@ -90,10 +90,10 @@ describe('the theme', () => {
   it('lets no text box fall under 16 px, however small the rest is', async () => {
     const small = start({ theme: { fontSize: 12 } }).frame.css();
     expect(small).toContain(':root body{font-size:12px');
-    expect(small).not.toContain('textarea');
+    expect(small).not.toContain('--input');
     const half = start({ common: { contentScale: 50 }, theme: { fontSize: 20 } });
     await half.part.ready;
-    expect(half.frame.css()).toMatch(/textarea,input,select\){font-size:max\(32px,var\(--text,0px\)\)/);
+    expect(half.frame.css()).toContain('--input:max(32px,var(--text,0px))');
     expect(half.frame.css()).toContain('--text:20px');
   });
 
@@ -106,7 +106,7 @@ describe('the theme', () => {
     await customize({ common: { hideHeader: true } });
     await customize({ common: { contentScale: 120 } });
     expect(frame.css()).toContain('--message:rgb(101,67,33)');
-    expect(frame.css()).toContain(':root header{min-height:0');
+    expect(frame.css()).toContain(':root [data-on=header]{min-height:0');
     expect(frame.css()).toContain('zoom:1.2');
     expect(misuse).not.toHaveBeenCalled();
     // One sheet for colors and one for everything else.
@@ -148,14 +148,14 @@ describe('the theme', () => {
     const second = customize({ theme: { action: '#222222' } });
     await Promise.all([first, second]);
     expect(frame.css()).toContain('--action:rgb(34,34,34)');
-    expect(frame.css()).toContain(':root [data-list] time{display:none}');
+    expect(frame.css()).toContain(':root [data-list]{--time:none}');
   });
 
   it('draws colours for success and for the text of errors where the publisher has them, readably', () => {
     const plain = start({ theme: { error: '#b00020' } }).frame.css();
-    expect(plain).not.toMatch(/data-note|role=alert/);
+    expect(plain).not.toMatch(/data-note|--alert/);
     const css = start({ theme: { error: '#b00020', onError: '#b00021', success: '#dfd' } }).frame.css();
-    expect(css).toMatch(/\[role=alert\]\)\{background:rgb\(176,0,32\);color:rgb\((?!176,0)/);
+    expect(css).toMatch(/--alert:rgb\(176,0,32\);--onAlert:rgb\((?!176,0)/);
     expect(css).toContain('[data-note=back]{background:rgb(221,255,221);color:rgb(0,0,0)}');
   });
 

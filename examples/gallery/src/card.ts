@@ -6,13 +6,14 @@ import { customCss } from '../../../src/features/appearance/customCss';
 import { WebviewCard } from '../../../src/features/webviewCard/Card';
 import type { Words } from '../../../src/i18n/words';
 import { drawSkeleton } from '../../../src/launcher/skeleton';
+import { Light } from '../../../src/model/defaultColors';
 import type { Message } from '../../../src/model/message';
 import { createLog } from '../../../src/model/messageLog';
 import { quotableOf } from '../../../src/model/quotable';
 import type { CardFrame } from '../../../src/platform/frames';
 import { createFrameStyles } from '../../../src/platform/sheets';
 import type { Announcement } from '../../../src/slices/announcer';
-import { createTheme, DEFAULT_COLORS } from '../../../src/slices/theme';
+import { createTheme } from '../../../src/slices/theme';
 import { decodeConfig } from '../../../src/wire/config';
 import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 import { decodeCustomization } from '../../../src/wire/theme';
@@ -86,8 +87,8 @@ export type DrawnCard = {
 const paintOver = (sheet: CSSStyleSheet, { action, message, scheme }: Look): void => {
   // Leave defaults out, because each scheme has its own.
   const color = {
-    ...(action === DEFAULT_COLORS.action ? {} : { action }),
-    ...(message === DEFAULT_COLORS.message ? {} : { message }),
+    ...(action === Light.action ? {} : { action }),
+    ...(message === Light.message ? {} : { message }),
   };
   const { customization } = decodeCustomization({ color, theme: { scheme } });
   sheet.replaceSync(scheme === 'light' ? '' : customCss(customization, false));

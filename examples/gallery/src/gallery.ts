@@ -2,8 +2,8 @@
 import { chainOf } from '../../../locales/chain.mjs';
 import codes from '../../../locales/codes.json';
 import { createWords, type Dictionary, type Words } from '../../../src/i18n/words';
+import { Light } from '../../../src/model/defaultColors';
 import { type CardFrame, createFrame } from '../../../src/platform/frames';
-import { DEFAULT_COLORS } from '../../../src/slices/theme';
 import { type DrawnCard, drawCard, type Look } from './card';
 import type { GalleryState } from './fixtures';
 import { PSEUDO, pseudoWords } from './pseudo';
@@ -47,8 +47,8 @@ const loadWords = async (code: string): Promise<Words> => {
 for (const code of [...known, PSEUDO]) control('locale').append(new Option(code));
 const locale = asked.get('locale') ?? '';
 control('locale').value = [...known, PSEUDO].includes(locale) ? locale : 'en-us';
-control('action').value = asked.get('action') ?? DEFAULT_COLORS.action;
-control('message').value = asked.get('message') ?? DEFAULT_COLORS.message;
+control('action').value = asked.get('action') ?? Light.action;
+control('message').value = asked.get('message') ?? Light.message;
 control('direction').value = asked.get('direction') ?? '';
 control('scheme').value = asked.get('scheme') ?? 'light';
 const size = asked.get('size');

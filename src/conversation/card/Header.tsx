@@ -14,7 +14,7 @@ const style = `
   @media (max-width:340px){gap:8px;& > button + span{display:none;}}
   [dir=rtl] & > :first-child svg{transform:scaleX(-1);}
   [dir=rtl] &{padding-right:16px;padding-left:12px;text-align:right;}
-  & div{flex:1;min-width:0;}
+  & > div:first-of-type{flex:1;min-width:0;display:var(--heading,block);}
   & h1{font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   & p{font-size:13px;line-height:18px;color:var(--quiet);overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
 `;
@@ -47,7 +47,7 @@ export const Header = () => {
   const { state, actions } = useHome();
   const words = state.words.value;
   return (
-    <header className={useCss()(style)}>
+    <header className={useCss()(style)} data-on="header" data-shows={state.listShown.value ? 'list' : 'log'}>
       {state.listed.value && !state.listShown.value && (
         <IconButton icon="back" label={words.t('header_back')} onPress={actions.showList} />
       )}

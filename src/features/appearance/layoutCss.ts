@@ -1,28 +1,19 @@
 import type { Layout } from '../../wire/layout';
+import { LEAST_INPUT } from './inputs';
 
 const LIST = ':root [data-list]';
-const LIST_HEADER = ':root div:has(>[data-list])>header';
-const LOG = ':root [role=log]';
+const HEADER = ':root [data-on=header]';
 /** A message; other rows of the log have no time. */
-const MESSAGE = `${LOG} li[data-time]`;
+const MESSAGE = ':root [data-time]';
 const BUSINESS = `${MESSAGE}:not([data-own])`;
-
-/** The smallest text size of inputs in CSS pixels, because phones zoom in on smaller ones. */
-const LEAST_INPUT = 16;
-
-/** The composer's form. Other forms are on cards, which have `data-on`. */
-const COMPOSER = ':root :not([data-on])>form';
 
 /** @param scale 1 is the normal size */
 const scaleCss = (scale: number) =>
   [
     `:root:root{zoom:${scale};--scale:${scale}}`,
-    scale < 1 &&
-      `:root:root :is(textarea,input,select){font-size:max(${LEAST_INPUT / scale}px,var(--text,0px));line-height:1.5}`,
-    scale > 1.2 &&
-      `${COMPOSER}{flex-wrap:wrap}${COMPOSER} textarea{flex-basis:100%}${COMPOSER} textarea+*{margin-inline-start:auto}`,
-    scale > 1.5 &&
-      ':root :is(header,li>button)>span[aria-hidden],:root li>button time{display:none}:root form [role=dialog] button{font-size:15px}',
+    scale < 1 && `:root:root:root{--input:max(${LEAST_INPUT / scale}px,var(--text,0px))}`,
+    scale > 1.2 && ':root [data-on=composer]{flex-wrap:wrap;--basis:100%;--tools:auto}',
+    scale > 1.5 && `${HEADER},${LIST}{--avatar:none;--time:none}:root{--emoji:15px}`,
   ]
     .filter(Boolean)
     .join('');
@@ -34,12 +25,12 @@ const INHERITED = 'surface,ink,hover,quiet,error,field,accent,focus,secondary,li
 );
 
 /** Hides a header's content except its buttons. */
-const bareHeader = (header: string) => {
-  return `${header}{min-height:0;padding-block:4px;border:0;justify-content:flex-end}${header}>:not(button,[data-on]){display:none}`;
-};
+const BARE =
+  '{min-height:0;padding-block:4px;border:0;justify-content:flex-end;--avatar:none;--heading:none}';
 
 /**
- * The CSS of the layout settings for a card's frame. It contains only validated numbers and our own names.
+ * The CSS of the layout settings for a card's frame. It contains only validated numbers and our own names. It
+ * sets tokens on the areas that components name, never on their elements: each component reads its tokens.
  */
 export const layoutCss = (wishes: Layout): string => {
   const {
@@ -52,28 +43,24 @@ export const layoutCss = (wishes: Layout): string => {
     hideDivider,
   } = wishes;
   const when = (wish: unknown, css: string) => (wish ? css : '');
-  const hide = (wish: boolean | undefined, what: string) => when(wish, `${what}{display:none}`);
   return [
     when(contentScale !== 100, scaleCss(contentScale / 100)),
-    when(wishes.hideHeader, bareHeader(':root header')),
-    when(wishes.hideListHeader, bareHeader(LIST_HEADER)),
-    hide(wishes.hideNew, `${LIST}>footer`),
-    hide(wishes.hideListAvatar, `${LIST} li>button>[aria-hidden]`),
-    when(listAvatarSize, `${LIST} li>button>[aria-hidden]{--size:${listAvatarSize}px}`),
-    hide(wishes.hideTime, `${LIST} time`),
-    hide(wishes.hidePreview, `${LIST} li p`),
+    when(wishes.hideHeader, HEADER + BARE),
+    when(wishes.hideListHeader, `:root [data-shows=list]${BARE}`),
+    when(wishes.hideNew, `${LIST}{--new:none}`),
+    when(wishes.hideListAvatar, `${LIST}{--avatar:none}`),
+    when(listAvatarSize, `${LIST}{--face-size:${listAvatarSize}px}`),
+    when(wishes.hideTime, `${LIST}{--time:none}`),
+    when(wishes.hidePreview, `${LIST}{--preview:none}`),
     // By default there is no line between conversations.
-    when(hideDivider, `${LIST}>footer,${LIST_HEADER}{border-color:transparent}`),
-    when(hideDivider === false, `${LIST} li+li{border-top:1px solid var(--line)}`),
-    when(
-      wishes.group,
-      `${LIST} [data-period]:before{content:attr(data-period);display:block;padding:12px 12px 4px;font:600 13px/18px system-ui,sans-serif;color:var(--quiet)}`,
-    ),
-    when(wishes.hideLogHeader, bareHeader(':root div:has(>[role=log])>header')),
-    when(avatarSize, `${LOG} li>b>[aria-hidden]{--size:${avatarSize}px}`),
+    when(hideDivider, `${LIST}{--edge:transparent}:root [data-shows=list]{border-color:transparent}`),
+    when(hideDivider === false, `${LIST}{--divider:1px solid var(--line)}`),
+    when(wishes.group, `${LIST}{--period:block}`),
+    when(wishes.hideLogHeader, `:root [data-shows=log]${BARE}`),
+    when(avatarSize, `${MESSAGE}{--author-size:${avatarSize}px}`),
     when(
       avatarPosition === 'side',
-      `${BUSINESS}{position:relative;padding-inline-start:${(avatarSize ?? 20) + 8}px}${BUSINESS}>b>[aria-hidden]{position:absolute;inset-inline-start:0;top:20px}`,
+      `${BUSINESS}{position:relative;padding-inline-start:${(avatarSize ?? 20) + 8}px;--face:absolute}`,
     ),
     // Without a bubble, messages take the colours of the card.
     when(
@@ -83,6 +70,6 @@ export const layoutCss = (wishes: Layout): string => {
     when(wishes.hideUserBubble, ':root:root:root{--message:var(--surface);--onMessage:var(--ink)}'),
     when(businessWidth, `${BUSINESS}{max-width:${businessWidth}}`),
     when(userWidth, `${MESSAGE}[data-own]{max-width:${userWidth}}`),
-    hide(wishes.showSources === false, `${MESSAGE}>div:has(>b:first-child+ol)`),
+    when(wishes.showSources === false, ':root{--sources:none}'),
   ].join('');
 };

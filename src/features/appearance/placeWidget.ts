@@ -29,7 +29,7 @@ export const placeWidget = (deps: {
   };
   return effect(() => {
     const wishes = deps.wishes.value;
-    // Test the value: a minifier drops a bare read, and the effect would not follow it.
+    // Test the value: the bundler drops a bare read, and the effect would not follow it.
     if (deps.drawn.value && isPlaced(wishes)) void move(wishes);
   });
 };

@@ -12,6 +12,8 @@ import { beginning } from '../../wire/shown';
 const LONGEST = 200;
 
 const style = `
+  & + &{border-top:var(--divider,0);}
+  &[data-period]::before{content:attr(data-period);display:var(--period,none);padding:12px 12px 4px;font:600 13px/18px system-ui,sans-serif;color:var(--quiet);}
   & > button{width:100%;display:flex;align-items:center;gap:12px;padding:12px;border-radius:12px;text-align:left;}
   [dir=rtl] & > button{text-align:right;}
   & > button:hover{background:var(--hover);}
@@ -19,7 +21,8 @@ const style = `
   & h2,& p{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   & h2{font-size:16px;line-height:24px;font-weight:400;}
   & p,& time{font-size:13px;line-height:18px;color:var(--quiet);}
-  & time{flex:none;align-self:flex-start;line-height:24px;font-variant-numeric:tabular-nums;}
+  & p{display:var(--preview,block);}
+  & time{display:var(--time,block);flex:none;align-self:flex-start;line-height:24px;font-variant-numeric:tabular-nums;}
   &[data-unread] h2,&[data-unread] p{font-weight:600;color:var(--ink);}
   & i{outline:1px solid #0000;flex:none;min-width:20px;padding:0 6px;border-radius:10px;font:600 12px/20px system-ui,sans-serif;text-align:center;background:var(--notify,var(--action));color:var(--onNotify,var(--onAction));}
 `;
@@ -36,7 +39,7 @@ export const ConversationRow = ({
   message?: Message;
   /** The time of the last change, in milliseconds; 0 when unknown. */
   at: number;
-  /** The day or month, for the first conversation in it; layoutCss.ts decides whether it is shown. */
+  /** The day or month, for the first conversation in it; shown if the token `period` says so. */
   period?: string;
   onOpen: (id: string) => void;
 }) => {

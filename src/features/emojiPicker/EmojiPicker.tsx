@@ -12,10 +12,10 @@ const style = `
   border:1px solid var(--line);border-radius:var(--panel,16px);background:var(--elevated);color:var(--ink);box-shadow:0 8px 28px #00000029;
   @media (pointer:coarse){inset-inline-end:-58px;& input,& select{min-width:44px;min-height:44px;}}
   & > p{flex:none;display:flex;align-items:center;gap:8px;padding:8px 12px;border-bottom:1px solid var(--line);}
-  & input{flex:1;min-width:0;height:36px;padding:0 10px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:16px;}
+  & input{flex:1;min-width:0;height:36px;padding:0 10px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:var(--input,16px);line-height:1.5;}
   & input::placeholder{color:var(--quiet);opacity:1;}
   & > p > span{flex:1;font-size:13px;line-height:18px;font-weight:600;}
-  & select{height:36px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:16px;}
+  & select{height:36px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:var(--input,16px);line-height:1.5;}
   & > div{overflow-y:auto;padding:0 8px 8px;overscroll-behavior:contain;}
 `;
 

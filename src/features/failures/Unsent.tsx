@@ -5,7 +5,7 @@ import { useCss } from '../../ui/theme/css';
 
 const style = `
   display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:0 8px;margin:4px 0 6px;
-  font-size:13px;line-height:18px;color:var(--error);
+  font-size:13px;line-height:18px;background:var(--alert);color:var(--onAlert,var(--error));
   & button{display:flex;align-items:center;justify-content:center;border:0;border-radius:6px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
   & p{display:flex;gap:4px;}
   & svg{flex:none;width:16px;height:18px;}

@@ -1,19 +1,26 @@
 import { CLOSE_PATH, drawIcon } from '../../launcher/icons';
 import type { Launcher } from '../../launcher/launcherType';
 import { FULL_SCREEN, SIZE } from '../../launcher/styles';
+import { Light } from '../../model/defaultColors';
 import { adoptSheet } from '../../platform/sheets';
-import type { LauncherConfig } from '../../wire/config';
+import type { LauncherConfig, Offset } from '../../wire/config';
 
-const labelCss = ({ position: side, positionOffset: { web, mobile }, launcher }: LauncherConfig) => `
+/** The button that hides the label lies at the launcher's corner. Tokens have the place of a moved launcher. */
+const labelCss = ({ position: side, positionOffset: { web, mobile }, launcher }: LauncherConfig) => {
+  const other = side === 'left' ? 'right' : 'left';
+  const at = ({ horizontal, vertical }: Offset) =>
+    `${side}:var(--porch-${side},${horizontal}px);${other}:var(--porch-${other},auto);bottom:var(--porch-bottom,${vertical}px)`;
+  return `
 .t{white-space:nowrap;max-width:60vw;overflow:hidden;text-overflow:ellipsis}
-.h{position:fixed;${side}:${web.horizontal - 8}px;bottom:${web.vertical + SIZE - 16}px;z-index:var(--z);display:grid;place-items:center;width:24px;height:24px;padding:0;border:1px solid #0003;border-radius:50%;background:#fff;color:#161a18;cursor:pointer}
+.h{position:fixed;${at(web)};z-index:var(--z);display:grid;place-items:center;width:24px;height:24px;margin:0 -8px ${SIZE - 16}px;padding:0;border:1px solid #0003;border-radius:50%;background:#fff;color:${Light.ink};cursor:pointer}
 .h svg{width:14px}
 .h:focus-visible{outline:3px solid var(--a);outline-offset:2px}
-.l:has(.b:not(:empty))+.h,:host([data-open]) .h{display:none}
+:host([data-unread]) .h,:host([data-open]) .h{display:none}
 @media (pointer:coarse){.h:before{content:"";position:absolute;inset:-10px}}
-@media ${FULL_SCREEN}{.h{${side}:${mobile.horizontal - 8}px;bottom:${mobile.vertical + SIZE - 16}px}${launcher.showTextInMobile === true ? '' : '.t,.h{display:none}'}}
+@media ${FULL_SCREEN}{.h{${at(mobile)}}${launcher.showTextInMobile === true ? '' : '.t,.h{display:none}'}}
 @media (forced-colors:active){.h{border:1px solid}}
 @media print{.h{display:none}}`;
+};
 
 /**
  * Draws the launcher's label with a button that hides it.

@@ -53,7 +53,7 @@ export const Quoted = ({ message }: KindProps) => {
 };
 
 const references = `
-  margin:6px 12px 4px;font-size:13px;line-height:18px;color:var(--quiet);
+  display:var(--sources,block);margin:6px 12px 4px;font-size:13px;line-height:18px;color:var(--quiet);
   & > b{font-weight:600;}
   & ol{list-style:decimal;padding-inline-start:20px;}
   & li{overflow-wrap:anywhere;}

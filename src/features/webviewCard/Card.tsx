@@ -23,7 +23,7 @@ const NO_ORIGIN = 'null';
 const style = `
   position:absolute;inset:0;display:flex;flex-direction:column;background:var(--surface);
   & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:52px;padding:env(safe-area-inset-top) 8px 0;border-bottom:1px solid var(--line);}
-  & > header h1{min-width:0;font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+  & > header h1{display:var(--heading,block);min-width:0;font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   [dir=rtl] & > header svg{transform:scaleX(-1);}
   & > div{flex:1;position:relative;min-height:0;}
   & iframe{position:absolute;inset:0;width:100%;height:100%;border:0;background:#fff;}
@@ -86,7 +86,7 @@ export const WebviewCard = ({ url, words, after, onBack }: WebviewProps) => {
 
   return (
     <div ref={card} className={useCss()(style)}>
-      <header>
+      <header data-on="header">
         <IconButton icon="back" label={t('extension.back')} onPress={onBack} />
         <h1 dir="auto">{title || t('extension.frame')}</h1>
       </header>

@@ -6,7 +6,7 @@ import type { FormField } from './decode';
 // it.
 const style = `
   width:100%;min-height:44px;padding:8px 12px;border:1px solid var(--field);border-radius:var(--control);
-  background:var(--surface);color:inherit;font:inherit;font-size:16px;line-height:24px;
+  background:var(--surface);color:inherit;font:inherit;font-size:var(--input,16px);line-height:1.5;
   &::placeholder{color:var(--quiet);opacity:1;}
   &:is(select){appearance:base-select;}
   &::picker-icon{color:var(--quiet);font-size:12px;}

@@ -1,21 +1,23 @@
+import { Light } from '../../model/defaultColors';
 import type { Theme } from '../../slices/theme';
 
 /**
  * The design tokens and base styles of a card's frame. Tokens are named after their use, never after their
  * colour. An element on a surface other than the card's names that surface in `data-on`, because a
- * publisher's colours may need another text colour there (customCss.ts). An element that only its background
+ * publisher's colours may need another text colour there. A publisher's look sets more tokens, which the
+ * components read with their own value as the default. An element that only its background
  * makes visible has a transparent outline: forced-colors mode removes the background and draws the outline.
  */
 export const themeCss = ({ primary, message, action }: Theme): string => `
 *,::before,::after{box-sizing:border-box;}
 :root{
-  --surface:#fffdfa;--elevated:#fff;--ink:#161a18;--quiet:#5c635f;--line:#e9e5dd;--field:#8c867a;--hover:#0000000d;
+  --surface:${Light.surface};--elevated:${Light.elevated};--ink:${Light.ink};--quiet:${Light.quiet};--line:#e9e5dd;--field:${Light.field};--hover:#0000000d;
   --bubble:18px;--corner:6px;--control:10px;
-  --business:#f1eee7;--error:#b3261e;
+  --business:${Light.business};--error:${Light.error};
   --message:${message.background};--onMessage:${message.foreground};
   --action:${action.background};--onAction:${action.foreground};
-  --accent:${action.foreground === '#fff' ? action.background : '#161a18'};
-  --focus:#0b5fff;
+  --accent:${action.foreground === '#fff' ? action.background : Light.ink};
+  --focus:${Light.focus};
 }
 body{margin:0;background:var(--surface);color:var(--ink);font:400 16px/24px system-ui,sans-serif;overflow:hidden;-webkit-text-size-adjust:100%;overscroll-behavior:contain}
 button,textarea{font:inherit;color:inherit;margin:0}
@@ -24,7 +26,7 @@ h1,h2,p,ol{margin:0;padding:0}
 ol{list-style:none}
 a{color:inherit;--focus:currentColor}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
-${primary ? `header{background:${primary.background};color:${primary.foreground};--quiet:currentColor;--focus:currentColor}` : ''}
+${primary ? `[data-on=header]{background:${primary.background};color:${primary.foreground};--quiet:currentColor;--focus:currentColor}` : ''}
 @media (max-device-width:540px),(max-device-height:540px){body{font-size:14px;line-height:20px}}
 @media (pointer:coarse){button{min-width:44px;min-height:44px}}
 @media (forced-colors:active){button{border:1px solid}}

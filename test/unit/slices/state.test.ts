@@ -7,7 +7,7 @@ import { createConversations } from '../../../src/slices/conversations';
 import { createLauncherSlice } from '../../../src/slices/launcher';
 import { createMessages, NEW_CONVERSATION } from '../../../src/slices/messages';
 import { createSettings, serviceBaseUrl, suncoUrl } from '../../../src/slices/settings';
-import { createTheme, DEFAULT_COLORS } from '../../../src/slices/theme';
+import { createTheme } from '../../../src/slices/theme';
 import { createUnread } from '../../../src/slices/unread';
 import { decodeConfig } from '../../../src/wire/config';
 import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
@@ -71,7 +71,6 @@ describe('the service’s address', () => {
 describe('the theme', () => {
   it('is green where the publisher gave no colour', () => {
     const theme = createTheme(decodeConfig({}).messenger);
-    expect(DEFAULT_COLORS).toEqual({ action: '#0a7d4f', message: '#0d4a36' });
     expect(theme.action).toEqual({ background: 'rgb(10,125,79)', foreground: '#fff' });
     expect(theme.message.background).toBe('rgb(13,74,54)');
   });

@@ -50,7 +50,7 @@ it('launcher, window and what hides the label go to the place of the last call',
   expect(css).toContain('.l,.card{position:fixed;left:48px;bottom:30px');
   expect(css).toContain('.l{left:16px;bottom:7px}');
   expect(css).toMatch(
-    /\}\.l~\.h\{right:auto;left:40px;bottom:70px\}@media .*\{\.l~\.h\{right:auto;left:8px;bottom:47px/,
+    /\}:host\{--porch-right:auto;--porch-left:48px;--porch-bottom:30px\}@media .*\{:host\{--porch-right:auto;--porch-left:16px;--porch-bottom:7px\}/,
   );
   expect(report).not.toHaveBeenCalled();
 });
