@@ -24,6 +24,15 @@ const project = (name: string, test: Record<string, unknown> = {}) => ({
   test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], ...test },
 });
 
+/** Files that replace modules. Each has its modules to itself. */
+const MOCKING = ['test/spec/**/*.test.tsx', 'test/unit/**/loginChunk.test.ts'];
+/** Files of one worker share their modules: loading these takes longer than most of the tests. */
+const together = { isolate: false, unstubGlobals: true };
+const inHappyDom = {
+  environment: 'happy-dom',
+  environmentOptions: { happyDOM: { url: 'https://publisher.example/' } },
+};
+
 const overNetwork = { testTimeout: 30_000, hookTimeout: 60_000, fileParallelism: false };
 const inChromium = {
   ...overNetwork,
@@ -75,13 +84,9 @@ export default defineConfig({
   ...shared,
   test: {
     projects: [
-      project('unit'),
-      project('component', {
-        // What SPEC.md says, line by line.
-        include: ['test/{component,spec}/**/*.test.{ts,tsx}'],
-        environment: 'happy-dom',
-        environmentOptions: { happyDOM: { url: 'https://publisher.example/' } },
-      }),
+      project('unit', { ...together, exclude: MOCKING }),
+      project('component', { ...together, ...inHappyDom }),
+      project('mocked', { ...inHappyDom, include: MOCKING }),
       project('contract', overNetwork),
       faults,
       project('browser', inChromium),

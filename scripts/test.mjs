@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root, run } from './run.mjs';
-import { installChromium, installNginx, installPackages } from './setup.mjs';
+import { installChromium, installHeadlessShell, installNginx, installPackages } from './setup.mjs';
 
 const onlyAt = process.argv.indexOf('--only');
 const only = onlyAt > 0 ? (process.argv[onlyAt + 1] ?? '').split(',') : undefined;
@@ -62,6 +62,7 @@ await tests('contract');
 await tests('faults');
 if (!only || only.includes('browser') || only.includes('security')) {
   process.env.CHROMIUM_PATH = await installChromium();
+  await installHeadlessShell();
   await installNginx();
 }
 await tests('browser');
