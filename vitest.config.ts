@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const shared = {
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -80,9 +81,22 @@ const faults = {
   },
 };
 
+/** The files of the longest tests, which begin first, so that no worker is left with one at the end. */
+const LONG =
+  /\/(faults|galleryAxe|announcements|mainJob|login|inboxAxe|proxies|everyType|schedules\d|deskFuzz)\.test/;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   ...shared,
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       project('unit', { ...together, exclude: MOCKING }),
       project('component', { ...together, ...inHappyDom }),
