@@ -5,6 +5,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ended, fail, killAll, start } from '../support/deskProcess';
+import { putEmptyDatabase } from '../support/emptyDatabase';
 
 describe('the desk as a process', () => {
   let folder: string;
@@ -140,7 +141,7 @@ describe('the desk as a process', () => {
 
   it('lays the preview over the settings, and follows changes of both without a restart', async () => {
     const looks = join(folder, 'looks');
-    mkdirSync(looks);
+    await putEmptyDatabase(looks);
     const put = (name: string, messenger: object) =>
       writeFileSync(join(looks, name), JSON.stringify({ messenger }));
     put('settings.json', { title: 'Shop', position: 'left' });
