@@ -60,14 +60,14 @@ const tests = async (name, held) => {
 
 /**
  * Runs two sequences of steps at once. Shows what the first prints as it comes, and what the second printed
- * after both.
- * @param {() => Promise<void>} shown @param {(held: Buffer[]) => Promise<void>} beside
+ * after both; with `--only`, which rarely names steps of both, all as it comes.
+ * @param {() => Promise<void>} shown @param {(held: Held) => Promise<void>} beside
  */
 const atOnce = async (shown, beside) => {
-  /** @type {Buffer[]} */
-  const held = [];
+  /** @type {Held} */
+  const held = only ? undefined : [];
   await Promise.all([shown(), beside(held)]);
-  process.stdout.write(Buffer.concat(held));
+  if (held) process.stdout.write(Buffer.concat(held));
 };
 
 mkdirSync(join(root, 'test/output'), { recursive: true });
