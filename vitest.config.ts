@@ -83,7 +83,7 @@ const faults = {
 
 /** The files of the longest tests, which begin first, so that no worker is left with one at the end. */
 const LONG =
-  /\/(faults|galleryAxe|announcements|mainJob|login|inboxAxe|proxies|everyType|schedules\d|deskFuzz)\.test/;
+  /\/(faults|upgrade|galleryAxe|announcements|mainJob|login|inboxAxe|proxies|hostileConfig|schedules\d)\.test/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
