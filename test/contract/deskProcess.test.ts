@@ -26,7 +26,10 @@ describe('the desk as a process', () => {
     return errors.trimEnd();
   };
 
-  it('prints three lines, keeps its token for its owner alone, and ends cleanly on a signal', async () => {
+  // Makes a database, which takes as long as the machine lets it.
+  it('prints three lines, keeps its token for its owner alone, and ends cleanly on a signal', {
+    timeout: 180_000,
+  }, async () => {
     const desk = await start({ DATA_DIR: dataDir });
     expect(desk.errors()).toBe('Making the database. This takes some seconds, once.\n');
     const token = readFileSync(join(dataDir, 'agent-token'), 'utf8').trim();
