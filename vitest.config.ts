@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const shared = {
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -27,6 +28,15 @@ const project = (name: string, test: Record<string, unknown> = {}) => ({
   define: { ...shared.define },
   test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], ...test },
 });
+
+/** Files that replace modules. Each has its modules to itself. */
+const MOCKING = ['test/spec/**/*.test.tsx', 'test/unit/**/loginChunk.test.ts'];
+/** Files of one worker share their modules: loading these takes longer than most of the tests. */
+const together = { isolate: false, unstubGlobals: true, testTimeout: 30_000 };
+const inHappyDom = {
+  environment: 'happy-dom',
+  environmentOptions: { happyDOM: { url: 'https://publisher.example/' } },
+};
 
 const overNetwork = { testTimeout: 30_000, hookTimeout: 60_000, fileParallelism: false };
 const inChromium = {
@@ -76,18 +86,26 @@ const faults = {
   },
 };
 
+/** The files of the longest tests, which begin first, so that no worker is left with one at the end. */
+const LONG =
+  /\/(faults|upgrade|galleryAxe|announcements|mainJob|login|inboxAxe|proxies|hostileConfig|schedules\d)\.test/;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   ...shared,
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
-      project('unit', { testTimeout: 30_000 }),
-      project('component', {
-        testTimeout: 30_000,
-        // What SPEC.md says, line by line.
-        include: ['test/{component,spec}/**/*.test.{ts,tsx}'],
-        environment: 'happy-dom',
-        environmentOptions: { happyDOM: { url: 'https://publisher.example/' } },
-      }),
+      project('unit', { ...together, exclude: MOCKING }),
+      project('component', { ...together, ...inHappyDom }),
+      project('mocked', { ...inHappyDom, testTimeout: 30_000, include: MOCKING }),
       project('contract', overNetwork),
       faults,
       project('browser', inChromium),

@@ -11,19 +11,20 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
  * Runs a command in the repository and resolves with its exit code.
  * @param {string} command
  * @param {string[]} args
- * @param {{ quiet?: boolean, env?: Record<string, string> }} [options] quiet shows the output only when it
- * fails
+ * @param {{ quiet?: boolean, held?: Buffer[], env?: Record<string, string> }} [options] quiet shows the output
+ * only when it fails; held takes the output and shows none
  * @returns {Promise<number>}
  */
-export const run = (command, args, { quiet = false, env = {} } = {}) =>
+export const run = (command, args, { quiet = false, held, env = {} } = {}) =>
   new Promise((resolve) => {
+    const stdio = quiet || held ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      stdio: ['ignore', stdio, stdio],
       env: { ...process.env, ...env },
     });
     /** @type {Buffer[]} */
-    const output = [];
+    const output = held ?? [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
     child.stderr?.on('data', (chunk) => output.push(chunk));
     child.on('error', (error) => {

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root, run } from './run.mjs';
-import { installChromium, installNginx, installPackages } from './setup.mjs';
+import { installChromium, installHeadlessShell, installNginx, installPackages } from './setup.mjs';
 
 const onlyAt = process.argv.indexOf('--only');
 const only = onlyAt > 0 ? (process.argv[onlyAt + 1] ?? '').split(',') : undefined;
@@ -12,21 +12,29 @@ const node = process.execPath;
 let passed = 0;
 let failed = 0;
 
-/** @param {string} name @param {() => Promise<number>} task resolves with an exit code */
-const check = async (name, task) => {
+/** @typedef {Buffer[] | undefined} Held the output of a step beside another, shown when both have ended */
+
+/** @param {string} text @param {Held} held */
+const say = (text, held) => {
+  if (held) held.push(Buffer.from(`${text}\n`));
+  else console.log(text);
+};
+
+/** Runs a program of this repository. @param {string} name @param {string[]} args @param {Held} [held] */
+const check = async (name, args, held) => {
   if (only && !only.includes(name)) return;
-  console.log(`\n— ${name}`);
-  if ((await task()) === 0) passed++;
+  say(`\n— ${name}`, held);
+  if ((await run(node, args, { held })) === 0) passed++;
   else {
     failed++;
-    console.error(`${name} failed`);
+    say(`${name} failed`, held);
   }
 };
 
-/** Runs one vitest project and counts its tests. @param {string} name */
-const tests = async (name) => {
+/** Runs one vitest project and counts its tests. @param {string} name @param {Held} [held] */
+const tests = async (name, held) => {
   if (only && !only.includes(name)) return;
-  console.log(`\n— ${name}`);
+  say(`\n— ${name}`, held);
   const file = join(root, 'test/output', `${name}.json`);
   rmSync(file, { force: true });
   const args = [
@@ -36,8 +44,9 @@ const tests = async (name) => {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    '--passWithNoTests=false',
   ];
-  const code = await run(node, [bin('vitest/vitest.mjs'), ...args, '--passWithNoTests=false']);
+  const code = await run(node, [bin('vitest/vitest.mjs'), ...args], { held });
   if (!existsSync(file)) {
     failed++;
     return;
@@ -49,19 +58,42 @@ const tests = async (name) => {
   if (code !== 0 && result.numFailedTests === 0) failed++;
 };
 
+/**
+ * Runs two sequences of steps at once. Shows what the first prints as it comes, and what the second printed
+ * after both; with `--only`, which rarely names steps of both, all as it comes.
+ * @param {() => Promise<void>} shown @param {(held: Held) => Promise<void>} beside
+ */
+const atOnce = async (shown, beside) => {
+  /** @type {Held} */
+  const held = only ? undefined : [];
+  await Promise.all([shown(), beside(held)]);
+  if (held) process.stdout.write(Buffer.concat(held));
+};
+
 mkdirSync(join(root, 'test/output'), { recursive: true });
-await check('types', () => run(node, [bin('typescript/bin/tsc')]));
-await check('lint', () => run(node, [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']));
-await check('imports', () => run(node, ['scripts/check-imports.mjs']));
-await check('locales', () => run(node, ['scripts/check-locales.mjs']));
-await tests('unit');
-await tests('component');
-await check('build', () => run(node, ['scripts/build.mjs']));
-await check('sizes', () => run(node, [bin('size-limit/bin.js')]));
-await tests('contract');
-await tests('faults');
+await atOnce(
+  async () => {
+    await check('types', [bin('typescript/bin/tsc')]);
+    await check('lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']);
+    await check('imports', ['scripts/check-imports.mjs']);
+    await check('locales', ['scripts/check-locales.mjs']);
+    await tests('unit');
+    await tests('component');
+    await tests('mocked');
+  },
+  async (held) => {
+    await check('build', ['scripts/build.mjs'], held);
+    await check('sizes', [bin('size-limit/bin.js')], held);
+  },
+);
+// The desk's tests wait more than they work.
+await atOnce(
+  () => tests('faults'),
+  (held) => tests('contract', held),
+);
 if (!only || only.includes('browser') || only.includes('security')) {
   process.env.CHROMIUM_PATH = await installChromium();
+  await installHeadlessShell();
   await installNginx();
 }
 await tests('browser');

@@ -1,14 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { launchBrowser, openPage } from '../support/browser';
-import { startDesk } from '../support/desk';
-import { fixture, startHostPages } from '../support/hostPages';
-import { forThisFile } from '../support/setUp';
+import { fixture } from '../support/hostPages';
+import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, roundTrip, widgetOf } from '../support/widget';
 
-const desk = await forThisFile(startDesk());
-const pages = await forThisFile(startHostPages());
-// Playwright disables the back/forward cache by default.
-const browser = await forThisFile(launchBrowser([], ['--disable-back-forward-cache']));
+const { browser, desk, pages } = await setUp();
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$'];
 
@@ -65,7 +61,9 @@ describe('the built files', () => {
   });
 
   it('let the page into the back/forward cache, and messages arrive after it comes back', async () => {
-    const opened = await openPage(browser);
+    const complete = await launchBrowser([], { complete: true });
+    onTestFinished(() => complete.close());
+    const opened = await openPage(complete);
     const { page } = opened;
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
     const id = await roundTrip(desk, page);

@@ -27,7 +27,7 @@ const bundle = async (): Promise<string> => {
 const pages = await forThisFile(startHostPages());
 const inline = `${await bundle()};addEventListener('pageshow', (e) => { if (e.persisted) window.kept = true; });`;
 const address = pages.serve(`<!doctype html><link rel="icon" href="data:,"><script>${inline}</script>`);
-const browser = await forThisFile(launchBrowser([], ['--disable-back-forward-cache']));
+const browser = await forThisFile(launchBrowser([], { complete: true }));
 const context = await browser.newContext();
 
 const openTab = async (): Promise<Page> => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../support/browser';
+import { putEmptyDatabase } from '../support/emptyDatabase';
 import { messageLog, openInbox, replyField } from '../support/inboxPage';
 import { spawnDesk } from '../support/process';
 import { forThisFile } from '../support/setUp';
@@ -14,6 +15,7 @@ const SCREENSHOT = fileURLToPath(new URL('../../examples/async-script/screenshot
 const RECONNECTED = { timeout: 45_000 };
 
 const folder = mkdtempSync(join(tmpdir(), 'porch-main-job-'));
+await putEmptyDatabase(folder);
 let desk = await spawnDesk(folder);
 afterAll(async () => {
   await desk.crash();

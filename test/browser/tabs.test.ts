@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { setUp } from '../support/setUp';
+import { launchBrowser } from '../support/browser';
+import { startDesk } from '../support/desk';
+import { forThisFile } from '../support/setUp';
 import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
 let pages: Page[];
 const problems: string[] = [];
 
-const { browser, desk } = await setUp();
+const desk = await forThisFile(startDesk());
+// The headless shell has no tabs in the background.
+const browser = await forThisFile(launchBrowser([], { complete: true }));
 const context = await browser.newContext();
 context.on('console', (message) => {
   if (message.type() === 'error') problems.push(message.text());

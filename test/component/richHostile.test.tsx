@@ -1,6 +1,6 @@
 import { cleanup, fireEvent } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
-import { everyKind, URLS, XSS } from './support/hostileVectors';
+import { everyKind, SOME_URLS, SOME_XSS, URLS, XSS } from './support/hostileVectors';
 import { renderRich } from './support/renderRich';
 
 afterEach(cleanup);
@@ -27,11 +27,13 @@ const foreign = (root: Element): string[] =>
 
 const isHacked = () => 'hacked' in globalThis || 'hacked' in (window.top ?? window);
 
-describe('whatever stands in any string of any kind', { timeout: 60_000 }, () => {
-  it(`stays text: ${XSS.length} ways to run a script`, () => {
+/** `test/security/richMessages.test.ts` goes through all vectors in a browser. */
+describe('whatever stands in any string of any kind', () => {
+  it('stays text, whatever its buttons are pressed for', () => {
     expect(new Set(XSS).size).toBeGreaterThanOrEqual(300);
+    expect(new Set(SOME_XSS).size).toBe(16);
     const found: string[] = [];
-    for (const vector of XSS) {
+    for (const vector of SOME_XSS) {
       const { log, unmount } = renderRich(...everyKind(vector));
       found.push(...foreign(log).map((what) => `${what} of ${vector}`));
       const first = log.querySelector('li p[dir=auto]')?.textContent;
@@ -43,10 +45,11 @@ describe('whatever stands in any string of any kind', { timeout: 60_000 }, () =>
     expect(isHacked()).toBe(false);
   });
 
-  it(`leads nowhere: ${URLS.length} addresses that are no web addresses`, () => {
+  it('leads nowhere if it is no web address', () => {
     expect(new Set(URLS).size).toBeGreaterThanOrEqual(100);
+    expect(new Set(SOME_URLS).size).toBe(13);
     const found: string[] = [];
-    for (const url of URLS) {
+    for (const url of SOME_URLS) {
       const { log, unmount } = renderRich(...everyKind('Words', url));
       found.push(...foreign(log).map((what) => `${what} of ${JSON.stringify(url)}`));
       const led = [...log.querySelectorAll('a')].map((a) => a.href);

@@ -14,6 +14,7 @@ import {
   signedIn,
   type Visitor,
 } from '../support/deskClient';
+import { putEmptyDatabase } from '../support/emptyDatabase';
 import { type DeskProcess, findPort, launchDesk } from '../support/process';
 
 const KILLS = Number(process.env.DESK_KILLS ?? 20);
@@ -42,6 +43,7 @@ describe(`a desk that is killed ${KILLS} times`, () => {
     async () => {
       const random = createRandom(SEED);
       const dataDir = join(folder, 'data');
+      await putEmptyDatabase(dataDir);
       const port = await findPort();
       let isOver = false;
       let atStart = 0;

@@ -5,6 +5,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ended, fail, killAll, start } from '../support/deskProcess';
+import { putEmptyDatabase } from '../support/emptyDatabase';
 
 describe('the desk as a process', () => {
   let folder: string;
@@ -25,7 +26,10 @@ describe('the desk as a process', () => {
     return errors.trimEnd();
   };
 
-  it('prints three lines, keeps its token for its owner alone, and ends cleanly on a signal', async () => {
+  // Makes a database, which takes as long as the machine lets it.
+  it('prints three lines, keeps its token for its owner alone, and ends cleanly on a signal', {
+    timeout: 180_000,
+  }, async () => {
     const desk = await start({ DATA_DIR: dataDir });
     expect(desk.errors()).toBe('Making the database. This takes some seconds, once.\n');
     const token = readFileSync(join(dataDir, 'agent-token'), 'utf8').trim();
@@ -140,7 +144,7 @@ describe('the desk as a process', () => {
 
   it('lays the preview over the settings, and follows changes of both without a restart', async () => {
     const looks = join(folder, 'looks');
-    mkdirSync(looks);
+    await putEmptyDatabase(looks);
     const put = (name: string, messenger: object) =>
       writeFileSync(join(looks, name), JSON.stringify({ messenger }));
     put('settings.json', { title: 'Shop', position: 'left' });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES } from '../../examples/support-desk/server/uploads/uploads';
 import { basic } from '../support/deskClient';
 import { killAll, type Started, start } from '../support/deskProcess';
+import { putEmptyDatabase } from '../support/emptyDatabase';
 
 const HEAD = '--b\r\nContent-Disposition: form-data; name="source"; filename="a.zip"\r\n\r\n';
 const TAIL = '\r\n--b--\r\n';
@@ -26,8 +27,8 @@ describe.runIf(existsSync('/proc/self/status'))('the memory of a desk that takes
   let desk: Started;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'porch-memory-'));
-    // Creating the database takes much memory and could hide that of uploads, so measure a second start.
-    await (await start({ DATA_DIR: folder })).end('SIGTERM');
+    // Creating the database takes much memory and could hide that of uploads.
+    await putEmptyDatabase(folder);
     desk = await start({ DATA_DIR: folder });
   });
   afterAll(() => {

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { findChromium, findHeadlessShell } from '../../scripts/setup.mjs';
 import { watchErrors } from './uncaught';
 
 /** Flags that let Chromium run as root on a closed network, without network calls of its own. */
@@ -13,19 +14,20 @@ const FLAGS = [
 ];
 
 /**
- * Starts a headless Chromium from CHROMIUM_PATH, or else from /usr/bin/chromium. The caller closes it. An
- * uncaught exception or rejection on any of its pages fails the test (`uncaught.ts`).
- * @param withoutFlags flags that Playwright sets by default and that this browser must not have
+ * Starts Chromium's headless shell, or Chromium itself where there is none. The caller closes it. An uncaught
+ * exception or rejection on any of its pages fails the test (`uncaught.ts`).
+ * @param complete starts Chromium with windows and a back/forward cache, which the shell does not have
  */
 export const launchBrowser = async (
   extraFlags: readonly string[] = [],
-  withoutFlags: string[] = [],
+  { complete = false } = {},
 ): Promise<Browser> => {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    executablePath: (!complete && findHeadlessShell()) || findChromium(),
     headless: true,
     args: [...FLAGS, ...extraFlags],
-    ignoreDefaultArgs: withoutFlags,
+    // Playwright disables the back/forward cache by default.
+    ignoreDefaultArgs: complete ? ['--disable-back-forward-cache'] : [],
   });
   browser.on('context', watchErrors);
   return browser;

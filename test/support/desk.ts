@@ -15,10 +15,11 @@ import { openDatabase } from '../../examples/support-desk/server/store/sql/openD
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { createDiskUploads } from '../../examples/support-desk/server/uploads/diskUploads';
 import { createMemoryUploads } from '../../examples/support-desk/server/uploads/memoryUploads';
+import { openNewDatabase } from './emptyDatabase';
 
 export type DeskOptions = {
   /**
-   * Storage for rows. The default is plain memory; `pglite` is the real engine without a folder. To start the
+   * Storage for rows. The default is plain memory; `pglite` is the real engine in a folder of its own. To start the
    * same desk again, pass on the store of one that was closed.
    */
   store?: 'memory' | 'pglite' | Store;
@@ -57,7 +58,7 @@ const settingsOf = (value: unknown): Settings => {
 const openStore = async ({ store, databaseUrl }: DeskOptions): Promise<Store> => {
   if (databaseUrl) return openDatabase({ url: databaseUrl });
   if (typeof store === 'object') return store;
-  return store === 'pglite' ? openDatabase({}) : createMemoryStore(randomUUID());
+  return store === 'pglite' ? openNewDatabase() : createMemoryStore(randomUUID());
 };
 
 /** Starts the real desk in this process on a loopback port. The caller closes it. */

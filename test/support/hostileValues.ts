@@ -15,7 +15,7 @@ export const hostileNumber: fc.Arbitrary<number> = fc.oneof(
 /** Strings that addresses, headers, names or screens cannot handle. */
 export const hostileString: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('', ' ', '\0', 'a\0b', '\ud800', 'a\udfffb', '\u202e', '__proto__', 'constructor', '../..'),
-  fc.constantFrom('x'.repeat(130_001), '\ud800'.repeat(200_000), '😀'.repeat(60_000), '\n'.repeat(100_000)),
+  fc.constantFrom('x'.repeat(130_001), '\ud800'.repeat(50_000), '😀'.repeat(60_000), '\n'.repeat(100_000)),
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 

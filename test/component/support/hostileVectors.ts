@@ -41,6 +41,11 @@ export const XSS: readonly string[] = MARKUP.flatMap((make, i) =>
   BREAKS.flatMap((prefix, j) => [0, 1].map((k) => `${prefix}${make(RUN[(i + j + k) % RUN.length] ?? '')}`)),
 );
 
+/** Each markup once and each prefix once or twice: enough where a browser test goes through all of them. */
+export const SOME_XSS: readonly string[] = MARKUP.map(
+  (_, i) => XSS[2 * (i * BREAKS.length + (i % BREAKS.length)) + (i % 2)] ?? '',
+);
+
 const SCHEMES = [
   'javascript:top.hacked=1',
   'vbscript:msgbox(1)',
@@ -69,6 +74,11 @@ const DISGUISES: ((url: string) => string)[] = [
 
 /** Addresses that must not be followed, in spellings that browsers or filters may read differently. */
 export const URLS: readonly string[] = SCHEMES.flatMap((url) => DISGUISES.map((disguise) => disguise(url)));
+
+/** Each scheme once and each spelling once or twice. */
+export const SOME_URLS: readonly string[] = SCHEMES.map(
+  (_, i) => URLS[i * DISGUISES.length + (i % DISGUISES.length)] ?? '',
+);
 
 /** A message of each kind, with the same value in each of its strings. */
 export const everyKind = (v: string, url = v): Record<string, unknown>[] => {

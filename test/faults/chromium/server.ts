@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Desk } from '../../support/desk';
 import { agent, type Body } from '../../support/deskClient';
+import { putEmptyDatabase } from '../../support/emptyDatabase';
 import { type FaultProxy, startFaultProxy } from '../../support/faultProxy';
 import { findPort, launchDesk } from '../../support/process';
 
@@ -33,6 +34,7 @@ export type Server = {
 export const startServer = async (): Promise<Server> => {
   const folder = mkdtempSync(join(tmpdir(), 'porch-faults-'));
   const dataDir = join(folder, 'data');
+  await putEmptyDatabase(dataDir);
   const port = await findPort();
   const raise = () => {
     const launched = launchDesk(dataDir, port);

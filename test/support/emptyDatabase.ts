@@ -1,0 +1,52 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
+import type { Store } from '../../examples/support-desk/server/store/store';
+
+const EMPTY = fileURLToPath(new URL('../output/emptyDatabase', import.meta.url));
+
+/**
+ * Makes a database without tables, unless there is one. It takes seconds, and tests need many. Several
+ * processes may do so at once: the last one's stays.
+ */
+const makeEmpty = async (): Promise<string> => {
+  if (existsSync(EMPTY)) return EMPTY;
+  const unfinished = `${EMPTY}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  // The desk makes its own with as little memory.
+  const client = await PGlite.create({
+    dataDir: unfinished,
+    postgresqlconf: ['shared_buffers = 16MB'],
+  });
+  await client.close();
+  try {
+    renameSync(unfinished, EMPTY);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(EMPTY)) throw error;
+  }
+  return EMPTY;
+};
+
+/** Puts an empty database into a desk's data folder, so that the desk does not have to make one. */
+export const putEmptyDatabase = async (folder: string): Promise<void> => {
+  mkdirSync(folder, { recursive: true });
+  cpSync(await makeEmpty(), join(folder, 'database'), { recursive: true, preserveTimestamps: true });
+};
+
+/** Opens a new store on PGlite. Its folder goes when it closes. */
+export const openNewDatabase = async (): Promise<Store> => {
+  const folder = mkdtempSync(join(tmpdir(), 'porch-database-'));
+  await putEmptyDatabase(folder);
+  const store = await openDatabase({ folder });
+  return {
+    ...store,
+    close: async () => {
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
