@@ -24,7 +24,9 @@ const project = (name: string, test: Record<string, unknown> = {}) => ({
   test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], ...test },
 });
 
-const overNetwork = { testTimeout: 30_000, hookTimeout: 60_000, fileParallelism: false };
+/** How long a test may wait for something, so that it also passes on a busy machine. */
+const patient = { expect: { poll: { timeout: 20_000 } } };
+const overNetwork = { testTimeout: 30_000, hookTimeout: 60_000, fileParallelism: false, ...patient };
 const inChromium = {
   ...overNetwork,
   // A browser waits more than it works: two files at once are what two cores can do.
@@ -82,7 +84,8 @@ export default defineConfig({
         environment: 'happy-dom',
         environmentOptions: { happyDOM: { url: 'https://publisher.example/' } },
       }),
-      project('contract', overNetwork),
+      // Making a database takes some seconds, on a busy machine half a minute.
+      project('contract', { ...overNetwork, testTimeout: 180_000, hookTimeout: 180_000 }),
       faults,
       project('browser', inChromium),
       project('security', inChromium),

@@ -60,7 +60,7 @@ describe('whatever is sent to the desk', () => {
     total * 100,
   );
 
-  it('does so on the database that a desk has by itself', { timeout: 120_000 }, async () => {
+  it('does so on the database that a desk has by itself', { timeout: 600_000 }, async () => {
     const verdict = await playRequests(seed, ON_DATABASE, () => openDatabase({}));
     expectSound(verdict, `seed ${seed}`);
     expectFast([verdict]);
