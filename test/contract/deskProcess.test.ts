@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -80,6 +80,22 @@ describe('the desk as a process', () => {
     expect(socket.status).toBe(200);
     expect((await desk.end('SIGTERM')).code).toBe(0);
     await socket.body?.cancel().catch(() => undefined);
+  });
+
+  it('ends as cleanly when it is told twice, as npm does on Ctrl-C', async () => {
+    const desk = await start({ DATA_DIR: dataDir });
+    // An open request holds the end up, so that the second signal comes in between.
+    const stuck = connect(Number(new URL(desk.origin).port), '127.0.0.1').on('error', () => {});
+    stuck.write('POST /faye HTTP/1.1\r\nHost: desk\r\nContent-Length: 100\r\n\r\n[');
+    await once(stuck, 'connect');
+    expect((await fetch(`${desk.origin}/health`)).status).toBe(200);
+    const ended = once(desk.process, 'exit');
+    desk.process.kill('SIGINT');
+    while (await fetch(`${desk.origin}/health`).catch(() => undefined));
+    desk.process.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+    // A desk that does not get to its end leaves its lock behind.
+    expect(existsSync(join(dataDir, 'lock.sock'))).toBe(false);
   });
 
   it('refuses a data folder that another desk is using, and takes it once that one is gone', async () => {
