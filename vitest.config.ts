@@ -38,7 +38,9 @@ const inHappyDom = {
   environmentOptions: { happyDOM: { url: 'https://publisher.example/' } },
 };
 
-const overNetwork = { testTimeout: 30_000, hookTimeout: 60_000, fileParallelism: false };
+/** How long a test may wait for something, so that it also passes on a busy machine. */
+const patient = { expect: { poll: { timeout: 20_000 } } };
+const overNetwork = { testTimeout: 30_000, hookTimeout: 60_000, fileParallelism: false, ...patient };
 const inChromium = {
   ...overNetwork,
   // A browser waits more than it works: two files at once are what two cores can do.
@@ -106,7 +108,8 @@ export default defineConfig({
       project('unit', { ...together, exclude: MOCKING }),
       project('component', { ...together, ...inHappyDom }),
       project('mocked', { ...inHappyDom, testTimeout: 30_000, include: MOCKING }),
-      project('contract', overNetwork),
+      // Making a database takes some seconds, on a busy machine half a minute.
+      project('contract', { ...overNetwork, testTimeout: 180_000, hookTimeout: 180_000 }),
       faults,
       project('browser', inChromium),
       project('security', inChromium),

@@ -147,6 +147,11 @@ it('Every type is sent from the inbox by an agent, reaches the visitor, and is t
   // The visitor writes last, so that both sides have read everything.
   await widget.say('Thank you');
   await inInbox('Thank you').waitFor();
+  // The visitor's read mark may come after the message.
+  const marked = messageLog(page)
+    .getByRole('article')
+    .filter({ hasText: /(Seen|Delivered)$/ });
+  await expect.poll(() => marked.allTextContents()).toEqual([expect.stringMatching(/size-guide.*Seen$/s)]);
   const before = { visitor: await visitorLog(), inbox: await inboxLog(page) };
   // The log holds every sample, the visitor's answers to three of them, and three texts.
   expect(before.inbox).toHaveLength(TYPES.length + 3 + 3);

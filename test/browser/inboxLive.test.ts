@@ -120,6 +120,32 @@ describe('the inbox on a running desk', () => {
     await close();
   }, 40_000);
 
+  it('asks before its page closes while a file waits, and no longer once that is sent', async () => {
+    const visitor = await createVisitor(desk, { properties: { name: 'Dee' } });
+    await sendText(visitor, 'May I see the plan?');
+    const { page, close } = await openInbox(browser, desk);
+    const calls = '**/agent/api/conversations/*/files';
+    await page.route(calls, (route) => route.abort());
+    await page.getByRole('button', { name: /^Dee / }).click();
+    await messageLog(page).getByText('May I see the plan?').waitFor();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Send files' }).click(),
+    ]);
+    await chooser.setFiles([{ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('123') }]);
+    await messageLog(page).getByText('Keep this page open, or the file is lost.').waitFor();
+    const [dialog] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+
+    await page.unroute(calls);
+    await messageLog(page).getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.message.own.sent').waitFor();
+    // A dialog would keep the page open.
+    await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]);
+    await close();
+  }, 40_000);
+
   it('treats what visitors send as text under the page’s strict policy', async () => {
     const attack =
       '<img src=x onerror="document.title=1"><script>document.title=2</script> javascript:alert(1)';

@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, fail, killAll, start } from '../support/deskProcess';
+import { AS_NPM_START, type Ended, fail, killAll, start } from '../support/deskProcess';
 import { putEmptyDatabase } from '../support/emptyDatabase';
 
 describe('the desk as a process', () => {
@@ -18,6 +19,13 @@ describe('the desk as a process', () => {
     killAll();
     rmSync(folder, { recursive: true, force: true });
   });
+
+  /** How much later a process may end because the machine is busy, ms: many times the run of an empty program. */
+  const lateness = async (): Promise<number> => {
+    const before = performance.now();
+    await once(spawn(process.execPath, ['-e', '']), 'exit');
+    return 10 * (performance.now() - before);
+  };
 
   const oneSentence = ({ code, errors, output }: Ended): string => {
     expect([code, output]).toEqual([1, '']);
@@ -42,14 +50,30 @@ describe('the desk as a process', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(session.status).toBe(200);
+    const allowed = 2000 + (await lateness());
     const before = performance.now();
     expect((await desk.end('SIGTERM')).code).toBe(0);
-    expect(performance.now() - before).toBeLessThan(2000);
+    expect(performance.now() - before).toBeLessThan(allowed);
 
     const again = await start({ DATA_DIR: dataDir });
     expect(again.lines()[1]).toContain(token);
     expect(again.errors()).toBe('');
     expect((await again.end('SIGINT')).code).toBe(0);
+  });
+
+  it('runs from its build by npm start, in one process, on the data of a desk from its sources', {
+    timeout: 120_000,
+  }, async () => {
+    const desk = await start({ DATA_DIR: dataDir }, AS_NPM_START);
+    const token = readFileSync(join(dataDir, 'agent-token'), 'utf8').trim();
+    const headers = { authorization: `Bearer ${token}` };
+    const calls = ['/', '/agent/', '/porch/porch.js', '/agent/api/conversations'];
+    const answers = await Promise.all(calls.map((call) => fetch(`${desk.origin}${call}`, { headers })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(desk.errors()).toBe('');
+    // A second process would go on running the desk.
+    await desk.end('SIGKILL');
+    await expect(fetch(`${desk.origin}/health`)).rejects.toThrow();
   });
 
   it('ends cleanly while live connections and polls are open', async () => {
@@ -60,6 +84,22 @@ describe('the desk as a process', () => {
     expect(socket.status).toBe(200);
     expect((await desk.end('SIGTERM')).code).toBe(0);
     await socket.body?.cancel().catch(() => undefined);
+  });
+
+  it('ends as cleanly when it is told twice, as npm does on Ctrl-C', async () => {
+    const desk = await start({ DATA_DIR: dataDir });
+    // An open request holds the end up, so that the second signal comes in between.
+    const stuck = connect(Number(new URL(desk.origin).port), '127.0.0.1').on('error', () => {});
+    stuck.write('POST /faye HTTP/1.1\r\nHost: desk\r\nContent-Length: 100\r\n\r\n[');
+    await once(stuck, 'connect');
+    expect((await fetch(`${desk.origin}/health`)).status).toBe(200);
+    const ended = once(desk.process, 'exit');
+    desk.process.kill('SIGINT');
+    while (await fetch(`${desk.origin}/health`).catch(() => undefined));
+    desk.process.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+    // A desk that does not get to its end leaves its lock behind.
+    expect(existsSync(join(dataDir, 'lock.sock'))).toBe(false);
   });
 
   it('refuses a data folder that another desk is using, and takes it once that one is gone', async () => {

@@ -75,7 +75,7 @@ describe('a desk that goes down', () => {
   });
 
   it('answers what it has begun to take', async () => {
-    const desk = await startDesk();
+    const desk = await startDesk({ farewellMs: 20_000 });
     const visitor = await createVisitor(desk);
     const body = JSON.stringify({
       author: { role: 'appUser', appUserId: visitor.id },

@@ -36,6 +36,8 @@ export type DeskOptions = {
   publicUrl?: string;
   /** The folder for uploaded files; in memory by default. */
   uploadsFolder?: string;
+  /** How long open requests may take at shutdown, ms; the desk's own limit by default. */
+  farewellMs?: number;
   /** Receives each line of the log. */
   onLog?: (line: string) => void;
 };
@@ -91,6 +93,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     port: options.port ?? 0,
     host: '127.0.0.1',
     publicUrl: options.publicUrl,
+    farewellMs: options.farewellMs,
   });
   return {
     origin: `http://127.0.0.1:${server.port}`,

@@ -17,8 +17,13 @@ export type Ended = { code: number | null; errors: string; output: string };
 
 const running = new Set<ChildProcess>();
 
-const launch = (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'examples/support-desk/server/main.ts'], {
+/** Runs the desk from its sources. */
+const FROM_SOURCE = ['--import', 'tsx', 'examples/support-desk/server/main.ts'];
+/** What `npm start` runs. It builds first what is not built. */
+export const AS_NPM_START = ['scripts/start.mjs'];
+
+const launch = (env: Record<string, string>, args = FROM_SOURCE) => {
+  const child = spawn(process.execPath, args, {
     cwd: repository,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,9 +42,9 @@ const launch = (env: Record<string, string>) => {
 };
 
 /** Starts a desk and expects it to listen. */
-export const start = async (env: Record<string, string>): Promise<Started> => {
-  const { child, output, errors } = launch(env);
-  while (output().split('\n').length < 4) {
+export const start = async (env: Record<string, string>, args?: string[]): Promise<Started> => {
+  const { child, output, errors } = launch(env, args);
+  while (!/^Data:.*\n/m.test(output())) {
     if (child.exitCode !== null) throw new Error(`the desk did not start: ${errors()}`);
     await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   }

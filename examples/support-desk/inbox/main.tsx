@@ -4,6 +4,7 @@ import { createApi } from './api';
 import { createLive } from './live';
 import { placeOf } from './place';
 import { createInbox } from './state/inbox';
+import { askBeforeLeaving } from './state/leaving';
 import { createSafeStorage } from './state/storage';
 import './styles/index.css';
 import { App } from './ui/App';
@@ -56,6 +57,7 @@ const start = (root: HTMLElement): void => {
     if (event.persisted) inbox.workspace.peek()?.reconnect();
   });
 
+  askBeforeLeaving(inbox.holdsFiles);
   render(<App inbox={inbox} />, root);
   void inbox.session.start(token);
 };

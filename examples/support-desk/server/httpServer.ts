@@ -12,6 +12,8 @@ type Listen = {
   host?: string;
   /** The desk's public address. A proxy may leave its path in requests. */
   publicUrl?: string;
+  /** How long open requests may take at shutdown, ms; most take milliseconds. */
+  farewellMs?: number;
 };
 
 const listen = (server: Server, { port, host }: Listen): Promise<number> =>
@@ -23,18 +25,17 @@ const listen = (server: Server, { port, host }: Listen): Promise<number> =>
     });
   });
 
-/** How long open requests may take at shutdown; most take milliseconds. */
 const FAREWELL_MS = 500;
 const LOOK_MS = 20;
 
 /** Accepts no new connections, lets open requests finish, and cuts those that take too long. */
-const end = async (server: Server, upgraded: ReadonlySet<Duplex>): Promise<void> => {
+const end = async (server: Server, upgraded: ReadonlySet<Duplex>, farewellMs: number): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS);
   const cutting = setTimeout(() => {
     server.closeAllConnections();
     for (const stream of upgraded) stream.destroy();
-  }, FAREWELL_MS);
+  }, farewellMs);
   await closed;
   clearInterval(looking);
   clearTimeout(cutting);
@@ -75,7 +76,7 @@ export const startHttpServer = async (
     port,
     close: async () => {
       bayeux.close();
-      await end(server, upgraded);
+      await end(server, upgraded, where.farewellMs ?? FAREWELL_MS);
     },
   };
 };

@@ -65,7 +65,8 @@ const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
 const stopOnSignal = (close: () => Promise<void>): void => {
   let stopping = false;
   const stop = (): void => {
-    if (stopping) process.exit(0);
+    // At Ctrl-C, npm may pass on the signal that the terminal has already sent.
+    if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(0), STOP_MS).unref();
     close().then(

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, it, vi } from 'vitest';
+import { askBeforeLeaving } from '../../../examples/support-desk/inbox/state/leaving';
 import { createOutbox } from '../../../examples/support-desk/inbox/state/outbox';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/state/storage';
 import { FakeDesk } from './support/fakeDesk';
@@ -28,6 +29,9 @@ const start = async (desk = new FakeDesk(), tab = storage()) => {
 };
 const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.firstElementChild?.textContent);
 const WAITS = 'Not sent yet: the desk cannot be reached. It will be sent by itself.';
+const FILE_WAITS = `${WAITS} Keep this page open, or the file is lost.`;
+/** Whether the browser would ask the agent before the page closes. */
+const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const stored = (desk: FakeDesk) => desk.messages.get('ana')?.map((m) => m.text);
 
 it('replies that cannot reach the desk wait in their order, and go by themselves when the connection is back', async () => {
@@ -139,7 +143,7 @@ it('a file that cannot reach the desk is sent again by itself while its page liv
   inbox.workspace.value?.sendFiles([new File(['x'], 'bill.pdf')]);
   await waitFor(() => expect(desk.uploads).toHaveLength(1));
   desk.uploads[0]?.finish('network');
-  await waitFor(() => expect(alerts()).toEqual([WAITS]));
+  await waitFor(() => expect(alerts()).toEqual([FILE_WAITS]));
   desk.live?.onReady();
   await waitFor(() => expect(desk.uploads).toHaveLength(2));
   desk.uploads[1]?.finish();
@@ -148,6 +152,63 @@ it('a file that cannot reach the desk is sent again by itself while its page liv
     desk.uploads[0]?.body.referenceId,
     desk.uploads[0]?.body.referenceId,
   ]);
+});
+
+it('a page with unsent files asks before it closes, and only then', async () => {
+  const { desk, inbox, tab } = await start();
+  const stopAsking = askBeforeLeaving(inbox.holdsFiles);
+  desk.sendFailure = 'network';
+  sendReply('One');
+  await waitFor(() => expect(alerts()).toEqual([WAITS]));
+  // A text survives the close.
+  expect(asksBeforeLeaving()).toBe(false);
+  desk.sendFailure = undefined;
+  desk.live?.onReady();
+  await waitFor(() => expect(alerts()).toEqual([]));
+
+  inbox.workspace.value?.sendFiles([new File(['x'], 'bill.pdf'), new File(['y'], 'plan.pdf')]);
+  await waitFor(() => expect(desk.uploads).toHaveLength(1));
+  expect(asksBeforeLeaving()).toBe(true);
+  // What is stored for the next page must not promise a file that it cannot have.
+  expect(createOutbox(tab).ids()).toEqual([]);
+  desk.uploads[0]?.finish();
+  await waitFor(() => expect(desk.uploads).toHaveLength(2));
+  expect(asksBeforeLeaving()).toBe(true);
+  desk.uploads[1]?.finish('rejected');
+  await waitFor(() => expect(alerts()).toEqual(['Not sent: the desk did not accept it.']));
+  expect(asksBeforeLeaving()).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
+
+  inbox.workspace.value?.sendFiles([new File(['z'], 'map.pdf')]);
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(true));
+  stopAsking();
+  expect(asksBeforeLeaving()).toBe(false);
+});
+
+it('a file outlives a token that ran out, and goes after the next sign-in; signing out removes it', async () => {
+  const { desk, inbox } = await start();
+  inbox.workspace.value?.sendFiles([new File(['x'], 'bill.pdf')]);
+  await waitFor(() => expect(desk.uploads).toHaveLength(1));
+  desk.uploads[0]?.finish('unauthorized');
+  await waitFor(() => expect(inbox.workspace.value).toBeUndefined());
+  expect(inbox.holdsFiles.value).toBe(true);
+  await inbox.session.signIn('token');
+  await waitFor(() => expect(desk.uploads).toHaveLength(2));
+  expect(desk.uploads[1]?.file.name).toBe('bill.pdf');
+  expect(desk.uploads[1]?.body.referenceId).toBe(desk.uploads[0]?.body.referenceId);
+  desk.uploads[1]?.finish();
+  await waitFor(() => expect(inbox.holdsFiles.value).toBe(false));
+  expect(desk.messages.get('ana')).toHaveLength(2);
+
+  await openConversation(inbox, 'Visitor ana');
+  inbox.workspace.value?.sendFiles([new File(['y'], 'plan.pdf')]);
+  await waitFor(() => expect(inbox.holdsFiles.value).toBe(true));
+  inbox.session.signOut();
+  expect(inbox.holdsFiles.value).toBe(false);
+  await inbox.session.signIn('token');
+  await openConversation(inbox, 'Visitor ana');
+  expect(articles()).toHaveLength(2);
 });
 
 it('a token that ran out takes no reply with it; signing out does', async () => {

@@ -9,7 +9,9 @@ const standing = (options: MemoryDeskOptions = {}) => {
 };
 
 describe('a desk in memory', () => {
-  it('carries a message each way and into the live channel, two hundred desks in a row', async () => {
+  it('carries a message each way and into the live channel, two hundred desks in a row', {
+    timeout: 60_000,
+  }, async () => {
     let making = 0;
     const begun = performance.now();
     for (let i = 0; i < 200; i++) {

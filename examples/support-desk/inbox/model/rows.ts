@@ -65,7 +65,8 @@ export const buildRows = (
 ): Row[] => {
   const rows: Row[] = [];
   const seen = lastUpTo(entries, reach.visitorLastRead);
-  const delivered = lastUpTo(entries, reach.visitorDelivered);
+  // What was read was delivered, even if that mark is older or missing.
+  const delivered = lastUpTo(entries, Math.max(reach.visitorDelivered ?? -1, reach.visitorLastRead ?? -1));
   const items = inOrder(
     entries,
     happenings.filter((happening) => happening.received >= from),

@@ -19,6 +19,8 @@ export type Inbox = {
   /** Whether single-letter shortcuts work. Turning them off helps users of speech input (WCAG 2.1.4). */
   singleKeys: ReadonlySignal<boolean>;
   setSingleKeys(on: boolean): void;
+  /** Whether closing the page would lose a file that is not sent yet. */
+  holdsFiles: ReadonlySignal<boolean>;
   /** '(3) Inbox · Porch' */
   title: ReadonlySignal<string>;
   dispose(): void;
@@ -85,6 +87,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     now,
     singleKeys,
     title,
+    holdsFiles: outbox.holdsFiles,
     setSingleKeys: (on) => {
       singleKeys.value = on;
       deps.local.set(SINGLE_KEYS, on ? 'on' : 'off');

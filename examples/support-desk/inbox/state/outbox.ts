@@ -1,14 +1,18 @@
-import { signal } from '@preact/signals-react';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { list, num, obj, str } from '../../../../src/wire/decode';
+import type { AgentSendBody } from '../../shared/agentApi';
 import type { ApiFailure } from '../api';
 import { type Entry, unsentEntry } from '../model/entries';
 import type { SafeStorage } from './storage';
 
 const OUTBOX_KEY = 'porch.agentOutbox';
 
+/** A file with the other fields of its message. */
+export type UnsentFile = { file: File; body: AgentSendBody };
+
 /**
- * Replies that the desk has not stored yet, by conversation; they survive a reload of the tab. The content of
- * files cannot be stored there, so a failed file can be retried only until the page is closed.
+ * Replies that the desk has not stored yet, by conversation; they survive a reload of the tab. Files are too
+ * big for the tab's storage: they last until the page is closed, also when the agent signs in again.
  */
 export type Outbox = {
   ids(): string[];
@@ -16,6 +20,10 @@ export type Outbox = {
   set(id: string, entries: readonly Entry[]): void;
   /** Whether this conversation has an unsent reply. */
   waits(id: string): boolean;
+  /** The unsent files, by the keys of their entries. */
+  files: Map<string, UnsentFile>;
+  /** Whether closing the page would lose a file. */
+  holdsFiles: ReadonlySignal<boolean>;
   clear(): void;
 };
 
@@ -27,13 +35,25 @@ const read = (stored: string | undefined): Record<string, unknown> => {
   }
 };
 
-/** Decodes a stored reply. If its answer is unknown, it counts as failed because of the network. */
+const isFile = (kept: unknown): boolean => obj(kept).file === true;
+
+/** What is stored: everything but files. */
+const textsOf = (kept: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(kept).flatMap(([id, replies]) => {
+      const texts = list(replies).filter((reply) => !isFile(reply));
+      return texts.length > 0 ? [[id, texts]] : [];
+    }),
+  );
+
+/** Decodes a kept reply. If its answer is unknown, it counts as failed because of the network. */
 const decode = (value: unknown): Entry[] => {
   const { key, message, failure, reason } = obj(value);
   const { type, received } = obj(message);
   const id = str(key);
   if (!id || !str(type) || num(received) === undefined) return [];
   const entry = unsentEntry({ ...obj(message), type: str(type) ?? 'text', received: num(received) ?? 0 }, id);
+  if (isFile(value)) entry.progress = 0;
   return [
     { ...entry, state: 'failed', failure: (str(failure) as ApiFailure) ?? 'network', reason: str(reason) },
   ];
@@ -41,9 +61,11 @@ const decode = (value: unknown): Entry[] => {
 
 export const createOutbox = (storage: SafeStorage): Outbox => {
   const kept = signal(read(storage.get(OUTBOX_KEY)));
+  const files = new Map<string, UnsentFile>();
   const put = (next: Record<string, unknown>) => {
     kept.value = next;
-    if (Object.keys(next).length > 0) storage.set(OUTBOX_KEY, JSON.stringify(next));
+    const texts = textsOf(next);
+    if (Object.keys(texts).length > 0) storage.set(OUTBOX_KEY, JSON.stringify(texts));
     else storage.remove(OUTBOX_KEY);
   };
   return {
@@ -51,13 +73,24 @@ export const createOutbox = (storage: SafeStorage): Outbox => {
     get: (id) => (Object.hasOwn(kept.peek(), id) ? list(kept.peek()[id]).flatMap(decode) : []),
     set: (id, entries) => {
       const unsent = entries
-        .filter((entry) => entry.state !== 'sent' && entry.progress === undefined)
-        .map(({ key, message, failure, reason }) => ({ key, message, failure, reason }));
+        .filter((entry) => entry.state !== 'sent')
+        .map(({ key, message, failure, reason, progress }) => ({
+          key,
+          message,
+          failure,
+          reason,
+          file: progress === undefined ? undefined : true,
+        }));
       const { [id]: known, ...rest } = kept.peek();
       if (JSON.stringify(known ?? []) === JSON.stringify(unsent)) return;
       put(unsent.length > 0 ? { ...rest, [id]: unsent } : rest);
     },
     waits: (id) => Object.hasOwn(kept.value, id),
-    clear: () => put({}),
+    files,
+    holdsFiles: computed(() => Object.values(kept.value).some((replies) => list(replies).some(isFile))),
+    clear: () => {
+      files.clear();
+      put({});
+    },
   };
 };

@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals-react';
 import type { AgentMessage, AgentSendBody } from '../../shared/agentApi';
 import type { AgentApi, ApiFailure, ApiResult } from '../api';
 import { type Entry, mergeEntries, newestReceived, unsentEntry, updateUnsent } from '../model/entries';
+import type { UnsentFile } from './outbox';
 
 /** Sends an agent's replies to the desk. */
 export type Sending = {
@@ -17,11 +18,15 @@ export type Sending = {
   resend(): Promise<void>;
   /** Removes a failed reply or cancels an upload; returns its text. */
   discard(key: string): string | undefined;
+  /** Ends the running uploads; their files stay in the outbox. */
+  stopUploads(): void;
 };
 
 export type SendingDeps = {
   api: AgentApi;
   agentName: string;
+  /** The unsent files, by the keys of their entries. */
+  files: Map<string, UnsentFile>;
   newId(): string;
   /** Float seconds. */
   now(): number;
@@ -35,9 +40,9 @@ export const isHeld = (failure: ApiFailure | undefined): boolean =>
   failure === 'network' || failure === 'server' || failure === 'busy' || failure === 'unauthorized';
 
 export const createSending = (id: string, entries: Signal<Entry[]>, deps: SendingDeps): Sending => {
-  const { api } = deps;
-  /** Running uploads, by the keys of their entries. */
-  const uploads = new Map<string, { file: File; body: AgentSendBody; abort: AbortController }>();
+  const { api, files } = deps;
+  /** The last upload of each unsent file. */
+  const uploads = new Map<string, AbortController>();
   let unsure: { same: string; referenceId: string } | undefined;
   let sending: Promise<void> = Promise.resolve();
   /** Why the last reply could not be sent. Later replies then wait, so that they do not overtake it. */
@@ -48,16 +53,23 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
   };
 
   const post = (key: string, message: AgentMessage): Promise<ApiResult<AgentMessage>> => {
-    const upload = uploads.get(key);
-    if (!upload) {
+    const unsent = files.get(key);
+    if (!unsent) {
       const { _id, received, role, name, ...body } = message;
       return api.send(id, body);
     }
-    upload.abort = new AbortController();
-    return api.upload(id, upload.file, upload.body, {
-      signal: upload.abort.signal,
+    const upload = new AbortController();
+    uploads.set(key, upload);
+    return api.upload(id, unsent.file, unsent.body, {
+      signal: upload.signal,
       onProgress: (progress) => update(key, { progress }),
     });
+  };
+
+  const forgetFile = (key: string): void => {
+    files.delete(key);
+    uploads.get(key)?.abort();
+    uploads.delete(key);
   };
 
   const attempt = async (key: string): Promise<void> => {
@@ -68,7 +80,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     // It was cancelled meanwhile. If the desk stored it anyway, a live event brings it.
     if (!entries.peek().some((e) => e.key === key)) return;
     if (answer.ok) {
-      uploads.delete(key);
+      forgetFile(key);
       entries.value = mergeEntries(entries.peek(), [
         { ...answer.value, referenceId: entry.message.referenceId },
       ]);
@@ -78,6 +90,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     const { failure, reason } = answer;
     // A live event may have brought it although the answer was lost.
     const lost = entries.peek().some((e) => e.key === key && e.state === 'sending');
+    if (!lost) forgetFile(key);
     if (lost && isHeld(failure)) {
       held = failure;
       deps.onHeld(true);
@@ -93,7 +106,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
   };
 
   const again = (key: string): Promise<void> => {
-    update(key, { state: 'sending', reason: undefined, progress: uploads.has(key) ? 0 : undefined });
+    update(key, { state: 'sending', reason: undefined, progress: files.has(key) ? 0 : undefined });
     return enqueue(key);
   };
 
@@ -120,8 +133,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     send: (message) => enqueue(show(message)),
     sendFile: (file, said = {}) => {
       const key = show({ ...said, type: 'file', altText: file.name.slice(0, 128), mediaSize: file.size }, 0);
-      const body = { ...said, referenceId: key };
-      uploads.set(key, { file, body, abort: new AbortController() });
+      files.set(key, { file, body: { ...said, referenceId: key } });
       return enqueue(key);
     },
     submit: (body, file) => {
@@ -150,15 +162,16 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     },
     resend,
     discard: (key) => {
-      const upload = uploads.get(key);
       const entry = entries
         .peek()
-        .find((e) => e.key === key && (e.state === 'failed' || (upload && e.state === 'sending')));
+        .find((e) => e.key === key && (e.state === 'failed' || (files.has(key) && e.state === 'sending')));
       if (!entry) return undefined;
       entries.value = entries.peek().filter((e) => e !== entry);
-      uploads.delete(key);
-      upload?.abort.abort();
+      forgetFile(key);
       return entry.message.text;
+    },
+    stopUploads: () => {
+      for (const upload of uploads.values()) upload.abort();
     },
   };
 };

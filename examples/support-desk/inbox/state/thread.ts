@@ -25,11 +25,11 @@ export type Thread = Sending & {
   happenings: ReadonlySignal<readonly Happening[]>;
   /** Merges a happening from a live event. */
   receiveHappening(happening: Happening): void;
-  /** Stops saving unsent messages to the outbox. */
+  /** Stops saving unsent messages to the outbox, and running uploads. */
   dispose(): void;
 };
 
-export type ThreadDeps = SendingDeps & { outbox: Pick<Outbox, 'get' | 'set'> };
+export type ThreadDeps = Omit<SendingDeps, 'files'> & { outbox: Pick<Outbox, 'get' | 'set' | 'files'> };
 
 /** A gap of more pages than this is not closed: the thread starts again from its newest messages. */
 const MOST_PAGES = 20;
@@ -83,6 +83,7 @@ export const createThread = (id: string, deps: ThreadDeps): Thread => {
     status.value = 'ready';
   };
 
+  const sending = createSending(id, entries, { ...deps, files: deps.outbox.files });
   const stopKeeping = effect(() => deps.outbox.set(id, entries.value));
 
   const loadHappenings = async (): Promise<void> => {
@@ -132,7 +133,10 @@ export const createThread = (id: string, deps: ThreadDeps): Thread => {
       // Ignore messages before the first page is requested: one message would look like the whole history.
       if (status.peek() !== 'idle') entries.value = mergeEntries(entries.peek(), [message]);
     },
-    ...createSending(id, entries, deps),
-    dispose: stopKeeping,
+    ...sending,
+    dispose: () => {
+      stopKeeping();
+      sending.stopUploads();
+    },
   };
 };

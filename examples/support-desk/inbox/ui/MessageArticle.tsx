@@ -5,6 +5,7 @@ import { fileName } from '../model/describe';
 import type { Entry } from '../model/entries';
 import type { Receipt } from '../model/rows';
 import { isoTime, timeOfDay } from '../model/times';
+import { isHeld } from '../state/sending';
 import type { Thread } from '../state/thread';
 import { Icon } from './Icon';
 import { MessageBody } from './MessageBody';
@@ -19,15 +20,19 @@ const FAILED: Record<NonNullable<Entry['failure']>, string> = {
   unauthorized: 'Not sent: you are signed out.',
 };
 
+/** Files are kept only in the page. */
+const KEEP_OPEN = 'Keep this page open, or the file is lost.';
+
+const failedText = ({ failure = 'server', reason, progress }: Entry): string => {
+  if (failure === 'rejected' && reason) return `Not sent: ${reason}`;
+  return progress !== undefined && isHeld(failure) ? `${FAILED[failure]} ${KEEP_OPEN}` : FAILED[failure];
+};
+
 const Failed = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
   const { workspace, view } = useDesk();
   return (
     <div class="failed" role="alert">
-      <span>
-        {entry.failure === 'rejected' && entry.reason
-          ? `Not sent: ${entry.reason}`
-          : FAILED[entry.failure ?? 'server']}
-      </span>
+      <span>{failedText(entry)}</span>
       <button
         type="button"
         class="button quiet"

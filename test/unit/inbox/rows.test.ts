@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '../../../examples/support-desk/inbox/model/entries';
+import { buildRows, type Reach } from '../../../examples/support-desk/inbox/model/rows';
+
+/** Three stored replies, received at second 1, 2 and 3, and one that is on its way. */
+const replies: Entry[] = [1, 2, 3, 4].map((received) => ({
+  key: `m${received}`,
+  state: received === 4 ? 'sending' : 'sent',
+  message: { _id: `m${received}`, type: 'text', role: 'appMaker', text: 'Hello', received },
+}));
+
+const receipts = (reach: Reach): (string | undefined)[] =>
+  buildRows(replies, reach).flatMap((row) => (row.kind === 'message' ? [row.receipt] : []));
+
+const SEEN = 'seen';
+const DELIVERED = 'delivered';
+const NONE = undefined;
+
+describe('the delivery state in the log of the inbox', () => {
+  it('stands at the last reply that was read, and at the last one that arrived', () => {
+    expect(receipts({})).toEqual([NONE, NONE, NONE, NONE]);
+    expect(receipts({ visitorDelivered: 2 })).toEqual([NONE, DELIVERED, NONE, NONE]);
+    expect(receipts({ visitorLastRead: 1, visitorDelivered: 3 })).toEqual([SEEN, NONE, DELIVERED, NONE]);
+    expect(receipts({ visitorLastRead: 9, visitorDelivered: 9 })).toEqual([NONE, NONE, SEEN, NONE]);
+  });
+
+  it('never says "Delivered" above a later "Seen", because what was read was delivered', () => {
+    expect(receipts({ visitorLastRead: 3, visitorDelivered: 1 })).toEqual([NONE, NONE, SEEN, NONE]);
+    expect(receipts({ visitorLastRead: 2 })).toEqual([NONE, SEEN, NONE, NONE]);
+  });
+});
