@@ -15,10 +15,9 @@ const LONGEST_WAIT_MS = 3000;
 export const createLauncher = (handover: Handover): Launcher => {
   const { host } = handover;
   const config = decodeLauncherConfig(handover.config);
-  const { words } = config.launcher;
   const surface = createSurface(host, config, handover.warm);
   const doc = host.document;
-  const state: LauncherState = { ...words, rtl: isRtl(config) };
+  const state: LauncherState = { ...config.launcher.words, rtl: isRtl(config) };
 
   const button = doc.createElement('button');
   button.className = 'l';
@@ -44,10 +43,11 @@ export const createLauncher = (handover: Handover): Launcher => {
   surface.root.append(button);
   draw();
 
-  /** Applies what the publisher changed of the look. @param wait do not show the launcher before */
-  const customize = (wait: boolean) => {
-    // `customize.ts` ends the animation; if its file does not come, the launcher is shown as it is.
-    if (wait) button.animate({ opacity: [0, 0] }, LONGEST_WAIT_MS);
+  /** Applies what the publisher changed of the look. @param queued as for `early` */
+  const customize = (queued?: number) => {
+    // Do not show the launcher before. `customize.ts` ends the animation; if its file does not come, the
+    // launcher is shown as it is.
+    if ((queued as number) >= 0) button.animate({ opacity: [0, 0] }, LONGEST_WAIT_MS);
     import('./customize').then((m) => m.start(launcher, handover, config)).catch(handover.lost);
   };
   const launcher = Object.assign(surface, {
@@ -56,18 +56,18 @@ export const createLauncher = (handover: Handover): Launcher => {
       Object.assign(state, next);
       draw();
     },
-    early({ method, 2: value }: Call, queued = -1) {
+    early({ method, 2: value }: Call, queued?: number) {
       if (/hide|show/.test(method)) surface.setHidden(/hide/.test(method));
       if (/r.(open|close)/.test(method)) surface.setOpen(/open/.test(method));
       if (/zI/.test(method)) surface.setZIndex(Number(value) || config.zIndex);
-      if (/customi/.test(method)) customize(queued >= 0);
+      if (/customi/.test(method)) customize(queued);
     },
     focus(visible: boolean) {
       button.toggleAttribute('data-focus', visible);
       button.focus({ preventScroll: true });
     },
   });
-  if (config.onAction) customize(true);
+  if (config.onAction) customize(0);
   if (config.launcher.text)
     loadLauncherLabel()
       .then((m) => m.start(launcher, handover, config))

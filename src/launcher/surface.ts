@@ -26,7 +26,7 @@ export type Surface = {
   /** Shows the failure view with a retry button when the card could not be fetched. */
   failed(): void;
   /** Called after `setOpen`; the launcher sets it. */
-  onChange: () => void;
+  onChange?: () => void;
   dispose(): void;
 };
 
@@ -51,7 +51,6 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
       warm();
     },
     retry: warm,
-    onChange: () => {},
     isOpen: () => element.hasAttribute('data-open'),
     setOpen(open, animate = true) {
       if (open) void surface.home();
@@ -60,7 +59,7 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
       // minifier drops a bare property read.
       element.getClientRects();
       element.toggleAttribute('data-open', open);
-      surface.onChange();
+      surface.onChange?.();
     },
     setHidden: (hidden) => void element.toggleAttribute('data-hidden', hidden),
     setZIndex: (zIndex) => element.style.setProperty('--z', `${zIndex}`),

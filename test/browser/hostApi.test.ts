@@ -105,6 +105,25 @@ describe('zE', () => {
     await opened.close();
   });
 
+  it('draws as ever what was opened while hidden', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pageWith(`${STUB} zE('messenger', 'hide'); zE('messenger', 'open');`));
+    const { composer, frame } = widgetOf(page);
+    await frame.locator('textarea').waitFor({ state: 'attached' });
+    await page.evaluate("zE('messenger', 'show')");
+    await composer.waitFor();
+    expect(await frame.locator('#s').count()).toBe(0);
+    const height = async () => (await composer.boundingBox())?.height;
+    const first = await height();
+    // An edit measures the text box again.
+    await composer.fill('a');
+    await composer.fill('');
+    expect(first).toBe(await height());
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
   it('hides before load and shows again before the messenger is there', async () => {
     const opened = await openPage(browser);
     const { page } = opened;

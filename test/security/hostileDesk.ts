@@ -13,8 +13,8 @@ export type HostileDesk = {
   origin: string;
   /** Applies from now on. */
   lie(next: Lie): void;
-  /** Sends an event of any shape to a visitor whose service uses `realtimeUrl`. */
-  tell(appUserId: string, event: unknown): Promise<void>;
+  /** Sends events of any shape, in one frame, to a visitor whose service uses `realtimeUrl`. */
+  tell(appUserId: string, ...events: unknown[]): Promise<void>;
   /** The address of a realtime service that sends what the test wants. */
   realtimeUrl: string;
   close(): Promise<void>;
@@ -96,10 +96,8 @@ export const startHostileDesk = async (desk: Desk): Promise<HostileDesk> => {
     lie(next) {
       lie = next;
     },
-    async tell(appUserId, event) {
-      await realtime
-        .getClient()
-        .publish(`/sdk/apps/${desk.appId}/appusers/${appUserId}`, { events: [event] });
+    async tell(appUserId, ...events) {
+      await realtime.getClient().publish(`/sdk/apps/${desk.appId}/appusers/${appUserId}`, { events });
     },
     close: () =>
       new Promise((resolve) => {

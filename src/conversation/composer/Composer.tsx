@@ -66,7 +66,8 @@ export const Composer = () => {
     const element = box.current;
     if (!element) return;
     element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight}px`;
+    // A hidden window has no heights.
+    if (element.scrollHeight) element.style.height = `${element.scrollHeight}px`;
   }, [text, closed, words]);
 
   const send = () => {
