@@ -3,9 +3,10 @@ import { safeUrl } from './validation';
 /** A run of text; `href` is set when it is a link. */
 export type TextPart = { text: string; href?: string };
 
-// Closing punctuation at the end belongs to the sentence, not to the address. The lookbehind keeps 'hotel:'
-// from matching as 'tel:'.
-const LINK = /(?<![a-z+])(?:https?:\/\/|mailto:|tel:)[^\s<>"]*[^\s<>"'.,;:!?)\]}’”»、。]/gi;
+// Closing punctuation at the end belongs to the sentence, not to the address, but for a bracket that the
+// address opens. The first lookbehind keeps 'hotel:' from matching as 'tel:'.
+const LINK =
+  /(?<![a-z+])(?:https?:\/\/|mailto:|tel:)[^\s<>"]*[^\s<>"'.,;:!?)\]}’”»、。](?:\)(?<=\/\/\S*\([^\s()]*\)))?/gi;
 
 /** The most links in one text; later addresses stay plain text. */
 const MOST_LINKS = 100;
@@ -17,15 +18,11 @@ export const splitLinks = (text: string): TextPart[] => {
   let links = 0;
   for (const match of text.matchAll(LINK)) {
     if (links++ === MOST_LINKS) break;
-    let [address] = match;
-    // A bracket that the address opens is closed by it.
-    if (text[match.index + address.length] === ')' && address.lastIndexOf('(') > address.lastIndexOf(')'))
-      address += ')';
-    const href = safeUrl(address);
+    const href = safeUrl(match[0]);
     if (!href) continue;
     if (match.index > end) parts.push({ text: text.slice(end, match.index) });
-    parts.push({ text: address, href });
-    end = match.index + address.length;
+    parts.push({ text: match[0], href });
+    end = match.index + match[0].length;
   }
   if (end < text.length) parts.push({ text: text.slice(end) });
   return parts;

@@ -121,7 +121,8 @@ describe('links in a text', () => {
   });
 
   it('are found in a text made to be slow', () => {
-    const text = `https://a.example/${'.'.repeat(50_000)} ${'tel:'.repeat(10_000)}${'http://'.repeat(5000)}`;
+    const brackets = `https://a.example/${'(b)'.repeat(20_000)} ${'https://a.example/(b) '.repeat(2000)}`;
+    const text = `https://a.example/${'.'.repeat(50_000)} ${'tel:'.repeat(10_000)}${'http://'.repeat(5000)} ${brackets}`;
     expect(
       splitLinks(text)
         .map((p) => p.text)
