@@ -656,63 +656,6 @@ describe('a logout', () => {
   });
 });
 
-describe('a reset while the visitor is still being fetched or made', () => {
-  it.each([
-    ['made', false],
-    ['fetched', true],
-  ])('%s ends that at once: done is called once, and nobody comes back', async (_, known) => {
-    const browser = createSharedBrowser();
-    if (known) (await talking('before', browser)).delivery.dispose();
-    const side = tab(browser);
-    const former = side.user.appUserId.value;
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    side.decide(({ path }) => (path.startsWith('/appusers') ? held : undefined));
-    side.slices.router.openWidget();
-    side.delivery.start();
-    side.say('left unsent');
-    await settle(clock);
-    expect(side.user.initializedStatus.value).toBe('pending');
-    const done: number[] = [];
-    side.delivery.resetWidget(() => done.push(1));
-    expect([done, side.slices.router.widgetOpen.value, side.user.initializedStatus.value]).toEqual([
-      [1],
-      false,
-      'notConnected',
-    ]);
-    release();
-    await settle(clock, 60_000);
-    expect([done, side.user.appUserId.value, side.reports]).toEqual([[1], undefined, []]);
-    expect(
-      [...browser.entries.keys()].filter((entry) => /outbox|appUserId|sessionToken/.test(entry)),
-    ).toEqual([]);
-    // Whoever opens it next is somebody new.
-    side.delivery.start();
-    await settle(clock);
-    expect(side.user.initializedStatus.value).toBe('successful');
-    expect(side.user.appUserId.value).not.toBe(former);
-    expect(side.texts()).toEqual([]);
-    expect((await heard()).join()).not.toContain('left unsent');
-  });
-
-  it('ends a login under way too, of which nothing is ever told', async () => {
-    const side = tab();
-    let give: (jwt: unknown) => void = () => {};
-    const told = side.login((supply) => {
-      give = supply;
-    });
-    await settle(clock);
-    const done: number[] = [];
-    side.delivery.resetWidget(() => done.push(1));
-    await settle(clock);
-    give(jwtOf('ann'));
-    await settle(clock);
-    expect([done, told, side.user.appUserId.value]).toEqual([[1], [], undefined]);
-  });
-});
-
 describe('another tab', () => {
   it('that logs out logs this one out, which tells the service nothing', async () => {
     const one = await talking('hello');

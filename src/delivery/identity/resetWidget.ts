@@ -3,9 +3,8 @@ import type { User } from '../../slices/user';
 import type { Session } from './session';
 
 /**
- * Resets the widget: closes it, stops realtime and forgets the visitor with their unsent messages. A start or
- * a login under way is cancelled: a page may be left at once, and nothing may stay of who was here. `done` is
- * called once.
+ * Resets the widget: closes it, stops realtime and forgets the visitor with their unsent messages. Does
+ * nothing while the messenger is starting, and then does not call `done`.
  */
 export const createResetWidget =
   (deps: {
@@ -17,6 +16,7 @@ export const createResetWidget =
   }) =>
   (done?: () => void): void => {
     const { user, router, session } = deps;
+    if (user.initializedStatus.value === 'pending') return;
     user.resetWidgetStatus.value = 'pending';
     router.reset();
     deps.cancelLogin();
