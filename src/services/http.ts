@@ -150,6 +150,8 @@ export const createHttp = (
       .catch((error: WretchError | RequestError) => {
         throw error instanceof RequestError ? error : refusal(error.status, error.text);
       });
+    // The visitor may have changed while the text was read.
+    check();
     try {
       return text ? JSON.parse(text) : undefined;
     } catch {

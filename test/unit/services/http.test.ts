@@ -203,3 +203,24 @@ describe('an answer that cannot be read', () => {
     expect([(await ask()).value, (await ask()).value, (await ask()).value]).toEqual([[1], 'text', null]);
   });
 });
+
+it('is cancelled when the visitor changes while its answer is read', async () => {
+  let visitor = 1;
+  const answer = json({ a: 1 });
+  const text = answer.text.bind(answer);
+  const read = vi.spyOn(Response.prototype, 'text').mockImplementation(async function (this: Response) {
+    if (this === answer) return text();
+    // The copy with the whole text is read last, after the answer was accepted.
+    visitor = 2;
+    return '{"a":1}';
+  });
+  const http = createHttp({
+    fetch: async () => answer,
+    clock: createFakeClock(),
+    baseUrl: 'https://desk.example',
+    headers: () => ({}),
+    epoch: () => visitor,
+  });
+  await expect(http('GET', '/x')).rejects.toMatchObject({ isActionCancelled: true });
+  read.mockRestore();
+});
