@@ -64,28 +64,32 @@ it('what is typed where no more can be loaded is there after a reload', async ()
   await opened.close();
 });
 
-it('pictures and forms that cannot be shown yet say so where they stand, and come with the network', async () => {
-  const { log, told, page, message, opened } = await visit('Show me');
-  const id = await conversationWith(desk, 'Show me');
-  await page.route(/\/(rich|forms)\.[^/]+\.js$/, (route) => route.abort());
-  const form = new FormData();
-  form.set('source', new Blob([png(32, 18)], { type: 'image/png' }), 'boat.png');
-  const sent = await fetch(`${desk.origin}/agent/api/conversations/${id}/files`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${desk.agentToken}` },
-    body: form,
-  });
-  expect(sent.status).toBe(201);
-  const fields = [{ type: 'email', name: 'email', label: 'Your email' }];
-  await agent(desk)('POST', `/conversations/${id}/messages`, { type: 'form', fields });
-  await replyAs(desk, id, 'There they are');
-  await message('There they are').waitFor();
-  await expect.poll(() => told.count()).toBe(2);
-  expect(await log.getByText('can’t be shown here').count()).toBe(0);
-  await page.unroute(/\/(rich|forms)\.[^/]+\.js$/);
-  await log.getByRole('button', { name: 'Try again' }).first().click();
-  await log.getByRole('button', { name: /^Enlarge image/ }).waitFor();
-  await log.getByRole('textbox', { name: 'Your email' }).waitFor();
-  expect(await told.count()).toBe(0);
-  await opened.close();
-});
+it.each(['richMessages', 'texts'])(
+  'pictures and forms that cannot be shown for want of %s say so where they stand, and come with the network',
+  async (file) => {
+    const files = new RegExp(`/(${file}|forms)\\.[^/]+\\.js$`);
+    const { log, told, page, message, opened } = await visit('Show me');
+    const id = await conversationWith(desk, 'Show me');
+    await page.route(files, (route) => route.abort());
+    const form = new FormData();
+    form.set('source', new Blob([png(32, 18)], { type: 'image/png' }), 'boat.png');
+    const sent = await fetch(`${desk.origin}/agent/api/conversations/${id}/files`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${desk.agentToken}` },
+      body: form,
+    });
+    expect(sent.status).toBe(201);
+    const fields = [{ type: 'email', name: 'email', label: 'Your email' }];
+    await agent(desk)('POST', `/conversations/${id}/messages`, { type: 'form', fields });
+    await replyAs(desk, id, 'There they are');
+    await message('There they are').waitFor();
+    await expect.poll(() => told.count()).toBe(2);
+    expect(await log.getByText('can’t be shown here').count()).toBe(0);
+    await page.unroute(files);
+    await log.getByRole('button', { name: 'Try again' }).first().click();
+    await log.getByRole('button', { name: /^Enlarge image/ }).waitFor();
+    await log.getByRole('textbox', { name: 'Your email' }).waitFor();
+    expect(await told.count()).toBe(0);
+    await opened.close();
+  },
+);
