@@ -1,12 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { FEATURE_AGAIN_MS } from '../model/retryPolicies';
 import type { Clock } from '../platform/clock';
 import { onWake, type Waking } from '../platform/page';
 
 /** A feature that has not loaded after this long counts as missing. */
 const LATE_MS = 120_000;
-
-/** How long until a feature that failed to load is tried again, unless something triggers it sooner. */
-const AGAIN_MS = 15_000;
 
 /**
  * Loads the features that a plain text conversation does not need, each on first use. A feature is a view with its
@@ -81,7 +79,7 @@ export const createFeatureLoader = <Features extends object, Deps>(
       } catch (cause) {
         coming = false;
         fail(cause);
-        if (!over) wait(AGAIN_MS, load);
+        if (!over) wait(FEATURE_AGAIN_MS, load);
       }
     };
     loads.set(name, load);

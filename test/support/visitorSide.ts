@@ -1,7 +1,7 @@
 import { createOutbox } from '../../src/delivery/sending/outbox';
 import { createSender } from '../../src/delivery/sending/sendMessage';
 import { createStarter } from '../../src/delivery/startMessenger';
-import { DEFAULT_RETRY_POLICY } from '../../src/model/retryPolicy';
+import { QUEUED_TEXTS } from '../../src/model/retryPolicies';
 import { createConversations } from '../../src/slices/conversations';
 import { createMessages } from '../../src/slices/messages';
 import { createUser } from '../../src/slices/user';
@@ -54,7 +54,7 @@ export const createVisitorSide = (options: Options = {}) => {
     ...held,
     outbox,
     clock,
-    retryPolicy: DEFAULT_RETRY_POLICY,
+    retryPolicy: QUEUED_TEXTS,
     createId,
     sessionId: 'session',
     author,

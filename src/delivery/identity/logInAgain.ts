@@ -1,3 +1,4 @@
+import { LOGINS_AGAIN, LOGINS_AGAIN_WITHIN_MS } from '../../model/retryPolicies';
 import type { Clock } from '../../platform/clock';
 import type { Connect } from '../../services/createServices';
 import type { HttpRules } from '../../services/http';
@@ -6,10 +7,6 @@ import type { RequestError } from '../../services/requestError';
 import type { User } from '../../slices/user';
 import type { ClientInfo } from '../../wire/client';
 import type { UserAnswer } from '../../wire/user';
-
-/** At most `MANY` logins in `WHILE_MS`: the service may keep refusing a visitor it has just logged in. */
-const MANY = 3;
-const WHILE_MS = 300_000;
 
 /** Logs a visitor in again after the service refused a call with 403. */
 export const createLoginAgain = (deps: {
@@ -29,8 +26,8 @@ export const createLoginAgain = (deps: {
 
   const isTooMany = () => {
     const now = clock.now();
-    if (now - since > WHILE_MS || now < since) [since, logins] = [now, 0];
-    return ++logins > MANY;
+    if (now - since > LOGINS_AGAIN_WITHIN_MS || now < since) [since, logins] = [now, 0];
+    return ++logins > LOGINS_AGAIN;
   };
 
   /**

@@ -1,3 +1,4 @@
+import { between } from '../../model/retryPolicies';
 import type { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/page';
 import type { WireMessage } from '../../wire/message';
@@ -43,7 +44,7 @@ export const createArrivals = (deps: ArrivalDeps) => {
         if (received <= message.received) resting.set(conversationId, message);
       } else if (deps.page.visible()) tell(message, conversationId);
       // A hidden page waits longer, so that a visible tab reports first.
-      else rest(conversationId, TELL_MS * (1 + 2 * Math.random()), message);
+      else rest(conversationId, between(TELL_MS, 3 * TELL_MS), message);
     },
     dispose() {
       for (const undo of undos) undo();

@@ -1,15 +1,15 @@
+import { HISTORY_AGAIN_MS } from '../../model/retryPolicies';
 import type { Clock } from '../../platform/clock';
 import type { RequestError, Tell } from '../../services/requestError';
+import type { Chunks } from '../chunks';
 import type { CatchUpDeps } from './catchUp';
 import type { LeaveDeps } from './leaveConversation';
-
-/** How long until a failed history sync is tried again. */
-const REREAD_MS = 15_000;
 
 /** Starts history syncs. Their code is in the realtime chunk, which every open conversation loads. */
 export const createReadBack = (
   deps: CatchUpDeps &
     LeaveDeps & {
+      chunks: Pick<Chunks, 'realtime' | 'several' | 'arrivals'>;
       clock: Clock;
       activeId: () => string | undefined;
       /** Sends waiting messages: when the service can be read, it can also be written to. */
@@ -29,7 +29,7 @@ export const createReadBack = (
     const id = deps.activeId();
     if (!id) return;
     try {
-      const chunk = await import('./realtimeChunk');
+      const chunk = await deps.chunks.realtime();
       // The visitor may have left while the chunk loaded.
       if (deps.activeId() !== id) return;
       await (whole ? chunk.resync : chunk.catchUp)(deps, id);
@@ -37,7 +37,7 @@ export const createReadBack = (
       const { status, code, isRefused } = cause as RequestError;
       // An error code of the service itself: the conversation is removed, or belongs to another visitor.
       if ((status === 404 || status === 403) && code && !isRefused && !gone.has(id)) {
-        const chunk = await import('../several').catch(() => undefined);
+        const chunk = await deps.chunks.several().catch(() => undefined);
         if (chunk) {
           gone.add(id);
           return chunk.leaveConversation(deps, id);
@@ -46,7 +46,7 @@ export const createReadBack = (
       deps.tell('Could not refresh')(cause);
       // Retry by timer: while the connection is up, no other event may trigger a sync.
       if (!(cause as RequestError).isActionCancelled)
-        cancel = deps.clock.after(REREAD_MS, () => void read(whole));
+        cancel = deps.clock.after(HISTORY_AGAIN_MS, () => void read(whole));
     }
   };
   const refresh = () => void read(false);

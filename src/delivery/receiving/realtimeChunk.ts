@@ -1,3 +1,8 @@
-/** The exports of the lazy realtime chunk. */
+/** The exports of the lazy realtime chunk, which loads with the first conversation. */
+
+import { createFayeClient } from '../../services/fayeClient';
+import { type LiveDeps, startRealtime } from './startRealtime';
+
 export { catchUp, resync } from './catchUp';
-export { goLive } from './startRealtime';
+
+export const goLive = (deps: LiveDeps) => startRealtime({ ...deps, createClient: createFayeClient });

@@ -1,0 +1,38 @@
+import type { Clock } from '../../platform/clock';
+import type { Conversations } from '../../slices/conversations';
+import type { Messages } from '../../slices/messages';
+import { findMessage } from './findMessage';
+
+/** A message still sending after this long is shown as delayed and offers a retry. */
+const DELAYED_MS = 10_000;
+
+export type DelayNotices = ReturnType<typeof createDelayNotices>;
+
+/** Marks messages that are still sending after a while as delayed. */
+export const createDelayNotices = (deps: {
+  messages: Messages;
+  conversations: Conversations;
+  clock: Clock;
+}) => {
+  const delays = new Map<string, () => void>();
+  /** Ends the wait for a message. */
+  const end = (key: string) => {
+    delays.get(key)?.();
+    delays.delete(key);
+  };
+  const begin = (key: string) => {
+    end(key);
+    const late = () => {
+      const found = findMessage(deps, key);
+      if (found?.[1].status === 'sending') deps.messages.patch(found[0], key, { isDelayed: true });
+    };
+    delays.set(key, deps.clock.after(DELAYED_MS, late));
+  };
+  return {
+    begin,
+    end,
+    endAll() {
+      for (const key of [...delays.keys()]) end(key);
+    },
+  };
+};
