@@ -94,7 +94,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     outbox,
     onLeft,
     flush: sender.flush,
-    enter: () => loaded()?.then((identity) => identity.enter()),
+    enter: () => loaded()?.then(({ enter }) => enter()),
     refresh: () => refusals.refresh(),
   });
 
@@ -159,7 +159,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     resetWidget: createResetWidget({
       ...all,
       session,
-      cancelLogin: () => void loaded()?.then((identity) => identity.cancel()),
+      cancelLogin: () => void loaded()?.then(({ cancel }) => cancel()),
     }),
     dispose() {
       for (const off of offs) off();

@@ -1,7 +1,9 @@
 import { computed, signal } from '@preact/signals-react';
 import type { Tell } from '../../services/requestError';
 import type { Chunks } from '../chunks';
-import type { createIdentity, Identity, JwtSupplier, LoginCallback } from './identity';
+import type { createIdentity, Identity } from './identity';
+import type { LoginCallback } from './loginAttempts';
+import type { JwtSupplier } from './tokens';
 
 type Deps = Omit<Parameters<typeof createIdentity>[0], 'messaging' | 'setLoggingIn' | 'setLoggingOut'>;
 

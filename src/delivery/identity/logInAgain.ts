@@ -7,6 +7,7 @@ import type { RequestError } from '../../services/requestError';
 import type { User } from '../../slices/user';
 import type { ClientInfo } from '../../wire/client';
 import type { UserAnswer } from '../../wire/user';
+import type { Anonymous } from './anonymous';
 
 /** Logs a visitor in again after the service refused a call with 403. */
 export const createLoginAgain = (deps: {
@@ -34,7 +35,7 @@ export const createLoginAgain = (deps: {
    * @param former the anonymous visitor's session, if any
    * @param rules how to handle refusals of the login call
    */
-  const logIn = async (former: { appUserId: string; sessionToken: string } | undefined, rules: HttpRules) => {
+  const logIn = async (former: Anonymous | undefined, rules: HttpRules) => {
     try {
       const who = former ?? { userId: user.externalId() ?? undefined };
       const http = deps.connect(undefined, { epoch: user.epoch, ...rules });
