@@ -53,6 +53,7 @@ mkdirSync(join(root, 'test/output'), { recursive: true });
 await check('types', () => run(node, [bin('typescript/bin/tsc')]));
 await check('lint', () => run(node, [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']));
 await check('imports', () => run(node, ['scripts/check-imports.mjs']));
+await check('lengths', () => run(node, ['scripts/check-lengths.mjs']));
 await check('locales', () => run(node, ['scripts/check-locales.mjs']));
 await tests('unit');
 await tests('component');

@@ -2,11 +2,15 @@
 export const lazyChunks = {
   /** Login and logout. */
   identity: () => import('./identity/identity'),
-  /** The realtime session and the history sync. */
+  /** Calls that the service refused. */
+  refusals: () => import('./identity/refusals'),
+  /** The history sync and scrollback. */
+  history: () => import('./receiving/history'),
+  /** The realtime session. */
   realtime: () => import('./receiving/realtimeChunk'),
   /** Several conversations, or a removed one. */
   several: () => import('./several'),
-  /** An agent's new message, or a page of scrollback. */
+  /** An agent's new message. */
   arrivals: () => import('./receiving/arrivals'),
 };
 

@@ -9,7 +9,6 @@ import type { RequestError, Tell } from '../services/requestError';
 import type { createSlices } from '../slices/createSlices';
 import { type Chunks, lazyChunks } from './chunks';
 import { createIdentityLoader } from './identity/loadIdentity';
-import { createRefusals } from './identity/refusals';
 import { createResetWidget } from './identity/resetWidget';
 import { createSession } from './identity/session';
 import { createReceiving } from './receiving/receive';
@@ -50,8 +49,17 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     identity: { ...user, appUserId: () => user.appUserId.value },
     epoch: user.epoch,
     restarting: connection.restarting,
-    recover: (status) => refusals.recover(status),
-    onRefused: (status) => refusals.onRefused(status),
+    // Without the file of refusals, the call fails; the next one that is refused asks for the file again.
+    recover: (status) =>
+      refusals().then(
+        (r) => r.recover(status),
+        () => false,
+      ),
+    onRefused: (status) =>
+      refusals().then(
+        (r) => r.onRefused(status),
+        () => {},
+      ),
   });
   /** Each piece takes from these what its own type names. */
   const all = {
@@ -95,7 +103,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     onLeft,
     flush: sender.flush,
     enter: () => loaded()?.then(({ enter }) => enter()),
-    refresh: () => refusals.refresh(),
+    refresh: async () => (await refusals()).refresh(),
   });
 
   const session = createSession({ ...all, outbox, starter, sender, live });
@@ -108,11 +116,15 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
       void starter.resume(answer).then(router.reopen, tell('Failed to start conversation')),
     startAnew() {
       report('403: App user not found');
-      refusals.startAnew();
+      return refusals().then(
+        (r) => r.startAnew(),
+        () => {},
+      );
     },
   });
   const { refused } = starter;
-  const refusals = createRefusals({ ...all, outbox, session, loaded, load, refused, start });
+  const refusals = async () =>
+    (await chunks.refusals()).createRefusals({ ...all, outbox, session, loaded, load, refused, start });
 
   /** Another tab has started as another visitor. */
   const join = () => {

@@ -18,8 +18,8 @@ export type HttpRules = {
   epoch?: () => unknown;
   /** Called on a 401 or 403; resolves to true when a renewed credential is worth another try. */
   recover?: (status: 401 | 403) => Promise<boolean>;
-  /** Called on a 401 or 403 that cannot be recovered from. */
-  onRefused?: (status: 401 | 403) => void;
+  /** Called on a 401 or 403 that cannot be recovered from; the call fails once it is handled. */
+  onRefused?: (status: 401 | 403) => unknown;
   /**
    * Whether the service announced a restart and may still be down; failing requests are then repeated without
    * limit.
@@ -106,7 +106,7 @@ const renewed =
         recoveries < CALL_RENEWALS && rules.recover && (changed() || (await rules.recover(status)));
       check();
       if (again) continue;
-      rules.onRefused?.(status);
+      await rules.onRefused?.(status);
       return answer;
     }
   };

@@ -17,7 +17,7 @@ export const createLoginAgain = (deps: {
   client: () => ClientInfo;
   takeAnswer: (answer: UserAnswer) => void;
   /** Starts a new anonymous visitor when the service no longer knows this one. */
-  startAnew: () => void;
+  startAnew: () => Promise<void>;
   report: (message: string, cause?: unknown) => void;
 }) => {
   const { user, clock } = deps;
@@ -44,7 +44,7 @@ export const createLoginAgain = (deps: {
       deps.report('Could not log in again', cause);
       const { status, code } = cause as RequestError;
       // Trust only the service's own error: a proxy's refusal must not cost the visitor their conversation.
-      if (former && (status === 401 || code === 'user_not_found')) deps.startAnew();
+      if (former && (status === 401 || code === 'user_not_found')) await deps.startAnew();
     }
   };
 

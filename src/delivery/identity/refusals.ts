@@ -2,21 +2,22 @@ import type { Messaging } from '../../services/messaging';
 import type { RequestError } from '../../services/requestError';
 import type { User } from '../../slices/user';
 import type { Outbox } from '../sending/outbox';
-import type { IdentityLoader } from './loadIdentity';
+import type { Identity } from './identity';
 import type { Session } from './session';
 
-/** Handles calls that the service refused because it does not know the visitor. */
-export const createRefusals = (
-  deps: Pick<IdentityLoader, 'loaded' | 'load'> & {
-    user: User;
-    messaging: Pick<Messaging, 'getUser'>;
-    outbox: Pick<Outbox, 'reassign'>;
-    session: Session;
-    /** Counts the refusal for the back-off. */
-    refused: () => void;
-    start: () => void;
-  },
-) => {
+/** A lazy chunk. Handles calls that the service refused because it does not know the visitor. */
+export const createRefusals = (deps: {
+  user: User;
+  messaging: Pick<Messaging, 'getUser'>;
+  outbox: Pick<Outbox, 'reassign'>;
+  session: Pick<Session, 'end'>;
+  /** The identity chunk, if it was requested; never starts the load. */
+  loaded: () => Promise<Identity> | undefined;
+  load: () => Promise<Identity>;
+  /** Counts the refusal for the back-off. */
+  refused: () => void;
+  start: () => void;
+}) => {
   const { user, loaded, load } = deps;
   /** Replaces an ended anonymous session by a new one, with the unsent messages. */
   const startAnew = () => {

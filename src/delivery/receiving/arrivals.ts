@@ -5,7 +5,6 @@ import type { WireMessage } from '../../wire/message';
 import { type AnnouncerDeps, announce } from './announce';
 import { type DeliveryDeps, markDelivered } from './markDelivered';
 
-export { loadPrevious } from './loadPrevious';
 export { markDelivered };
 
 /** Delivery is reported at most once per conversation in this time, however many messages arrive. */
@@ -14,8 +13,7 @@ const TELL_MS = 1000;
 export type ArrivalDeps = AnnouncerDeps & DeliveryDeps & { clock: Clock; page: Pick<Page, 'visible'> };
 
 /**
- * Announces an agent's new message and reports its delivery. This code is loaded with the first such message
- * or the first page of scrollback.
+ * Announces an agent's new message and reports its delivery. This code is loaded with the first such message.
  */
 export const createArrivals = (deps: ArrivalDeps) => {
   const undos = new Set<() => void>();

@@ -3,14 +3,15 @@ import type { HttpRules } from '../../services/http';
 import type { Tell } from '../../services/requestError';
 import type { Experience } from '../../slices/experience';
 import type { Chunks } from '../chunks';
+import type { HistoryDeps } from './history';
 import { createReadBack } from './historySync';
 import { createLive } from './realtimeSession';
 import type { LiveDeps } from './startRealtime';
 
 /** Receives: the history sync, the realtime session, earlier pages, and the settings for several conversations. */
 export const createReceiving = (
-  deps: Omit<LiveDeps, 'onGap' | 'chunks'> & {
-    chunks: Pick<Chunks, 'realtime' | 'several' | 'arrivals'>;
+  deps: Omit<LiveDeps & HistoryDeps, 'onGap' | 'chunks'> & {
+    chunks: Pick<Chunks, 'history' | 'realtime' | 'several' | 'arrivals'>;
     experience: Experience;
     connect: Connect;
     rules: HttpRules;
@@ -57,7 +58,7 @@ export const createReceiving = (
     },
     loadPrevious() {
       const id = activeId();
-      const earlier = id && chunks.arrivals().then((chunk) => chunk.loadPrevious(deps, id));
+      const earlier = id && chunks.history().then((chunk) => chunk.loadPrevious(deps, id));
       if (earlier) earlier.catch(tell('Earlier messages could not be loaded'));
     },
     dispose() {

@@ -3,13 +3,11 @@ import { createRealtime } from '../../services/realtime';
 import type { Outbox } from '../sending/outbox';
 import { createEventApplier } from './applyRealtimeEvent';
 import type { ArrivalDeps } from './arrivals';
-import type { CatchUpDeps } from './catchUp';
 import type { LeaveDeps } from './leaveConversation';
 import { createConnectionKeeper } from './stayConnected';
 import { createArrivalTaker, type TakerDeps } from './takeArrivals';
 
 export type LiveDeps = ArrivalDeps &
-  CatchUpDeps &
   LeaveDeps &
   Pick<Parameters<typeof createEventApplier>[0], 'messages' | 'conversations'> &
   Omit<Parameters<typeof createConnectionKeeper>[0], 'realtime' | 'onEvents'> & {

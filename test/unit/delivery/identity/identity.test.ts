@@ -57,7 +57,7 @@ const create = () => {
     clock,
     client: () => ({ id: 'c' }) as ClientInfo,
     settled: () => side.settled,
-    startAnew: () => happened.push('start anew'),
+    startAnew: async () => void happened.push('start anew'),
     takeAnswer(answer: UserAnswer) {
       happened.push(`take ${answer.appUser?._id}`);
       if (answer.appUser) user.signIn(answer.appUser, answer.sessionToken, undefined);
