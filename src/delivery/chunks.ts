@@ -4,6 +4,8 @@ export const lazyChunks = {
   identity: () => import('./identity/identity'),
   /** Calls that the service refused. */
   refusals: () => import('./identity/refusals'),
+  /** The queue of texts to send; loads with the conversation. */
+  sending: () => import('./sending/sendQueue'),
   /** The history sync and scrollback. */
   history: () => import('./receiving/history'),
   /** The realtime session. */

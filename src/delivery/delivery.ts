@@ -1,6 +1,5 @@
 import { effect, untracked } from '@preact/signals-react';
 import type { Draft } from '../model/message';
-import { decodeRetryPolicy } from '../model/retryPolicy';
 import type { Clock } from '../platform/clock';
 import type { Page } from '../platform/page';
 import type { Storages } from '../platform/storage';
@@ -83,8 +82,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
       receiving.onStarted(isNew);
     },
   });
-  const retryPolicy = decodeRetryPolicy(settings.restRetryPolicy);
-  const sender = createSender({ ...all, outbox, retryPolicy, ensureStarted });
+  const sender = createSender({ ...all, outbox, ensureStarted });
   const { start, startAgain, ...starts } = createStarts({ ...all, ensureStarted, restore });
 
   /** The open conversation was removed: its unsent messages move to another one. */

@@ -68,6 +68,8 @@ export const LOGINS_AGAIN_WITHIN_MS = 300_000;
 export const HISTORY_AGAIN_MS = 15_000;
 /** After a read event that failed because of the network, while its conversation is shown and read. */
 export const READ_AGAIN_MS = 60_000;
+/** After the file of the send queue failed to load; each new text asks at once. */
+export const SENDING_FILE_AGAIN_MS = 15_000;
 /** After the file of the realtime session failed to load. */
 export const REALTIME_FILE_AGAIN_MS = 60_000;
 /** After the file of a feature failed to load. */

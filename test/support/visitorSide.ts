@@ -1,7 +1,7 @@
 import { createOutbox } from '../../src/delivery/sending/outbox';
 import { createSender } from '../../src/delivery/sending/sendMessage';
+import * as sending from '../../src/delivery/sending/sendQueue';
 import { createStarter } from '../../src/delivery/startMessenger';
-import { QUEUED_TEXTS } from '../../src/model/retryPolicies';
 import { createConversations } from '../../src/slices/conversations';
 import { createMessages } from '../../src/slices/messages';
 import { createUser } from '../../src/slices/user';
@@ -54,7 +54,8 @@ export const createVisitorSide = (options: Options = {}) => {
     ...held,
     outbox,
     clock,
-    retryPolicy: QUEUED_TEXTS,
+    chunks: { sending: async () => sending },
+    tell: () => () => {},
     createId,
     sessionId: 'session',
     author,

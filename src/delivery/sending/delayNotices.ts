@@ -8,7 +8,7 @@ const DELAYED_MS = 10_000;
 
 export type DelayNotices = ReturnType<typeof createDelayNotices>;
 
-/** Marks messages that are still sending after a while as delayed. */
+/** Marks messages that are still sending after a while as delayed, and sets failed ones to sending again. */
 export const createDelayNotices = (deps: {
   messages: Messages;
   conversations: Conversations;
@@ -31,6 +31,11 @@ export const createDelayNotices = (deps: {
   return {
     begin,
     end,
+    /** @param isDelayed keeps the notice on automatic retries, so that it is not announced each time */
+    resend(conversationId: string, key: string, isDelayed: boolean) {
+      deps.messages.patch(conversationId, key, { status: 'sending', errorReason: undefined, isDelayed });
+      begin(key);
+    },
     endAll() {
       for (const key of [...delays.keys()]) end(key);
     },

@@ -4,8 +4,8 @@ import { cleanText, isTooLong } from '../../model/validation';
 import { NEW_CONVERSATION } from '../../slices/messages';
 import { createDelayNotices } from './delayNotices';
 import { findMessage } from './findMessage';
+import { createQueueLoader, type QueueLoaderDeps } from './loadQueue';
 import type { Outbox } from './outbox';
-import { createSendQueue, type SendQueueDeps } from './sendQueue';
 
 export type Sender = {
   /** Shows the visitor's text at once and sends it when the service can be reached. */
@@ -22,7 +22,7 @@ export type Sender = {
 };
 
 export const createSender = (
-  deps: SendQueueDeps & {
+  deps: QueueLoaderDeps & {
     outbox: Pick<Outbox, 'put' | 'remove' | 'of'>;
     createId: () => string;
     sessionId: string;
@@ -30,7 +30,7 @@ export const createSender = (
 ): Sender => {
   const { messages, conversations, outbox, author } = deps;
   const delays = createDelayNotices(deps);
-  const { flush, resend, stop } = createSendQueue(deps, delays);
+  const { flush, stop } = createQueueLoader(deps, delays);
   const activeId = () => conversations.active.value?._id ?? NEW_CONVERSATION;
 
   const add = (draft: Draft, key: string, conversationId: string): Message => {
@@ -60,7 +60,7 @@ export const createSender = (
     retry(key) {
       const [id, message] = findMessage(deps, key) ?? [];
       if (id === undefined || !message?.isOptimistic || message.isRetryable === false) return;
-      resend(id, key, false);
+      delays.resend(id, key, false);
       flush();
     },
     remove(key) {

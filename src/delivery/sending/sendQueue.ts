@@ -1,5 +1,5 @@
 import { asFailed, type Message } from '../../model/message';
-import { type RetryPolicy, retryDelay } from '../../model/retryPolicy';
+import { decodeRetryPolicy, retryDelay } from '../../model/retryPolicy';
 import type { Clock } from '../../platform/clock';
 import type { RequestError } from '../../services/requestError';
 import { NEW_CONVERSATION } from '../../slices/messages';
@@ -12,24 +12,20 @@ import type { Outbox } from './outbox';
 export type SendQueueDeps = Held & {
   outbox: Pick<Outbox, 'remove'>;
   clock: Clock;
-  retryPolicy: RetryPolicy;
+  /** The configuration's policy for texts that wait for the network, as received. */
+  restRetryPolicy?: unknown;
   author: () => Author;
   /** Creates user and conversation if missing; rejects with a `RequestError`. */
   ensureStarted: () => Promise<void>;
 };
 
-/** Sends the messages of the logs that are to be sent, and repeats those that failed because of the network. */
+/** A lazy chunk. Sends the messages of the logs that are to be sent, and repeats those that failed because of the network. */
 export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
-  const { messages, conversations, messaging, outbox, clock, retryPolicy } = deps;
+  const { messages, conversations, messaging, outbox, clock } = deps;
+  const retryPolicy = decodeRetryPolicy(deps.restRetryPolicy);
   const busy = new Set<string>();
   let failures = 0;
   let cancelRetry = () => {};
-
-  /** @param isDelayed keeps the delay notice on automatic retries, so that it is not announced each time */
-  const resend = (conversationId: string, key: string, isDelayed: boolean) => {
-    messages.patch(conversationId, key, { status: 'sending', errorReason: undefined, isDelayed });
-    delays.begin(key);
-  };
 
   const fail = (conversationId: string, { key }: Message, error: RequestError) => {
     delays.end(key);
@@ -103,11 +99,11 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
   const flush = () => {
     cancelRetry();
     for (const id of logIds(deps)) {
-      for (const m of messages.of(id).value) if (m.errorReason === 'network') resend(id, m.key, true);
+      for (const m of messages.of(id).value) if (m.errorReason === 'network') delays.resend(id, m.key, true);
       if (id !== NEW_CONVERSATION) void drain(id);
     }
     startForWaiting();
   };
 
-  return { flush, resend, stop: () => cancelRetry() };
+  return { flush, stop: () => cancelRetry() };
 };

@@ -4,6 +4,7 @@ import * as refusals from '../../../src/delivery/identity/refusals';
 import * as arrivals from '../../../src/delivery/receiving/arrivals';
 import * as history from '../../../src/delivery/receiving/history';
 import { startRealtime } from '../../../src/delivery/receiving/startRealtime';
+import * as sending from '../../../src/delivery/sending/sendQueue';
 import * as several from '../../../src/delivery/several';
 import type { createFayeClient } from '../../../src/services/fayeClient';
 
@@ -11,6 +12,7 @@ import type { createFayeClient } from '../../../src/services/fayeClient';
 export const chunksAtOnce = (createClient: typeof createFayeClient): Chunks => ({
   identity: async () => identity,
   refusals: async () => refusals,
+  sending: async () => sending,
   history: async () => history,
   realtime: async () => ({ goLive: (deps) => startRealtime({ ...deps, createClient }) }),
   several: async () => several,
