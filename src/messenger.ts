@@ -3,10 +3,10 @@ import { createLocaleChanger } from './conversation/changeLocale';
 import { drawCard } from './conversation/drawCard';
 import { createHomeDrawer } from './conversation/drawHome';
 import type { FeatureDeps } from './conversation/featureDeps';
-import { loadBadge, startWhenOpen } from './conversation/onceOpen';
+import { loadOnce, startWhenOpen } from './conversation/onceOpen';
 import { type Shown, showWidget } from './conversation/showWidget';
+import { lazyChunks } from './delivery/chunks';
 import { createDelivery } from './delivery/delivery';
-import { keepRead } from './delivery/receiving/markRead';
 import { createWordsLoader } from './i18n/loadWords';
 import type { Dictionary } from './i18n/words';
 import type { Call } from './loader/call';
@@ -96,15 +96,24 @@ const fillSurface = (handover: Handover, surface: Shown, deps: FeatureDeps) => {
   if (filesLeft()) home.draw();
   own(startWhenOpen({ ...slices, ...delivery, draw: home.draw }));
   own(
-    loadBadge(slices.unread, async () => {
+    loadOnce(slices.unread, async () => {
       // The theme may set the badge's color.
       const [createUnreadBadge] = await Promise.all([loadUnreadBadge(), themed()]);
       createUnreadBadge({ ...deps, surface });
     }),
   );
-  const { listShown } = slices.conversations;
+  const { listShown, active } = slices.conversations;
   const reading = computed(() => seen.value && !listShown.value);
-  own(keepRead({ ...slices, ...delivery, clock, reading, unread: slices.unreadHere }));
+  // A conversation is marked read once it is on screen.
+  own(
+    loadOnce(
+      computed(() => reading.value && active.value),
+      async () => {
+        const { keepRead } = await lazyChunks.history();
+        own(keepRead({ ...slices, ...delivery, clock, reading, unread: slices.unreadHere }));
+      },
+    ),
+  );
 };
 
 /** The composition root: creates slices, delivery and surface, connects them, and disposes of them together. */

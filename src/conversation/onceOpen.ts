@@ -26,13 +26,13 @@ export const startWhenOpen = (deps: {
   });
 
 /**
- * Loads the badge with the first unread message. A load that failed is repeated when the count changes.
+ * Loads something once it is wanted. A load that failed is repeated when the value changes.
  * @returns the undo
  */
-export const loadBadge = (unread: ReadonlySignal<number>, load: () => Promise<unknown>): (() => void) => {
+export const loadOnce = (wanted: ReadonlySignal<unknown>, load: () => Promise<unknown>): (() => void) => {
   let asked = false;
   return effect(() => {
-    if (!unread.value || asked) return;
+    if (!wanted.value || asked) return;
     asked = true;
     load().catch(() => {
       asked = false;

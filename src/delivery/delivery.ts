@@ -6,8 +6,10 @@ import type { Storages } from '../platform/storage';
 import { createServices } from '../services/createServices';
 import type { RequestError, Tell } from '../services/requestError';
 import type { createSlices } from '../slices/createSlices';
+import type { UserAnswer } from '../wire/user';
 import { type Chunks, lazyChunks } from './chunks';
 import { createIdentityLoader } from './identity/loadIdentity';
+import type { createRefusals } from './identity/refusals';
 import { createResetWidget } from './identity/resetWidget';
 import { createSession } from './identity/session';
 import { createReceiving } from './receiving/receive';
@@ -105,24 +107,30 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
   });
 
   const session = createSession({ ...all, outbox, starter, sender, live });
+  const takeAnswer = (answer: UserAnswer) =>
+    void starter.resume(answer).then(router.reopen, tell('Failed to start conversation'));
   const { loaded, load, ...identity } = createIdentityLoader({
     ...all,
     session,
     outbox,
     settled: starter.settled,
-    takeAnswer: (answer) =>
-      void starter.resume(answer).then(router.reopen, tell('Failed to start conversation')),
-    startAnew() {
-      report('403: App user not found');
-      return refusals().then(
-        (r) => r.startAnew(),
-        () => {},
-      );
-    },
+    takeAnswer,
   });
-  const { refused } = starter;
-  const refusals = async () =>
-    (await chunks.refusals()).createRefusals({ ...all, outbox, session, loaded, load, refused, start });
+  let made: ReturnType<typeof createRefusals> | undefined;
+  const refusals = async () => {
+    const { createRefusals } = await chunks.refusals();
+    made ??= createRefusals({
+      ...all,
+      outbox,
+      session,
+      takeAnswer,
+      loaded,
+      load,
+      start,
+      refused: starter.refused,
+    });
+    return made;
+  };
 
   /** Another tab has started as another visitor. */
   const join = () => {

@@ -1,8 +1,7 @@
-import type { Clock } from '../../platform/clock';
 import { logout } from '../../services/identityCalls';
 import type { RequestError } from '../../services/requestError';
 import { anonymousOf } from './anonymous';
-import { createLoginAgain } from './logInAgain';
+import type { LogInAgain } from './logInAgain';
 import { createLoginAttempts, type LoginCallback } from './loginAttempts';
 import type { Session } from './session';
 import { createSessionLogin } from './sessionLogin';
@@ -15,8 +14,7 @@ export type Identity = ReturnType<typeof createIdentity>;
 
 type Deps = Parameters<typeof createSessionLogin>[0] &
   Omit<Parameters<typeof createTokenLogin>[0], 'tokens' | 'latest' | 'forget'> &
-  Parameters<typeof createLoginAgain>[0] & {
-    clock: Clock;
+  Parameters<typeof createTokens>[0] & {
     session: Session;
     setLoggingIn: (now: boolean) => void;
     setLoggingOut: (now: boolean) => void;
@@ -32,7 +30,7 @@ export const createIdentity = (deps: Deps) => {
   /** All retries were refused: ends a token login and reports it. @param status of the refusal */
   const giveUp = (status: 401 | 403) => {
     if (isLoggedIn()) {
-      tokens.keep();
+      tokens.supplier = undefined;
       session.end('keep');
     }
     report(status === 401 ? '401: Failed to authenticate' : '403: App user not found');
@@ -57,12 +55,11 @@ export const createIdentity = (deps: Deps) => {
   /** Cancels a login under way and forgets the supplier, before a logout or a reset. */
   const cancel = () => {
     sessionAuth = false;
-    tokens.keep();
+    tokens.supplier = undefined;
     attempts.cancel();
   };
   const withToken = createTokenLogin({ ...deps, ...attempts, tokens, forget });
   const sessionLogin = createSessionLogin(deps);
-  const logInAgain = createLoginAgain(deps);
 
   return {
     cancel,
@@ -90,11 +87,12 @@ export const createIdentity = (deps: Deps) => {
     },
     /**
      * Handles a refused call: after 401 it asks for a new JWT, after 403 it logs in again.
+     * @param logInAgain logs the visitor in again
      * @returns whether to send the call again
      */
-    async recover(status: 401 | 403): Promise<boolean> {
+    async recover(status: 401 | 403, logInAgain: LogInAgain): Promise<boolean> {
       const former = anonymousOf(user);
-      if (!former && !(tokens.canRenew() && isLoggedIn())) return false;
+      if (!former && !(tokens.supplier && isLoggedIn())) return false;
       const renewed = async () => !former && tokens.renew();
       if (status === 401) return renewed();
       // A refused login must not start another login.

@@ -9,6 +9,8 @@ import type { ClientInfo } from '../../wire/client';
 import type { UserAnswer } from '../../wire/user';
 import type { Anonymous } from './anonymous';
 
+export type LogInAgain = ReturnType<typeof createLoginAgain>;
+
 /** Logs a visitor in again after the service refused a call with 403. */
 export const createLoginAgain = (deps: {
   connect: Connect;
@@ -17,7 +19,7 @@ export const createLoginAgain = (deps: {
   client: () => ClientInfo;
   takeAnswer: (answer: UserAnswer) => void;
   /** Starts a new anonymous visitor when the service no longer knows this one. */
-  startAnew: () => Promise<void>;
+  startAnew: () => void;
   report: (message: string, cause?: unknown) => void;
 }) => {
   const { user, clock } = deps;
@@ -44,7 +46,7 @@ export const createLoginAgain = (deps: {
       deps.report('Could not log in again', cause);
       const { status, code } = cause as RequestError;
       // Trust only the service's own error: a proxy's refusal must not cost the visitor their conversation.
-      if (former && (status === 401 || code === 'user_not_found')) await deps.startAnew();
+      if (former && (status === 401 || code === 'user_not_found')) deps.startAnew();
     }
   };
 

@@ -3,10 +3,10 @@ import type { RequestError } from '../../services/requestError';
 import type { User } from '../../slices/user';
 import type { Outbox } from '../sending/outbox';
 import type { Identity } from './identity';
+import { createLoginAgain } from './logInAgain';
 import type { Session } from './session';
 
-/** A lazy chunk. Handles calls that the service refused because it does not know the visitor. */
-export const createRefusals = (deps: {
+type Deps = Omit<Parameters<typeof createLoginAgain>[0], 'startAnew'> & {
   user: User;
   messaging: Pick<Messaging, 'getUser'>;
   outbox: Pick<Outbox, 'reassign'>;
@@ -17,7 +17,10 @@ export const createRefusals = (deps: {
   /** Counts the refusal for the back-off. */
   refused: () => void;
   start: () => void;
-}) => {
+};
+
+/** A lazy chunk. Handles calls that the service refused because it does not know the visitor. */
+export const createRefusals = (deps: Deps) => {
   const { user, loaded, load } = deps;
   /** Replaces an ended anonymous session by a new one, with the unsent messages. */
   const startAnew = () => {
@@ -25,13 +28,19 @@ export const createRefusals = (deps: {
     deps.session.end('pass');
     deps.start();
   };
+  const logInAgain = createLoginAgain({
+    ...deps,
+    startAnew() {
+      deps.report('403: App user not found');
+      startAnew();
+    },
+  });
   return {
-    startAnew,
     /** Gets a new credential. @returns whether to send the call again */
     async recover(status: 401 | 403): Promise<boolean> {
       // An anonymous visitor needs the identity chunk only after a 403: the service no longer knows them.
       const known = await (status === 403 ? load().catch(() => undefined) : loaded());
-      return known?.recover(status) ?? false;
+      return known?.recover(status, logInAgain) ?? false;
     },
     /** The last retry was refused. */
     onRefused(status: 401 | 403) {

@@ -26,7 +26,7 @@ export const createTokenLogin = (
     connect: Connect;
     session: Pick<Session, 'clear'>;
     outbox: Pick<Outbox, 'reassign'>;
-    tokens: Pick<Tokens, 'ask' | 'keep'>;
+    tokens: Pick<Tokens, 'ask' | 'supplier'>;
     /** Changes when the login is cancelled. */
     latest: () => number;
     /** Logs the stored user out. */
@@ -62,7 +62,7 @@ export const createTokenLogin = (
       // An anonymous visitor was created during the login: log in again so that they are merged too.
       if (user.auth.value !== before) continue;
       deps.session.clear();
-      tokens.keep(supply);
+      tokens.supplier = supply;
       // The anonymous visitor is the same person, so their unsent messages move to the login.
       if (former) deps.outbox.reassign(former.appUserId);
       user.useJwt(jwt, userId);

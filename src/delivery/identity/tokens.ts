@@ -12,6 +12,14 @@ const JWT_TIMEOUT_MS = 4000;
 const TIMED_OUT = 'JWT request did not resolve within an acceptable time';
 const NOT_A_STRING = 'JWT is required and must be a string';
 
+export type Tokens = {
+  /** The supplier of the last login, for renewals. */
+  supplier?: JwtSupplier;
+  ask(supply: JwtSupplier): Promise<string>;
+  /** Asks for a new JWT; concurrent callers share one request. @returns whether it is in use now */
+  renew(): Promise<boolean>;
+};
+
 /** Asks the page for JWTs: at a login, and again when one was refused. */
 export const createTokens = ({
   user: { auth, useJwt },
@@ -22,7 +30,6 @@ export const createTokens = ({
   clock: Clock;
   report: (message: string, cause?: unknown) => void;
 }) => {
-  let supplier: JwtSupplier | undefined;
   let renewing: Promise<boolean> | undefined;
 
   const ask = (supply: JwtSupplier): Promise<string> =>
@@ -55,22 +62,15 @@ export const createTokens = ({
     }
   };
 
-  return {
+  const tokens: Tokens = {
     ask,
-    /** Keeps the supplier of a login for renewals; without one, forgets it. */
-    keep(supply?: JwtSupplier) {
-      supplier = supply;
-    },
-    canRenew: () => supplier !== undefined,
-    /** Asks for a new JWT; concurrent callers share one request. @returns whether it is in use now */
-    async renew(): Promise<boolean> {
-      if (!supplier) return false;
-      renewing ??= askAgain(supplier).finally(() => {
+    async renew() {
+      if (!tokens.supplier) return false;
+      renewing ??= askAgain(tokens.supplier).finally(() => {
         renewing = undefined;
       });
       return renewing;
     },
   };
+  return tokens;
 };
-
-export type Tokens = ReturnType<typeof createTokens>;

@@ -3,6 +3,7 @@ import { type CatchUpDeps, catchUp, resync } from './catchUp';
 import type { LeaveDeps } from './leaveConversation';
 
 export { loadPrevious } from './loadPrevious';
+export { keepRead } from './markRead';
 
 export type HistoryDeps = CatchUpDeps &
   LeaveDeps & {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readExternalId } from '../../../../src/delivery/identity/externalId';
 import { createIdentity } from '../../../../src/delivery/identity/identity';
+import { createLoginAgain } from '../../../../src/delivery/identity/logInAgain';
 import type { Outbox } from '../../../../src/delivery/sending/outbox';
 import type { Http, HttpRules } from '../../../../src/services/http';
 import { RequestError } from '../../../../src/services/requestError';
@@ -35,7 +36,7 @@ const create = () => {
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  const identity = createIdentity({
+  const deps: Parameters<typeof createIdentity>[0] & Parameters<typeof createLoginAgain>[0] = {
     http,
     connect(authorization, rules) {
       side.rules = rules;
@@ -57,7 +58,7 @@ const create = () => {
     clock,
     client: () => ({ id: 'c' }) as ClientInfo,
     settled: () => side.settled,
-    startAnew: async () => void happened.push('start anew'),
+    startAnew: () => happened.push('start anew'),
     takeAnswer(answer: UserAnswer) {
       happened.push(`take ${answer.appUser?._id}`);
       if (answer.appUser) user.signIn(answer.appUser, answer.sessionToken, undefined);
@@ -65,7 +66,10 @@ const create = () => {
     setLoggingIn: (now) => happened.push(`logging in ${now}`),
     setLoggingOut: (now) => happened.push(`logging out ${now}`),
     report: (message) => happened.push(message),
-  });
+  };
+  const made = createIdentity(deps);
+  const logInAgain = createLoginAgain(deps);
+  const identity = { ...made, recover: (status: 401 | 403) => made.recover(status, logInAgain) };
   const begin = async (externalId = 'ann') => {
     await identity.login((give) => give(jwtOf(externalId)));
     happened.length = 0;

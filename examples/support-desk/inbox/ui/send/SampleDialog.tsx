@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { failureWords } from '../../api';
+import type { Sample, SampleBody } from '../../model/sample';
 import type { SampleContext, SampleField, Values } from '../../model/sampleFields';
-import type { Sample, SampleBody } from '../../model/samples';
 import type { Thread } from '../../state/thread';
 import { Dialog } from '../Dialog';
 

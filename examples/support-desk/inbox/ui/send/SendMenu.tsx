@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { inShort } from '../../model/describe';
-import { SAMPLES, type Sample } from '../../model/samples';
+import type { Sample } from '../../model/sample';
+import { SAMPLES } from '../../model/samples';
 import { placeOf } from '../../place';
 import type { Thread } from '../../state/thread';
 import { MenuButton, type MenuGroup } from '../MenuButton';

@@ -1,0 +1,121 @@
+import { type Sample, text } from './sample';
+import { buttons, choices, yesNo } from './sampleFields';
+
+export const BUTTONS: Sample[] = [
+  {
+    id: 'quickReplies',
+    label: 'Quick replies',
+    group: 'Buttons',
+    fields: () => [
+      text('Which size do you need?'),
+      { key: 'buttons', label: 'Replies', kind: 'lines', value: 'Small\nMedium\nLarge', hint: 'One a line' },
+    ],
+    build: (v) => ({ type: 'text', text: v.text, actions: buttons('reply', v.buttons) }),
+  },
+  {
+    id: 'links',
+    label: 'Links',
+    group: 'Buttons',
+    fields: ({ base }) => [
+      text('Here is what you need.'),
+      {
+        key: 'buttons',
+        label: 'Links',
+        kind: 'lines',
+        value: `Size guide | ${base}/?page=sizes\nContact | mailto:help@shop.example`,
+        hint: 'One a line: words | address',
+      },
+    ],
+    build: (v) => ({ type: 'text', text: v.text, actions: buttons('link', v.buttons) }),
+  },
+  {
+    id: 'postback',
+    label: 'Postback buttons',
+    group: 'Buttons',
+    fields: () => [
+      text('What would you like to do?'),
+      {
+        key: 'buttons',
+        label: 'Buttons',
+        kind: 'lines',
+        value: 'Track order | TRACK_ORDER\nReturn something | RETURN',
+        hint: 'One a line: words | payload. You are told when one is pressed.',
+      },
+    ],
+    build: (v) => ({ type: 'text', text: v.text, actions: buttons('postback', v.buttons) }),
+  },
+  {
+    id: 'locationRequest',
+    label: 'Location request',
+    group: 'Buttons',
+    fields: () => [
+      text('Where shall we deliver?'),
+      { key: 'button', label: 'Button', kind: 'text', value: 'Share my location' },
+    ],
+    build: (v) => ({ type: 'text', text: v.text, actions: [{ type: 'locationRequest', text: v.button }] }),
+  },
+  {
+    id: 'webview',
+    label: 'Webview',
+    group: 'Buttons',
+    fields: ({ base }) => [
+      text('Choose a time for your fitting.'),
+      { key: 'button', label: 'Button', kind: 'text', value: 'Choose a time' },
+      { key: 'uri', label: 'Page', kind: 'text', value: `${base}/times.html` },
+      {
+        key: 'fallback',
+        label: 'Page for where it cannot be shown inside',
+        kind: 'text',
+        value: `${base}/times.html`,
+      },
+      {
+        key: 'size',
+        label: 'Size',
+        kind: 'choice',
+        value: 'tall',
+        options: choices('compact', 'tall', 'full'),
+      },
+      { key: 'open', label: 'Opens by itself', kind: 'choice', value: 'no', options: choices('no', 'yes') },
+    ],
+    build: (v) => ({
+      type: 'text',
+      text: v.text,
+      actions: [
+        {
+          type: 'webview',
+          text: v.button,
+          uri: v.uri,
+          fallback: v.fallback,
+          size: v.size,
+          ...yesNo('openOnReceive', v.open),
+        },
+      ],
+    }),
+  },
+  {
+    id: 'buy',
+    label: 'Payment',
+    group: 'Buttons',
+    fields: ({ base }) => [
+      text('Your boots are reserved until tomorrow.'),
+      { key: 'button', label: 'Button', kind: 'text', value: 'Pay now' },
+      { key: 'amount', label: 'Amount', kind: 'text', value: '89.90' },
+      { key: 'currency', label: 'Currency', kind: 'text', value: 'EUR' },
+      { key: 'uri', label: 'Where it is paid', kind: 'text', value: `${base}/?page=pay` },
+    ],
+    build: (v) => ({
+      type: 'text',
+      text: v.text,
+      actions: [
+        {
+          type: 'buy',
+          text: v.button,
+          amount: Math.round(Number(v.amount?.replace(',', '.')) * 100),
+          currency: v.currency,
+          uri: v.uri,
+          state: 'offered',
+        },
+      ],
+    }),
+  },
+];

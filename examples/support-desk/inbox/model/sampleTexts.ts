@@ -1,0 +1,63 @@
+import { type Sample, text } from './sample';
+import { lines, parts, plain } from './sampleFields';
+
+/** Samples of text messages: quotes, Markdown, authors and sources. */
+export const TEXTS: Sample[] = [
+  {
+    id: 'quote',
+    label: 'Quoted reply',
+    group: 'Text',
+    fields: ({ quotable }) => [
+      {
+        key: 'quoted',
+        label: 'In reply to',
+        kind: 'choice',
+        value: quotable[0]?.[0] ?? '',
+        options: quotable,
+      },
+      text('Yes, they are.', 'Reply'),
+    ],
+    build: (v) => ({ type: 'text', text: v.text, quotedMessageId: v.quoted }),
+  },
+  {
+    id: 'markdown',
+    label: 'Markdown',
+    group: 'Text',
+    fields: () => [
+      {
+        key: 'markdown',
+        label: 'Markdown',
+        kind: 'long',
+        value: '**Returns** are free for 30 days.\n\n- Print the label\n- Drop the parcel off',
+        hint: 'Bold, italics, links and lists.',
+      },
+    ],
+    build: (v) => ({ type: 'text', text: plain(v.markdown), markdownText: v.markdown }),
+  },
+  {
+    id: 'assistant',
+    label: 'AI answer with sources',
+    group: 'Text',
+    fields: ({ base }) => [
+      { key: 'name', label: 'Author', kind: 'text', value: 'Assistant' },
+      text('You can return boots within 30 days of delivery.'),
+      {
+        key: 'sources',
+        label: 'Sources',
+        kind: 'lines',
+        value: `Returns | ${base}/?help=returns\nShipping | ${base}/?help=shipping`,
+        hint: 'One a line: title | address',
+      },
+    ],
+    build: (v) => ({
+      type: 'text',
+      text: v.text,
+      name: v.name,
+      authorSubtypes: ['AI'],
+      references: lines(v.sources).map((line) => {
+        const [title = '', uri = ''] = parts(line);
+        return { uri, title };
+      }),
+    }),
+  },
+];
