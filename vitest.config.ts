@@ -52,41 +52,13 @@ const inChromium = {
   isolate: false,
 };
 
-/** The delivery engine's lazy parts come at once: loading takes real time, and fault tests have only their own. */
-const lazyAtOnce = {
-  name: 'lazy-at-once',
-  enforce: 'pre',
-  transform(code: string, id: string) {
-    if (!/\/src\/delivery\/(delivery|receiving\/historySync|identity\/loadIdentity)\.ts$/.test(id))
-      return undefined;
-    const parts: string[] = [];
-    const rest = code.replace(/(?<!typeof )import\('(\.[./\w]+)'\)/g, (_, part: string) => {
-      parts.push(`import * as lazy${parts.length} from '${part}';`);
-      return `Promise.resolve(lazy${parts.length - 1})`;
-    });
-    return parts.join('') + rest;
-  },
-} as const;
-
-/** Runs the real client in Node; faye's browser side comes bundled, as its package says which files those are. */
-const faults = {
-  ...project('faults', {
-    globalSetup: ['test/faults/support/bundleFaye.ts'],
-    pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 1_200_000,
-  }),
-  plugins: [lazyAtOnce],
-  resolve: {
-    alias: [
-      ...shared.resolve.alias,
-      {
-        find: /^(\.\.\/services|\.)\/fayeClient$/,
-        replacement: fileURLToPath(new URL('test/faults/support/realm.ts', import.meta.url)),
-      },
-    ],
-  },
-};
+/** The model runs the real client in Node; faye's browser side comes bundled, as its package says which files those are. */
+const faults = project('faults', {
+  globalSetup: ['test/faults/support/bundleFaye.ts'],
+  pool: 'forks',
+  maxWorkers: 2,
+  testTimeout: 1_200_000,
+});
 
 /** The files of the longest tests, which begin first, so that no worker is left with one at the end. */
 const LONG =

@@ -16,7 +16,7 @@ const ROOMS = {
   model: { imports: ['wire'] },
   i18n: { imports: [] },
   platform: { imports: [] },
-  services: { imports: ['platform', 'wire'] },
+  services: { imports: ['platform', ...RULES] },
   slices: { imports: ['i18n', 'platform', ...RULES] },
   ui: { imports: ['slices', 'i18n', ...RULES] },
   launcher: { imports: ['platform', ...RULES], types: ['loader'] },

@@ -76,6 +76,7 @@ await atOnce(
     await check('types', [bin('typescript/bin/tsc')]);
     await check('lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']);
     await check('imports', ['scripts/check-imports.mjs']);
+    await check('lengths', ['scripts/check-lengths.mjs']);
     await check('locales', ['scripts/check-locales.mjs']);
     await tests('unit');
     await tests('component');

@@ -1,12 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { FEATURE_AGAIN_MS } from '../model/retryPolicies';
 import type { Clock } from '../platform/clock';
 import { onWake, type Page, type Waking } from '../platform/page';
 
 /** A feature that has not loaded after this long counts as missing. */
 const LATE_MS = 120_000;
-
-/** How long until a feature that failed to load is tried again, unless something triggers it sooner. */
-const AGAIN_MS = 15_000;
 
 /**
  * After the second failure of a feature, and every five minutes from then on, its file may be gone for good: an
@@ -91,7 +89,7 @@ export const createFeatureLoader = <Features extends object, Deps>(
         coming = false;
         fail(cause);
         if (over) return;
-        wait(AGAIN_MS, load);
+        wait(FEATURE_AGAIN_MS, load);
         if (page.online() && ++failures % GONE.every === GONE.second) setup.gone(cause);
       }
     };

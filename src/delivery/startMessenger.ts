@@ -1,4 +1,10 @@
 import { batch } from '@preact/signals-react';
+import {
+  NEW_VISITOR_LONGEST_MS,
+  NEW_VISITOR_MS,
+  NEW_VISITOR_REFUSED_MS,
+  NEW_VISITORS_AT_ONCE,
+} from '../model/retryPolicies';
 import type { Clock } from '../platform/clock';
 import type { Messaging } from '../services/messaging';
 import { RequestError } from '../services/requestError';
@@ -19,25 +25,18 @@ type Deps = {
   locale: () => string;
 };
 
-/** A visitor refused within this time after their creation counts as the service's fault. */
-const KNOWN_MS = 60_000;
-/** After this many such refusals, the creation of the next visitor backs off exponentially. */
-const AT_ONCE = 2;
-const FIRST_WAIT_MS = 15_000;
-const LONGEST_WAIT_MS = 3_600_000;
-
 /** Back-off for a service that refuses the visitors it has just created. */
 const createRestraint = ({ clock }: Pick<Deps, 'clock'>) => {
   let refusals = 0;
   let madeAt = Number.NEGATIVE_INFINITY;
   return {
     refused() {
-      refusals = clock.now() - madeAt < KNOWN_MS ? refusals + 1 : 1;
+      refusals = clock.now() - madeAt < NEW_VISITOR_REFUSED_MS ? refusals + 1 : 1;
     },
     /** Records a creation; throws a `RequestError` if it is too soon for another visitor. */
     make() {
-      const waits = refusals - AT_ONCE;
-      const wait = waits > 0 ? Math.min(FIRST_WAIT_MS * 2 ** (waits - 1), LONGEST_WAIT_MS) : 0;
+      const waits = refusals - NEW_VISITORS_AT_ONCE;
+      const wait = waits > 0 ? Math.min(NEW_VISITOR_MS * 2 ** (waits - 1), NEW_VISITOR_LONGEST_MS) : 0;
       const left = madeAt + wait - clock.now();
       // If more than the wait is left, the visitor's clock was set back: do not wait.
       if (left > 0 && left <= wait)

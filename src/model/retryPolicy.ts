@@ -1,4 +1,5 @@
 import { clamp, obj } from '../wire/decode';
+import { QUEUED_TEXTS_LONGEST_SECONDS as LONGEST, QUEUED_TEXTS } from './retryPolicies';
 
 /** The service's policy for repeating requests. Intervals are seconds. */
 export type RetryPolicy = {
@@ -7,18 +8,6 @@ export type RetryPolicy = {
   maxRetries: number;
 };
 
-/** The policy when the service gives none. */
-export const DEFAULT_RETRY_POLICY: RetryPolicy = {
-  intervals: { regular: 60, aggressive: 15 },
-  backoffMultiplier: 2,
-  maxRetries: 5,
-};
-
-/**
- * The longest wait in seconds, whatever the service asks for; otherwise unsent messages could wait for good.
- */
-const LONGEST = 3600;
-
 /**
  * Decodes a service's policy. A missing or invalid field gets its default; floors keep clients from flooding
  * the service.
@@ -26,7 +15,7 @@ const LONGEST = 3600;
 export const decodeRetryPolicy = (value: unknown): RetryPolicy => {
   const given = obj(value);
   const { regular, aggressive } = obj(given.intervals);
-  const standard = DEFAULT_RETRY_POLICY;
+  const standard = QUEUED_TEXTS;
   const read = (field: unknown, fallback: number, floor: number, ceiling: number) =>
     clamp(field, floor, ceiling) ?? fallback;
   return {

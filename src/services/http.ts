@@ -1,15 +1,8 @@
 import wretch, { type ConfiguredMiddleware, type WretchError } from 'wretch';
+import { CALL_RENEWALS, CALL_RETRIES, CALL_RETRY_MS, CALL_TIMEOUT_MS } from '../model/retryPolicies';
 import type { Clock } from '../platform/clock';
 import { decodeError } from '../wire/errors';
 import { isTransientStatus, RequestError } from './requestError';
-
-/** How often an unanswered request is repeated, and the delay before each repetition. */
-const RETRIES = 3;
-const RETRY_DELAY_MS = 500;
-/** A request whose answer is not complete after this time counts as lost. Every request is safe to repeat. */
-const TIMEOUT_MS = 15_000;
-/** How often a refused credential is renewed for one request. */
-const RECOVERIES = 3;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -25,8 +18,8 @@ export type HttpRules = {
   epoch?: () => unknown;
   /** Called on a 401 or 403; resolves to true when a renewed credential is worth another try. */
   recover?: (status: 401 | 403) => Promise<boolean>;
-  /** Called on a 401 or 403 that cannot be recovered from. */
-  onRefused?: (status: 401 | 403) => void;
+  /** Called on a 401 or 403 that cannot be recovered from; the call fails once it is handled. */
+  onRefused?: (status: 401 | 403) => unknown;
   /**
    * Whether the service announced a restart and may still be down; failing requests are then repeated without
    * limit.
@@ -42,7 +35,7 @@ const timed =
   (next) =>
   async (url, options) => {
     const abort = new AbortController();
-    const cancel = clock.after(TIMEOUT_MS, () => abort.abort());
+    const cancel = clock.after(CALL_TIMEOUT_MS, () => abort.abort());
     try {
       const answer = await next(url, { ...options, signal: abort.signal });
       return new Response((await answer.text()) || null, answer);
@@ -65,9 +58,9 @@ const retried =
       check();
       const expected = restarting();
       if (answer && !(expected && isTransientStatus(answer.status))) return answer;
-      if (!expected && retries++ === RETRIES)
-        throw new RequestError('network', `Request failed after ${RETRIES} retries`);
-      await new Promise<void>((resolve) => clock.after(RETRY_DELAY_MS, resolve));
+      if (!expected && retries++ === CALL_RETRIES)
+        throw new RequestError('network', `Request failed after ${CALL_RETRIES} retries`);
+      await new Promise<void>((resolve) => clock.after(CALL_RETRY_MS, resolve));
       check();
     }
   };
@@ -109,10 +102,11 @@ const renewed =
       const answer = await next(url, options);
       const status = answer.status as 401 | 403;
       if (answer.ok || !refusal(status, await answer.clone().text()).isRefused) return answer;
-      const again = recoveries < RECOVERIES && rules.recover && (changed() || (await rules.recover(status)));
+      const again =
+        recoveries < CALL_RENEWALS && rules.recover && (changed() || (await rules.recover(status)));
       check();
       if (again) continue;
-      rules.onRefused?.(status);
+      await rules.onRefused?.(status);
       return answer;
     }
   };

@@ -1,3 +1,8 @@
+import {
+  REALTIME_ATTEMPT_LONGEST_SECONDS,
+  REALTIME_ATTEMPT_SECONDS,
+  REALTIME_ATTEMPTS,
+} from '../model/retryPolicies';
 import type { Clock } from '../platform/clock';
 import { clamp, listOf, num, obj, str } from '../wire/decode';
 import {
@@ -10,11 +15,6 @@ import {
 import type { RealtimeSettings } from '../wire/user';
 import type { createFayeClient } from './fayeClient';
 
-/** The smallest retry interval and the most attempts of one round. */
-const MIN_RETRY_SECONDS = 15;
-const MAX_ATTEMPTS = 5;
-/** A longer retry interval would mean no connection at all. */
-const MAX_RETRY_SECONDS = 3600;
 /** A valid channel name. Wildcards are not allowed, as they would deliver other visitors' events. */
 const CHANNEL_NAME = /^(\/[\w\-!~()$@]+)+$/;
 
@@ -65,14 +65,16 @@ export const realtimeLimits = (
   settings: RealtimeSettings,
   report: (message: string) => void,
 ): { retryInterval: number; maxAttempts: number } => {
-  const { retryInterval = MIN_RETRY_SECONDS, maxConnectionAttempts = MAX_ATTEMPTS } = settings;
-  if (retryInterval < MIN_RETRY_SECONDS)
-    report(`Realtime retry interval cannot be below ${MIN_RETRY_SECONDS} seconds`);
-  if (maxConnectionAttempts > MAX_ATTEMPTS)
-    report(`Realtime connection attempts cannot exceed ${MAX_ATTEMPTS}`);
+  const { retryInterval = REALTIME_ATTEMPT_SECONDS, maxConnectionAttempts = REALTIME_ATTEMPTS } = settings;
+  if (retryInterval < REALTIME_ATTEMPT_SECONDS)
+    report(`Realtime retry interval cannot be below ${REALTIME_ATTEMPT_SECONDS} seconds`);
+  if (maxConnectionAttempts > REALTIME_ATTEMPTS)
+    report(`Realtime connection attempts cannot exceed ${REALTIME_ATTEMPTS}`);
   return {
-    retryInterval: clamp(retryInterval, MIN_RETRY_SECONDS, MAX_RETRY_SECONDS) ?? MIN_RETRY_SECONDS,
-    maxAttempts: clamp(maxConnectionAttempts, 1, MAX_ATTEMPTS) ?? MAX_ATTEMPTS,
+    retryInterval:
+      clamp(retryInterval, REALTIME_ATTEMPT_SECONDS, REALTIME_ATTEMPT_LONGEST_SECONDS) ??
+      REALTIME_ATTEMPT_SECONDS,
+    maxAttempts: clamp(maxConnectionAttempts, 1, REALTIME_ATTEMPTS) ?? REALTIME_ATTEMPTS,
   };
 };
 
@@ -124,16 +126,16 @@ const createCaution = (clock: Clock) => {
 };
 
 export const createRealtime = (deps: {
-  load: () => Promise<{ createFayeClient: typeof createFayeClient }>;
+  /** Creates the client of one connection. */
+  createClient: typeof createFayeClient;
   clock: Clock;
   report: (message: string) => void;
 }): Realtime => ({
   async connect(ext, settings, listener) {
     const limits = realtimeLimits(settings, deps.report);
-    const { createFayeClient } = await deps.load();
     const channel = userChannel(ext.appId, ext.appUserId);
     let open: RealtimeListener | undefined = listener;
-    const client = createFayeClient(settings.baseUrl ?? '', {
+    const client = deps.createClient(settings.baseUrl ?? '', {
       ...limits,
       now: deps.clock.now,
       isOpen: () => !!open,

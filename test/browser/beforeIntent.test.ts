@@ -107,10 +107,10 @@ describe('a fresh visit', () => {
 });
 
 /** The chunk with realtime. Nothing before the composer may wait for it. */
-const REALTIME = /\/porch\/(live|faye)\w*\./;
+const REALTIME = /\/porch\/realtimeChunk\./;
 
 /** Answers and files that the finished card does not wait for: the composer works without them. */
-const AFTER_THE_CARD = /\/appusers$|\/integrations\/|\/porch\/(failures|several)\./;
+const AFTER_THE_CARD = /\/appusers$|\/integrations\/|\/porch\/(failures|several|history)\./;
 
 /**
  * Opens the widget up to a usable composer.

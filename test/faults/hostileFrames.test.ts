@@ -4,7 +4,7 @@ import { createRealtime } from '../../src/services/realtime';
 import { createFakeClock, flush } from '../support/fakeClock';
 import { hostileValue } from '../support/hostileValues';
 import type { Link } from './support/link';
-import { createFayeClient, createRealm, useRealm } from './support/realm';
+import { createRealm } from './support/realm';
 
 type Sent = { channel: string; id: string };
 
@@ -37,10 +37,9 @@ const connect = async () => {
       return () => {};
     },
   } as unknown as Link;
-  useRealm(clock.now, createRealm(link, clock.after));
   const texts: (string | undefined)[] = [];
   const subscribed = vi.fn();
-  const realtime = createRealtime({ load: async () => ({ createFayeClient }), clock, report: () => {} });
+  const realtime = createRealtime({ createClient: createRealm(link, clock.after), clock, report: () => {} });
   const connection = await realtime.connect(
     { appId: 'app', appUserId: 'u', sessionToken: 't' },
     { enabled: true, baseUrl: 'https://rt.example/faye' },

@@ -1,3 +1,4 @@
+import { lazyChunks } from '../../src/delivery/chunks';
 import { catchUp } from '../../src/delivery/receiving/catchUp';
 import { createConversations } from '../../src/slices/conversations';
 import { createMessages } from '../../src/slices/messages';
@@ -19,6 +20,7 @@ export const createCatchUpSide = (pageSize = 3) => {
     author: (): Author => ({ role: 'appUser', appUserId: 'u' }),
     store: createFakeStore(),
     integrationId: 'int',
+    chunks: lazyChunks,
   };
   const says = (count: number) => Array.from({ length: count }, (_, i) => service.agentSays('c', `${i}`));
   /** Removes these messages from the service. */

@@ -1,7 +1,7 @@
 import { createOutbox } from '../../src/delivery/sending/outbox';
 import { createSender } from '../../src/delivery/sending/sendMessage';
+import * as sending from '../../src/delivery/sending/sendQueue';
 import { createStarter } from '../../src/delivery/startMessenger';
-import { DEFAULT_RETRY_POLICY } from '../../src/model/retryPolicy';
 import { createConversations } from '../../src/slices/conversations';
 import { createMessages } from '../../src/slices/messages';
 import { createUser } from '../../src/slices/user';
@@ -54,7 +54,8 @@ export const createVisitorSide = (options: Options = {}) => {
     ...held,
     outbox,
     clock,
-    retryPolicy: DEFAULT_RETRY_POLICY,
+    chunks: { sending: async () => sending },
+    tell: () => () => {},
     createId,
     sessionId: 'session',
     author,

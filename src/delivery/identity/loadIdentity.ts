@@ -1,11 +1,16 @@
 import { computed, signal } from '@preact/signals-react';
 import type { Tell } from '../../services/requestError';
-import type { createIdentity, Identity, JwtSupplier, LoginCallback } from './identity';
+import type { Chunks } from '../chunks';
+import type { createIdentity, Identity } from './identity';
+import type { LoginCallback } from './loginAttempts';
+import type { JwtSupplier } from './tokens';
 
 type Deps = Omit<Parameters<typeof createIdentity>[0], 'messaging' | 'setLoggingIn' | 'setLoggingOut'>;
 
+export type IdentityLoader = ReturnType<typeof createIdentityLoader>;
+
 /** Stands in for login and logout, whose lazy chunk most visitors never load. */
-export const createIdentityLoader = (deps: Deps & { tell: Tell }) => {
+export const createIdentityLoader = (deps: Deps & { chunks: Pick<Chunks, 'identity'>; tell: Tell }) => {
   const loggingIn = signal(false);
   /** How many requested logins still wait for the chunk. */
   const asked = signal(0);
@@ -14,7 +19,7 @@ export const createIdentityLoader = (deps: Deps & { tell: Tell }) => {
   const isUserLoggingOut = signal(false);
   let loading: Promise<Identity> | undefined;
   const load = () => {
-    loading ??= import('./identity').then(({ createIdentity, createUserCalls }) =>
+    loading ??= deps.chunks.identity().then(({ createIdentity, createUserCalls }) =>
       createIdentity({
         ...deps,
         messaging: createUserCalls(deps.http),

@@ -1,3 +1,4 @@
+import { LOGINS_AGAIN, LOGINS_AGAIN_WITHIN_MS } from '../../model/retryPolicies';
 import type { Clock } from '../../platform/clock';
 import type { Connect } from '../../services/createServices';
 import type { HttpRules } from '../../services/http';
@@ -6,10 +7,9 @@ import type { RequestError } from '../../services/requestError';
 import type { User } from '../../slices/user';
 import type { ClientInfo } from '../../wire/client';
 import type { UserAnswer } from '../../wire/user';
+import type { Anonymous } from './anonymous';
 
-/** At most `MANY` logins in `WHILE_MS`: the service may keep refusing a visitor it has just logged in. */
-const MANY = 3;
-const WHILE_MS = 300_000;
+export type LogInAgain = ReturnType<typeof createLoginAgain>;
 
 /** Logs a visitor in again after the service refused a call with 403. */
 export const createLoginAgain = (deps: {
@@ -29,15 +29,15 @@ export const createLoginAgain = (deps: {
 
   const isTooMany = () => {
     const now = clock.now();
-    if (now - since > WHILE_MS || now < since) [since, logins] = [now, 0];
-    return ++logins > MANY;
+    if (now - since > LOGINS_AGAIN_WITHIN_MS || now < since) [since, logins] = [now, 0];
+    return ++logins > LOGINS_AGAIN;
   };
 
   /**
    * @param former the anonymous visitor's session, if any
    * @param rules how to handle refusals of the login call
    */
-  const logIn = async (former: { appUserId: string; sessionToken: string } | undefined, rules: HttpRules) => {
+  const logIn = async (former: Anonymous | undefined, rules: HttpRules) => {
     try {
       const who = former ?? { userId: user.externalId() ?? undefined };
       const http = deps.connect(undefined, { epoch: user.epoch, ...rules });

@@ -1,10 +1,10 @@
+import { between } from '../../model/retryPolicies';
 import type { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/page';
 import type { WireMessage } from '../../wire/message';
 import { type AnnouncerDeps, announce } from './announce';
 import { type DeliveryDeps, markDelivered } from './markDelivered';
 
-export { loadPrevious } from './loadPrevious';
 export { markDelivered };
 
 /** Delivery is reported at most once per conversation in this time, however many messages arrive. */
@@ -13,8 +13,7 @@ const TELL_MS = 1000;
 export type ArrivalDeps = AnnouncerDeps & DeliveryDeps & { clock: Clock; page: Pick<Page, 'visible'> };
 
 /**
- * Announces an agent's new message and reports its delivery. This code is loaded with the first such message
- * or the first page of scrollback.
+ * Announces an agent's new message and reports its delivery. This code is loaded with the first such message.
  */
 export const createArrivals = (deps: ArrivalDeps) => {
   const undos = new Set<() => void>();
@@ -43,7 +42,7 @@ export const createArrivals = (deps: ArrivalDeps) => {
         if (received <= message.received) resting.set(conversationId, message);
       } else if (deps.page.visible()) tell(message, conversationId);
       // A hidden page waits longer, so that a visible tab reports first.
-      else rest(conversationId, TELL_MS * (1 + 2 * Math.random()), message);
+      else rest(conversationId, between(TELL_MS, 3 * TELL_MS), message);
     },
     dispose() {
       for (const undo of undos) undo();

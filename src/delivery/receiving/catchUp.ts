@@ -8,7 +8,10 @@ import type { DeliveryDeps } from './markDelivered';
 /** How many pages a catch-up reads at most; scrollback loads the rest. */
 const MAX_PAGES = 20;
 
-export type CatchUpDeps = Held & DeliveryDeps;
+export type CatchUpDeps = Held &
+  DeliveryDeps & {
+    chunks: { arrivals: () => Promise<Pick<typeof import('./arrivals'), 'markDelivered'>> };
+  };
 
 /**
  * History sync: reads pages backwards until they reach the messages received before the gap, so that the log
@@ -62,7 +65,8 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
     ...((!oldest || oldest._id === fetched[0]?._id) && { hasPreviousMessages: hasPrevious }),
   });
   if (!fetched.some((m) => m.role === 'appMaker' && m.received > lastRead)) return;
-  void import('./arrivals')
+  void deps.chunks
+    .arrivals()
     .then((arrivals) => arrivals.markDelivered(deps, conversationId, fetched, lastRead))
     .catch(() => {});
 };

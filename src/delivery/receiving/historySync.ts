@@ -1,26 +1,24 @@
+import { HISTORY_AGAIN_MS } from '../../model/retryPolicies';
 import type { Clock } from '../../platform/clock';
 import type { RequestError, Tell } from '../../services/requestError';
-import type { CatchUpDeps } from './catchUp';
-import type { LeaveDeps } from './leaveConversation';
+import type { Chunks } from '../chunks';
+import type { HistoryDeps } from './history';
 
-/** How long until a failed history sync is tried again. */
-const REREAD_MS = 15_000;
-
-/** Starts history syncs. Their code is in the realtime chunk, which every open conversation loads. */
+/** Starts history syncs, and repeats one that failed. */
 export const createReadBack = (
-  deps: CatchUpDeps &
-    LeaveDeps & {
-      clock: Clock;
-      activeId: () => string | undefined;
-      /** Sends waiting messages: when the service can be read, it can also be written to. */
-      flush: () => void;
-      tell: Tell;
-    },
+  deps: HistoryDeps & {
+    chunks: Pick<Chunks, 'history'>;
+    clock: Clock;
+    activeId: () => string | undefined;
+    /** Sends waiting messages: when the service can be read, it can also be written to. */
+    flush: () => void;
+    tell: Tell;
+  },
 ) => {
   let cancel = () => {};
   /** True for a new visitor until realtime connects: their first gap can miss messages only. */
   let justMade = false;
-  /** Conversations left after a 404 or 403. If the service lists one again, a refusal only causes a retry. */
+  /** Conversations that were left because the service had removed them. */
   const gone = new Set<string>();
   /** @param whole also reload the conversation (read positions, status, routing), not only its messages */
   const read = async (whole: boolean) => {
@@ -29,24 +27,14 @@ export const createReadBack = (
     const id = deps.activeId();
     if (!id) return;
     try {
-      const chunk = await import('./realtimeChunk');
+      const chunk = await deps.chunks.history();
       // The visitor may have left while the chunk loaded.
-      if (deps.activeId() !== id) return;
-      await (whole ? chunk.resync : chunk.catchUp)(deps, id);
+      if (deps.activeId() === id) await chunk.readHistory(deps, id, whole, gone);
     } catch (cause) {
-      const { status, code, isRefused } = cause as RequestError;
-      // An error code of the service itself: the conversation is removed, or belongs to another visitor.
-      if ((status === 404 || status === 403) && code && !isRefused && !gone.has(id)) {
-        const chunk = await import('../several').catch(() => undefined);
-        if (chunk) {
-          gone.add(id);
-          return chunk.leaveConversation(deps, id);
-        }
-      }
       deps.tell('Could not refresh')(cause);
       // Retry by timer: while the connection is up, no other event may trigger a sync.
       if (!(cause as RequestError).isActionCancelled)
-        cancel = deps.clock.after(REREAD_MS, () => void read(whole));
+        cancel = deps.clock.after(HISTORY_AGAIN_MS, () => void read(whole));
     }
   };
   const refresh = () => void read(false);

@@ -1,13 +1,11 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react';
+import { READ_AGAIN_MS } from '../../model/retryPolicies';
 import type { Clock } from '../../platform/clock';
 import type { Messaging } from '../../services/messaging';
 import type { RequestError } from '../../services/requestError';
 import type { Conversations } from '../../slices/conversations';
 import type { Messages } from '../../slices/messages';
 import type { Author } from '../../wire/client';
-
-/** How long until a read event that failed because of the network is sent again. */
-const AGAIN_MS = 60_000;
 
 /**
  * Marks the conversation read while it is on screen: sets the unread count to 0, updates `lastRead` and sends
@@ -35,7 +33,7 @@ export const keepRead = (deps: {
     deps.messaging.sendActivity(id, { author: deps.author(), activity }).catch((error: RequestError) => {
       if (!error.isTransient) return;
       // Retry without a message to the visitor. If a new message came since, its read event covers this one.
-      cancel = deps.clock.after(AGAIN_MS, () => {
+      cancel = deps.clock.after(READ_AGAIN_MS, () => {
         if (conversations.active.value?._id === id && deps.unread.value === 0) tell(id, messageId);
       });
     });

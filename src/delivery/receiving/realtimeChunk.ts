@@ -1,3 +1,6 @@
-/** The exports of the lazy realtime chunk. */
-export { catchUp, resync } from './catchUp';
-export { goLive } from './startRealtime';
+/** The lazy realtime chunk, which loads with the first conversation. */
+
+import { createFayeClient } from '../../services/fayeClient';
+import { type LiveDeps, startRealtime } from './startRealtime';
+
+export const goLive = (deps: LiveDeps) => startRealtime({ ...deps, createClient: createFayeClient });

@@ -1,11 +1,9 @@
+import { REALTIME_FILE_AGAIN_MS } from '../../model/retryPolicies';
 import type { Clock } from '../../platform/clock';
 import type { Keeper } from './stayConnected';
 
 /** The realtime part; it may be started and stopped before its chunk has loaded. */
 export type Live = { start(): void; stop(): void; dispose(): void };
-
-/** How long until a failed load of the chunk is tried again. */
-const RELOAD_MS = 60_000;
 
 /** Stands in for the lazy realtime chunk: remembers start and stop, and retries a failed load. */
 export const createLive = (deps: {
@@ -33,7 +31,7 @@ export const createLive = (deps: {
       })
       .catch((cause) => {
         deps.report('Realtime could not be loaded', cause);
-        if (wanted) cancel = deps.clock.after(RELOAD_MS, start);
+        if (wanted) cancel = deps.clock.after(REALTIME_FILE_AGAIN_MS, start);
       })
       .finally(() => {
         loading = false;

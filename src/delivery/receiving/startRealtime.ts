@@ -1,20 +1,29 @@
-import { createFayeClient } from '../../services/fayeClient';
+import type { createFayeClient } from '../../services/fayeClient';
 import { createRealtime } from '../../services/realtime';
 import type { Outbox } from '../sending/outbox';
 import { createEventApplier } from './applyRealtimeEvent';
 import type { ArrivalDeps } from './arrivals';
 import type { LeaveDeps } from './leaveConversation';
 import { createConnectionKeeper } from './stayConnected';
-import { createArrivalTaker } from './takeArrivals';
+import { createArrivalTaker, type TakerDeps } from './takeArrivals';
 
-type Deps = ArrivalDeps &
+export type LiveDeps = ArrivalDeps &
   LeaveDeps &
   Pick<Parameters<typeof createEventApplier>[0], 'messages' | 'conversations'> &
-  Omit<Parameters<typeof createConnectionKeeper>[0], 'realtime' | 'onEvents'> & { outbox: Outbox };
+  Omit<Parameters<typeof createConnectionKeeper>[0], 'realtime' | 'onEvents'> & {
+    outbox: Pick<Outbox, 'remove'>;
+    chunks: TakerDeps['chunks'] & {
+      several: () => Promise<Pick<typeof import('../several'), 'leaveConversation'>>;
+    };
+  };
 
-/** The realtime connection and the handlers of its events; loaded with the first conversation. */
-export const goLive = (deps: Deps) => {
-  const { clock, report } = deps;
+/** Connects the visitor's channel and handles its events. */
+export const startRealtime = (
+  deps: LiveDeps & {
+    /** Creates the realtime client. */
+    createClient: typeof createFayeClient;
+  },
+) => {
   const arrivals = createArrivalTaker(deps);
   const applier = createEventApplier({
     ...deps,
@@ -23,14 +32,15 @@ export const goLive = (deps: Deps) => {
     onIncoming: arrivals.take,
     appUserId: () => deps.user.appUserId.value,
     onRemoved: (id) =>
-      void import('../several')
+      void deps.chunks
+        .several()
         .then((chunk) => chunk.leaveConversation(deps, id))
         // If the chunk fails to load, a history sync finds the removal again and retries.
         .catch(deps.onGap),
   });
   const keeper = createConnectionKeeper({
     ...deps,
-    realtime: createRealtime({ load: async () => ({ createFayeClient }), clock, report }),
+    realtime: createRealtime(deps),
     onEvents: applier.apply,
   });
   return {

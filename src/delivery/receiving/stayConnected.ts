@@ -1,21 +1,22 @@
+import {
+  between,
+  REALTIME_PROVEN_MS,
+  REALTIME_REFUSALS,
+  REALTIME_ROUND_MS,
+  spread,
+} from '../../model/retryPolicies';
 import type { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/page';
 import type { Realtime, RealtimeConnection, RealtimeListener } from '../../services/realtime';
 import type { Connection } from '../../slices/connection';
 import type { User } from '../../slices/user';
 
-/** A visible page reconnects this long after a failed round of attempts; jitter of 20 percent. */
-const ROUND_MS = 60_000;
 /** Debounce of the browser's offline event. */
 const OFFLINE_MS = 5000;
 /** After a page was hidden this long, its connection may be dead without an error; it is made again. */
 const DOUBTFUL_MS = 20_000;
 /** Wake-up events come in bunches: a round younger than this is not restarted. */
 const FRESH_MS = 1000;
-/** After a refused subscription the token is refreshed, while the count of refusals is below this. */
-const MAX_REFRESHES = 4;
-/** A subscription that lasted this long was valid, so the count of refusals starts again. */
-const PROVEN_MS = 15_000;
 
 export type Keeper = ReturnType<typeof createConnectionKeeper>;
 
@@ -71,7 +72,7 @@ export const createConnectionKeeper = (deps: {
   const laterRound = () => {
     lose();
     cancelRound();
-    cancelRound = clock.after(ROUND_MS * (0.8 + 0.4 * Math.random()), () => {
+    cancelRound = clock.after(spread(REALTIME_ROUND_MS), () => {
       if (page.visible()) renew();
       else laterRound();
     });
@@ -83,7 +84,7 @@ export const createConnectionKeeper = (deps: {
    */
   const awaitRestart = () => {
     drop();
-    cancelRound = clock.after(restartMs * (1 + Math.random()), () => void connect());
+    cancelRound = clock.after(between(restartMs, 2 * restartMs), () => void connect());
   };
 
   /** Handles a refused subscription: an error that starts with 401 refreshes the token and retries. */
@@ -92,10 +93,11 @@ export const createConnectionKeeper = (deps: {
     // A plain session cannot be refreshed, so 'invalid_auth' disconnects it.
     const refreshable = (user.auth.value?.type ?? 'sessionToken') !== 'sessionToken';
     const expired = error.startsWith('401') || (invalid && refreshable);
-    if (clock.now() - (servedSince ?? clock.now()) >= PROVEN_MS) refreshes = 0;
+    if (clock.now() - (servedSince ?? clock.now()) >= REALTIME_PROVEN_MS) refreshes = 0;
     servedSince = undefined;
     // Undefined if the refresh failed because of the network or a service error: try again later.
-    const renewed = expired && ++refreshes < MAX_REFRESHES && (await deps.refresh().catch(() => undefined));
+    const renewed =
+      expired && ++refreshes < REALTIME_REFUSALS && (await deps.refresh().catch(() => undefined));
     if (!live()) return;
     if (renewed) return renew();
     // The error descriptions are for developers, so they load only when an error occurs.

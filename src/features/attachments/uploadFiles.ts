@@ -1,4 +1,5 @@
 import { batch, effect, untracked } from '@preact/signals-react';
+import { findMessage, logIds } from '../../delivery/sending/findMessage';
 import { type FileError, kindOf, refuseFile } from '../../model/fileRules';
 import { asFailed, fileErrorOf, type Message, optimistic } from '../../model/message';
 import { optimisticTime } from '../../model/messageOrder';
@@ -55,14 +56,9 @@ export const createUploader = (deps: {
   const { messages, conversations, uploads, clock } = deps;
   const waits = new Map<string, () => void>();
   let current: { key: string; abort: AbortController } | undefined;
-  const ids = () => [...conversations.all.value.map((c) => c._id), NEW_CONVERSATION];
-
-  const find = (key: string): { id: string; message: Message } | undefined => {
-    for (const id of ids()) {
-      const message = messages.of(id).value.find((m) => m.key === key);
-      if (message) return { id, message };
-    }
-    return undefined;
+  const find = (key: string) => {
+    const [id, message] = findMessage(deps, key) ?? [];
+    return id !== undefined && message ? { id, message } : undefined;
   };
 
   const forget = (key: string) => {
@@ -147,7 +143,7 @@ export const createUploader = (deps: {
 
   const stop = effect(() => {
     // Test the values: a minifier may drop a bare read, and the effect would not follow them.
-    if (ids().every((id) => messages.of(id).value)) untracked(next);
+    if (logIds(deps).every((id) => messages.of(id).value)) untracked(next);
   });
 
   return {

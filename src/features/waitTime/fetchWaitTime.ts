@@ -1,3 +1,4 @@
+import { WAIT_TIME_RETRIES, WAIT_TIME_RETRY_MS } from '../../model/retryPolicies';
 import type { Clock } from '../../platform/clock';
 import type { Connect } from '../../services/createServices';
 import type { HttpRules, Method } from '../../services/http';
@@ -14,10 +15,6 @@ export type WaitTime = {
   /** False when an agent has had the conversation before. */
   isInitialRouting: boolean;
 };
-
-/** The number of retries, and the delay before the first; each later delay is twice as long. */
-const RETRIES = 3;
-const RETRY_DELAY_MS = 500;
 
 /** Whether to retry: always on a 429, on a 500 only for GET. */
 export const isWorthRetrying = (method: Method, status: number | undefined): boolean =>
@@ -57,8 +54,9 @@ export const createWaitTimeCall = (deps: {
           isInitialRouting: answer.is_initial_routing === true,
         };
       } catch (error) {
-        if (failures === RETRIES || !isWorthRetrying('GET', (error as RequestError).status)) throw error;
-        await new Promise<void>((resolve) => deps.clock.after(RETRY_DELAY_MS * 2 ** failures, resolve));
+        if (failures === WAIT_TIME_RETRIES || !isWorthRetrying('GET', (error as RequestError).status))
+          throw error;
+        await new Promise<void>((resolve) => deps.clock.after(WAIT_TIME_RETRY_MS * 2 ** failures, resolve));
       }
     }
   };

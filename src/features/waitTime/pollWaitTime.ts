@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import { WAIT_TIME_POLLING_SECONDS } from '../../model/retryPolicies';
 import type { Clock } from '../../platform/clock';
 import type { RequestError } from '../../services/requestError';
 import { clamp } from '../../wire/decode';
@@ -6,9 +7,6 @@ import type { WaitTime } from './fetchWaitTime';
 
 /** The values shown to a waiting visitor: `position` 1 is next, `responseTime` is in seconds. */
 export type Waiting = { position?: number; responseTime?: number };
-
-/** The default polling interval, in seconds. */
-export const DEFAULT_POLLING_SECONDS = 60;
 
 /** The longest polling interval, in seconds; beyond it the shown values would be useless. */
 const LONGEST_SECONDS = 3600;
@@ -41,7 +39,7 @@ export const createWaitTimePolling = (deps: {
   onFailed: (conversationId: string, error: RequestError) => void;
 }): WaitTimeFlow => {
   const { clock } = deps;
-  const intervalMs = (clamp(deps.pollingSeconds, 1, LONGEST_SECONDS) ?? DEFAULT_POLLING_SECONDS) * 1000;
+  const intervalMs = (clamp(deps.pollingSeconds, 1, LONGEST_SECONDS) ?? WAIT_TIME_POLLING_SECONDS) * 1000;
   const waiting = signal<Waiting | undefined>(undefined);
   /** The queued conversation's id. `stay` counts its stays in the queue; late answers are ignored. */
   let queued: string | undefined;

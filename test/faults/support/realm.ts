@@ -93,12 +93,15 @@ const createXhr = (link: Link) =>
   };
 
 /**
- * Creates a realtime client that uses a tab's network and timers. Without EventSource it cannot use the
- * desk's event stream.
+ * Returns the function that creates realtime clients which use a tab's network and timers. Without
+ * EventSource they cannot use the desk's event stream.
  */
-export const createRealm = (link: Link, after: (ms: number, task: () => void) => () => void) => {
+export const createRealm = (
+  link: Link,
+  after: (ms: number, task: () => void) => () => void,
+): typeof FayeClient.createFayeClient => {
   const timers = new WeakMap<object, () => void>();
-  return load({
+  const realm = load({
     setTimeout(task, ms) {
       const timer = {};
       timers.set(timer, after(ms, task));
@@ -110,18 +113,5 @@ export const createRealm = (link: Link, after: (ms: number, task: () => void) =>
     WebSocket: createWebSocket(link),
     XMLHttpRequest: createXhr(link),
   });
-};
-
-const realms = new WeakMap<() => number, typeof FayeClient>();
-
-/** Registers the realm in which the client of the tab with this clock runs. */
-export const useRealm = (now: () => number, realm: typeof FayeClient): void => {
-  realms.set(now, realm);
-};
-
-/** Replaces `services/fayeClient` in this project: runs the same code in the realm of the calling tab. */
-export const createFayeClient: typeof FayeClient.createFayeClient = (endpoint, round) => {
-  const realm = realms.get(round.now);
-  if (!realm) throw new Error('Each tab needs a realm of its own');
-  return realm.createFayeClient(endpoint, round);
+  return realm.createFayeClient;
 };

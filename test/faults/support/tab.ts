@@ -8,10 +8,11 @@ import { createSlices } from '../../../src/slices/createSlices';
 import { decodeConfig } from '../../../src/wire/config';
 import { createFakePage } from '../../support/fakePage';
 import type { Allowed, Browser } from './browser';
+import { chunksAtOnce } from './chunks';
 import { createFetch } from './fetch';
 import { createLink, type FaultKind, type Server } from './link';
 import { createMoves } from './moves';
-import { createRealm, useRealm } from './realm';
+import { createRealm } from './realm';
 import type { Time } from './time';
 
 export type TabDeps = {
@@ -68,7 +69,6 @@ export const createTab = (deps: TabDeps) => {
     },
   };
   const link = createLink({ time, random: deps.random, server, deliver, happened: deps.happened });
-  useRealm(clock.now, createRealm(link, after));
 
   let ids = 0;
   const createId = () => `${name}-${++ids}`;
@@ -97,6 +97,7 @@ export const createTab = (deps: TabDeps) => {
     storages,
     createId,
     report: (message, ...cause) => reports.push([message, ...cause.map(String)].join(': ')),
+    chunks: chunksAtOnce(createRealm(link, after)),
   });
   const { user, router, conversations, messages } = slices;
   const visible = signal(true);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_RETRY_POLICY, decodeRetryPolicy, retryDelay } from '../../../src/model/retryPolicy';
+import { QUEUED_TEXTS } from '../../../src/model/retryPolicies';
+import { decodeRetryPolicy, retryDelay } from '../../../src/model/retryPolicy';
 import { hostileNumber, hostileValue } from '../../support/hostileValues';
 
 describe('the retry policy', () => {
@@ -8,7 +9,7 @@ describe('the retry policy', () => {
     const standard = { intervals: { regular: 60, aggressive: 15 }, backoffMultiplier: 2, maxRetries: 5 };
     for (const none of [undefined, null, 'text', [], {}, { intervals: 3 }])
       expect(decodeRetryPolicy(none)).toEqual(standard);
-    expect(DEFAULT_RETRY_POLICY).toEqual(standard);
+    expect(QUEUED_TEXTS).toEqual(standard);
   });
 
   it('is the service’s where it names one, field by field', () => {
@@ -46,7 +47,7 @@ describe('the retry policy', () => {
 describe('the wait before another try', () => {
   it('doubles with each failure and ends with the fifth', () => {
     const waits = (pace: 'regular' | 'aggressive') =>
-      [1, 2, 3, 4, 5, 6].map((failures) => retryDelay(DEFAULT_RETRY_POLICY, failures, pace));
+      [1, 2, 3, 4, 5, 6].map((failures) => retryDelay(QUEUED_TEXTS, failures, pace));
     expect(waits('aggressive')).toEqual([15, 30, 60, 120, 240, undefined]);
     expect(waits('regular')).toEqual([60, 120, 240, 480, 960, undefined]);
   });

@@ -21,7 +21,7 @@ const connect = async (settings: Partial<RealtimeSettings> = {}, ext: SubscribeE
     onRestart: vi.fn(),
     onExhausted: vi.fn(),
   };
-  const realtime = createRealtime({ load: async () => ({ createFayeClient: faye.create }), clock, report });
+  const realtime = createRealtime({ createClient: faye.create, clock, report });
   const connection = await realtime.connect(
     ext,
     {
@@ -231,10 +231,10 @@ describe('a closed connection', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('never was one where the client’s code cannot be had', async () => {
+  it('is refused to the caller when no client can be made', async () => {
     const realtime = createRealtime({
-      load: async () => {
-        throw new Error('no chunk');
+      createClient() {
+        throw new Error('no client');
       },
       clock: createFakeClock(),
       report: () => {},
@@ -249,7 +249,7 @@ describe('a closed connection', () => {
       onExhausted: nothing,
     };
     await expect(realtime.connect(EXT, { enabled: true, baseUrl: 'x' }, listener)).rejects.toThrow(
-      'no chunk',
+      'no client',
     );
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readExternalId } from '../../../../src/delivery/identity/externalId';
 import { createIdentity } from '../../../../src/delivery/identity/identity';
+import { createLoginAgain } from '../../../../src/delivery/identity/logInAgain';
 import type { Outbox } from '../../../../src/delivery/sending/outbox';
 import type { Http, HttpRules } from '../../../../src/services/http';
 import { RequestError } from '../../../../src/services/requestError';
@@ -35,7 +36,7 @@ const create = () => {
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  const identity = createIdentity({
+  const deps: Parameters<typeof createIdentity>[0] & Parameters<typeof createLoginAgain>[0] = {
     http,
     connect(authorization, rules) {
       side.rules = rules;
@@ -65,7 +66,10 @@ const create = () => {
     setLoggingIn: (now) => happened.push(`logging in ${now}`),
     setLoggingOut: (now) => happened.push(`logging out ${now}`),
     report: (message) => happened.push(message),
-  });
+  };
+  const made = createIdentity(deps);
+  const logInAgain = createLoginAgain(deps);
+  const identity = { ...made, recover: (status: 401 | 403) => made.recover(status, logInAgain) };
   const begin = async (externalId = 'ann') => {
     await identity.login((give) => give(jwtOf(externalId)));
     happened.length = 0;

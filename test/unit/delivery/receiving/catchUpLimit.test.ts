@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lazyChunks } from '../../../../src/delivery/chunks';
 import { catchUp } from '../../../../src/delivery/receiving/catchUp';
 import { loadPrevious } from '../../../../src/delivery/receiving/loadPrevious';
 import { createConversations } from '../../../../src/slices/conversations';
@@ -25,6 +26,7 @@ const create = () => {
     author: (): Author => ({ role: 'appUser', appUserId: 'u' }),
     store: createFakeStore(),
     integrationId: 'int',
+    chunks: lazyChunks,
   };
   const says = (count: number) => {
     for (let i = 0; i < count; i++) service.agentSays('c', `${i}`);

@@ -1,0 +1,101 @@
+/**
+ * Checks the lengths of files, and of functions without the named functions inside them. The limits are data.
+ */
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseSync } from 'vite';
+import { filesOf, root } from './run.mjs';
+
+/** The most lines of a file, and of a function where that is limited, in each folder. */
+const LIMITS = [
+  { folder: 'src', file: 300, function: 80 },
+  { folder: 'examples', file: 300 },
+  { folder: 'scripts', file: 300 },
+];
+
+/** @typedef {{ type: string, start: number, end: number } & Record<string, unknown>} Node */
+/** @typedef {{ name: string, line: number, lines: number }} Counted */
+
+/** @param {unknown} value @returns {value is Node} */
+const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value;
+
+/** @param {Node} node */
+const isFunction = ({ type }) =>
+  /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
+
+/**
+ * @param {Node} node
+ * @param {Node | undefined} parent
+ * @returns {string | undefined} the name by which a reader knows the function: its own, or what it is assigned to
+ */
+const nameOf = (node, parent) => {
+  const holder = [node.id, parent?.id, parent?.key, parent?.left].find(isNode);
+  const holds = [parent?.init, parent?.value, parent?.right].includes(node);
+  return isNode(node.id) || holds ? String(holder?.name ?? holder?.value ?? 'a computed name') : undefined;
+};
+
+/**
+ * The lines of each function. The lines of an inner named function count only for that one.
+ * @param {string} file decides the language
+ * @param {string} text
+ * @returns {Counted[]}
+ */
+export const functionLengths = (file, text) => {
+  const { program, errors } = parseSync(file, text);
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+  /** @param {number} at */
+  const lineOf = (at) => text.slice(0, at).split('\n').length;
+  /** @type {Counted[]} */
+  const found = [];
+  /**
+   * @param {Node} node
+   * @param {Node | undefined} parent
+   * @param {Counted | undefined} around the named function that holds the node
+   */
+  const visit = (node, parent, around) => {
+    let within = around;
+    if (isFunction(node)) {
+      const name = nameOf(node, parent);
+      const line = lineOf(node.start);
+      const lines = lineOf(node.end) - line + 1;
+      if (name !== undefined || !around) {
+        within = { name: name ?? 'a function without a name', line, lines };
+        found.push(within);
+        if (around) around.lines -= lines;
+      }
+    }
+    for (const value of Object.values(node).flat()) if (isNode(value)) visit(value, node, within);
+  };
+  visit(/** @type {Node} */ (/** @type {unknown} */ (program)), undefined, undefined);
+  return found;
+};
+
+/** @returns {string[]} what is too long */
+const tooLong = () =>
+  LIMITS.flatMap(({ folder, ...limit }) =>
+    filesOf(join(root, folder))
+      .filter((path) => /\.(tsx?|mjs|js)$/.test(path))
+      .flatMap((path) => {
+        const file = relative(root, path).replaceAll('\\', '/');
+        const text = readFileSync(path, 'utf8');
+        const lines = text.trimEnd().split('\n').length;
+        const functions = limit.function ? functionLengths(file, text) : [];
+        return [
+          ...(lines > limit.file ? [`${file} has ${lines} lines; the limit is ${limit.file}`] : []),
+          ...functions
+            .filter((one) => one.lines > (limit.function ?? 0))
+            .map(
+              ({ name, line, lines }) =>
+                `${file}:${line} ${name} has ${lines} lines; the limit is ${limit.function}`,
+            ),
+        ];
+      }),
+  );
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const problems = tooLong();
+  for (const problem of problems) console.error(problem);
+  if (problems.length === 0) console.log('No function and no file is too long.');
+  process.exit(problems.length ? 1 : 0);
+}

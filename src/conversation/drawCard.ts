@@ -1,0 +1,82 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import type { Words } from '../i18n/words';
+import { listen } from '../platform/disposer';
+import { cycleFocus } from '../platform/focus';
+import type { CardFrame } from '../platform/frames';
+import { createFrameStyles } from '../platform/sheets';
+import { createHomeState } from './card/homeState';
+import type { HomeActions } from './context';
+import type { CardDeps, FeatureDeps } from './featureDeps';
+import type { Features } from './features';
+import { createFeatureLoader } from './loadFeatures';
+import type { Shown } from './showWidget';
+
+/** The features that need no words beyond those of the card. */
+const WORDLESS: (keyof Features)[] = ['composerTools', 'fullScreen', 'failures'];
+
+/** The actions of the card's own buttons and composer. */
+const actionsOf = ({ delivery, slices }: FeatureDeps): Omit<HomeActions, 'keepDraft' | 'retryFeatures'> => ({
+  send: (text) => delivery.sender.send({ text }),
+  retry: delivery.sender.retry,
+  remove: delivery.sender.remove,
+  close: slices.router.closeWidget,
+  retryStart: delivery.start,
+  showList: () => slices.conversations.show(),
+  loadPrevious: delivery.loadPrevious,
+});
+
+/** Asks for the feature `fullScreen` once the frame fills the page's width. */
+const watchWidth = (frame: CardFrame, { host, own }: Pick<FeatureDeps, 'host' | 'own'>, load: () => void) => {
+  const fill = () => {
+    if (frame.element.offsetWidth === host.document.documentElement.clientWidth) load();
+  };
+  fill();
+  own(listen(host, 'resize', fill));
+};
+
+/**
+ * Draws the home card into the surface's frame, with the features that it loads on demand. Rejects if the
+ * card's file or words cannot be loaded.
+ * @param themed resolves when the theme is there, if the configuration has one
+ * @param filesLeft whether an earlier page left unsent files
+ * @returns the undo
+ */
+export const drawCard = async (
+  deps: FeatureDeps,
+  surface: Shown,
+  themed: () => Promise<unknown>,
+  filesLeft: () => boolean,
+): Promise<() => void> => {
+  const { slices, words, own, page, colours } = deps;
+  const [{ mountHome, featureLoaders, keepDrafts }, frame] = await Promise.all([
+    import('./homeCard'),
+    surface.home(),
+    words.ready(),
+    themed(),
+  ]);
+  const { feature, missing, retry } = createFeatureLoader<Features, CardDeps>(
+    deps,
+    featureLoaders,
+    { ...deps, surface },
+    WORDLESS,
+  );
+  // The next click may need a feature that failed to load; retry those.
+  own(listen(frame.document, 'click', retry));
+  const drafts = keepDrafts(deps);
+  watchWidth(frame, deps, () => feature('fullScreen'));
+  const state = createHomeState({
+    ...slices,
+    feature,
+    missing,
+    words: slices.locale.words as ReadonlySignal<Words>,
+    touchFirst: page.coarsePointer(),
+    draftKey: drafts.key,
+    filesLeft: filesLeft(),
+    now: deps.clock.now,
+  });
+  own(cycleFocus(frame.document, surface.button, () => slices.router.widgetOpen.value));
+  return mountHome(frame, createFrameStyles(frame.document, frame.window), colours, {
+    state,
+    actions: { ...actionsOf(deps), keepDraft: drafts.follow, retryFeatures: retry },
+  });
+};

@@ -1,0 +1,41 @@
+import { effect, type ReadonlySignal, untracked } from '@preact/signals-react';
+import type { Router } from '../slices/router';
+import type { User } from '../slices/user';
+
+/**
+ * Opening the widget creates the visitor, connects and draws the card; it starts again after a logout, but
+ * not during a login.
+ * @returns the undo
+ */
+export const startWhenOpen = (deps: {
+  router: Pick<Router, 'widgetOpen'>;
+  user: Pick<User, 'initializedStatus'>;
+  authentication: { isUserLoggingIn: ReadonlySignal<boolean> };
+  start: () => void;
+  draw: () => void;
+}): (() => void) =>
+  effect(() => {
+    if (!deps.router.widgetOpen.value) return;
+    const idle = deps.user.initializedStatus.value === 'notConnected';
+    const busy = deps.authentication.isUserLoggingIn.value;
+    // Signals read in here must not rerun this effect.
+    untracked(() => {
+      if (idle && !busy) deps.start();
+      deps.draw();
+    });
+  });
+
+/**
+ * Loads something once it is wanted. A load that failed is repeated when the value changes.
+ * @returns the undo
+ */
+export const loadOnce = (wanted: ReadonlySignal<unknown>, load: () => Promise<unknown>): (() => void) => {
+  let asked = false;
+  return effect(() => {
+    if (!wanted.value || asked) return;
+    asked = true;
+    load().catch(() => {
+      asked = false;
+    });
+  });
+};

@@ -1,0 +1,71 @@
+import type { Messaging } from '../../services/messaging';
+import type { RequestError } from '../../services/requestError';
+import type { User } from '../../slices/user';
+import type { Outbox } from '../sending/outbox';
+import type { Identity } from './identity';
+import { createLoginAgain } from './logInAgain';
+import type { Session } from './session';
+
+type Deps = Omit<Parameters<typeof createLoginAgain>[0], 'startAnew'> & {
+  user: User;
+  messaging: Pick<Messaging, 'getUser'>;
+  outbox: Pick<Outbox, 'reassign'>;
+  session: Pick<Session, 'end'>;
+  /** The identity chunk, if it was requested; never starts the load. */
+  loaded: () => Promise<Identity> | undefined;
+  load: () => Promise<Identity>;
+  /** Counts the refusal for the back-off. */
+  refused: () => void;
+  start: () => void;
+};
+
+/** A lazy chunk. Handles calls that the service refused because it does not know the visitor. */
+export const createRefusals = (deps: Deps) => {
+  const { user, loaded, load } = deps;
+  /** Replaces an ended anonymous session by a new one, with the unsent messages. */
+  const startAnew = () => {
+    deps.refused();
+    deps.session.end('pass');
+    deps.start();
+  };
+  const logInAgain = createLoginAgain({
+    ...deps,
+    startAnew() {
+      deps.report('403: App user not found');
+      startAnew();
+    },
+  });
+  return {
+    /** Gets a new credential. @returns whether to send the call again */
+    async recover(status: 401 | 403): Promise<boolean> {
+      // An anonymous visitor needs the identity chunk only after a 403: the service no longer knows them.
+      const known = await (status === 403 ? load().catch(() => undefined) : loaded());
+      return known?.recover(status, logInAgain) ?? false;
+    },
+    /** The last retry was refused. */
+    onRefused(status: 401 | 403) {
+      void loaded()?.then((i) => i.giveUp(status));
+      const anonymous = user.auth.value && user.auth.value.type !== 'jwt';
+      if (status !== 401 || !anonymous) return;
+      if (user.initializedStatus.value === 'successful') return startAnew();
+      deps.refused();
+      if (user.appUserId.value) deps.outbox.reassign(user.appUserId.value);
+    },
+    /**
+     * Replaces the credential of a refused subscription. An anonymous session is only checked: if it has
+     * ended, this call is refused too and `onRefused` starts a new one.
+     */
+    async refresh(): Promise<boolean> {
+      const renewed = await (await loaded())?.refresh();
+      const id = user.appUserId.value;
+      if (renewed !== undefined || id === undefined) return renewed ?? false;
+      try {
+        await deps.messaging.getUser(id);
+        return true;
+      } catch (error) {
+        if ((error as RequestError).isTransient) throw error;
+        return false;
+      }
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import type { Http } from '../../services/http';
+import { login } from '../../services/identityCalls';
+import type { UserCalls } from '../../services/userCalls';
+import { anonymousOf } from './anonymous';
+import type { LoginDeps } from './tokenLogin';
+
+/** Session login, for pages that give no JWT: the anonymous visitor gets a token for realtime. */
+export const createSessionLogin = (
+  deps: LoginDeps & {
+    http: Http;
+    messaging: Pick<UserCalls, 'websocketToken'>;
+    report: (message: string, cause?: unknown) => void;
+  },
+) => {
+  const { user, messaging } = deps;
+  let entered: Promise<void> = Promise.resolve();
+  return {
+    async logIn(check: () => void): Promise<void> {
+      await deps.settled();
+      await entered;
+      const visitor = anonymousOf(user);
+      // A visitor created later gets the token in `enter`; one with a 'doorman' credential already has it.
+      if (!visitor || user.auth.value?.type === 'doorman') return;
+      const answer = await login(deps.http, { client: deps.client(), ...visitor });
+      const token = await messaging.websocketToken(visitor.appUserId);
+      check();
+      // Apply the answer first: it would replace the realtime token.
+      deps.takeAnswer(answer);
+      if (token) user.useWebsocketToken(token);
+    },
+    /** Fetches the token for a new visitor. */
+    fetchToken() {
+      const { value: appUserId = '' } = user.appUserId;
+      entered = messaging.websocketToken(appUserId).then(
+        (token) => {
+          if (token && user.appUserId.value === appUserId) user.useWebsocketToken(token);
+        },
+        (cause) => deps.report('There is no token for realtime', cause),
+      );
+    },
+    /** Resolves when no token is being fetched. */
+    entered: () => entered,
+  };
+};

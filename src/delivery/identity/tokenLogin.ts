@@ -1,0 +1,72 @@
+import type { Connect } from '../../services/createServices';
+import { login } from '../../services/identityCalls';
+import { RequestError } from '../../services/requestError';
+import type { User } from '../../slices/user';
+import type { ClientInfo } from '../../wire/client';
+import type { UserAnswer } from '../../wire/user';
+import type { Outbox } from '../sending/outbox';
+import { anonymousOf } from './anonymous';
+import { readExternalId } from './externalId';
+import type { Session } from './session';
+import type { JwtSupplier, Tokens } from './tokens';
+
+export type LoginDeps = {
+  user: User;
+  client: () => ClientInfo;
+  /** Resolves when no start is under way. */
+  settled: () => Promise<unknown>;
+  /** Applies the answer of a login to the slices and opens the conversation. */
+  takeAnswer: (answer: UserAnswer) => void;
+};
+
+/** Logs in with a JWT of the page. */
+export const createTokenLogin = (
+  deps: LoginDeps & {
+    /** Makes an HTTP client with another credential, before the visitor has it. */
+    connect: Connect;
+    session: Pick<Session, 'clear'>;
+    outbox: Pick<Outbox, 'reassign'>;
+    tokens: Pick<Tokens, 'ask' | 'supplier'>;
+    /** Changes when the login is cancelled. */
+    latest: () => number;
+    /** Logs the stored user out. */
+    forget: () => Promise<void>;
+  },
+) => {
+  const { user, tokens, settled } = deps;
+  return async (supply: JwtSupplier, check: () => void): Promise<void> => {
+    let jwt = await tokens.ask(supply);
+    check();
+    const userId = readExternalId(jwt);
+    const known = user.externalId();
+    // A different external id is another user: log the stored one out first.
+    if (known && known !== userId) await deps.forget();
+    // Use the token for the login call only: the visitor stays the same until it succeeds.
+    const http = deps.connect(() => `Bearer ${jwt}`, {
+      epoch: deps.latest,
+      async recover(status) {
+        if (status === 403) return false;
+        jwt = await tokens.ask(supply);
+        return readExternalId(jwt) === userId;
+      },
+    });
+    for (;;) {
+      await settled();
+      check();
+      const before = user.auth.value;
+      const former = anonymousOf(user);
+      const answer = await login(http, { client: deps.client(), userId, ...former });
+      if (!answer.appUser) throw new RequestError('malformed', 'The service gave no user');
+      await settled();
+      check();
+      // An anonymous visitor was created during the login: log in again so that they are merged too.
+      if (user.auth.value !== before) continue;
+      deps.session.clear();
+      tokens.supplier = supply;
+      // The anonymous visitor is the same person, so their unsent messages move to the login.
+      if (former) deps.outbox.reassign(former.appUserId);
+      user.useJwt(jwt, userId);
+      return deps.takeAnswer(answer);
+    }
+  };
+};

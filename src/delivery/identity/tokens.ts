@@ -1,0 +1,76 @@
+import type { Clock } from '../../platform/clock';
+import type { User } from '../../slices/user';
+import { readExternalId } from './externalId';
+
+/** The page's function that gives a JWT to the callback it is handed. */
+export type JwtSupplier = (give: (jwt: unknown) => void) => void;
+
+/** How long the page's supplier may take to give a JWT. */
+const JWT_TIMEOUT_MS = 4000;
+
+/** Reasons given to the page's callback. Pages may compare them, so do not reword them. */
+const TIMED_OUT = 'JWT request did not resolve within an acceptable time';
+const NOT_A_STRING = 'JWT is required and must be a string';
+
+export type Tokens = {
+  /** The supplier of the last login, for renewals. */
+  supplier?: JwtSupplier;
+  ask(supply: JwtSupplier): Promise<string>;
+  /** Asks for a new JWT; concurrent callers share one request. @returns whether it is in use now */
+  renew(): Promise<boolean>;
+};
+
+/** Asks the page for JWTs: at a login, and again when one was refused. */
+export const createTokens = ({
+  user: { auth, useJwt },
+  clock,
+  report,
+}: {
+  user: Pick<User, 'auth' | 'useJwt'>;
+  clock: Clock;
+  report: (message: string, cause?: unknown) => void;
+}) => {
+  let renewing: Promise<boolean> | undefined;
+
+  const ask = (supply: JwtSupplier): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const cancel = clock.after(JWT_TIMEOUT_MS, () => reject(new Error(TIMED_OUT)));
+      try {
+        supply((jwt) => {
+          cancel();
+          if (typeof jwt === 'string' && jwt) resolve(jwt);
+          else reject(new Error(NOT_A_STRING));
+        });
+      } catch (cause) {
+        cancel();
+        report('The function that supplies the JWT failed', cause);
+        reject(new Error(NOT_A_STRING));
+      }
+    });
+
+  const askAgain = async (supply: JwtSupplier): Promise<boolean> => {
+    try {
+      const jwt = await ask(supply);
+      const externalId = readExternalId(jwt);
+      // Ignore a token for another user, and one that arrives after the logout.
+      if (auth.value?.type !== 'jwt' || auth.value.externalId !== externalId) return false;
+      useJwt(jwt, externalId);
+      return true;
+    } catch (cause) {
+      report('The JWT could not be renewed', cause);
+      return false;
+    }
+  };
+
+  const tokens: Tokens = {
+    ask,
+    async renew() {
+      if (!tokens.supplier) return false;
+      renewing ??= askAgain(tokens.supplier).finally(() => {
+        renewing = undefined;
+      });
+      return renewing;
+    },
+  };
+  return tokens;
+};

@@ -1,0 +1,69 @@
+import type { Connect } from '../../services/createServices';
+import type { HttpRules } from '../../services/http';
+import type { Tell } from '../../services/requestError';
+import type { Experience } from '../../slices/experience';
+import type { Chunks } from '../chunks';
+import type { HistoryDeps } from './history';
+import { createReadBack } from './historySync';
+import { createLive } from './realtimeSession';
+import type { LiveDeps } from './startRealtime';
+
+/** Receives: the history sync, the realtime session, earlier pages, and the settings for several conversations. */
+export const createReceiving = (
+  deps: Omit<LiveDeps & HistoryDeps, 'onGap' | 'chunks'> & {
+    chunks: Pick<Chunks, 'history' | 'realtime' | 'several' | 'arrivals'>;
+    experience: Experience;
+    connect: Connect;
+    rules: HttpRules;
+    suncoUrl: string;
+    /** Fetches the token that a session login needs for realtime; undefined without a login. */
+    enter: () => Promise<void> | undefined;
+    /** Sends waiting messages. */
+    flush: () => void;
+    tell: Tell;
+  },
+) => {
+  const { chunks, conversations, experience, user, tell } = deps;
+  const activeId = () => conversations.active.value?._id;
+  const { refresh, onStarted, onGap, dispose } = createReadBack({ ...deps, activeId });
+  const live = createLive({
+    ...deps,
+    load: async () => (await chunks.realtime()).goLive({ ...deps, onGap }),
+  });
+
+  /** If the visitor has changed by the time the token is there, it does not connect. */
+  const connectLive = async () => {
+    const entering = deps.enter();
+    if (!entering) return live.start();
+    const epoch = user.epoch();
+    await entering;
+    if (user.epoch() === epoch) live.start();
+  };
+  const readExperience = () => {
+    const http = deps.connect(undefined, deps.rules, `${deps.suncoUrl}/v2`);
+    return chunks
+      .several()
+      .then((chunk) => chunk.readExperience({ ...deps, http }))
+      .catch(tell('Failed to fetch the integration'));
+  };
+  return {
+    live,
+    refresh,
+    readExperience,
+    /** Call when the conversation has started. @param isNew true if it cannot hold messages yet */
+    onStarted(isNew: boolean) {
+      onStarted(isNew);
+      void connectLive();
+      if (experience.listed.value) void readExperience();
+    },
+    loadPrevious() {
+      const id = activeId();
+      const earlier = id && chunks.history().then((chunk) => chunk.loadPrevious(deps, id));
+      if (earlier) earlier.catch(tell('Earlier messages could not be loaded'));
+    },
+    dispose() {
+      dispose();
+      live.dispose();
+    },
+  };
+};

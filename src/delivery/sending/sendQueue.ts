@@ -1,0 +1,109 @@
+import { asFailed, type Message } from '../../model/message';
+import { decodeRetryPolicy, retryDelay } from '../../model/retryPolicy';
+import type { Clock } from '../../platform/clock';
+import type { RequestError } from '../../services/requestError';
+import { NEW_CONVERSATION } from '../../slices/messages';
+import type { Author } from '../../wire/client';
+import type { Held } from '../held';
+import type { DelayNotices } from './delayNotices';
+import { findMessage, logIds } from './findMessage';
+import type { Outbox } from './outbox';
+
+export type SendQueueDeps = Held & {
+  outbox: Pick<Outbox, 'remove'>;
+  clock: Clock;
+  /** The configuration's policy for texts that wait for the network, as received. */
+  restRetryPolicy?: unknown;
+  author: () => Author;
+  /** Creates user and conversation if missing; rejects with a `RequestError`. */
+  ensureStarted: () => Promise<void>;
+};
+
+/** A lazy chunk. Sends the messages of the logs that are to be sent, and repeats those that failed because of the network. */
+export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
+  const { messages, conversations, messaging, outbox, clock } = deps;
+  const retryPolicy = decodeRetryPolicy(deps.restRetryPolicy);
+  const busy = new Set<string>();
+  let failures = 0;
+  let cancelRetry = () => {};
+
+  const fail = (conversationId: string, { key }: Message, error: RequestError) => {
+    delays.end(key);
+    const tooLong = error.code === 'characterLimit';
+    const reason = tooLong ? 'characterLimit' : error.isTransient ? 'network' : 'unknown';
+    messages.patch(conversationId, key, asFailed(reason));
+  };
+
+  const retryLater = () => {
+    const seconds = retryDelay(retryPolicy, ++failures, 'aggressive') ?? retryPolicy.intervals.regular;
+    cancelRetry();
+    cancelRetry = clock.after(seconds * 1000, flush);
+  };
+
+  const post = async (conversationId: string, message: Message): Promise<void> => {
+    const { key, text = '', payload, metadata } = message;
+    const answer = await messaging.sendMessage(conversationId, {
+      author: deps.author(),
+      message: { role: 'appUser', type: 'text', text, referenceId: key, payload, metadata },
+    });
+    failures = 0;
+    delays.end(key);
+    outbox.remove(key);
+    // Set the key here, so that the answer is matched even if the service drops `referenceId`.
+    messages.merge(conversationId, [{ ...answer, referenceId: key }]);
+    conversations.setRead(conversationId, 'lastRead', answer.received);
+  };
+
+  /**
+   * Sends the messages of a conversation one at a time, oldest first, so that they arrive in the order they
+   * were written. It stops at a message that waits for the network.
+   */
+  const drain = async (conversationId: string): Promise<void> => {
+    if (busy.has(conversationId)) return;
+    busy.add(conversationId);
+    for (;;) {
+      const next = messages.of(conversationId).value.find(
+        (m) =>
+          // `uploadFiles.ts` sends files.
+          m.isOptimistic && m.type === 'text' && (m.status === 'sending' || m.errorReason === 'network'),
+      );
+      if (next?.status !== 'sending') break;
+      try {
+        await post(conversationId, next);
+      } catch (cause) {
+        const error = cause as RequestError;
+        // Cancelled because the visitor changed: the log has other messages now.
+        if (error.isActionCancelled) continue;
+        // Realtime may have confirmed it although the answer was lost.
+        if (findMessage(deps, next.key)?.[1].status !== 'sending') continue;
+        fail(conversationId, next, error);
+        if (error.isTransient) retryLater();
+      }
+    }
+    busy.delete(conversationId);
+  };
+
+  /** Starts the conversation that messages wait for. */
+  const startForWaiting = () => {
+    const waiting = () => messages.of(NEW_CONVERSATION).value.filter((m) => m.status === 'sending');
+    if (waiting().length === 0) return;
+    deps.ensureStarted().catch((error: RequestError) => {
+      if (error.isActionCancelled) return;
+      const stopped = waiting();
+      for (const m of stopped) fail(NEW_CONVERSATION, m, error);
+      // One retry covers all messages that wait for this start.
+      if (stopped.length > 0 && error.isTransient) retryLater();
+    });
+  };
+
+  const flush = () => {
+    cancelRetry();
+    for (const id of logIds(deps)) {
+      for (const m of messages.of(id).value) if (m.errorReason === 'network') delays.resend(id, m.key, true);
+      if (id !== NEW_CONVERSATION) void drain(id);
+    }
+    startForWaiting();
+  };
+
+  return { flush, stop: () => cancelRetry() };
+};

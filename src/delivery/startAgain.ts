@@ -1,0 +1,39 @@
+import { START_AGAIN_MS, spread } from '../model/retryPolicies';
+import type { Clock } from '../platform/clock';
+import { onWake, type Waking } from '../platform/page';
+import type { RequestError, Tell } from '../services/requestError';
+import type { User } from '../slices/user';
+
+/** Starts the conversation, and again after a failure: without a connection no other wake-up does it. */
+export const createStarts = (deps: {
+  user: Pick<User, 'initializedStatus'>;
+  clock: Clock;
+  page: Waking;
+  ensureStarted: () => Promise<void>;
+  /** Shows the messages left unsent, before any that are written next. */
+  restore: () => void;
+  tell: Tell;
+}) => {
+  let cancel = () => {};
+  const start = () => {
+    cancel();
+    deps.restore();
+    deps.ensureStarted().catch((cause: RequestError) => {
+      deps.tell('Failed to start conversation')(cause);
+      if (cause.isTransient) cancel = deps.clock.after(spread(START_AGAIN_MS), startAgain);
+    });
+  };
+  const startAgain = () => {
+    if (deps.user.initializedStatus.value === 'failed') start();
+  };
+  const stopWaking = onWake(deps.page, startAgain);
+  return {
+    start,
+    /** Retries a failed start. */
+    startAgain,
+    dispose() {
+      cancel();
+      stopWaking();
+    },
+  };
+};
