@@ -206,7 +206,7 @@ describe('a page with the loader of an earlier build', () => {
   it('goes on with what is typed where a tool of the drawn card is gone', async () => {
     const opened = await openPage(browser);
     const { page, problems } = opened;
-    const renewals = await withWholeEarlierBuild(page, /^emoji\./);
+    const renewals = await withWholeEarlierBuild(page, /^emojiPicker\./);
     await page.goto(pageWith());
     const { composer, frame, message, open, say } = widgetOf(page);
     await open();
@@ -234,7 +234,7 @@ describe('a page with the loader of an earlier build', () => {
   it('keeps its build where a tool is gone and the browser keeps nothing of the visitor', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
-    const renewals = await withWholeEarlierBuild(page, /^emoji\./);
+    const renewals = await withWholeEarlierBuild(page, /^emojiPicker\./);
     await page.goto(pageWith(`${STUB} zE('messenger:set', 'cookies', 'none')`));
     const { composer, frame, message, open, say } = widgetOf(page);
     await open();
@@ -243,7 +243,7 @@ describe('a page with the loader of an earlier build', () => {
     const failed = frame.getByText('This couldn’t be loaded.');
     await frame.getByRole('button', { name: 'Add emoji' }).click();
     await failed.waitFor();
-    const asked = page.waitForResponse(/emoji\.OldBuild\.js$/);
+    const asked = page.waitForResponse(/emojiPicker\.OldBuild\.js$/);
     await frame.getByRole('button', { name: 'Try again' }).click();
     await asked;
     await failed.waitFor();
