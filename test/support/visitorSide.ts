@@ -16,6 +16,8 @@ type Options = {
   store?: ReturnType<typeof createFakeStore>;
   /** Prefix of this page's ids, which keeps them distinct from those of other pages. */
   idPrefix?: string;
+  /** Loads the send queue. */
+  loadQueue?: () => Promise<typeof sending>;
   /** Called once the messenger has started, before waiting messages are sent. */
   onStarted?: (conversationId: string, isNew: boolean) => void;
 };
@@ -54,7 +56,7 @@ export const createVisitorSide = (options: Options = {}) => {
     ...held,
     outbox,
     clock,
-    chunks: { sending: async () => sending },
+    chunks: { sending: options.loadQueue ?? (async () => sending) },
     tell: () => () => {},
     createId,
     sessionId: 'session',

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../ui/primitives/Icon';
 import { useCss } from '../../ui/theme/css';
 import { useHome } from '../context';
@@ -26,6 +26,30 @@ const style = `
 /** How long a text stands before the tools load and report that the visitor is typing. */
 const TOLD_AFTER_MS = 1000;
 
+/** Fits the text box's height to its content, up to the style's limit. */
+const useFittingHeight = (box: RefObject<HTMLTextAreaElement | null>, changes: unknown[]) =>
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    // A hidden window has no heights.
+    if (element.scrollHeight) element.style.height = `${element.scrollHeight}px`;
+  }, changes);
+
+/** Loads the tools when needed: they report typing to the agents, and close the box when input is blocked. */
+const useWantedTool = (empty: boolean) => {
+  const { state } = useHome();
+  const [wanted, want] = useState<WantedTool | undefined>(state.filesLeft ? {} : undefined);
+  const last = state.rows.value[state.rows.value.length - 1];
+  const blocked = last?.kind === 'message' && last.message.blockChatInput;
+  useEffect(() => {
+    if (wanted || (empty && !blocked)) return undefined;
+    const timer = setTimeout(() => want({}), blocked ? 0 : TOLD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [empty, blocked, wanted]);
+  return [wanted, want] as const;
+};
+
 /** The text box with its buttons. A message written before a connection exists is kept and sent later. */
 export const Composer = () => {
   const { state, actions } = useHome();
@@ -33,7 +57,7 @@ export const Composer = () => {
   const [text, setText] = useState('');
   // The reason why the visitor may not write now; empty when they may.
   const [closed, setClosed] = useState('');
-  const [wanted, want] = useState<WantedTool | undefined>(state.filesLeft ? {} : undefined);
+  const [wanted, want] = useWantedTool(!text);
   const drawn = useRef(false);
   /** The draft that was restored last. */
   const kept = useRef<string | undefined>(undefined);
@@ -53,22 +77,7 @@ export const Composer = () => {
     setText(instead);
   }, [state.draftKey.value, text]);
 
-  // Load the tools: they report typing to the agents, and close the box when input is blocked.
-  const last = state.rows.value[state.rows.value.length - 1];
-  const blocked = last?.kind === 'message' && last.message.blockChatInput;
-  useEffect(() => {
-    if (wanted || !(text || blocked)) return undefined;
-    const timer = setTimeout(() => want({}), blocked ? 0 : TOLD_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [!text, blocked, wanted]);
-  // Fit the height to the content, up to the style's limit.
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    element.style.height = 'auto';
-    // A hidden window has no heights.
-    if (element.scrollHeight) element.style.height = `${element.scrollHeight}px`;
-  }, [text, closed, words]);
+  useFittingHeight(box, [text, closed, words]);
 
   const send = () => {
     if (closed || !text.trim()) return;

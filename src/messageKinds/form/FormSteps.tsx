@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useHome } from '../../conversation/context';
 import { useCss } from '../../ui/theme/css';
 import type { FormActions } from './context';
@@ -24,20 +24,9 @@ const style = `
 
 type Props = { id: string; steps: readonly FormField[]; forms: FormActions };
 
-/** A form that is being filled in, one field a step, with the problem of an invalid value below it. */
-export const FormSteps = ({ id, steps, forms }: Props) => {
-  const { state } = useHome();
-  const words = state.words.value;
-  const css = useCss();
-  const { step, values, formSubmissionStatus: status } = forms.state(id).value;
-  const [problem, setProblem] = useState<FieldProblem>();
-  const box = useRef<HTMLDivElement>(null);
+/** Moves the focus to the field of each new step. @returns focuses the field */
+const useFieldFocus = (box: RefObject<HTMLDivElement | null>, step: number) => {
   const shown = useRef(step);
-  const domId = useId();
-  const field = steps[step - 1] ?? (steps[0] as FormField);
-  const value = (Object.hasOwn(values, field.name) && values[field.name]) || '';
-  const pending = status === 'pending';
-
   const focus = () => box.current?.querySelector<HTMLElement>('input,select')?.focus();
   useLayoutEffect(() => {
     // Not when the form is first drawn: the visitor may be typing elsewhere.
@@ -54,6 +43,22 @@ export const FormSteps = ({ id, steps, forms }: Props) => {
       if (focused && element?.contains(focused)) log?.focus({ preventScroll: true });
     };
   }, []);
+  return focus;
+};
+
+/** A form that is being filled in, one field a step, with the problem of an invalid value below it. */
+export const FormSteps = ({ id, steps, forms }: Props) => {
+  const { state } = useHome();
+  const words = state.words.value;
+  const css = useCss();
+  const { step, values, formSubmissionStatus: status } = forms.state(id).value;
+  const [problem, setProblem] = useState<FieldProblem>();
+  const box = useRef<HTMLDivElement>(null);
+  const focus = useFieldFocus(box, step);
+  const domId = useId();
+  const field = steps[step - 1] ?? (steps[0] as FormField);
+  const value = (Object.hasOwn(values, field.name) && values[field.name]) || '';
+  const pending = status === 'pending';
 
   const goOn = () => {
     const wrong = fieldProblem(field, value);

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NEAR_MAX } from '../../../model/validation';
 import { Icon } from '../../../ui/primitives/Icon';
 import { useCss } from '../../../ui/theme/css';
@@ -16,6 +16,55 @@ const style = `
   & > input{display:none;}
 `;
 
+type FileButtonProps = {
+  button: RefObject<HTMLButtonElement | null>;
+  input: RefObject<HTMLInputElement | null>;
+  label: string;
+  send: (files: File[]) => void;
+};
+
+/** The button that chooses files, with its hidden input. */
+const FileButton = ({ button, input, label, send }: FileButtonProps) => (
+  <>
+    <button ref={button} type="button" aria-label={label} onClick={() => input.current?.click()}>
+      <Icon name="file" />
+    </button>
+    <input
+      ref={input}
+      type="file"
+      multiple
+      tabIndex={-1}
+      aria-hidden="true"
+      onChange={({ currentTarget }) => {
+        send([...(currentTarget.files ?? [])]);
+        // Reset, so that choosing the same file again is reported.
+        currentTarget.value = '';
+      }}
+    />
+  </>
+);
+
+/** @returns inserts a text in place of the selection, and places the caret behind it once it is drawn */
+const useInsert = (
+  box: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  change: (text: string) => void,
+) => {
+  const caret = useRef<number | undefined>(undefined);
+  useLayoutEffect(() => {
+    const to = caret.current;
+    caret.current = undefined;
+    if (to !== undefined) box.current?.setSelectionRange(to, to);
+  }, [text]);
+  return (emoji: string) => {
+    const element = box.current;
+    const from = element?.selectionStart ?? text.length;
+    const to = element?.selectionEnd ?? from;
+    change(text.slice(0, from) + emoji + text.slice(to));
+    caret.current = from + emoji.length;
+  };
+};
+
 export const createTools = (deps: {
   /** Called with each change by the visitor, and whether the text is empty now. */
   typed: (empty: boolean) => void;
@@ -24,14 +73,13 @@ export const createTools = (deps: {
   /** Whether an earlier page has left unfinished uploads, which the attachments send. */
   unsent: boolean;
 }) => {
-  return ({ box, text, kept, change, close, wanted }: ToolsProps) => {
+  const Tools = ({ box, text, kept, change, close, wanted }: ToolsProps) => {
     const { state } = useHome();
     const words = state.words.value;
     const blocked = deps.blocked.value;
     const input = useRef<HTMLInputElement>(null);
     const opener = useRef<HTMLButtonElement>(null);
     const attach = useRef<HTMLButtonElement>(null);
-    const caret = useRef<number | undefined>(undefined);
     const [picking, setPicking] = useState(wanted.tool === 'emoji');
     const attachments = deps.attachments && !blocked;
     const { send, over } = useFiles(box, attachments);
@@ -59,20 +107,7 @@ export const createTools = (deps: {
     }, [text]);
     useEffect(() => close(blocked ? words.t('composer_blocked') : ''), [blocked, words]);
 
-    // Once the inserted text is drawn, place the caret behind it.
-    useLayoutEffect(() => {
-      const to = caret.current;
-      caret.current = undefined;
-      if (to !== undefined) box.current?.setSelectionRange(to, to);
-    }, [text]);
-
-    const insert = (emoji: string) => {
-      const element = box.current;
-      const from = element?.selectionStart ?? text.length;
-      const to = element?.selectionEnd ?? from;
-      change(text.slice(0, from) + emoji + text.slice(to));
-      caret.current = from + emoji.length;
-    };
+    const insert = useInsert(box, text, change);
     const stopPicking = (back: boolean) => {
       setPicking(false);
       if (back) opener.current?.focus();
@@ -104,31 +139,11 @@ export const createTools = (deps: {
           </button>
         )}
         {attachments && (
-          <>
-            <button
-              ref={attach}
-              type="button"
-              aria-label={words.t('composer_upload')}
-              onClick={() => input.current?.click()}
-            >
-              <Icon name="file" />
-            </button>
-            <input
-              ref={input}
-              type="file"
-              multiple
-              tabIndex={-1}
-              aria-hidden="true"
-              onChange={({ currentTarget }) => {
-                send([...(currentTarget.files ?? [])]);
-                // Reset, so that choosing the same file again is reported.
-                currentTarget.value = '';
-              }}
-            />
-          </>
+          <FileButton button={attach} input={input} label={words.t('composer_upload')} send={send} />
         )}
         {over && <DropHint />}
       </div>
     );
   };
+  return Tools;
 };
