@@ -40,10 +40,7 @@ const createRestraint = ({ clock }: Pick<Deps, 'clock'>) => {
       const left = madeAt + wait - clock.now();
       // If more than the wait is left, the visitor's clock was set back: do not wait.
       if (left > 0 && left <= wait)
-        throw new RequestError(
-          'network',
-          'The service refuses the visitors it makes; the next one is made later',
-        );
+        throw new RequestError('network', 'The service refuses its new visitors');
       madeAt = clock.now();
     },
   };
