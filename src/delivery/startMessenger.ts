@@ -39,11 +39,7 @@ const createRestraint = ({ clock }: Pick<Deps, 'clock'>) => {
       const wait = waits > 0 ? Math.min(NEW_VISITOR_MS * 2 ** (waits - 1), NEW_VISITOR_LONGEST_MS) : 0;
       const left = madeAt + wait - clock.now();
       // If more than the wait is left, the visitor's clock was set back: do not wait.
-      if (left > 0 && left <= wait)
-        throw new RequestError(
-          'network',
-          'The service refuses the visitors it makes; the next one is made later',
-        );
+      if (left > 0 && left <= wait) throw new RequestError('network', 'The service refuses its new visitors');
       madeAt = clock.now();
     },
   };

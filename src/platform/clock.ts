@@ -3,8 +3,6 @@ export type Clock = {
   now(): number;
   /** Runs `task` once after `ms`; the result cancels it. */
   after(ms: number, task: () => void): () => void;
-  /** Runs `task` every `ms` until cancelled. */
-  every(ms: number, task: () => void): () => void;
 };
 
 /** The longest wait of a browser timer; a longer one would fire at once. */
@@ -15,9 +13,5 @@ export const createClock = (): Clock => ({
   after(ms, task) {
     const id = setTimeout(task, Math.min(ms, LONGEST_MS));
     return () => clearTimeout(id);
-  },
-  every(ms, task) {
-    const id = setInterval(task, Math.min(ms, LONGEST_MS));
-    return () => clearInterval(id);
   },
 });

@@ -28,7 +28,6 @@ export const impatientClock: Clock = {
     const id = ms <= 500 ? setImmediate(task) : undefined;
     return () => clearImmediate(id);
   },
-  every: () => () => {},
 };
 
 /** The messenger's own service client. @param credentials `appUserId:sessionToken`, if there is a visitor */

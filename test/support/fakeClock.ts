@@ -13,7 +13,7 @@ export type FakeClock = Clock & {
   pending(): number;
 };
 
-type Timer = { at: number; task: () => void; repeat?: number };
+type Timer = { at: number; task: () => void };
 
 /** A clock that advances only on request. @param start ms since 1970 */
 export const createFakeClock = (start = 1_800_000_000_000): FakeClock => {
@@ -30,15 +30,13 @@ export const createFakeClock = (start = 1_800_000_000_000): FakeClock => {
   return {
     now: () => now,
     after: (ms, task) => add({ at: now + ms, task }),
-    every: (ms, task) => add({ at: now + ms, task, repeat: ms }),
     pending: () => timers.size,
     async advance(ms) {
       const until = now + ms;
       await flush();
       for (let timer = due(until); timer; timer = due(until)) {
         now = timer.at;
-        if (timer.repeat) timer.at += timer.repeat;
-        else timers.delete(timer);
+        timers.delete(timer);
         timer.task();
         await flush();
       }

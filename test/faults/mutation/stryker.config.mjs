@@ -3,6 +3,7 @@ export default {
   mutate: [
     'src/delivery/sending/outbox.ts',
     'src/delivery/sending/sendMessage.ts',
+    'src/delivery/sending/sendQueue.ts',
     'src/delivery/receiving/catchUp.ts',
     'src/model/messageOrder.ts',
     'src/model/reconcile.ts',

@@ -64,9 +64,6 @@ export const createTab = (deps: TabDeps) => {
   const clock = {
     now: () => time.now() + deps.skew,
     after,
-    every(): () => void {
-      throw new Error('The delivery engine repeats nothing by interval');
-    },
   };
   const link = createLink({ time, random: deps.random, server, deliver, happened: deps.happened });
 
