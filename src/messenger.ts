@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import { createHomeState } from './conversation/card/homeState';
+import { areasOf, createHomeState } from './conversation/card/homeState';
 import { createLocaleChanger } from './conversation/changeLocale';
 import { createHomeDrawer } from './conversation/drawHome';
 import type { CardDeps, FeatureDeps } from './conversation/featureDeps';
@@ -12,7 +12,7 @@ import { createWordsLoader } from './i18n/loadWords';
 import type { Dictionary, Words } from './i18n/words';
 import type { Call } from './loader/call';
 import type { Handover, Live } from './loader/handover';
-import { loadAppearance, loadHostCalls, loadUnreadBadge } from './messengerFeatures';
+import { messengerFeatures } from './messengerFeatures';
 import { createClock } from './platform/clock';
 import { createDisposer, listen } from './platform/disposer';
 import { cycleFocus } from './platform/focus';
@@ -91,7 +91,7 @@ const startMessenger = (handover: Handover): Live => {
     createId,
     report,
     colours,
-    appearance: async () => (await loadAppearance())(deps),
+    appearance: async () => (await messengerFeatures.appearance.load())(deps),
     own,
   };
   let calls: ReturnType<Live['calls']> | undefined;
@@ -110,18 +110,16 @@ const startMessenger = (handover: Handover): Live => {
 
   // Surfaces
   const draw = async (surface: Shown) => {
-    const [{ mountHome, featureLoaders, keepDrafts }, frame] = await Promise.all([
+    const [{ mountHome, homeFeatures, keepDrafts }, frame] = await Promise.all([
       import('./conversation/homeCard'),
       surface.home(),
       words.ready(),
       themed(),
     ]);
-    const { feature, missing, retry } = createFeatureLoader<Features, CardDeps>(
-      deps,
-      featureLoaders,
-      { ...deps, surface },
-      ['composerTools', 'fullScreen', 'failures'],
-    );
+    const { feature, missing, retry } = createFeatureLoader<Features, CardDeps>(deps, homeFeatures, {
+      ...deps,
+      surface,
+    });
     // The next click may need a part that failed to load; retry the failed parts.
     own(listen(frame.document, 'click', retry));
     const drafts = keepDrafts(deps);
@@ -134,6 +132,7 @@ const startMessenger = (handover: Handover): Live => {
       ...slices,
       feature,
       missing,
+      areas: areasOf(homeFeatures, slices),
       words: locale.words as ReadonlySignal<Words>,
       touchFirst: page.coarsePointer(),
       draftKey: drafts.key,
@@ -184,7 +183,7 @@ const startMessenger = (handover: Handover): Live => {
         if (!unread.value || told) return;
         told = true;
         // The theme may set the badge's color.
-        Promise.all([loadUnreadBadge(), themed()]).then(
+        Promise.all([messengerFeatures.unreadBadge.load(), themed()]).then(
           ([createUnreadBadge]) => createUnreadBadge({ ...deps, surface }),
           () => {
             told = false;
@@ -216,7 +215,7 @@ const startMessenger = (handover: Handover): Live => {
 
   return {
     calls() {
-      calls ??= loadHostCalls().then(
+      calls ??= messengerFeatures.hostCalls.load(messengerFeatures).then(
         (createHostCalls) => {
           const inEffect: Call[] = [];
           handover.calls = inEffect;

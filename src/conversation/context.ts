@@ -7,7 +7,11 @@ import type { Announcement } from '../slices/announcer';
 import type { ConnectionNote } from '../slices/connection';
 import type { TypingUser } from '../slices/conversations';
 import type { Status } from '../slices/status';
-import type { Features } from './features';
+import type { Area } from './featureRow';
+import type { Features, PlainFeature } from './features';
+
+/** A feature that the card shows by itself. `shown` reads signals; `height` is kept while it loads. */
+export type AreaFeature = { name: PlainFeature; area: Area; height?: number; shown: () => boolean };
 
 /** Everything that the home card shows. */
 export type HomeState = {
@@ -45,10 +49,8 @@ export type HomeState = {
   /** The texts that a screen reader announces. */
   announcement: ReadonlySignal<readonly Announcement[]>;
   widgetOpen: ReadonlySignal<boolean>;
-  /** Whether the visitor waits in the queue and the account shows the wait. */
-  queued: ReadonlySignal<boolean>;
-  /** Whether notices are shown below the composer. */
-  notices: boolean;
+  /** The features that the card shows by itself, each in its area. */
+  areas: readonly AreaFeature[];
   /** Whether there is a list of conversations to go back to. */
   listed: ReadonlySignal<boolean>;
   listShown: ReadonlySignal<boolean>;

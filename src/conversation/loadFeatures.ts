@@ -16,9 +16,8 @@ const AGAIN_MS = 15_000;
  * retry can use the same address.
  * @param setup.words adds the words of the features
  * @param setup.own registers an undo that runs when the messenger ends
- * @param loaders loads each feature and resolves with the function that creates it
+ * @param rows the registry: each row loads a feature and resolves with the function that creates it
  * @param deps passed to that function
- * @param wordless the features that need no words beyond those already loaded
  */
 export const createFeatureLoader = <Features extends object, Deps>(
   setup: {
@@ -28,9 +27,10 @@ export const createFeatureLoader = <Features extends object, Deps>(
     report: (message: string, cause: unknown) => void;
     own: (undo: () => void) => void;
   },
-  loaders: { [K in keyof Features]: () => Promise<(deps: Deps) => Features[K]> },
+  rows: {
+    [K in keyof Features]: { load(rows: never): Promise<(deps: Deps) => Features[K]>; wordless?: true };
+  },
   deps: Deps,
-  wordless: readonly (keyof Features)[] = [],
 ) => {
   const { clock, page, own, report, words } = setup;
   let over = false;
@@ -74,7 +74,8 @@ export const createFeatureLoader = <Features extends object, Deps>(
       if (coming) return;
       coming = true;
       try {
-        const [create] = await Promise.all([loaders[name](), wordless.includes(name) || words.more()]);
+        const { load: fetch, wordless } = rows[name];
+        const [create] = await Promise.all([fetch(rows as never), wordless || words.more()]);
         cancel();
         view.value = create(deps);
         mark(name);

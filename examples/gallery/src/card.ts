@@ -59,8 +59,10 @@ const stateOf = (shown: GalleryState, words: Words, messages: Signal<readonly Me
   history: signal(shown.history),
   seenTo: signal(shown.seenTo ?? 0),
   announcement: signal<readonly Announcement[]>([]),
-  queued: signal(shown.queued !== undefined),
-  notices: shown.notices !== undefined,
+  areas: [
+    { name: 'waitTime', area: 'banner', shown: () => shown.queued !== undefined },
+    { name: 'notices', area: 'notice', shown: () => shown.notices !== undefined },
+  ],
   widgetOpen: signal(false),
   listed: signal(shown.list !== undefined),
   removed: signal(false),

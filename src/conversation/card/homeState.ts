@@ -9,11 +9,12 @@ import { type Messages, NEW_CONVERSATION } from '../../slices/messages';
 import type { Router } from '../../slices/router';
 import type { Settings } from '../../slices/settings';
 import type { User } from '../../slices/user';
-import type { HomeState } from '../context';
+import type { AreaFeature, HomeState } from '../context';
+import type { AreaSlices, FeatureRows } from '../featureRow';
 
 export type HomeDeps = Pick<
   HomeState,
-  'feature' | 'missing' | 'words' | 'touchFirst' | 'now' | 'draftKey' | 'filesLeft'
+  'feature' | 'missing' | 'areas' | 'words' | 'touchFirst' | 'now' | 'draftKey' | 'filesLeft'
 > & {
   settings: Settings;
   router: Router;
@@ -28,7 +29,6 @@ export type HomeDeps = Pick<
 /** Derives what the home card shows from the slices; it stores no copy. */
 export const createHomeState = (deps: HomeDeps): HomeState => {
   const { settings } = deps;
-  const { raw } = settings;
   const { active } = deps.conversations;
   const typingUser = computed(() => active.value?.typingUser);
   const dividerAt = computed(() => active.value?.dividerAt);
@@ -57,15 +57,16 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     seenTo: computed(() => active.value?.businessLastRead ?? 0),
     announcement: deps.announcer.current,
     widgetOpen: deps.router.widgetOpen,
-    queued: computed(
-      () =>
-        (raw.waitTimeEnabled || raw.queuePositionEnabled) === true &&
-        active.value?.routingStatus === 'queued',
-    ),
-    notices: (raw.privacyNoticeEnabled || raw.showZendeskLogo) === true,
+    areas: deps.areas,
     listed: deps.experience.listed,
     listShown: deps.conversations.listShown,
     touchFirst: deps.touchFirst,
     now: deps.now,
   };
 };
+
+/** The features of a registry that the card shows by itself. */
+export const areasOf = (rows: FeatureRows, slices: AreaSlices): HomeState['areas'] =>
+  Object.entries(rows).flatMap(([name, { area, height, shown }]) =>
+    area ? { name: name as AreaFeature['name'], area, height, shown: () => shown?.(slices) ?? true } : [],
+  );

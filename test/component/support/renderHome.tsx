@@ -2,10 +2,11 @@ import { type Signal, signal } from '@preact/signals-react';
 import { act, fireEvent, render, screen, within } from '@testing-library/preact';
 import { vi } from 'vitest';
 import { HomeCard } from '../../../src/conversation/card/HomeCard';
-import { createHomeState } from '../../../src/conversation/card/homeState';
+import { areasOf, createHomeState } from '../../../src/conversation/card/homeState';
 import { Counter } from '../../../src/conversation/composer/tools/Counter';
 import { type HomeActions, HomeProvider } from '../../../src/conversation/context';
 import type { Features } from '../../../src/conversation/features';
+import { homeFeatures } from '../../../src/conversation/homeCard';
 import { Failure } from '../../../src/features/failures/Failure';
 import { FormView } from '../../../src/features/forms/FormView';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
@@ -77,8 +78,10 @@ export const renderHome = (
   const missing = signal<ReadonlyMap<keyof Features, boolean>>(new Map());
   const asked = new Set<keyof Features>();
   const draftKey = signal('a');
+  const settings = createSettings({ config });
   const state = createHomeState({
-    settings: createSettings({ config }),
+    settings,
+    areas: areasOf(homeFeatures, { settings, conversations }),
     experience,
     router,
     user,

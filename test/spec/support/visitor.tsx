@@ -3,12 +3,12 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { vi } from 'vitest';
 import english from '../../../locales/en-us.json';
 import { HomeCard } from '../../../src/conversation/card/HomeCard';
-import { createHomeState } from '../../../src/conversation/card/homeState';
+import { areasOf, createHomeState } from '../../../src/conversation/card/homeState';
 import { createLocaleChanger } from '../../../src/conversation/changeLocale';
 import { HomeProvider } from '../../../src/conversation/context';
 import type { CardDeps, FeatureDeps } from '../../../src/conversation/featureDeps';
 import type { Features } from '../../../src/conversation/features';
-import { featureLoaders, keepDrafts } from '../../../src/conversation/homeCard';
+import { homeFeatures, keepDrafts } from '../../../src/conversation/homeCard';
 import { createFeatureLoader } from '../../../src/conversation/loadFeatures';
 import { createDelivery } from '../../../src/delivery/delivery';
 import { keepRead } from '../../../src/delivery/receiving/markRead';
@@ -124,15 +124,13 @@ export const createVisitor = async (options: Options = {}) => {
   const surface = createBareSurface(window, {});
   own(surface.dispose);
   const card: CardDeps = { ...deps, surface };
-  const { feature, missing, retry } = createFeatureLoader<Features, CardDeps>(deps, featureLoaders, card, [
-    'composerTools',
-    'failures',
-  ]);
+  const { feature, missing, retry } = createFeatureLoader<Features, CardDeps>(deps, homeFeatures, card);
   const drafts = keepDrafts(deps);
   const state = createHomeState({
     ...slices,
     feature,
     missing,
+    areas: areasOf(homeFeatures, slices),
     words: computed(() => slices.locale.words.value as Words),
     touchFirst: false,
     draftKey: drafts.key,

@@ -11,7 +11,11 @@ const create = (list: () => Promise<(deps: string) => string>, ready = async () 
   const { add, dispose } = createDisposer();
   const menu = vi.fn(async () => () => 'menu');
   const setup = { words: { more: ready }, clock, page, report, own: add };
-  const parts = createFeatureLoader(setup, { list, menu }, 'Ada', ['menu']);
+  const parts = createFeatureLoader(
+    setup,
+    { list: { load: list }, menu: { load: menu, wordless: true } },
+    'Ada',
+  );
   return { clock, page, report, dispose, menu, ...parts };
 };
 
