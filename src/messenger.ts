@@ -1,8 +1,9 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import { areasOf, createHomeState } from './conversation/card/homeState';
+import { createHomeState } from './conversation/card/homeState';
 import { createLocaleChanger } from './conversation/changeLocale';
 import { createHomeDrawer } from './conversation/drawHome';
-import type { CardDeps, FeatureDeps } from './conversation/featureDeps';
+import type { FeatureDeps } from './conversation/featureDeps';
+import type { RowDeps } from './conversation/featureRow';
 import type { Features } from './conversation/features';
 import { createFeatureLoader } from './conversation/loadFeatures';
 import { type Shown, showWidget } from './conversation/showWidget';
@@ -116,9 +117,10 @@ const startMessenger = (handover: Handover): Live => {
       words.ready(),
       themed(),
     ]);
-    const { feature, missing, retry } = createFeatureLoader<Features, CardDeps>(deps, homeFeatures, {
+    const { feature, missing, retry } = createFeatureLoader<Features, RowDeps>(deps, homeFeatures, {
       ...deps,
       surface,
+      rows: homeFeatures,
     });
     // The next click may need a part that failed to load; retry the failed parts.
     own(listen(frame.document, 'click', retry));
@@ -132,7 +134,7 @@ const startMessenger = (handover: Handover): Live => {
       ...slices,
       feature,
       missing,
-      areas: areasOf(homeFeatures, slices),
+      rows: homeFeatures,
       words: locale.words as ReadonlySignal<Words>,
       touchFirst: page.coarsePointer(),
       draftKey: drafts.key,

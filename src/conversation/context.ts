@@ -7,11 +7,8 @@ import type { Announcement } from '../slices/announcer';
 import type { ConnectionNote } from '../slices/connection';
 import type { TypingUser } from '../slices/conversations';
 import type { Status } from '../slices/status';
-import type { Area } from './featureRow';
-import type { Features, PlainFeature } from './features';
-
-/** A feature that the card shows by itself. `shown` reads signals; `height` is kept while it loads. */
-export type AreaFeature = { name: PlainFeature; area: Area; height?: number; shown: () => boolean };
+import type { AreaSlices, FeatureRows } from './featureRow';
+import type { Features } from './features';
 
 /** Everything that the home card shows. */
 export type HomeState = {
@@ -49,8 +46,10 @@ export type HomeState = {
   /** The texts that a screen reader announces. */
   announcement: ReadonlySignal<readonly Announcement[]>;
   widgetOpen: ReadonlySignal<boolean>;
-  /** The features that the card shows by itself, each in its area. */
-  areas: readonly AreaFeature[];
+  /** The registry of features, with those that the card shows by itself, each in its area. */
+  features: FeatureRows;
+  /** What decides whether these are shown. */
+  areaSlices: AreaSlices;
   /** Whether there is a list of conversations to go back to. */
   listed: ReadonlySignal<boolean>;
   listShown: ReadonlySignal<boolean>;

@@ -28,23 +28,23 @@ export type Area = 'banner' | 'log' | 'notice';
 /** What decides whether a feature is shown. */
 export type AreaSlices = Pick<ReturnType<typeof createSlices>, 'settings' | 'conversations'>;
 
+/** What a feature of the card is made from; one that shows what others declare reads the registry. */
+export type RowDeps = CardDeps & { rows: FeatureRows };
+
 /** A feature of the home card, as its registry declares it. */
 export type FeatureRow<View> = {
-  /**
-   * Loads the feature and resolves with the function that creates it.
-   * @param rows the registry, for a feature that shows what others declare
-   */
-  load(rows: FeatureRows): Promise<(deps: CardDeps) => View>;
+  /** Loads the feature and resolves with the function that creates it. */
+  load(): Promise<(deps: RowDeps) => View | Promise<View>>;
   /** Whether it needs no words beyond those already loaded. */
   wordless?: true;
-  /** Where the card shows it; without an area, something else asks for it. */
+  /** Where the card shows it by itself; without an area, something else asks for it. */
   area?: Area;
-  /** Whether it is shown in its area now. Without this it always is. */
+  /** Whether it is shown in its area now; what it reads is followed. */
   shown?(slices: AreaSlices): boolean;
   /** The height in pixels that is kept for it while it loads. */
   height?: number;
   /** Loads its entry of the header's menu. */
-  menu?(): Promise<(deps: CardDeps) => MenuEntry>;
+  menu?(): Promise<(deps: RowDeps) => MenuEntry>;
 };
 
 export type FeatureRows = Readonly<Record<string, FeatureRow<unknown>>>;

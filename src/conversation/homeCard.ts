@@ -39,17 +39,7 @@ export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = 
       import('../features/conversationList/conversationList').then((file) => file.createConversationList),
   },
   optionsMenu: {
-    load: async (rows) => {
-      const [file, ...entries] = await Promise.all([
-        import('../features/optionsMenu/optionsMenu'),
-        ...Object.values(rows).flatMap((row) => row.menu?.() ?? []),
-      ]);
-      return (deps) =>
-        file.createOptionsMenu(
-          deps,
-          entries.map((create) => create(deps)),
-        );
-    },
+    load: () => import('../features/optionsMenu/optionsMenu').then((file) => file.createOptionsMenu),
   },
   composerTools: {
     load: () => import('./composer/tools/composerTools').then((file) => file.createComposerTools),

@@ -28,7 +28,10 @@ export const createFeatureLoader = <Features extends object, Deps>(
     own: (undo: () => void) => void;
   },
   rows: {
-    [K in keyof Features]: { load(rows: never): Promise<(deps: Deps) => Features[K]>; wordless?: true };
+    [K in keyof Features]: {
+      load(): Promise<(deps: Deps) => Features[K] | Promise<Features[K]>>;
+      wordless?: true;
+    };
   },
   deps: Deps,
 ) => {
@@ -74,10 +77,10 @@ export const createFeatureLoader = <Features extends object, Deps>(
       if (coming) return;
       coming = true;
       try {
-        const { load: fetch, wordless } = rows[name];
-        const [create] = await Promise.all([fetch(rows as never), wordless || words.more()]);
+        const [create] = await Promise.all([rows[name].load(), rows[name].wordless || words.more()]);
+        const made = await create(deps);
         cancel();
-        view.value = create(deps);
+        view.value = made;
         mark(name);
       } catch (cause) {
         coming = false;

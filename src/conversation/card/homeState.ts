@@ -9,13 +9,14 @@ import { type Messages, NEW_CONVERSATION } from '../../slices/messages';
 import type { Router } from '../../slices/router';
 import type { Settings } from '../../slices/settings';
 import type { User } from '../../slices/user';
-import type { AreaFeature, HomeState } from '../context';
-import type { AreaSlices, FeatureRows } from '../featureRow';
+import type { HomeState } from '../context';
+import type { FeatureRows } from '../featureRow';
 
 export type HomeDeps = Pick<
   HomeState,
-  'feature' | 'missing' | 'areas' | 'words' | 'touchFirst' | 'now' | 'draftKey' | 'filesLeft'
+  'feature' | 'missing' | 'words' | 'touchFirst' | 'now' | 'draftKey' | 'filesLeft'
 > & {
+  rows: FeatureRows;
   settings: Settings;
   router: Router;
   user: User;
@@ -57,16 +58,11 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     seenTo: computed(() => active.value?.businessLastRead ?? 0),
     announcement: deps.announcer.current,
     widgetOpen: deps.router.widgetOpen,
-    areas: deps.areas,
+    features: deps.rows,
+    areaSlices: deps,
     listed: deps.experience.listed,
     listShown: deps.conversations.listShown,
     touchFirst: deps.touchFirst,
     now: deps.now,
   };
 };
-
-/** The features of a registry that the card shows by itself. */
-export const areasOf = (rows: FeatureRows, slices: AreaSlices): HomeState['areas'] =>
-  Object.entries(rows).flatMap(([name, { area, height, shown }]) =>
-    area ? { name: name as AreaFeature['name'], area, height, shown: () => shown?.(slices) ?? true } : [],
-  );

@@ -1,16 +1,18 @@
 import { createElement } from 'react';
-import type { MenuEntry } from '../../conversation/featureRow';
+import type { RowDeps } from '../../conversation/featureRow';
 import { createOptions } from './chooseOption';
 import { ENTRIES } from './entries';
 import { OptionsMenu } from './Menu';
 import type { MenuDeps } from './option';
 
 /**
- * The menu of the header.
- * @param declared the entries of other features, shown below its own
+ * The menu of the header: its own entries, and below them those that other features declare in their rows.
+ * Rejects when one of those cannot be loaded.
  */
-export const createOptionsMenu = (deps: MenuDeps, declared: readonly MenuEntry[]) => {
-  const options = [...ENTRIES.map((create) => create(deps)), ...declared];
+export const createOptionsMenu = async (deps: MenuDeps & Pick<RowDeps, 'rows'>) => {
+  const declared = await Promise.all(Object.values(deps.rows).flatMap((row) => row.menu?.() ?? []));
+  // Each entry names its own needs; the registry makes sure of them.
+  const options = [...ENTRIES, ...declared].map((create) => create(deps as RowDeps));
   const menu = createOptions({ options, report: deps.report });
   return (props: { onClose(): void }) => createElement(OptionsMenu, { ...props, menu });
 };

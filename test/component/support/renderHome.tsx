@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals-react';
 import { act, fireEvent, render, screen, within } from '@testing-library/preact';
 import { vi } from 'vitest';
 import { HomeCard } from '../../../src/conversation/card/HomeCard';
-import { areasOf, createHomeState } from '../../../src/conversation/card/homeState';
+import { createHomeState } from '../../../src/conversation/card/homeState';
 import { Counter } from '../../../src/conversation/composer/tools/Counter';
 import { type HomeActions, HomeProvider } from '../../../src/conversation/context';
 import type { Features } from '../../../src/conversation/features';
@@ -81,7 +81,7 @@ export const renderHome = (
   const settings = createSettings({ config });
   const state = createHomeState({
     settings,
-    areas: areasOf(homeFeatures, { settings, conversations }),
+    rows: homeFeatures,
     experience,
     router,
     user,
