@@ -12,7 +12,7 @@ import { createWordsLoader } from './i18n/loadWords';
 import type { Dictionary } from './i18n/words';
 import type { Call } from './loader/call';
 import type { Handover, Live } from './loader/handover';
-import { loadAppearance, loadHostCalls, loadUnreadBadge } from './messengerFeatures';
+import { messengerFeatures } from './messengerFeatures';
 import { createClock } from './platform/clock';
 import { createDisposer } from './platform/disposer';
 import { createId } from './platform/ids';
@@ -48,7 +48,7 @@ const createCalls = (handover: Handover, deps: FeatureDeps) => {
   let calls: ReturnType<Live['calls']> | undefined;
   return {
     load() {
-      calls ??= loadHostCalls().then(
+      calls ??= messengerFeatures.hostCalls.load(messengerFeatures).then(
         (createHostCalls) => {
           const inEffect: Call[] = [];
           handover.calls = inEffect;
@@ -99,7 +99,7 @@ const fillSurface = (handover: Handover, surface: Shown, deps: FeatureDeps) => {
   own(
     loadOnce(slices.unread, async () => {
       // The theme may set the badge's color.
-      const [createUnreadBadge] = await Promise.all([loadUnreadBadge(), themed()]);
+      const [createUnreadBadge] = await Promise.all([messengerFeatures.unreadBadge.load(), themed()]);
       createUnreadBadge({ ...deps, surface });
     }),
   );
@@ -150,7 +150,7 @@ const startMessenger = (handover: Handover): Live => {
     },
     seen: computed(() => router.widgetOpen.value && visible.value && !launcher.hidden.value),
     colours: createTheme(config.messenger),
-    appearance: async () => (await loadAppearance())(deps),
+    appearance: async () => (await messengerFeatures.appearance.load())(deps),
     own,
   };
   const calls = createCalls(handover, deps);

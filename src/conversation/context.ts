@@ -7,6 +7,7 @@ import type { Announcement } from '../slices/announcer';
 import type { ConnectionNote } from '../slices/connection';
 import type { TypingUser } from '../slices/conversations';
 import type { Status } from '../slices/status';
+import type { AreaSlices, FeatureRows } from './featureRow';
 import type { Features } from './features';
 
 /** Everything that the home card shows. */
@@ -45,10 +46,10 @@ export type HomeState = {
   /** The texts that a screen reader announces. */
   announcement: ReadonlySignal<readonly Announcement[]>;
   widgetOpen: ReadonlySignal<boolean>;
-  /** Whether the visitor waits in the queue and the account shows the wait. */
-  queued: ReadonlySignal<boolean>;
-  /** Whether notices are shown below the composer. */
-  notices: boolean;
+  /** The registry of features, with those that the card shows by itself, each in its area. */
+  features: FeatureRows;
+  /** What decides whether these are shown. */
+  areaSlices: AreaSlices;
   /** Whether there is a list of conversations to go back to. */
   listed: ReadonlySignal<boolean>;
   listShown: ReadonlySignal<boolean>;

@@ -6,13 +6,11 @@ import type { CardFrame } from '../platform/frames';
 import { createFrameStyles } from '../platform/sheets';
 import { createHomeState } from './card/homeState';
 import type { HomeActions } from './context';
-import type { CardDeps, FeatureDeps } from './featureDeps';
+import type { FeatureDeps } from './featureDeps';
+import type { RowDeps } from './featureRow';
 import type { Features } from './features';
 import { createFeatureLoader } from './loadFeatures';
 import type { Shown } from './showWidget';
-
-/** The features that need no words beyond those of the card. */
-const WORDLESS: (keyof Features)[] = ['composerTools', 'fullScreen', 'failures'];
 
 /** The actions of the card's own buttons and composer. */
 const actionsOf = ({ delivery, slices }: FeatureDeps): Omit<HomeActions, 'keepDraft' | 'retryFeatures'> => ({
@@ -48,18 +46,17 @@ export const drawCard = async (
   filesLeft: () => boolean,
 ): Promise<() => void> => {
   const { slices, words, own, page, colours } = deps;
-  const [{ mountHome, featureLoaders, keepDrafts }, frame] = await Promise.all([
+  const [{ mountHome, homeFeatures, keepDrafts }, frame] = await Promise.all([
     import('./homeCard'),
     surface.home(),
     words.ready(),
     themed(),
   ]);
-  const { feature, missing, retry } = createFeatureLoader<Features, CardDeps>(
-    deps,
-    featureLoaders,
-    { ...deps, surface },
-    WORDLESS,
-  );
+  const { feature, missing, retry } = createFeatureLoader<Features, RowDeps>(deps, homeFeatures, {
+    ...deps,
+    surface,
+    rows: homeFeatures,
+  });
   // The next click may need a feature that failed to load; retry those.
   own(listen(frame.document, 'click', retry));
   const drafts = keepDrafts(deps);
@@ -68,6 +65,7 @@ export const drawCard = async (
     ...slices,
     feature,
     missing,
+    rows: homeFeatures,
     words: slices.locale.words as ReadonlySignal<Words>,
     touchFirst: page.coarsePointer(),
     draftKey: drafts.key,

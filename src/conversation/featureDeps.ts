@@ -8,12 +8,13 @@ import type { Appearance, Theme } from '../slices/theme';
 import type { createLocaleChanger } from './changeLocale';
 import type { Shown } from './showWidget';
 
-/**
- * Dependencies that the composition root passes to each feature. A feature names those that it uses.
- */
+type Slices = ReturnType<typeof createSlices>;
+type Delivery = ReturnType<typeof createDelivery>;
+
+/** All that the composition root has for features. A feature names what it uses of it by `Needs`. */
 export type FeatureDeps = {
-  slices: ReturnType<typeof createSlices>;
-  delivery: ReturnType<typeof createDelivery>;
+  slices: Slices;
+  delivery: Delivery;
   words: ReturnType<typeof createLocaleChanger>;
   clock: Clock;
   /** The publisher's window, for features that `page` does not cover. */
@@ -33,5 +34,14 @@ export type FeatureDeps = {
   own: (undo: () => void) => void;
 };
 
-/** Dependencies of a feature that needs the widget's surface. */
+/** The same with the widget's surface, for features of the card. */
 export type CardDeps = FeatureDeps & { surface: Shown };
+
+/** What one feature uses: a few things of the root, a few slices, and a few parts of the delivery. */
+export type Needs<
+  Own extends Exclude<keyof CardDeps, 'slices' | 'delivery'> = never,
+  SliceNames extends keyof Slices = never,
+  DeliveryNames extends keyof Delivery = never,
+> = Pick<CardDeps, Own> &
+  ([SliceNames] extends [never] ? unknown : { slices: Pick<Slices, SliceNames> }) &
+  ([DeliveryNames] extends [never] ? unknown : { delivery: Pick<Delivery, DeliveryNames> });

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode, RefObject } from 'react';
+import type { ComponentProps, ComponentType, ReactNode, RefObject } from 'react';
 import type { FormField } from '../messageKinds/form/decode';
 import type { AnswerRow } from '../messageKinds/formResponse/decode';
 import type { Message } from '../model/message';
@@ -89,7 +89,7 @@ export type EmojiProps = {
 export type WebviewLinkProps = { action: Action; url: string; scope: string; label: ReactNode };
 
 /**
- * The features that the card loads on demand, each with the props of its view. `homeCard.ts` has the file of
+ * The features that the card loads on demand, each with the props of its view. `homeCard.ts` has the row of
  * each.
  */
 export type Features = {
@@ -123,3 +123,8 @@ export type Features = {
   /** Adapts the publisher's page to a window that fills the screen; draws nothing. */
   fullScreen: ComponentType;
 };
+
+/** The features whose view needs no props. */
+export type PlainFeature = {
+  [K in keyof Features]: object extends ComponentProps<Features[K]> ? K : never;
+}[keyof Features];

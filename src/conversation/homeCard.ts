@@ -2,26 +2,62 @@
  * The exports of the home card's file, and the features that it loads on demand. Import the exports only from
  * here, so that the bundler keeps the code they share in that file.
  */
+import type { FeatureRow } from './featureRow';
+import type { Features } from './features';
 
 export { keepDrafts } from './composer/storeDrafts';
 export { mountHome } from './mount';
 
-/** Each loads one feature and resolves with the function that creates it. */
-export const featureLoaders = {
-  failures: () => import('../features/failures/failures').then((file) => file.createFailures),
-  richMessages: () => import('../features/richMessages/richMessages').then((file) => file.createRichMessages),
-  forms: () => import('../features/forms/forms').then((file) => file.createForms),
-  waitTime: () => import('../features/waitTime/waitTime').then((file) => file.createWaitTime),
-  notices: () => import('../features/notices/notices').then((file) => file.createNotices),
-  scrollback: () => import('../features/scrollback/scrollback').then((file) => file.createScrollback),
-  conversationList: () =>
-    import('../features/conversationList/conversationList').then((file) => file.createConversationList),
-  optionsMenu: () => import('../features/optionsMenu/optionsMenu').then((file) => file.createOptionsMenu),
-  composerTools: () => import('./composer/tools/composerTools').then((file) => file.createComposerTools),
-  counter: () => import('./composer/tools/counter').then((file) => file.createCounter),
-  attachments: () => import('../features/attachments/attachments').then((file) => file.createAttachments),
-  camera: () => import('../features/attachments/camera').then((file) => file.createCamera),
-  emojiPicker: () => import('../features/emojiPicker/emojiPicker').then((file) => file.createEmojiPicker),
-  webviewCard: () => import('../features/webviewCard/webviewCard').then((file) => file.createWebviewCard),
-  fullScreen: () => import('../features/fullScreen/fullScreen').then((file) => file.createFullScreen),
+/** The features of the card: one row each. */
+export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = {
+  failures: {
+    load: () => import('../features/failures/failures').then((file) => file.createFailures),
+    wordless: true,
+  },
+  richMessages: {
+    load: () => import('../features/richMessages/richMessages').then((file) => file.createRichMessages),
+  },
+  forms: { load: () => import('../features/forms/forms').then((file) => file.createForms) },
+  waitTime: {
+    load: () => import('../features/waitTime/waitTime').then((file) => file.createWaitTime),
+    area: 'banner',
+    shown: ({ settings: { raw }, conversations }) =>
+      (raw.waitTimeEnabled || raw.queuePositionEnabled) === true &&
+      conversations.active.value?.routingStatus === 'queued',
+  },
+  notices: {
+    load: () => import('../features/notices/notices').then((file) => file.createNotices),
+    area: 'notice',
+    shown: ({ settings: { raw } }) => (raw.privacyNoticeEnabled || raw.showZendeskLogo) === true,
+    height: 28,
+  },
+  scrollback: {
+    load: () => import('../features/scrollback/scrollback').then((file) => file.createScrollback),
+  },
+  conversationList: {
+    load: () =>
+      import('../features/conversationList/conversationList').then((file) => file.createConversationList),
+  },
+  optionsMenu: {
+    load: () => import('../features/optionsMenu/optionsMenu').then((file) => file.createOptionsMenu),
+  },
+  composerTools: {
+    load: () => import('./composer/tools/composerTools').then((file) => file.createComposerTools),
+    wordless: true,
+  },
+  counter: { load: () => import('./composer/tools/counter').then((file) => file.createCounter) },
+  attachments: {
+    load: () => import('../features/attachments/attachments').then((file) => file.createAttachments),
+  },
+  camera: { load: () => import('../features/attachments/camera').then((file) => file.createCamera) },
+  emojiPicker: {
+    load: () => import('../features/emojiPicker/emojiPicker').then((file) => file.createEmojiPicker),
+  },
+  webviewCard: {
+    load: () => import('../features/webviewCard/webviewCard').then((file) => file.createWebviewCard),
+  },
+  fullScreen: {
+    load: () => import('../features/fullScreen/fullScreen').then((file) => file.createFullScreen),
+    wordless: true,
+  },
 };

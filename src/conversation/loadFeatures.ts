@@ -21,9 +21,8 @@ const GONE = { second: 2, every: 20 };
  * @param setup.words adds the words of the features
  * @param setup.gone called when a feature's file may be gone although the page is online
  * @param setup.own registers an undo that runs when the messenger ends
- * @param loaders loads each feature and resolves with the function that creates it
+ * @param rows the registry: each row loads a feature and resolves with the function that creates it
  * @param deps passed to that function
- * @param wordless the features that need no words beyond those already loaded
  */
 export const createFeatureLoader = <Features extends object, Deps>(
   setup: {
@@ -34,9 +33,13 @@ export const createFeatureLoader = <Features extends object, Deps>(
     report: (message: string, cause: unknown) => void;
     own: (undo: () => void) => void;
   },
-  loaders: { [K in keyof Features]: () => Promise<(deps: Deps) => Features[K]> },
+  rows: {
+    [K in keyof Features]: {
+      load(): Promise<(deps: Deps) => Features[K] | Promise<Features[K]>>;
+      wordless?: true;
+    };
+  },
   deps: Deps,
-  wordless: readonly (keyof Features)[] = [],
 ) => {
   const { clock, page, own, report, words } = setup;
   let over = false;
@@ -81,9 +84,10 @@ export const createFeatureLoader = <Features extends object, Deps>(
       if (coming) return;
       coming = true;
       try {
-        const [create] = await Promise.all([loaders[name](), wordless.includes(name) || words.more()]);
+        const [create] = await Promise.all([rows[name].load(), rows[name].wordless || words.more()]);
+        const made = await create(deps);
         cancel();
-        view.value = create(deps);
+        view.value = made;
         mark(name);
       } catch (cause) {
         coming = false;

@@ -1,6 +1,7 @@
 import { computed, type Signal, signal } from '@preact/signals-react';
 import { createElement } from 'react';
 import type { HomeActions, HomeState } from '../../../src/conversation/context';
+import { homeFeatures } from '../../../src/conversation/homeCard';
 import { mountCard, mountHome } from '../../../src/conversation/mount';
 import { customCss } from '../../../src/features/appearance/customCss';
 import { WebviewCard } from '../../../src/features/webviewCard/Card';
@@ -59,8 +60,11 @@ const stateOf = (shown: GalleryState, words: Words, messages: Signal<readonly Me
   history: signal(shown.history),
   seenTo: signal(shown.seenTo ?? 0),
   announcement: signal<readonly Announcement[]>([]),
-  queued: signal(shown.queued !== undefined),
-  notices: shown.notices !== undefined,
+  features: {
+    waitTime: { ...homeFeatures.waitTime, shown: () => shown.queued !== undefined },
+    notices: { ...homeFeatures.notices, shown: () => shown.notices !== undefined },
+  } as HomeState['features'],
+  areaSlices: {} as HomeState['areaSlices'],
   widgetOpen: signal(false),
   listed: signal(shown.list !== undefined),
   removed: signal(false),

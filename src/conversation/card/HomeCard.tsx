@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useCss } from '../../ui/theme/css';
 import { Announcer } from '../Announcer';
+import { CardArea } from '../CardArea';
 import { Composer } from '../composer/Composer';
 import { useHome } from '../context';
 import { Feature } from '../Feature';
@@ -14,7 +15,6 @@ const style =
 
 /** The conversation, or the list of conversations when the visitor went back to it. */
 const Talk = () => {
-  const css = useCss();
   const { state, actions } = useHome();
   const trying = state.missing.value.get('conversationList');
   return state.listShown.value ? (
@@ -27,13 +27,10 @@ const Talk = () => {
     />
   ) : (
     <>
-      {state.queued.value && <Feature name="waitTime" with={{}} />}
+      <CardArea of="banner" />
       <MessageLog />
       <Composer />
-      {/* Reserve the space of the notices, so that the composer does not jump when they load. */}
-      {state.notices && (
-        <Feature name="notices" with={{}} meanwhile={<div className={css('height:28px;')} />} />
-      )}
+      <CardArea of="notice" />
     </>
   );
 };

@@ -10,11 +10,13 @@ import type { Router } from '../../slices/router';
 import type { Settings } from '../../slices/settings';
 import type { User } from '../../slices/user';
 import type { HomeState } from '../context';
+import type { FeatureRows } from '../featureRow';
 
 export type HomeDeps = Pick<
   HomeState,
   'feature' | 'missing' | 'words' | 'touchFirst' | 'now' | 'draftKey' | 'filesLeft'
 > & {
+  rows: FeatureRows;
   settings: Settings;
   router: Router;
   user: User;
@@ -28,7 +30,6 @@ export type HomeDeps = Pick<
 /** Derives what the home card shows from the slices; it stores no copy. */
 export const createHomeState = (deps: HomeDeps): HomeState => {
   const { settings } = deps;
-  const { raw } = settings;
   const { active } = deps.conversations;
   const typingUser = computed(() => active.value?.typingUser);
   const dividerAt = computed(() => active.value?.dividerAt);
@@ -57,12 +58,8 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     seenTo: computed(() => active.value?.businessLastRead ?? 0),
     announcement: deps.announcer.current,
     widgetOpen: deps.router.widgetOpen,
-    queued: computed(
-      () =>
-        (raw.waitTimeEnabled || raw.queuePositionEnabled) === true &&
-        active.value?.routingStatus === 'queued',
-    ),
-    notices: (raw.privacyNoticeEnabled || raw.showZendeskLogo) === true,
+    features: deps.rows,
+    areaSlices: deps,
     listed: deps.experience.listed,
     listShown: deps.conversations.listShown,
     touchFirst: deps.touchFirst,

@@ -12,7 +12,6 @@ const style = `
   border:1px solid var(--field);border-radius:var(--composer,24px);background:var(--elevated);transition:border-color .15s;
   &:focus-within{border-color:var(--accent);outline:1px solid var(--accent);}
   & textarea{flex:1 var(--basis,0px);min-width:0;max-height:min(144px,30vh);padding:6px 4px 6px 12px;border:0;background:none;resize:none;outline:0;font-size:var(--input,16px);line-height:1.5;overflow-y:auto;}
-  & > textarea + *{margin-inline-start:var(--tools,0);}
   [dir=rtl] & textarea{padding-left:4px;padding-right:12px;}
   & textarea::placeholder{color:var(--quiet);opacity:1;}
   & button{flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:50%;background:var(--action);color:var(--onAction);transition:transform .15s,opacity .15s;}

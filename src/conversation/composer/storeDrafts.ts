@@ -1,11 +1,17 @@
-import type { FeatureDeps } from '../featureDeps';
+import type { Needs } from '../featureDeps';
 import { createDrafts, type Drafts } from './keepDraft';
 
 /**
  * Stores the draft text. It is part of the card's file, so that it also works when no more code can be
  * loaded.
  */
-export const keepDrafts = ({ slices, clock, page, storages, own }: FeatureDeps): Drafts => {
+export const keepDrafts = ({
+  slices,
+  clock,
+  page,
+  storages,
+  own,
+}: Needs<'clock' | 'page' | 'storages' | 'own', 'settings' | 'user' | 'conversations'>): Drafts => {
   const { settings, user, conversations } = slices;
   const drafts = createDrafts({
     store: storages.lasting,

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { type ComponentType, memo } from 'react';
 import type { LogBlock, LogRow } from '../../model/messageLog';
 import { useCss } from '../../ui/theme/css';
 import { MessageRow } from './MessageRow';
@@ -15,19 +15,17 @@ const style = `
   & > ol:not(:last-of-type){content-visibility:auto;contain-intrinsic-size:auto 1800px;}
 `;
 
-const drawRow = (row: LogRow) => {
-  switch (row.kind) {
-    case 'timestamp':
-      return <TimestampRow key={row.key} received={row.received} />;
-    case 'unread':
-      return <UnreadRow key={row.key} />;
-    case 'typing':
-      return <TypingRow key={row.key} />;
-    case 'message': {
-      const { key, ...props } = row;
-      return <MessageRow key={key} {...props} />;
-    }
-  }
+/** The view of each kind of row; `createLog` says where the rows stand. */
+const ROWS: { [K in LogRow['kind']]: ComponentType<Omit<Extract<LogRow, { kind: K }>, 'kind' | 'key'>> } = {
+  timestamp: TimestampRow,
+  unread: UnreadRow,
+  typing: TypingRow,
+  message: MessageRow,
+};
+
+const drawRow = ({ kind, key, ...props }: LogRow) => {
+  const Row = ROWS[kind] as ComponentType<object>;
+  return <Row key={key} {...props} />;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LogBlock } from '../../model/messageLog';
 import { useCss } from '../../ui/theme/css';
+import { CardArea } from '../CardArea';
 import { useHome } from '../context';
 import { Feature } from '../Feature';
 import type { ReadingPlace } from '../features';
@@ -85,6 +86,7 @@ export const MessageLog = () => {
         {stretchesOf(state.log.value).map(([key, blocks]) => (
           <LogStretch key={key} blocks={blocks} />
         ))}
+        <CardArea of="log" />
         {reader('end')}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals-react';
-import type { FeatureDeps } from '../../conversation/featureDeps';
+import type { Needs } from '../../conversation/featureDeps';
 import { withLabels } from '../../i18n/labels';
 import { paintLauncher } from '../../launcher/paint';
 import { createOuterPalette } from '../../model/palette';
@@ -13,16 +13,18 @@ import { customCss } from './customCss';
 import { dress } from './dress';
 import type { Arrange } from './layout';
 
+type Deps = Needs<'host' | 'colours' | 'report' | 'own', 'settings' | 'locale'>;
+
 /**
  * The publisher's look beyond the three basic colours. It loads before the card is drawn if the configuration
  * needs it, or with the first customization call. All callers share one instance per messenger.
  */
-export const createAppearance = (deps: FeatureDeps): Appearance => {
+export const createAppearance = (deps: Deps): Appearance => {
   deps.colours.appearance ??= createTheme(deps);
   return deps.colours.appearance;
 };
 
-const createTheme = (deps: FeatureDeps): Appearance => {
+const createTheme = (deps: Deps): Appearance => {
   const { slices, host, colours, report, own } = deps;
   const { customization: initial, problems } = decodeCustomization(slices.settings.raw);
   for (const problem of problems) report(`The configuration's ${problem}`);

@@ -1,12 +1,12 @@
 import { effect } from '@preact/signals-react';
-import type { FeatureDeps } from '../../conversation/featureDeps';
 import type { FrameStyles } from '../../platform/sheets';
+import type { Theme } from '../../slices/theme';
 
 /**
  * Adds a style sheet to every card's frame, and updates it when `css` changes.
  * @returns stops the updates
  */
-export const dress = ({ frames }: FeatureDeps['colours'], css: () => string): (() => void) => {
+export const dress = ({ frames }: Pick<Theme, 'frames'>, css: () => string): (() => void) => {
   const sheets = new WeakMap<FrameStyles, CSSStyleSheet>();
   return effect(() => {
     const text = css();

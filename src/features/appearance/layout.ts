@@ -1,4 +1,4 @@
-import type { FeatureDeps } from '../../conversation/featureDeps';
+import type { Needs } from '../../conversation/featureDeps';
 import { findSurface, rewriteRules } from '../../platform/surfaceRoot';
 import { createLayout } from '../../slices/layout';
 import { decodeLayout } from '../../wire/layout';
@@ -10,7 +10,13 @@ import { placeWidget } from './placeWidget';
 export type Arrange = (value: unknown) => { problems: readonly string[]; apply: () => void };
 
 /** The layout part of a customization, as opposed to colors. The theme part loads it when it is needed. */
-export const createLayoutChanges = ({ slices, host, colours, report, own }: FeatureDeps): Arrange => {
+export const createLayoutChanges = ({
+  slices,
+  host,
+  colours,
+  report,
+  own,
+}: Needs<'host' | 'colours' | 'report' | 'own', 'settings'>): Arrange => {
   const messenger = slices.settings.raw;
   // The configuration's `position` has another format, which the launcher reads.
   const { layout: initial, problems } = decodeLayout({ ...messenger, position: undefined });

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useHome } from '../../conversation/context';
+import { Drawing } from '../../ui/primitives/Drawing';
 import { useCss } from '../../ui/theme/css';
 
 const style = 'position:absolute;inset-inline-end:100%;bottom:0;';
@@ -26,18 +27,7 @@ export const Camera = ({ send }: { send: (files: File[]) => void }) => {
         aria-label={useHome().state.words.value.t('composer.camera')}
         onClick={() => input.current?.click()}
       >
-        <svg
-          viewBox="0 0 20 20"
-          width="20"
-          height="20"
-          fill="none"
-          stroke="currentColor"
-          stroke-width="1.75"
-          stroke-linejoin="round"
-          aria-hidden="true"
-        >
-          <path d="M2 6.5h4L7.5 4h5L14 6.5h4V16H2zM10 8a3 3 0 1 1 0 6 3 3 0 0 1 0-6z" />
-        </svg>
+        <Drawing path="M2 6.5h4L7.5 4h5L14 6.5h4V16H2zM10 8a3 3 0 1 1 0 6 3 3 0 0 1 0-6z" />
       </button>
       <input
         ref={input}

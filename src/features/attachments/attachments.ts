@@ -1,4 +1,4 @@
-import type { FeatureDeps } from '../../conversation/featureDeps';
+import type { Needs } from '../../conversation/featureDeps';
 import { createFeatureLoader } from '../../conversation/loadFeatures';
 import { FILE_KEY } from '../../delivery/sending/outbox';
 import { createUploadFetch, drawImage } from '../../platform/files';
@@ -8,8 +8,11 @@ import { createUploadBubble } from './UploadBubble';
 import { createUploader } from './uploadFiles';
 import { createUploads } from './uploadState';
 
+type Deps = Omit<StoreDeps, 'uploads' | 'uploader'> &
+  Needs<'words' | 'report' | 'gone' | 'createId', 'messages', 'author' | 'connect' | 'start' | 'refresh'>;
+
 /** File uploads; loads with the first file sent. */
-export const createAttachments = (deps: FeatureDeps) => {
+export const createAttachments = (deps: Deps) => {
   const { slices, delivery, clock, own } = deps;
   const uploads = createUploads();
   const uploader = createUploader({
@@ -28,9 +31,13 @@ export const createAttachments = (deps: FeatureDeps) => {
   own(uploader.dispose);
   createFeatureLoader<{ storeUploads: undefined }, StoreDeps>(
     deps,
-    { storeUploads: () => import('./storeUploads').then((file) => file.storeUploads) },
+    {
+      storeUploads: {
+        load: () => import('./storeUploads').then((file) => file.storeUploads),
+        wordless: true,
+      },
+    },
     { ...deps, uploads, uploader },
-    ['storeUploads'],
   ).feature('storeUploads');
   return Object.assign(createUploadBubble({ uploads, draw: drawImage }), { send: uploader.send });
 };

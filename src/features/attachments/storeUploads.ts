@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals-react';
-import type { FeatureDeps } from '../../conversation/featureDeps';
+import type { Needs } from '../../conversation/featureDeps';
 import { createFileStore, databaseOf } from '../../platform/fileStore';
 import { STORAGE_PREFIX } from '../../platform/storage';
 import { createElection, locksOf } from '../../platform/tabs';
@@ -8,7 +8,11 @@ import { createFileKeeper } from './storedUploads';
 import type { Uploader } from './uploadFiles';
 import type { Uploads } from './uploadState';
 
-export type StoreDeps = FeatureDeps & { uploads: Uploads; uploader: Uploader };
+export type StoreDeps = Needs<
+  'clock' | 'page' | 'own',
+  'user' | 'conversations' | 'consent' | 'settings',
+  'outbox' | 'authentication'
+> & { uploads: Uploads; uploader: Uploader };
 
 /** Keeps unsent files over reloads; loads with the attachments. */
 export const storeUploads = ({

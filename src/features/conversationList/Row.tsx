@@ -13,14 +13,14 @@ const LONGEST = 200;
 
 const style = `
   & + &{border-top:var(--divider,0);}
-  &[data-period]::before{content:attr(data-period);display:var(--period,none);padding:12px 12px 4px;font:600 13px/18px system-ui,sans-serif;color:var(--quiet);}
+  &[data-period]::before{content:attr(data-period);display:var(--period,none);padding:12px 12px 4px;font-weight:600;}
   & > button{width:100%;display:flex;align-items:center;gap:12px;padding:12px;border-radius:12px;text-align:left;}
   [dir=rtl] & > button{text-align:right;}
   & > button:hover{background:var(--hover);}
   & div{flex:1;min-width:0;}
   & h2,& p{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   & h2{font-size:16px;line-height:24px;font-weight:400;}
-  & p,& time{font-size:13px;line-height:18px;color:var(--quiet);}
+  & p,& time,&[data-period]::before{font-size:13px;line-height:18px;color:var(--quiet);}
   & p{display:var(--preview,block);}
   & time{display:var(--time,block);flex:none;align-self:flex-start;line-height:24px;font-variant-numeric:tabular-nums;}
   &[data-unread] h2,&[data-unread] p{font-weight:600;color:var(--ink);}

@@ -1,10 +1,19 @@
-import type { FeatureDeps } from '../../conversation/featureDeps';
+import type { Needs } from '../../conversation/featureDeps';
 import { createUserCalls } from '../../services/userCalls';
 import { ConversationList } from './List';
 import { createListFlow } from './listFlow';
 
 /** The list of the visitor's conversations. */
-export const createConversationList = ({ slices, delivery, createId, report }: FeatureDeps) => {
+export const createConversationList = ({
+  slices,
+  delivery,
+  createId,
+  report,
+}: Needs<
+  'createId' | 'report',
+  'user' | 'conversations' | 'messages' | 'experience',
+  'http' | 'messaging' | 'readExperience' | 'client' | 'refresh'
+>) => {
   const { conversations, messages } = slices;
   const list = createListFlow({
     ...slices,

@@ -1,7 +1,7 @@
-import type { FeatureDeps } from '../../conversation/featureDeps';
+import type { Needs } from '../../conversation/featureDeps';
 import { createEmojiPickerView } from './EmojiPicker';
 import { createEmojiChoice } from './usedEmoji';
 
 /** The emoji picker; loads when it is first opened. */
-export const createEmojiPicker = ({ storages }: FeatureDeps) =>
+export const createEmojiPicker = ({ storages }: Needs<'storages'>) =>
   createEmojiPickerView(createEmojiChoice({ store: storages.lasting }));

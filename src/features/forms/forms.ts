@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import type { FeatureDeps } from '../../conversation/featureDeps';
+import type { Needs } from '../../conversation/featureDeps';
 import type { FormProps } from '../../conversation/features';
 import { FormProvider } from '../../messageKinds/form/context';
 import { submitForm } from '../../services/conversationCalls';
@@ -18,7 +18,11 @@ export const createForms = ({
   createId,
   report,
   own,
-}: FeatureDeps) => {
+}: Needs<
+  'clock' | 'page' | 'storages' | 'createId' | 'report' | 'own',
+  'messages' | 'conversations' | 'settings' | 'user',
+  'http' | 'author'
+>) => {
   const { http, author } = delivery;
   const { messages, conversations, settings, user } = slices;
   const { appUserId } = user;

@@ -1,16 +1,24 @@
-import type { FeatureDeps } from '../../conversation/featureDeps';
+import type { Needs } from '../../conversation/featureDeps';
+import type { Commands } from '../../conversation/featureRow';
 import type { Call } from '../../loader/call';
-import { createApi } from './commands';
+import { createApi } from './createApi';
 import { emitState } from './emitState';
 import { createEvents } from './events';
 import { createInEffect } from './inEffect';
 
+type Deps = Needs<
+  'appearance' | 'words' | 'clock' | 'createId' | 'report' | 'own',
+  'router' | 'unread' | 'launcher' | 'settings' | 'consent' | 'user' | 'locale',
+  'loginUser' | 'logoutUser' | 'useSessionAuth' | 'resetWidget' | 'http'
+>;
+
 /**
  * Creates the page's API. It loads with the first call, because most pages make none.
  * @param deps.calls holds the calls that are still in effect; a later build that takes over the page replays them
+ * @param declared the commands of other features
  * @returns makes one call: takes the arguments of `zE`, returns the command's result
  */
-export const createHostCalls = (deps: FeatureDeps & { calls: Call[] }) => {
+export const createHostCalls = (deps: Deps & { calls: Call[] }, declared?: Commands) => {
   const { slices, delivery, words, clock, createId, report, own } = deps;
   const { router, unread, launcher, settings, consent } = slices;
   const events = createEvents({ report });
@@ -29,6 +37,7 @@ export const createHostCalls = (deps: FeatureDeps & { calls: Call[] }) => {
   const make = createApi({
     events,
     report,
+    declared,
     actions: {
       ...delivery,
       open: router.openWidget,

@@ -1,5 +1,6 @@
 import { useHome } from '../../conversation/context';
 import { safeUrl } from '../../model/validation';
+import { Drawing } from '../../ui/primitives/Drawing';
 import { useCss } from '../../ui/theme/css';
 import type { NoticesConfig } from '../../wire/extras';
 
@@ -13,21 +14,7 @@ const style = `
 `;
 
 /** Porch's logo: a roof on two posts. */
-const Mark = () => (
-  <svg
-    viewBox="0 0 20 20"
-    width="14"
-    height="14"
-    fill="none"
-    stroke="currentColor"
-    stroke-width="1.75"
-    stroke-linecap="round"
-    stroke-linejoin="round"
-    aria-hidden="true"
-  >
-    <path d="M2.5 9 10 3.5 17.5 9M5 8v8.5M15 8v8.5M2.5 16.5h15" />
-  </svg>
-);
+const MARK = 'M2.5 9 10 3.5 17.5 9M5 8v8.5M15 8v8.5M2.5 16.5h15';
 
 /** The notices below the composer: the account's privacy notice, and who made the messenger. */
 export const Notices = ({ privacyNoticeUrl, showZendeskLogo }: NoticesConfig) => {
@@ -42,7 +29,7 @@ export const Notices = ({ privacyNoticeUrl, showZendeskLogo }: NoticesConfig) =>
       )}
       {showZendeskLogo && (
         <span>
-          <Mark />
+          <Drawing path={MARK} size={14} />
           {words.t('notice.made_by', { name: 'Porch' })}
         </span>
       )}

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import type { FeatureDeps } from '../../conversation/featureDeps';
+import type { Needs } from '../../conversation/featureDeps';
 import type { KindProps } from '../../conversation/features';
 import { type RichActions, RichProvider } from '../../messageKinds/shared/context';
 import { askPosition } from '../../platform/geolocation';
@@ -10,7 +10,12 @@ import { createPostbacks } from './sendPostback';
 import { createLocationSharer } from './shareLocation';
 
 /** All message kinds except plain text, with their actions. */
-export const createRichMessages = ({ slices, delivery, createId, report }: FeatureDeps) => {
+export const createRichMessages = ({
+  slices,
+  delivery,
+  createId,
+  report,
+}: Needs<'createId' | 'report', 'conversations' | 'locale', 'http' | 'author' | 'sender'>) => {
   const { http, author, sender } = delivery;
   const postbacks = createPostbacks({
     conversationId: () => slices.conversations.active.value?._id,

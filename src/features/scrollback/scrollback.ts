@@ -1,8 +1,7 @@
-import type { FeatureDeps } from '../../conversation/featureDeps';
 import { Scrollback } from './Scrollback';
 
 /**
  * Scrollback for a log longer than its window: earlier pages, a stable scroll position, and a jump to the
  * end.
  */
-export const createScrollback = (_deps: FeatureDeps) => Scrollback;
+export const createScrollback = () => Scrollback;

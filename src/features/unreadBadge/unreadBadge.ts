@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react';
-import type { CardDeps } from '../../conversation/featureDeps';
+import type { Needs } from '../../conversation/featureDeps';
 import { UNREAD_CEILING } from '../../model/unread';
 import { drawBadge } from './badge';
 
@@ -10,7 +10,7 @@ export const createUnreadBadge = ({
   words,
   own,
   report,
-}: Pick<CardDeps, 'slices' | 'surface' | 'words' | 'own' | 'report'>): void => {
+}: Needs<'surface' | 'words' | 'own' | 'report', 'unread' | 'locale'>): void => {
   const { root, button, update } = surface;
   if (!button || !update) return;
   const { unread, locale } = slices;

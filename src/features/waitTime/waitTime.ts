@@ -1,12 +1,19 @@
 import { createElement } from 'react';
-import type { FeatureDeps } from '../../conversation/featureDeps';
+import type { Needs } from '../../conversation/featureDeps';
 import { decodeWaitTimeConfig } from '../../wire/extras';
 import { WaitTime } from './Banner';
 import { createWaitTimeCall } from './fetchWaitTime';
 import { createWaitTimePolling } from './pollWaitTime';
 
 /** The banner above the log that shows a queued visitor the waiting time. */
-export const createWaitTime = ({ slices, delivery, clock, seen, report, own }: FeatureDeps) => {
+export const createWaitTime = ({
+  slices,
+  delivery,
+  clock,
+  seen,
+  report,
+  own,
+}: Needs<'clock' | 'seen' | 'report' | 'own', 'settings' | 'conversations', 'connect' | 'rules'>) => {
   const { settings, conversations } = slices;
   const { connect, rules } = delivery;
   const config = decodeWaitTimeConfig(settings.raw);

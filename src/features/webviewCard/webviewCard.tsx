@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal } from '@preact/signals-react';
-import type { CardDeps } from '../../conversation/featureDeps';
+import type { Needs } from '../../conversation/featureDeps';
 import { mountCard } from '../../conversation/mount';
 import type { Words } from '../../i18n/words';
 import { focusIn, keepFocusIn } from '../../platform/cardFocus';
@@ -13,7 +13,14 @@ import { createCardFlow } from './openCard';
 import { createWebviewLink } from './WebviewLink';
 
 /** The card that shows a web page sent by an agent as a conversation extension. */
-export const createWebviewCard = ({ slices, surface, clock, host, own, colours }: CardDeps) => {
+export const createWebviewCard = ({
+  slices,
+  surface,
+  clock,
+  host,
+  own,
+  colours,
+}: Needs<'surface' | 'clock' | 'host' | 'own' | 'colours', 'router' | 'locale' | 'conversations'>) => {
   const { router, locale, conversations } = slices;
   const words = locale.words as ReadonlySignal<Words>;
   const lay = import('../../platform/cardStack').then((file) => file.createCardStack(host, surface));

@@ -1,3 +1,5 @@
+import { Drawing } from '../../ui/primitives/Drawing';
+
 /**
  * Icons of the rich messages, in the style of `primitives/Icon.tsx`. Kept apart, because most visitors never
  * need them.
@@ -17,18 +19,4 @@ const PATHS = {
 export type GlyphName = keyof typeof PATHS;
 
 /** An icon without an accessible name; the element around it has one. */
-export const Glyph = ({ name }: { name: GlyphName }) => (
-  <svg
-    viewBox="0 0 20 20"
-    width="20"
-    height="20"
-    fill="none"
-    stroke="currentColor"
-    stroke-width="1.75"
-    stroke-linecap="round"
-    stroke-linejoin="round"
-    aria-hidden="true"
-  >
-    <path d={PATHS[name]} />
-  </svg>
-);
+export const Glyph = ({ name }: { name: GlyphName }) => <Drawing path={PATHS[name]} />;

@@ -1,3 +1,5 @@
+import { Drawing } from './Drawing';
+
 /** Porch's own icons as path data, on a 20 px grid with a stroke of 1.75. */
 const PATHS = {
   close: 'M5 5l10 10M15 5L5 15',
@@ -14,18 +16,4 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** An icon without an accessible name; its button has one. */
-export const Icon = ({ name }: { name: IconName }) => (
-  <svg
-    viewBox="0 0 20 20"
-    width="20"
-    height="20"
-    fill="none"
-    stroke="currentColor"
-    stroke-width="1.75"
-    stroke-linecap="round"
-    stroke-linejoin="round"
-    aria-hidden="true"
-  >
-    <path d={PATHS[name]} />
-  </svg>
-);
+export const Icon = ({ name }: { name: IconName }) => <Drawing path={PATHS[name]} />;

@@ -6,6 +6,7 @@ import { createHomeState } from '../../../src/conversation/card/homeState';
 import { Counter } from '../../../src/conversation/composer/tools/Counter';
 import { type HomeActions, HomeProvider } from '../../../src/conversation/context';
 import type { Features } from '../../../src/conversation/features';
+import { homeFeatures } from '../../../src/conversation/homeCard';
 import { Failure } from '../../../src/features/failures/Failure';
 import { FormView } from '../../../src/features/forms/FormView';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
@@ -77,8 +78,10 @@ export const renderHome = (
   const missing = signal<ReadonlyMap<keyof Features, boolean>>(new Map());
   const asked = new Set<keyof Features>();
   const draftKey = signal('a');
+  const settings = createSettings({ config });
   const state = createHomeState({
-    settings: createSettings({ config }),
+    settings,
+    rows: homeFeatures,
     experience,
     router,
     user,

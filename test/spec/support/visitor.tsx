@@ -6,17 +6,18 @@ import { HomeCard } from '../../../src/conversation/card/HomeCard';
 import { createHomeState } from '../../../src/conversation/card/homeState';
 import { createLocaleChanger } from '../../../src/conversation/changeLocale';
 import { HomeProvider } from '../../../src/conversation/context';
-import type { CardDeps, FeatureDeps } from '../../../src/conversation/featureDeps';
+import type { FeatureDeps } from '../../../src/conversation/featureDeps';
+import type { FeatureRow, MessengerRows, RowDeps } from '../../../src/conversation/featureRow';
 import type { Features } from '../../../src/conversation/features';
-import { featureLoaders, keepDrafts } from '../../../src/conversation/homeCard';
+import { homeFeatures, keepDrafts } from '../../../src/conversation/homeCard';
 import { createFeatureLoader } from '../../../src/conversation/loadFeatures';
 import { createDelivery } from '../../../src/delivery/delivery';
 import { keepRead } from '../../../src/delivery/receiving/markRead';
 import { createAppearance } from '../../../src/features/appearance/appearance';
-import { createHostCalls as createCalls } from '../../../src/features/hostCalls/hostCalls';
 import type { Dictionary, Words } from '../../../src/i18n/words';
 import { createWords } from '../../../src/i18n/words';
 import { createLauncherlessSurface } from '../../../src/launcher/launcherlessSurface';
+import { messengerFeatures } from '../../../src/messengerFeatures';
 import type { createUploadFetch } from '../../../src/platform/files';
 import { createStorages } from '../../../src/platform/storage';
 import { createSlices } from '../../../src/slices/createSlices';
@@ -64,6 +65,9 @@ type Options = {
   /** Runs before the visitor signs in. */
   before?: (service: ReturnType<typeof createService>) => void;
   closed?: boolean;
+  /** Rows added to the registries of features. */
+  homeRows?: Record<string, FeatureRow<unknown>>;
+  messengerRows?: MessengerRows;
 };
 
 /**
@@ -124,16 +128,15 @@ export const createVisitor = async (options: Options = {}) => {
   await words.ready();
   const surface = createLauncherlessSurface(window, {});
   own(surface.dispose);
-  const card: CardDeps = { ...deps, surface };
-  const { feature, missing, retry } = createFeatureLoader<Features, CardDeps>(deps, featureLoaders, card, [
-    'composerTools',
-    'failures',
-  ]);
+  const homeRows = { ...homeFeatures, ...options.homeRows } as typeof homeFeatures;
+  const card: RowDeps = { ...deps, surface, rows: homeRows };
+  const { feature, missing, retry } = createFeatureLoader<Features, RowDeps>(deps, homeRows, card);
   const drafts = keepDrafts(deps);
   const state = createHomeState({
     ...slices,
     feature,
     missing,
+    rows: homeRows,
     words: computed(() => slices.locale.words.value as Words),
     touchFirst: false,
     draftKey: drafts.key,
@@ -172,7 +175,7 @@ export const createVisitor = async (options: Options = {}) => {
     faye.publish({ events: events.map((event) => ({ conversation: { _id: 'c' }, ...event })) });
     await settle();
   };
-  let calls: ReturnType<typeof createCalls> | undefined;
+  let calls: ((args: readonly unknown[]) => unknown) | undefined;
   const active = () => slices.conversations.active.value;
 
   if (!options.closed) slices.router.openWidget();
@@ -198,11 +201,15 @@ export const createVisitor = async (options: Options = {}) => {
     wait,
     hears,
     active,
-    /** Makes one API call as the page does. */
+    /** Makes one API call as the page does. @returns its result */
     async zE(...args: unknown[]) {
-      calls ??= createCalls({ ...deps, calls: [] });
-      calls(args);
+      calls ??= (await messengerFeatures.hostCalls.load({ ...messengerFeatures, ...options.messengerRows }))({
+        ...deps,
+        calls: [],
+      });
+      const result = calls(args);
       await settle();
+      return result;
     },
     /** Sends a message as the agent; the visitor receives it at once. */
     async agentSays(message: Record<string, unknown> | string) {

@@ -12,7 +12,8 @@ const create = (list: () => Promise<(deps: string) => string>, ready = async () 
   const menu = vi.fn(async () => () => 'menu');
   const gone = vi.fn();
   const setup = { words: { more: ready }, clock, page, report, gone, own: add };
-  const features = createFeatureLoader(setup, { list, menu }, 'Ada', ['menu']);
+  const rows = { list: { load: list }, menu: { load: menu, wordless: true as const } };
+  const features = createFeatureLoader(setup, rows, 'Ada');
   return { clock, page, report, gone, dispose, menu, ...features };
 };
 

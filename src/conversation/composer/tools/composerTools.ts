@@ -1,11 +1,13 @@
 import { computed } from '@preact/signals-react';
 import { NEW_CONVERSATION } from '../../../slices/messages';
-import type { FeatureDeps } from '../../featureDeps';
+import type { Needs } from '../../featureDeps';
 import { createTypingSender } from './sendTyping';
 import { createTools } from './Tools';
 
 /** The composer's tools: files, emoji, the character count, and the typing indicator sent to agents. */
-export const createComposerTools = (deps: FeatureDeps) => {
+export const createComposerTools = (
+  deps: Needs<'clock' | 'own', 'settings' | 'conversations' | 'messages', 'messaging' | 'author' | 'outbox'>,
+) => {
   const { slices, delivery, clock, own } = deps;
   const { settings, conversations, messages } = slices;
   const typing = createTypingSender({

@@ -1,5 +1,4 @@
-import type { FeatureDeps } from '../../featureDeps';
 import { Counter } from './Counter';
 
 /** The count of remaining characters, shown near the limit. */
-export const createCounter = (_deps: FeatureDeps) => Counter;
+export const createCounter = () => Counter;

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals-react';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ApiActions, createApi } from '../../../../src/features/hostCalls/commands';
+import type { ApiActions } from '../../../../src/features/hostCalls/actions';
+import { createApi } from '../../../../src/features/hostCalls/createApi';
 import { notYet } from '../../../../src/features/hostCalls/documented';
 import { emitState } from '../../../../src/features/hostCalls/emitState';
 import { createEvents } from '../../../../src/features/hostCalls/events';

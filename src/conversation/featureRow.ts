@@ -1,0 +1,74 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import type { createSlices } from '../slices/createSlices';
+import type { CardDeps, FeatureDeps } from './featureDeps';
+
+/** One entry of the header's menu. Its texts are keys of `locales/`. */
+export type MenuEntry = {
+  label: string;
+  available: ReadonlySignal<boolean>;
+  /** Whether it is shown but cannot be chosen now. */
+  disabled?: ReadonlySignal<boolean>;
+  /** Whether it is on, for an entry that is switched on and off. */
+  checked?: ReadonlySignal<boolean>;
+  /** The question to confirm before it runs. */
+  confirm?: string;
+  /** The message shown after it has run; without one, the menu closes. */
+  done?: string;
+  /**
+   * Runs the entry.
+   * @param doc the card's document
+   * @returns undefined when done at once, else a promise that rejects with the cause of a failure
+   */
+  run(doc: Document): Promise<void> | undefined;
+};
+
+/** Where the card shows a feature by itself: above the log, as the log's last row, or below the composer. */
+export type Area = 'banner' | 'log' | 'notice';
+
+/** What decides whether a feature is shown. */
+export type AreaSlices = Pick<ReturnType<typeof createSlices>, 'settings' | 'conversations'>;
+
+/** What a feature of the card is made from; one that shows what others declare reads the registry. */
+export type RowDeps = CardDeps & { rows: FeatureRows };
+
+/** A feature of the home card, as its registry declares it. */
+export type FeatureRow<View> = {
+  /** Loads the feature and resolves with the function that creates it. */
+  load(): Promise<(deps: RowDeps) => View | Promise<View>>;
+  /** Whether it needs no words beyond those already loaded. */
+  wordless?: true;
+  /** Where the card shows it by itself; without an area, something else asks for it. */
+  area?: Area;
+  /** Whether it is shown in its area now; what it reads is followed. */
+  shown?(slices: AreaSlices): boolean;
+  /** The height in pixels that is kept for it while it loads. */
+  height?: number;
+  /** Loads its entry of the header's menu. */
+  menu?(): Promise<(deps: RowDeps) => MenuEntry>;
+};
+
+export type FeatureRows = Readonly<Record<string, FeatureRow<unknown>>>;
+
+/** What a command gets besides its arguments. */
+export type CommandCall = {
+  /** Reports a wrong call to the page's developers. */
+  misuse(message: string): void;
+  /** Makes the page's callback safe to call; undefined without one. */
+  callback(method: string, done: unknown): ((...args: unknown[]) => void) | undefined;
+};
+
+/** One command of `zE`; returns the result of the call. */
+export type Command<Call = CommandCall> = (call: Call, ...args: unknown[]) => unknown;
+
+/** Commands by their full name, such as `messenger.open`. */
+export type Commands<Call = CommandCall> = Readonly<Record<string, Command<Call>>>;
+
+/** A feature of the messenger, which needs no card, as its registry declares it. */
+export type MessengerRow = {
+  /** Loads the function that creates the feature; a feature of commands alone has none. */
+  load?: unknown;
+  /** Loads the commands that it adds to `zE`. */
+  commands?(): Promise<(deps: FeatureDeps) => Commands>;
+};
+
+export type MessengerRows = Readonly<Record<string, MessengerRow>>;

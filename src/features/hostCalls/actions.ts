@@ -1,0 +1,31 @@
+import type { CommandCall, Commands } from '../../conversation/featureRow';
+import type { ConsentLevel } from '../../platform/storage';
+import type { Events } from './events';
+
+/** The error that the callback of a failed login receives. */
+export type LoginError = { type: 'LoginFailedError'; message: string; reason: string };
+
+/** The actions that the page's calls can trigger; kept few on purpose. */
+export type ApiActions = {
+  open(): void;
+  close(): void;
+  show(): void;
+  hide(): void;
+  setLocale(locale: string): void;
+  setZIndex(zIndex: number): void;
+  setCookies(level: ConsentLevel): void;
+  /** @param misuse called with a message when the value is invalid; nothing changes then */
+  customize(value: unknown, misuse: (message: string) => void): void;
+  loginUser(
+    supplier: (give: (jwt: unknown) => void) => void,
+    done?: (error: LoginError | null) => void,
+  ): void;
+  logoutUser(): void;
+  useSessionAuth(done?: (error: LoginError | null) => void): void;
+  resetWidget(done?: () => void): void;
+};
+
+/** What the commands of this folder get besides their arguments. */
+export type ApiCall = CommandCall & { actions: ApiActions; events: Events };
+
+export type ApiCommands = Commands<ApiCall>;

@@ -1,0 +1,43 @@
+import type { CommandCall, Commands } from '../../conversation/featureRow';
+import { unknownMethod } from '../../model/methods';
+import type { ApiActions, ApiCall } from './actions';
+import { COMMANDS } from './commands';
+import { notYet, sayNotYet } from './documented';
+import type { Events } from './events';
+
+/**
+ * Runs the calls of the page: finds the command and gives it the call's arguments.
+ * @param deps.declared the commands of other features
+ * @returns a function that runs a call and returns the command's result. A documented call that is not
+ * implemented is reported; an unknown one throws.
+ */
+export const createApi = (deps: {
+  actions: ApiActions;
+  events: Events;
+  report: (message: string) => void;
+  declared?: Commands;
+}): ((args: readonly unknown[]) => unknown) => {
+  const { actions, events, report } = deps;
+  const commands: Commands<ApiCall> = { ...deps.declared, ...COMMANDS };
+  const misuse = (message: string) => report(`${message} See the README, section 'Calls'.`);
+  const callback: CommandCall['callback'] = (method, done) => {
+    if (done !== undefined && typeof done !== 'function')
+      misuse(`The callback of ${method} must be a function.`);
+    if (typeof done !== 'function') return undefined;
+    return (...args: unknown[]) => {
+      try {
+        done(...args);
+      } catch (cause) {
+        report(`The callback of ${method} failed: ${String(cause)}`);
+      }
+    };
+  };
+  const call = { actions, events, misuse, callback };
+  return ([namespace, verb, ...args]) => {
+    const name = `${namespace}.${verb}`;
+    const command = commands[name];
+    if (command) return command(call, ...args);
+    if (notYet.includes(name)) return sayNotYet(name, args, misuse, callback);
+    throw unknownMethod(name);
+  };
+};
