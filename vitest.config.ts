@@ -40,7 +40,7 @@ const inHappyDom = {
 
 /** How long a test may wait for something, so that it also passes on a busy machine. */
 const patient = { expect: { poll: { timeout: 20_000 } } };
-const overNetwork = { testTimeout: 30_000, hookTimeout: 60_000, fileParallelism: false, ...patient };
+const overNetwork = { testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false, ...patient };
 const inChromium = {
   ...overNetwork,
   // A browser waits more than it works: two files at once are what two cores can do.
@@ -81,7 +81,7 @@ export default defineConfig({
       project('component', { ...together, ...inHappyDom }),
       project('mocked', { ...inHappyDom, testTimeout: 30_000, include: MOCKING }),
       // Making a database takes some seconds, on a busy machine half a minute.
-      project('contract', { ...overNetwork, testTimeout: 180_000, hookTimeout: 180_000 }),
+      project('contract', overNetwork),
       faults,
       project('browser', inChromium),
       project('security', inChromium),

@@ -41,7 +41,7 @@ svg{width:28px;flex:none;${ICON}}\
 :host([data-still]) .card{transition:none}\
 @media ${VERTICALLY_SMALL}{.card{bottom:${web.vertical}px;max-height:calc(100% - ${2 * web.vertical}px)}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .7s}}\
 @media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:${mobile.vertical}px}.card{inset:0;width:100%;max-width:none;height:100%;max-height:none;border-radius:0}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .7s}}\
-@media (prefers-reduced-motion){*{transition:none}}\
+@media (prefers-reduced-motion){*{transition:none!important}}\
 @media print{:host{display:none!important}}`;
 };
 

@@ -90,7 +90,10 @@ describe.each(Object.entries(MOMENTS))('%s', (moment, make) => {
       // No anonymous user was created first.
       if (moment !== 'after load') expect(seen.filter((call) => call === 'POST /appusers')).toEqual([]);
       expect(await stored(tab.page)).not.toContain(ann.jwt);
-      expect(tab.allProblems()).toEqual([]);
+      // The login ends the anonymous session: a call of that visitor still under way is refused, which the
+      // browser notes.
+      const problems = tab.allProblems().filter((p) => moment !== 'after load' || !p.includes('401'));
+      expect(problems).toEqual([]);
       await tab.close();
     }));
 

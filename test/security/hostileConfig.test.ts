@@ -96,7 +96,7 @@ const sweep = async (which: number[], check: (page: Page, text: string, url: str
   await liar.close();
 };
 
-describe('a hostile configuration', { timeout: 120_000 }, () => {
+describe('a hostile configuration', { timeout: 300_000 }, () => {
   it(`shows ${HOSTILE_STRINGS.length + XSS.length} strings as text everywhere, and leads to none of ${URLS.length} addresses`, async () => {
     expect(new Set(XSS).size).toBeGreaterThanOrEqual(300);
     expect(new Set(URLS).size).toBeGreaterThanOrEqual(100);

@@ -296,9 +296,9 @@ describe('a hostile service', { timeout: 60_000 }, () => {
     });
     await page.reload();
     await widget.frame.getByRole('log').waitFor();
-    await expect.poll(() => asked.size, { timeout: 20_000 }).toBe(hostile.length);
+    await expect.poll(() => asked.size, { timeout: 60_000 }).toBe(hostile.length);
     await expect
-      .poll(() => widget.log.getByText('Unable to load image').count(), { timeout: 20_000 })
+      .poll(() => widget.log.getByText('Unable to load image').count(), { timeout: 60_000 })
       .toBe(hostile.length);
     await watched.expectHarmless(address, hostile.length);
     await opened.close();

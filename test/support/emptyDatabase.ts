@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
@@ -10,12 +10,12 @@ const EMPTY = fileURLToPath(new URL('../output/emptyDatabase', import.meta.url))
 
 /**
  * Makes a database without tables, unless there is one. It takes seconds, and tests need many. Several
- * processes may do so at once: the last one's stays.
+ * tests may do so at once: the first one's stays.
  */
 const makeEmpty = async (): Promise<string> => {
   if (existsSync(EMPTY)) return EMPTY;
-  const unfinished = `${EMPTY}.${process.pid}`;
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  mkdirSync(dirname(EMPTY), { recursive: true });
+  const unfinished = mkdtempSync(`${EMPTY}.`);
   // The desk makes its own with as little memory.
   const client = await PGlite.create({
     dataDir: unfinished,
