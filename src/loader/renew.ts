@@ -21,12 +21,14 @@ const MOST_RESTARTS = 10;
  * @throws if there is no later build and the realm is still there
  */
 export const renew = (old: Handover): void => {
-  const { launcher, live } = old;
+  const { launcher, live, realm } = old;
   const script = old.script as Tag;
   const times = Number(script[REALM_HOOK] ?? 0);
-  if (old.realm?.closed ? times >= MOST_RESTARTS : old.build === PORCH_MESSENGER || times)
+  if (realm?.closed ? times >= MOST_RESTARTS : old.build === PORCH_MESSENGER || times)
     throw new Error('no later build');
   script[REALM_HOOK] = times + 1;
+  // The old messenger may still report a missing file. That is no reason to start anew once more.
+  Object.assign(old, { realm: undefined });
   const open = launcher?.isOpen();
   // Leave the queued calls as an inline stub does; `boot` picks them up.
   page.zE = Object.assign(() => {}, { q: old.calls.splice(0) });
@@ -37,9 +39,8 @@ export const renew = (old: Handover): void => {
       // Its realm is gone, and with it what could not be disposed of.
     }
     launcher?.dispose();
-    // The removal of the frame is no reason to start anew.
     old.lost = () => {};
-    old.realm?.frameElement?.remove();
+    realm?.frameElement?.remove();
   });
   const zE = page.zE;
   // The page may hold a reference to the old `zE`.
