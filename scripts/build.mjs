@@ -87,21 +87,33 @@ const takeBundled = (name) => {
  * Names the chunks of one bundle with a single hash over all their final bytes. The chunks import each other
  * in circles, so they cannot be hashed one by one, and microbundle's own hashes ignore changes made by
  * minification. The names must change with the content because browsers cache these files for ever. Leaves
- * out the bundle's facade, which only re-exports its first chunk.
+ * out the bundle's facade, which only re-exports its first chunk; that chunk gets the facade's name for what
+ * the loader starts.
  * @param {string} entry name of the bundle
  * @returns {string} the file to load
  */
 const publish = (entry) => {
   const out = join(root, 'build/out');
   const facade = /^(?:import|export)\b[^;]*"\.\/([\w-]+\.js)";?(export\b[^;]*;?)?\s*$/;
+  /** @type {[chunk: string, exported: string] | undefined} */
+  let start;
   /** @type {Map<string, string>} */
   const chunks = new Map();
   for (const name of readdirSync(out)
     .filter((f) => f.endsWith('.js'))
     .sort()) {
     const code = takeBundled(name);
-    if (facade.test(code)) continue;
-    chunks.set(name, code);
+    const [, chunk] = facade.exec(code) ?? [];
+    if (!chunk) chunks.set(name, code);
+    else start = [chunk, /(\w+) as start\b/.exec(code)?.[1] ?? ''];
+  }
+  if (start) {
+    const [chunk, short] = start;
+    const code = chunks.get(chunk) ?? '';
+    const at = code.lastIndexOf('export{');
+    const named = new RegExp(`(?<=[{,])(?:([\\w$]+) as )?(${short})(?=[,}])`);
+    const names = code.slice(at).replace(named, (all, local) => `${all},${local ?? short} as start`);
+    chunks.set(chunk, code.slice(0, at) + names);
   }
   rmSync(out, { recursive: true });
   const hash = shortHash([...chunks.values()].join('\n'));
@@ -189,7 +201,15 @@ const buildWidget = async () => {
   const messenger = publish('messenger');
   await bundle('launcher/launcher', {});
   const launcher = publish('launcher');
-  const files = { PORCH_MESSENGER: messenger, PORCH_LAUNCHER: launcher };
+  await bundle('loader/realm', {});
+  const realm = publish('realm');
+  const files = {
+    PORCH_MESSENGER: messenger,
+    PORCH_HOME_CARD: messenger.replace('messenger', 'homeCard'),
+    PORCH_LAUNCHER: launcher,
+    PORCH_REALM: realm,
+    PORCH_LOCALES_DIR: dir,
+  };
   await bundle('loader/renew', files);
   // Loaders of earlier builds request this file, so its name never changes.
   writeFileSync(join(dist, 'porch.renew.js'), takeBundled('renew.js'));

@@ -124,7 +124,8 @@ const startMessenger = (handover: Handover): Live => {
   handover.warm = () => {};
   const { add: own, dispose } = createDisposer();
   const report = (message: string, ...cause: unknown[]) => console.error(`Porch: ${message}`, ...cause);
-  const config = decodeConfig(handover.config);
+  // A copy made of this realm's objects: the page may have broken the prototypes of its own.
+  const config = decodeConfig(structuredClone(handover.config));
 
   const clock = createClock();
   const page = createPage(host);
@@ -174,5 +175,8 @@ const startMessenger = (handover: Handover): Live => {
 
   return { calls: calls.load, dispose };
 };
+
+/** What the loader calls, by this name or by the hook. */
+export { startMessenger as start };
 
 (globalThis as { [REALM_HOOK]?: RealmHook })[REALM_HOOK]?.(startMessenger);

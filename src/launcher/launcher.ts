@@ -75,4 +75,7 @@ export const createLauncher = (handover: Handover): Launcher => {
   return launcher;
 };
 
+/** What the loader calls, by this name or by the hook. */
+export { createLauncher as start };
+
 (globalThis as { [REALM_HOOK]?: RealmHook })[REALM_HOOK]?.(createLauncher);

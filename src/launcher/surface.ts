@@ -1,4 +1,5 @@
 import { type CardFrame, createFrame } from '../platform/frames';
+import { NativePromise } from '../platform/nativePromise';
 import { adoptSheet } from '../platform/sheets';
 import type { LauncherConfig } from '../wire/config';
 import { drawSkeleton } from './skeleton';
@@ -70,7 +71,7 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
       });
     },
     home() {
-      frame ??= new Promise((resolve) =>
+      frame ??= new NativePromise((resolve) =>
         createFrame(root, title, (made) => {
           skeleton = drawSkeleton(made, config, surface);
           resolve(made);

@@ -1,14 +1,18 @@
 import type { createLauncher } from '../launcher/launcher';
+import { NativePromise } from '../platform/nativePromise';
 import type { Call } from './call';
 import { mayStart } from './gates';
-import type { Handover, StartMessenger } from './handover';
+import type { Handover, Realm, StartMessenger } from './handover';
 import { createQueue, type ZE } from './queue';
-import { createRealm, type Load } from './realm';
 import { configAddress } from './tag';
 
 /** File names of this build, set by the build. */
 declare const PORCH_LAUNCHER: string;
 declare const PORCH_MESSENGER: string;
+declare const PORCH_HOME_CARD: string;
+declare const PORCH_REALM: string;
+/** The folder of the locale files, set by the build. */
+declare const PORCH_LOCALES_DIR: string;
 
 export type Page = Window & {
   zE?: ZE;
@@ -20,8 +24,31 @@ export type Page = Window & {
 /** The few fields the loader itself reads; the launcher and the messenger decode the rest. */
 type Config = {
   features?: { fastLoad?: unknown };
-  messenger?: { launcher?: { shape?: unknown }; integrationId?: unknown; conversationHistory?: unknown };
+  messenger?: {
+    launcher?: { shape?: unknown; words?: unknown };
+    locale?: unknown;
+    integrationId?: unknown;
+    conversationHistory?: unknown;
+  };
 } | null;
+
+/** The status of the answer, and the configuration if it is 200. */
+type Answer = [status: number, config?: Config];
+
+/** The realm's `fetch` is used if the page's own has not settled after this time. */
+const PATIENCE_MS = 4_000;
+
+/**
+ * Fetches the configuration.
+ * @param realm whose `fetch` to use: the page may have replaced its own
+ * @throws if the answer is not a response, or not JSON
+ */
+const ask = async (realm: Pick<typeof globalThis, 'fetch'>, address: string): Promise<Answer> => {
+  const answer = await realm.fetch(address);
+  const { status } = answer;
+  if (!(status > 0)) throw 'no response';
+  return [status, status === 200 ? ((await answer.json()) as Config) : null];
+};
 
 export const page = window as Page;
 const log = (error: unknown) => console.error('Porch:', error);
@@ -69,17 +96,7 @@ export const boot = (script: HTMLScriptElement, done?: () => void): void => {
     return;
   }
 
-  const begin = async (realm: Window & typeof globalThis, load: Load | null) => {
-    // Without same-origin frames no card can be drawn.
-    if (!load) throw 'needs allow-same-origin';
-    const answer = await realm.fetch(address);
-    // 404 means that the account has no widget, which is not an error.
-    if (answer.status === 404) return;
-    if (answer.status !== 200) throw `HTTP ${answer.status}`;
-    const config = (await answer.json()) as Config;
-    const messenger = config?.messenger;
-    if (!config?.features || !messenger) throw 'no features or messenger';
-
+  const begin = async () => {
     const base = new URL('.', script.src).href;
     const lost = (error: unknown) => {
       log(error);
@@ -90,27 +107,63 @@ export const boot = (script: HTMLScriptElement, done?: () => void): void => {
           handover.launcher?.failed();
         });
     };
-    const warm = () => {
+    Object.assign(handover, { base, build: PORCH_MESSENGER, lost });
+    const preload = (file: string) => {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.nonce = script.nonce;
+      link.href = base + file;
+      document.documentElement.appendChild(link);
+    };
+    const openRealm = async (): Promise<Realm> => (await import(base + PORCH_REALM)).openRealm(handover);
+    // A sandboxed page without an origin cannot draw a card.
+    if (page.origin === 'null') await openRealm();
+
+    const answer = new NativePromise<Answer>((resolve, reject) => {
+      setTimeout(reject, PATIENCE_MS);
+      ask(page, address).then(resolve, reject);
+    }).catch(async () => ask((await openRealm()).window, address));
+    const bare = script.dataset.launcher === 'none';
+    if (!bare) preload(PORCH_LAUNCHER);
+    const [status, config] = await answer;
+    // 404 means that the account has no widget, which is not an error.
+    if (status === 404) return;
+    if (status !== 200) throw `HTTP ${status}`;
+    const messenger = config?.messenger;
+    if (!config?.features || !messenger) throw 'no features or messenger';
+
+    const warm = async () => {
       if (asked) return;
       asked = true;
-      load(base + PORCH_MESSENGER)
-        .then((start) => {
-          handover.live = (start as StartMessenger)(handover);
-          if (calls[0]) void replay();
-        })
-        .catch(lost);
+      try {
+        const { locale, launcher } = messenger;
+        preload(PORCH_MESSENGER);
+        preload(PORCH_HOME_CARD);
+        // A service that knows the launcher's words has the locales of this build.
+        if (!locale || launcher?.words) preload(`${PORCH_LOCALES_DIR}/${locale ?? 'en-us'}.js`);
+        const start = await (await openRealm()).load(base + PORCH_MESSENGER);
+        handover.live = (start as StartMessenger)(handover);
+        if (calls[0]) void replay();
+      } catch (error) {
+        lost(error);
+      }
     };
-    // The launcher is not loaded for the shape "none".
-    Object.assign(handover, { base, build: PORCH_MESSENGER, config, lost, warm, realm });
-    if (messenger.launcher?.shape !== 'none')
-      await load(base + PORCH_LAUNCHER).then((create) => {
-        handover.launcher = (create as typeof createLauncher)(handover);
-      }, lost);
+    if (bare) messenger.launcher = { ...messenger.launcher, shape: 'none' };
+    Object.assign(handover, { config, warm });
+    // The launcher is not run for the shape "none".
+    if (messenger.launcher?.shape !== 'none') {
+      const launch = (start: unknown) => {
+        handover.launcher = (start as typeof createLauncher)(handover);
+      };
+      await import(base + PORCH_LAUNCHER)
+        .then(({ start }) => launch(start))
+        // The page has broken a global that the launcher needs, or its policy forbids `import()`.
+        .catch(async () => launch(await (await openRealm()).load(base + PORCH_LAUNCHER)))
+        .catch(lost);
+    }
     calls.forEach(follow);
-    if (config.features.fastLoad) warm();
+    if (config.features.fastLoad) void warm();
     else if (hasSession(messenger)) (page.requestIdleCallback ?? setTimeout)(warm);
   };
-  createRealm(script.nonce, (realm, load) =>
-    begin(realm, load).then(done, (error) => log(`${address}: ${error}`)),
-  );
+  begin().then(done, (error) => log(`${address}: ${error}`));
 };

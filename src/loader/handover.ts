@@ -13,7 +13,7 @@ export type Handover = {
   config: unknown;
   /** Queued calls, in order. Once the messenger makes calls: the calls that are still in effect. */
   calls: Call[];
-  /** Fetches the messenger once, when a click is likely or a call needs it. */
+  /** Fetches the messenger and its card once, when a click is likely or a call needs them. */
   warm(): void;
   /** The visible surface on the page; without a button for the launcher shape "none". */
   launcher?: Surface & Partial<Launcher>;
@@ -21,8 +21,10 @@ export type Handover = {
   store?: Store;
   /** The publisher's script tag. */
   script: HTMLScriptElement;
-  /** The messenger's own window, in a hidden frame. */
-  realm: Window;
+  /** The messenger's own window, in a hidden frame, once there is one. */
+  realm?: Window;
+  /** Resolves to the realm. */
+  opened?: Promise<Realm>;
   /** Identifies the build by the name of its messenger file. */
   build: string;
   /** The running messenger. */
@@ -30,10 +32,18 @@ export type Handover = {
   /** Replays the queued calls with `call`, and uses it for all later calls. */
   takeOver(call: (args: readonly unknown[]) => unknown): void;
   /**
-   * Handles a file of this build that does not load or run. If there is a later build, its loader takes over
-   * the page (renew.ts); otherwise the window shows the failure view.
+   * Handles a file of this build that does not load or run, and a realm that the page has removed. If there is
+   * a later build or the realm is gone, a new loader takes over the page (renew.ts); otherwise the window shows
+   * the failure view.
    */
   lost(error: unknown): void;
+};
+
+/** The messenger's realm: the globals of a hidden same-origin frame, which no page script has changed. */
+export type Realm = {
+  window: Window & typeof globalThis;
+  /** Runs a file of this build. Resolves to its start function; rejects if the file does not load. */
+  load(url: string): Promise<unknown>;
 };
 
 /** The running messenger, as far as the loader uses it. */

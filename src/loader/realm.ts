@@ -1,4 +1,6 @@
+import { NativePromise } from '../platform/nativePromise';
 import { REALM_HOOK, type RealmHook } from '../platform/realmHook';
+import type { Handover, Realm } from './handover';
 
 type Policy = { createScriptURL(url: string): string };
 type RealmWindow = Window &
@@ -7,57 +9,55 @@ type RealmWindow = Window &
     trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
   };
 
-/**
- * Runs a file of this build in the realm. Resolves to the file's result; rejects if the file does not load.
- */
-export type Load = (url: string) => Promise<unknown>;
+const createRealm = (handover: Handover): Promise<Realm> =>
+  new NativePromise((ready, reject) => {
+    const frame = document.createElement('iframe');
+    // Not display:none, which delays effects.
+    frame.style.cssText = 'position:fixed;visibility:hidden';
+    frame.onload = () => {
+      // A frame that the page moves loads again, with a new window.
+      frame.onload = null;
+      const realm = frame.contentWindow as RealmWindow;
+      const doc = frame.contentDocument;
+      if (!doc) return reject('needs allow-same-origin');
+      handover.realm = realm;
+      // `pagehide` also fires when the whole page goes, but then this window is not closed.
+      realm.onpagehide = () => setTimeout(() => realm.closed && handover.lost('The page removed a frame.'));
+      let policy: Policy | undefined = { createScriptURL: (url) => url };
+      try {
+        policy = realm.trustedTypes?.createPolicy('porch', policy) ?? policy;
+      } catch {
+        policy = undefined;
+      }
+      const load = (url: string) =>
+        new NativePromise((made, failed) => {
+          if (!policy) {
+            // Trusted Types forbid this policy but do not restrict import(). Run the file in the page's realm.
+            import(url).then(({ start }) => made(start), failed);
+            return;
+          }
+          realm[REALM_HOOK] = made;
+          const script = doc.createElement('script');
+          script.type = 'module';
+          script.nonce = handover.script.nonce;
+          script.src = policy.createScriptURL(url);
+          script.onerror = failed;
+          doc.head.appendChild(script);
+        });
+      ready({ window: realm, load });
+    };
+    // Append beside the body, so that a page that replaces its body keeps the realm.
+    document.documentElement.appendChild(frame);
+  });
 
 /**
- * Creates the messenger's realm: a hidden same-origin frame whose globals no page script has changed. The
- * frame's `load` event fires at once in Chromium, and later in browsers that replace about:blank
- * asynchronously.
- * @param nonce the nonce of the publisher's script tag, copied to the scripts loaded here
- * @param ready called once with the realm; a callback, because the page may have replaced `Promise`. `load`
- * is null in a sandboxed page without an origin, whose frames are never same-origin
+ * Creates the realm, once. The frame's `load` event fires at once in Chromium, and later in browsers that
+ * replace about:blank asynchronously. Rejects in a sandboxed page without an origin, whose frames are never
+ * same-origin.
+ * @param handover gets the realm; its script's nonce is copied to the scripts loaded here, and its `lost` is
+ * called when the page removes the frame
  */
-export const createRealm = (
-  nonce: string,
-  ready: (realm: Window & typeof globalThis, load: Load | null) => unknown,
-): void => {
-  const frame = document.createElement('iframe');
-  // Not display:none, which delays effects.
-  frame.style.cssText = 'position:fixed;visibility:hidden';
-  frame.onload = () => {
-    const realm = frame.contentWindow as RealmWindow;
-    const doc = frame.contentDocument;
-    let policy: Policy | undefined = { createScriptURL: (url) => url };
-    try {
-      policy = realm.trustedTypes?.createPolicy('porch', policy) ?? policy;
-    } catch {
-      policy = undefined;
-    }
-    ready(
-      realm,
-      doc &&
-        ((url) =>
-          new realm.Promise((made, reject) => {
-            if (!policy) {
-              // Trusted Types forbid this policy but do not restrict import(). Run the file in the page's
-              // realm.
-              (window as Window as RealmWindow)[REALM_HOOK] = made;
-              import(url).catch(reject);
-              return;
-            }
-            realm[REALM_HOOK] = made;
-            const script = doc.createElement('script');
-            script.type = 'module';
-            script.nonce = nonce;
-            script.src = policy.createScriptURL(url);
-            script.onerror = reject;
-            doc.head.appendChild(script);
-          })),
-    );
-  };
-  // Append beside the body, so that a page that replaces its body keeps the realm.
-  document.documentElement.appendChild(frame);
+export const openRealm = (handover: Handover): Promise<Realm> => {
+  handover.opened ??= createRealm(handover);
+  return handover.opened;
 };

@@ -5,29 +5,42 @@ import type { Handover } from './handover';
 /** This build's messenger file name, set by the build. */
 declare const PORCH_MESSENGER: string;
 
-/** The publisher's script tag; the flag is set once a later build has taken over. */
-type Tag = HTMLScriptElement & { [REALM_HOOK]?: boolean };
+/** The publisher's script tag, with the number of times that a new loader has taken over. */
+type Tag = HTMLScriptElement & { [REALM_HOOK]?: number };
+
+/** A page that removes each frame at once cannot make Porch start for ever. */
+const MOST_RESTARTS = 10;
 
 /**
- * Replaces an earlier build on the page. A loader requests this file when a file of its own build is missing,
- * which happens after an upgrade. An earlier build made `old`, so this file's name and the fields read here
- * must not change. It runs once per page, so that two servers with different builds cannot alternate for
+ * Starts anew on the page, from what is stored and with the calls in effect. A loader requests this file when a
+ * file of its own build is missing, which happens after an upgrade, and when the page has removed the realm's
+ * frame. An earlier build may have made `old`, so this file's name and the fields read here must not change.
+ * For a missing file it runs once per page, so that two servers with different builds cannot alternate for
  * ever.
- * @param old the earlier build's handover
- * @throws if there is no later build
+ * @param old the handover of the loader that requests it
+ * @throws if there is no later build and the realm is still there
  */
 export const renew = (old: Handover): void => {
-  const { launcher, live } = old;
+  const { launcher, live, realm } = old;
   const script = old.script as Tag;
-  if (old.build === PORCH_MESSENGER || script[REALM_HOOK]) throw new Error('no later build');
-  script[REALM_HOOK] = true;
+  const times = Number(script[REALM_HOOK] ?? 0);
+  if (realm?.closed ? times >= MOST_RESTARTS : old.build === PORCH_MESSENGER || times)
+    throw new Error('no later build');
+  script[REALM_HOOK] = times + 1;
+  // The old messenger may still report a missing file. That is no reason to start anew once more.
+  Object.assign(old, { realm: undefined });
   const open = launcher?.isOpen();
   // Leave the queued calls as an inline stub does; `boot` picks them up.
   page.zE = Object.assign(() => {}, { q: old.calls.splice(0) });
   boot(script, () => {
-    live?.dispose();
+    try {
+      live?.dispose();
+    } catch {
+      // Its realm is gone, and with it what could not be disposed of.
+    }
     launcher?.dispose();
-    old.realm?.frameElement?.remove();
+    old.lost = () => {};
+    realm?.frameElement?.remove();
   });
   const zE = page.zE;
   // The page may hold a reference to the old `zE`.

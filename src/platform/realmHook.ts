@@ -1,7 +1,7 @@
 /**
- * Property of the realm's window to which a loaded file passes its result. A symbol, because the page may use
- * any string name.
+ * Property of the realm's window to which a loaded file passes its start function. A symbol, because the page
+ * may use any string name. In the page's own realm the loader reads the file's export instead.
  */
 export const REALM_HOOK = Symbol.for('porch');
 
-export type RealmHook = (made: unknown) => void;
+export type RealmHook = (start: unknown) => void;

@@ -91,7 +91,8 @@ describe('the messenger does not start', () => {
     const headers = { 'Content-Security-Policy': 'sandbox allow-scripts' };
     const opened = await openPage(browser);
     const url = pages.serve(fixture('plain.html', { DESK: desk.origin }), headers);
-    expect(await expectNothing(opened, url)).toEqual(['GET /porch/porch.js']);
+    // A frame shows whether the page has an origin.
+    expect(await expectNothing(opened, url)).toEqual(['GET /porch/porch.js', 'GET /porch/realm.js']);
     expect(opened.problems.pageErrors).toEqual([]);
     expect(opened.problems.consoleErrors).toEqual([
       `Porch: ${desk.origin}/embeddable/config?: needs allow-same-origin`,
@@ -113,7 +114,7 @@ describe('the messenger does not start', () => {
 
   const LACKING = /^Porch: .*config\?: no features or messenger$/;
   /** The account host's answers, and the console messages they cause. */
-  const ANSWERS: Record<string, { status?: number; body: string; logged: RegExp[] }> = {
+  const ANSWERS: Record<string, { status?: number; body: string; logged: RegExp[]; again?: boolean }> = {
     'when the configuration is a 404': { status: 404, body: '', logged: [/404/] },
     'when the configuration is a 500': {
       status: 500,
@@ -125,15 +126,27 @@ describe('the messenger does not start', () => {
     'when the configuration lacks messenger': { body: '{"features":{}}', logged: [LACKING] },
     'when the configuration is null': { body: 'null', logged: [LACKING] },
     'when the configuration is a list': { body: '[]', logged: [LACKING] },
-    'when the configuration is no JSON': { body: '<!doctype html>', logged: [/Porch: .*SyntaxError/] },
+    // The page may have wrapped its `fetch`, so the realm's is used, too.
+    'when the configuration is no JSON': {
+      body: '<!doctype html>',
+      logged: [/Porch: .*SyntaxError/],
+      again: true,
+    },
   };
-  for (const [name, { status = 200, body, logged }] of Object.entries(ANSWERS)) {
+  for (const [name, { status = 200, body, logged, again }] of Object.entries(ANSWERS)) {
     it(name, async () => {
       const opened = await openPage(browser);
-      await opened.page.route('**/embeddable/config*', (route) =>
+      const { page } = opened;
+      await page.route('**/embeddable/config*', (route) =>
         route.fulfill({ status, body, headers: { 'Access-Control-Allow-Origin': '*' } }),
       );
-      expect(await expectNothing(opened, address)).toEqual(['GET /porch/porch.js', 'GET /embeddable/config']);
+      expect(await expectNothing(opened, address)).toEqual([
+        'GET /porch/porch.js',
+        'GET /embeddable/config',
+        'GET /porch/launcher.js',
+        ...(again ? ['GET /porch/realm.js', 'GET /embeddable/config'] : []),
+      ]);
+      expect(page.frames()).toHaveLength(again ? 2 : 1);
       expect(opened.problems.pageErrors).toEqual([]);
       expect(opened.problems.consoleErrors).toEqual(logged.map((pattern) => expect.stringMatching(pattern)));
       await opened.close();

@@ -46,6 +46,7 @@ describe('a page that is no friend', () => {
       await page.goto(hostile({ css }));
       const { launcher, window } = widgetOf(page);
       await launcher.waitFor();
+      expect(page.frames()).toHaveLength(1);
       expect(await boxOf(launcher)).toEqual({ x: 1208, y: 728, width: 56, height: 56 });
       await roundTrip(desk, page);
       await expect.poll(() => boxOf(window)).toEqual({ x: 884, y: 16, width: 380, height: 696 });

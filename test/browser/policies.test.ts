@@ -25,6 +25,7 @@ const TRUSTED = "require-trusted-types-for 'script'; trusted-types";
 
 const POLICIES: Record<string, () => string> = {
   'a list of origins': () => directives(desk.origin),
+  'a nonce alone': () => directives(`'nonce-${NONCE}'`),
   "a nonce and 'strict-dynamic'": () => directives(`'nonce-${NONCE}' 'strict-dynamic'`),
   'Trusted Types that allow our policy': () => directives(desk.origin, `${TRUSTED} porch`),
   "a nonce, 'strict-dynamic' and Trusted Types": () =>
@@ -63,6 +64,8 @@ describe('under a strict content security policy', () => {
       const { page } = opened;
       const html = fixture('policy.html', { DESK: desk.origin, NONCE });
       await page.goto(pages.serve(html, { 'Content-Security-Policy': policy() }));
+      await widgetOf(page).launcher.waitFor();
+      expect(page.frames()).toHaveLength(1);
       await roundTrip(desk, page);
       await page.reload();
       await widgetOf(page).message('A second answer').or(widgetOf(page).log).waitFor();
@@ -78,6 +81,8 @@ describe('under a strict content security policy', () => {
     const html = fixture('policy.html', { DESK: desk.origin, NONCE });
     const policy = directives(desk.origin, `${TRUSTED} 'none'`);
     await page.goto(pages.serve(html, { 'Content-Security-Policy': policy }));
+    await widgetOf(page).launcher.waitFor();
+    expect(page.frames()).toHaveLength(1);
     await roundTrip(desk, page);
     // A browser reports a refused trusted-types policy when a page tries to create one. Nothing else may be
     // refused.

@@ -150,7 +150,9 @@ describe('an upgrade under open pages', () => {
     const askedFresh = filesOf(fresh.page);
     await fresh.page.goto(address);
     await roundTrip(desk, fresh.page);
-    expect([...askedFresh].filter((name) => old.has(name))).toEqual([]);
+    // The realm's file is the same in both builds, and so is its name.
+    const changed = [...askedFresh].filter((name) => !name.startsWith('realm.'));
+    expect(changed.filter((name) => old.has(name))).toEqual([]);
     await fresh.close();
     await opened.close();
     await desk.close();

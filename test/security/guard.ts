@@ -45,11 +45,11 @@ const look = (page: Page): Promise<Seen> =>
       if (tag === 'a' && element.getAttribute('rel') !== 'noopener noreferrer') found.add('rel');
       if (tag === 'a' && element.getAttribute('target') !== '_blank') found.add('target');
     }
-    // The page keeps its own elements; Porch adds only one host element and one hidden frame.
+    // The page keeps its own elements; Porch adds only one host element, and one hidden frame on intent.
     for (const element of document.body.querySelectorAll('*')) {
       if (!/^(H1|P|BUTTON)$/.test(element.tagName)) found.add(`<${element.tagName}> on the page`);
     }
-    if (realms.length !== 1) found.add(`${realms.length} frames on the page`);
+    if (realms.length > 1) found.add(`${realms.length} frames on the page`);
     // No text from a server may become a CSS rule.
     for (const place of [root, ...inside]) {
       for (const sheet of [...(place?.adoptedStyleSheets ?? []), ...(place?.styleSheets ?? [])]) {

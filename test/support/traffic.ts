@@ -38,6 +38,8 @@ export const watchTraffic = (page: Page, origin?: string, openEnded = /^\/faye/)
     const response = await request.response().catch(() => null);
     if (!response) return undefined;
     const sizes = await request.sizes().catch(() => undefined);
+    // Read from the browser's cache: only the headers are subtracted, and nothing was loaded.
+    if (sizes && sizes.responseBodySize < 0) return undefined;
     return {
       url: request.url(),
       path: pathOf(request.url()),

@@ -1,0 +1,203 @@
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { fixture } from '../support/hostPages';
+import { setUp } from '../support/setUp';
+import { watchTraffic } from '../support/traffic';
+import { conversationWith, replyAs, roundTrip, textsAt, widgetOf } from '../support/widget';
+
+const { browser, desk, pages } = await setUp();
+
+const pageWith = (script = ''): string =>
+  pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD: script && `<script>${script}</script>` }));
+
+/** The number of frames in the page, without the page itself. */
+const framesOf = (page: Page): number => page.frames().length - 1;
+
+describe('before intent there is no frame', () => {
+  const PAGES = {
+    'on a plain page': '',
+    'where Array.from and the like are broken': fixture('prototypeLike.js'),
+    'where an error tracker has wrapped fetch':
+      'const own = fetch; fetch = function (...args) { return own.apply(this, args).then((answer) => answer) }',
+    'where Promise is replaced': "Promise = function () { throw new Error('the page’s Promise was used') }",
+  };
+  for (const [where, script] of Object.entries(PAGES)) {
+    it(`${where}, and the pointer on the launcher makes it`, async () => {
+      const opened = await openPage(browser);
+      const { page } = opened;
+      await page.goto(pageWith(script));
+      const { launcher } = widgetOf(page);
+      await launcher.waitFor();
+      expect(framesOf(page)).toBe(0);
+      await launcher.hover();
+      await expect.poll(() => framesOf(page)).toBe(1);
+      await roundTrip(desk, page);
+      expect(opened.allProblems()).toEqual([]);
+      await opened.close();
+    });
+  }
+});
+
+describe('a frame is made early', () => {
+  /** What a page's `fetch` may do instead of answering. */
+  const FETCHES = {
+    throws: "() => { throw new Error('no') }",
+    rejects: "() => Promise.reject(new Error('no'))",
+    'answers nothing': '() => {}',
+    'answers an object': '() => Promise.resolve({})',
+    'answers without json()': '() => Promise.resolve({ status: 200 })',
+    'has its answer read already': '(url) => own(url).then((answer) => answer.text().then(() => answer))',
+    'is no function': '0',
+  };
+  for (const [what, fetching] of Object.entries(FETCHES)) {
+    it(`where the page’s own fetch ${what}, and the launcher comes all the same`, async () => {
+      const opened = await openPage(browser);
+      const { page } = opened;
+      await page.goto(pageWith(`const own = fetch; fetch = ${fetching}`));
+      await widgetOf(page).launcher.waitFor();
+      expect(framesOf(page)).toBe(1);
+      await widgetOf(page).open();
+      // The window is the second; the messenger runs in the one that is there.
+      expect(framesOf(page)).toBe(2);
+      expect(opened.allProblems()).toEqual([]);
+      await opened.close();
+    });
+  }
+
+  it('where the page’s own fetch has not settled after 4 s', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.clock.install();
+    await page.goto(pageWith('fetch = () => new Promise(() => {})'));
+    await page.waitForFunction(() => 'zE' in window);
+    await page.clock.fastForward(3_900);
+    expect(framesOf(page)).toBe(0);
+    await page.clock.fastForward(100);
+    await widgetOf(page).launcher.waitFor();
+    expect(framesOf(page)).toBe(1);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('where the launcher cannot run among the page’s own globals', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(
+      pageWith("Object.values = () => { throw new Error('the page’s Object.values was used') }"),
+    );
+    await widgetOf(page).launcher.waitFor();
+    expect(framesOf(page)).toBe(1);
+    await roundTrip(desk, page);
+    expect(await page.locator('[data-porch]').count()).toBe(1);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+});
+
+describe('a page that breaks its globals later', () => {
+  it('leaves the launcher and the messenger whole', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pageWith());
+    await widgetOf(page).launcher.waitFor();
+    await page.evaluate(fixture('brokenGlobals.js'));
+    await roundTrip(desk, page);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+});
+
+describe('on intent', () => {
+  it('messenger, card and words are asked for side by side, before any of them has come', async () => {
+    const opened = await openPage(browser, { locale: 'de' });
+    const { page } = opened;
+    const traffic = watchTraffic(page, desk.origin);
+    const held: Route[] = [];
+    await page.route(/\/porch\/(realm|messenger|homeCard|l)\./, (route) => void held.push(route));
+    await page.goto(pageWith());
+    const launcher = page.locator('[data-porch] button');
+    await launcher.hover();
+    await expect
+      .poll(() => traffic.requests().slice(3).sort())
+      .toEqual([
+        'GET /porch/homeCard.js',
+        'GET /porch/l/de.js',
+        'GET /porch/messenger.js',
+        'GET /porch/realm.js',
+      ]);
+    // Also releases the requests held so far.
+    await page.unrouteAll();
+    await launcher.click();
+    await page.frameLocator('iframe.card').getByRole('textbox').waitFor();
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('no words are asked for ahead where the service may have locales of its own', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    await page.route('**/embeddable/config*', async (route) => {
+      const answer = await route.fetch();
+      const config = (await answer.json()) as { messenger: Record<string, unknown> };
+      await route.fulfill({
+        response: answer,
+        json: { ...config, messenger: { ...config.messenger, locale: 'x-moon' } },
+      });
+    });
+    await page.goto(pageWith());
+    await widgetOf(page).open();
+    expect(asked.filter((url) => url.includes('moon'))).toEqual([]);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+});
+
+describe('a page that removes the realm’s frame', () => {
+  const removal = "document.querySelector('html > iframe').remove()";
+
+  it('gets a messenger that starts again from what is stored, open as it was', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(
+      pageWith("heard = []; zE = (...args) => (zE.q ||= []).push(args); zE('messenger:set', 'zIndex', 42)"),
+    );
+    const { message, composer, launcher, window } = widgetOf(page);
+    const id = await roundTrip(desk, page);
+    await page.evaluate("zE('messenger:on', 'close', () => heard.push('closed'))");
+    await composer.fill('Half a sentence');
+    await page.evaluate(removal);
+    await expect.poll(() => framesOf(page)).toBe(2);
+    await replyAs(desk, id, 'Still here');
+    await message('Still here').waitFor();
+    await expect.poll(() => composer.inputValue()).toBe('Half a sentence');
+    await composer.press('Enter');
+    await conversationWith(desk, 'Half a sentence');
+    expect((await textsAt(desk, id)).filter((text) => text === 'Half a sentence')).toHaveLength(1);
+    expect(await page.locator('[data-porch]').count()).toBe(1);
+    expect(await page.evaluate("document.querySelector('[data-porch]').style.getPropertyValue('--z')")).toBe(
+      '42',
+    );
+    await launcher.click();
+    await window.waitFor({ state: 'hidden' });
+    expect(await page.evaluate('heard')).toEqual(['closed']);
+    expect(opened.problems.pageErrors).toEqual([]);
+    await opened.close();
+  });
+
+  it('gets it again before the visitor has opened it', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pageWith());
+    const { launcher } = widgetOf(page);
+    await launcher.hover();
+    await page.locator('html > iframe').waitFor({ state: 'attached' });
+    await page.evaluate(removal);
+    await roundTrip(desk, page);
+    expect(await page.locator('[data-porch]').count()).toBe(1);
+    expect(opened.problems.pageErrors).toEqual([]);
+    await opened.close();
+  });
+});
