@@ -205,7 +205,6 @@ const buildWidget = async () => {
   const realm = publish('realm');
   const files = {
     PORCH_MESSENGER: messenger,
-    PORCH_HOME_CARD: messenger.replace('messenger', 'homeCard'),
     PORCH_LAUNCHER: launcher,
     PORCH_REALM: realm,
     PORCH_LOCALES_DIR: dir,

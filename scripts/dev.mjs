@@ -42,7 +42,6 @@ const LIBRARIES = [
 const DEFINED = {
   PORCH_VERSION: 'dev',
   PORCH_MESSENGER: 'src/messenger.ts',
-  PORCH_HOME_CARD: 'src/conversation/homeCard.ts',
   PORCH_LAUNCHER: 'src/launcher/launcher.ts',
   PORCH_REALM: 'src/loader/realm.ts',
   PORCH_LOCALES_DIR: 'l',

@@ -5,11 +5,14 @@ import { cycleFocus } from '../platform/focus';
 import type { CardFrame } from '../platform/frames';
 import { createFrameStyles } from '../platform/sheets';
 import { createHomeState } from './card/homeState';
+import { keepDrafts } from './composer/storeDrafts';
 import type { HomeActions } from './context';
 import type { FeatureDeps } from './featureDeps';
 import type { RowDeps } from './featureRow';
 import type { Features } from './features';
+import { homeFeatures } from './homeFeatures';
 import { createFeatureLoader } from './loadFeatures';
+import { mountHome } from './mount';
 import type { Shown } from './showWidget';
 
 /** The actions of the card's own buttons and composer. */
@@ -34,7 +37,7 @@ const watchWidth = (frame: CardFrame, { host, own }: Pick<FeatureDeps, 'host' | 
 
 /**
  * Draws the home card into the surface's frame, with the features that it loads on demand. Rejects if the
- * card's file or words cannot be loaded.
+ * words cannot be loaded.
  * @param themed resolves when the theme is there, if the configuration has one
  * @param filesLeft whether an earlier page left unsent files
  * @returns the undo
@@ -46,12 +49,7 @@ export const drawCard = async (
   filesLeft: () => boolean,
 ): Promise<() => void> => {
   const { slices, words, own, page, colours } = deps;
-  const [{ mountHome, homeFeatures, keepDrafts }, frame] = await Promise.all([
-    import('./homeCard'),
-    surface.home(),
-    words.ready(),
-    themed(),
-  ]);
+  const [frame] = await Promise.all([surface.home(), words.ready(), themed()]);
   const { feature, missing, retry } = createFeatureLoader<Features, RowDeps>(deps, homeFeatures, {
     ...deps,
     surface,

@@ -89,7 +89,7 @@ export type EmojiProps = {
 export type WebviewLinkProps = { action: Action; url: string; scope: string; label: ReactNode };
 
 /**
- * The features that the card loads on demand, each with the props of its view. `homeCard.ts` has the row of
+ * The features that the card loads on demand, each with the props of its view. `homeFeatures.ts` has the row of
  * each.
  */
 export type Features = {

@@ -9,7 +9,6 @@ import { configAddress } from './tag';
 /** File names of this build, set by the build. */
 declare const PORCH_LAUNCHER: string;
 declare const PORCH_MESSENGER: string;
-declare const PORCH_HOME_CARD: string;
 declare const PORCH_REALM: string;
 /** The folder of the locale files, set by the build. */
 declare const PORCH_LOCALES_DIR: string;
@@ -138,7 +137,6 @@ export const boot = (script: HTMLScriptElement, done?: () => void): void => {
       try {
         const { locale, launcher } = messenger;
         preload(PORCH_MESSENGER);
-        preload(PORCH_HOME_CARD);
         // A service that knows the launcher's words has the locales of this build.
         if (!locale || launcher?.words) preload(`${PORCH_LOCALES_DIR}/${locale ?? 'en-us'}.js`);
         const start = await (await openRealm()).load(base + PORCH_MESSENGER);

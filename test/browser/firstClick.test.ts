@@ -45,7 +45,7 @@ describe('the first click', () => {
       const opened = await openPage(browser);
       const { page } = opened;
       const held: Route[] = [];
-      await page.route(/\/porch\/(messenger|homeCard)\./, (route) => void held.push(route));
+      await page.route(/\/porch\/messenger\./, (route) => void held.push(route));
       await page.goto(address);
       const { launcher, window, frame, composer } = widgetOf(page);
       await launcher.waitFor();
@@ -72,7 +72,7 @@ describe('the first click', () => {
     expect(median).toBeLessThan(100);
   });
 
-  for (const file of ['messenger', 'homeCard', 'l']) {
+  for (const file of ['messenger', 'l']) {
     it(`says so when ${file} cannot be loaded, and a retry opens the conversation`, async () => {
       const opened = await openPage(browser);
       const { page } = opened;
@@ -99,7 +99,7 @@ describe('the first click', () => {
 });
 
 describe('a file that hangs', () => {
-  for (const file of ['messenger', 'homeCard']) {
+  for (const file of ['messenger', 'l']) {
     it(`counts as failed after 120 s, and when ${file} comes after all the conversation is drawn`, async () => {
       const opened = await openPage(browser);
       const { page } = opened;

@@ -191,7 +191,7 @@ describe('the theme on a page', () => {
         (f.contentWindow as Window).performance.getEntriesByType('resource').map((e) => e.name),
       ),
     );
-    expect(loaded.filter((name) => name.includes('/homeCard.'))).toHaveLength(1);
+    expect(loaded.filter((name) => name.includes('/messenger.'))).toHaveLength(1);
     expect(loaded.filter((name) => name.includes('/appearance.'))).toEqual([]);
     expect(allProblems()).toEqual([]);
     await end();

@@ -114,18 +114,13 @@ describe('on intent', () => {
     const { page } = opened;
     const traffic = watchTraffic(page, desk.origin);
     const held: Route[] = [];
-    await page.route(/\/porch\/(realm|messenger|homeCard|l)\./, (route) => void held.push(route));
+    await page.route(/\/porch\/(realm|messenger|l)\./, (route) => void held.push(route));
     await page.goto(pageWith());
     const launcher = page.locator('[data-porch] button');
     await launcher.hover();
     await expect
       .poll(() => traffic.requests().slice(3).sort())
-      .toEqual([
-        'GET /porch/homeCard.js',
-        'GET /porch/l/de.js',
-        'GET /porch/messenger.js',
-        'GET /porch/realm.js',
-      ]);
+      .toEqual(['GET /porch/l/de.js', 'GET /porch/messenger.js', 'GET /porch/realm.js']);
     // Also releases the requests held so far.
     await page.unrouteAll();
     await launcher.click();

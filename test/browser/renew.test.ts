@@ -10,12 +10,13 @@ const { browser, desk, pages } = await setUp();
 
 const dist = new URL('../../build/dist/', import.meta.url);
 const textOf = (name: string): string => readFileSync(new URL(name, dist), 'utf8');
+/** @param name of a file, or `l` for the folder of the locales */
 const fileOf = (name: string): string => {
-  const file = readdirSync(dist).find((f) => f.startsWith(`${name}.`) && f.endsWith('.js'));
+  const file = readdirSync(dist).find((f) => f.startsWith(`${name}.`) && (name === 'l' || f.endsWith('.js')));
   if (!file) throw new Error(`no ${name}`);
   return file;
 };
-const older = (name: string): string => fileOf(name).replace(/\.\w+\.js$/, '.OldBuild.js');
+const older = (name: string): string => fileOf(name).replace(/\.\w+(\.js)?$/, '.OldBuild$1');
 
 /**
  * Simulates a browser with the cached loader of an earlier build. The desk no longer has that build's files,
@@ -122,12 +123,12 @@ describe('a page with the loader of an earlier build', () => {
     await opened.close();
   });
 
-  it('goes on where the card is gone: the calls that were made hold, and a sent message stays', async () => {
+  it('goes on where the card’s words are gone: the calls that were made hold, and a sent message stays', async () => {
     const opened = await openPage(browser);
     const { page, problems } = opened;
     await page.goto(pageWith());
     await roundTrip(desk, page);
-    const renewals = await withEarlierBuild(page, ['launcher', 'messenger'], ['homeCard']);
+    const renewals = await withEarlierBuild(page, ['launcher', 'messenger'], ['l']);
     await page.goto(
       pageWith(`${STUB} heard = [];
         zE('messenger:set', 'zIndex', 42);

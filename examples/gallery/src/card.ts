@@ -1,7 +1,7 @@
 import { computed, type Signal, signal } from '@preact/signals-react';
 import { createElement } from 'react';
 import type { HomeActions, HomeState } from '../../../src/conversation/context';
-import { homeFeatures } from '../../../src/conversation/homeCard';
+import { homeFeatures } from '../../../src/conversation/homeFeatures';
 import { mountCard, mountHome } from '../../../src/conversation/mount';
 import { customCss } from '../../../src/features/appearance/customCss';
 import { WebviewCard } from '../../../src/features/webviewCard/Card';

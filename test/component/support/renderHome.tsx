@@ -6,7 +6,7 @@ import { createHomeState } from '../../../src/conversation/card/homeState';
 import { Counter } from '../../../src/conversation/composer/tools/Counter';
 import { type HomeActions, HomeProvider } from '../../../src/conversation/context';
 import type { Features } from '../../../src/conversation/features';
-import { homeFeatures } from '../../../src/conversation/homeCard';
+import { homeFeatures } from '../../../src/conversation/homeFeatures';
 import { Failure } from '../../../src/features/failures/Failure';
 import { FormView } from '../../../src/features/forms/FormView';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';

@@ -1,14 +1,7 @@
-/**
- * The exports of the home card's file, and the features that it loads on demand. Import the exports only from
- * here, so that the bundler keeps the code they share in that file.
- */
 import type { FeatureRow } from './featureRow';
 import type { Features } from './features';
 
-export { keepDrafts } from './composer/storeDrafts';
-export { mountHome } from './mount';
-
-/** The features of the card: one row each. */
+/** The features that the card loads on demand: one row each. */
 export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = {
   failures: {
     load: () => import('../features/failures/failures').then((file) => file.createFailures),
