@@ -51,9 +51,9 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     epoch: user.epoch,
     restarting: connection.restarting,
     // Without the file of refusals, the call fails; the next one that is refused asks for the file again.
-    recover: (status) =>
+    recover: (status, renewed) =>
       refusals().then(
-        (r) => r.recover(status),
+        (r) => r.recover(status, renewed),
         () => false,
       ),
     onRefused: (status) =>

@@ -16,8 +16,11 @@ export type Http = (method: Method, path: string, body?: unknown) => Promise<unk
 export type HttpRules = {
   /** Changes with the visitor; requests of an earlier epoch are rejected and not repeated. */
   epoch?: () => unknown;
-  /** Called on a 401 or 403; resolves to true when a renewed credential is worth another try. */
-  recover?: (status: 401 | 403) => Promise<boolean>;
+  /**
+   * Called on a 401 or 403; resolves to true when a renewed credential is worth another try.
+   * @param renewed whether another call has renewed the credential since
+   */
+  recover?: (status: 401 | 403, renewed: () => boolean) => Promise<boolean>;
   /** Called on a 401 or 403 that cannot be recovered from; the call fails once it is handled. */
   onRefused?: (status: 401 | 403) => unknown;
   /**
@@ -103,7 +106,7 @@ const renewed =
       const status = answer.status as 401 | 403;
       if (answer.ok || !refusal(status, await answer.clone().text()).isRefused) return answer;
       const again =
-        recoveries < CALL_RENEWALS && rules.recover && (changed() || (await rules.recover(status)));
+        recoveries < CALL_RENEWALS && rules.recover && (changed() || (await rules.recover(status, changed)));
       check();
       if (again) continue;
       await rules.onRefused?.(status);

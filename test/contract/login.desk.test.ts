@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lazyChunks } from '../../src/delivery/chunks';
 import { createFakeClock, type FakeClock } from '../support/fakeClock';
 import { type SigningKey, signJwt } from '../support/jwt';
 import { createLoginSide, createSharedBrowser, settle } from '../support/loginSide';
@@ -10,10 +11,7 @@ let key: SigningKey;
 
 beforeAll(async () => {
   // Load these chunks once, so that no test has to wait for them.
-  await Promise.all([
-    import('../../src/delivery/identity/identity'),
-    import('../../src/delivery/receiving/realtimeChunk'),
-  ]);
+  await Promise.all(Object.values(lazyChunks).map((load) => load()));
 });
 
 beforeEach(async () => {

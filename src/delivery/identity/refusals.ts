@@ -36,11 +36,15 @@ export const createRefusals = (deps: Deps) => {
     },
   });
   return {
-    /** Gets a new credential. @returns whether to send the call again */
-    async recover(status: 401 | 403): Promise<boolean> {
+    /**
+     * Gets a new credential.
+     * @param renewed whether another call has renewed it since this one was sent
+     * @returns whether to send the call again
+     */
+    async recover(status: 401 | 403, renewed: () => boolean): Promise<boolean> {
       // An anonymous visitor needs the identity chunk only after a 403: the service no longer knows them.
       const known = await (status === 403 ? load().catch(() => undefined) : loaded());
-      return known?.recover(status, logInAgain) ?? false;
+      return renewed() || (known?.recover(status, logInAgain) ?? false);
     },
     /** The last retry was refused. */
     onRefused(status: 401 | 403) {

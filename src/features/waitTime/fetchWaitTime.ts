@@ -38,7 +38,8 @@ export const createWaitTimeCall = (deps: {
     undefined,
     {
       epoch: rules.epoch,
-      recover: async (status) => (status === 401 && (await rules.recover?.(status))) ?? false,
+      recover: async (status, renewed) =>
+        (status === 401 && (await rules.recover?.(status, renewed))) ?? false,
       onRefused: (status) => status === 401 && rules.onRefused?.(status),
     },
     deps.baseUrl,

@@ -266,7 +266,10 @@ describe('a refused call', () => {
     await begin();
     expect(await identity.recover(403)).toBe(true);
     expect(calls).toEqual([['POST /login', { client: { id: 'c' }, userId: 'ann' }]]);
-    expect([await side.rules?.recover?.(403), await side.rules?.recover?.(401)]).toEqual([false, true]);
+    expect([
+      await side.rules?.recover?.(403, () => false),
+      await side.rules?.recover?.(401, () => false),
+    ]).toEqual([false, true]);
   });
 
   it('by 403 waits for the login that another one has asked for', async () => {
