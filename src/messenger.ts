@@ -11,7 +11,7 @@ import { createDelivery } from './delivery/delivery';
 import { createWordsLoader } from './i18n/loadWords';
 import type { Dictionary } from './i18n/words';
 import type { Call } from './loader/call';
-import type { Handover, Live } from './loader/handover';
+import type { Handover, RunningMessenger } from './loader/handover';
 import { messengerFeatures } from './messengerFeatures';
 import { createClock } from './platform/clock';
 import { createDisposer } from './platform/disposer';
@@ -45,7 +45,7 @@ const wordsOf = (base: string, deps: Pick<FeatureDeps, 'slices' | 'report'>) => 
 
 /** The page's calls, loaded once. The calls that stay in effect go into the handover, for a later build. */
 const createCalls = (handover: Handover, deps: FeatureDeps) => {
-  let calls: ReturnType<Live['calls']> | undefined;
+  let calls: ReturnType<RunningMessenger['calls']> | undefined;
   return {
     load() {
       calls ??= messengerFeatures.hostCalls.load(messengerFeatures).then(
@@ -118,7 +118,7 @@ const fillSurface = (handover: Handover, surface: Shown, deps: FeatureDeps) => {
 };
 
 /** The composition root: creates slices, delivery and surface, connects them, and disposes of them together. */
-const startMessenger = (handover: Handover): Live => {
+const startMessenger = (handover: Handover): RunningMessenger => {
   const { host } = handover;
   // The messenger has loaded, so there is nothing left to fetch.
   handover.warm = () => {};

@@ -28,7 +28,7 @@ export type Handover = {
   /** Identifies the build by the name of its messenger file. */
   build: string;
   /** The running messenger. */
-  live?: Live;
+  live?: RunningMessenger;
   /** Replays the queued calls with `call`, and uses it for all later calls. */
   takeOver(call: (args: readonly unknown[]) => unknown): void;
   /**
@@ -47,11 +47,11 @@ export type Realm = {
 };
 
 /** The running messenger, as far as the loader uses it. */
-export type Live = {
+export type RunningMessenger = {
   /** Loads the page's API. Resolves to a function that makes one call; rejects if the file does not load. */
   calls(): Promise<(args: readonly unknown[]) => unknown>;
   dispose(): void;
 };
 
 /** Starts the messenger; the result of its entry file. */
-export type StartMessenger = (handover: Handover) => Live;
+export type StartMessenger = (handover: Handover) => RunningMessenger;

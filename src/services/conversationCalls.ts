@@ -7,7 +7,7 @@ import { RequestError } from './requestError';
 const id = encodeURIComponent;
 
 /** One answer to a form field: the value is stored under the field's type, such as `email`. */
-export type FormField = { type: string; name: string; label: string } & Record<string, unknown>;
+export type AnsweredField = { type: string; name: string; label: string } & Record<string, unknown>;
 
 /** `PUT /conversations/{id}`. */
 export const updateConversation = (
@@ -25,7 +25,7 @@ export const submitForm = async (
   http: Http,
   conversation: string,
   author: Author,
-  form: { fields: FormField[]; quotedMessageId: string; referenceId: string },
+  form: { fields: AnsweredField[]; quotedMessageId: string; referenceId: string },
 ): Promise<WireMessage> => {
   const message = { role: 'appUser', type: 'formResponse', ...form };
   const answer = obj(await http('POST', `/conversations/${id(conversation)}/messages`, { author, message }));

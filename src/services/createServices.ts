@@ -6,7 +6,7 @@ import { createMessaging } from './messaging';
 import { RequestError } from './requestError';
 
 /** The visitor and client that calls are made for; read again for each call. */
-export type Identity = {
+export type Credentials = {
   clientId(): string;
   appUserId(): string | undefined;
   /** The value of the Authorization header, if there is a credential. */
@@ -52,7 +52,7 @@ export const createServices = (
     integrationId: string;
     /** Identifies this page's session to the service. */
     sessionId: string;
-    identity: Identity;
+    identity: Credentials;
   },
 ) => {
   const { identity, appId, page, integrationId } = deps;

@@ -7,12 +7,12 @@ export type Locale = ReturnType<typeof createLocale>;
 export const createLocale = () => {
   const own = signal<Words | undefined>(undefined);
   /** Applies the publisher's label overrides; it may read signals of its own. */
-  const relabel = signal((words: Words): Words => words);
-  const words = computed(() => own.value && relabel.value(own.value));
+  const overrideLabels = signal((words: Words): Words => words);
+  const words = computed(() => own.value && overrideLabels.value(own.value));
   return {
     words,
     locale: computed(() => words.value?.locale),
-    relabel,
+    overrideLabels,
     set(next: Words) {
       own.value = next;
     },

@@ -3,14 +3,14 @@ import type { Clock } from '../../platform/clock';
 import type { Keeper } from './stayConnected';
 
 /** The realtime part; it may be started and stopped before its chunk has loaded. */
-export type Live = { start(): void; stop(): void; dispose(): void };
+export type RealtimeSession = { start(): void; stop(): void; dispose(): void };
 
 /** Stands in for the lazy realtime chunk: remembers start and stop, and retries a failed load. */
-export const createLive = (deps: {
+export const createRealtimeSession = (deps: {
   load: () => Promise<Keeper & { dispose(): void }>;
   clock: Clock;
   report: (message: string, cause?: unknown) => void;
-}): Live => {
+}): RealtimeSession => {
   let wanted = false;
   let keeper: Keeper | undefined;
   let loading = false;

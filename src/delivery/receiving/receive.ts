@@ -5,7 +5,7 @@ import type { Experience } from '../../slices/experience';
 import type { Chunks } from '../chunks';
 import type { HistoryDeps } from './history';
 import { createReadBack } from './historySync';
-import { createLive } from './realtimeSession';
+import { createRealtimeSession } from './realtimeSession';
 import type { LiveDeps } from './startRealtime';
 
 /** Receives: the history sync, the realtime session, earlier pages, and the settings for several conversations. */
@@ -26,7 +26,7 @@ export const createReceiving = (
   const { chunks, conversations, experience, user, tell } = deps;
   const activeId = () => conversations.active.value?._id;
   const { refresh, onStarted, onGap, dispose } = createReadBack({ ...deps, activeId });
-  const live = createLive({
+  const live = createRealtimeSession({
     ...deps,
     load: async () => (await chunks.realtime()).goLive({ ...deps, onGap }),
   });

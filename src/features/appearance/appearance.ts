@@ -31,7 +31,7 @@ const createTheme = (deps: Deps): Appearance => {
   const customization = createCustomization({ initial });
   const dark = signal(false);
   own(watchDark(host, (now) => (dark.value = now)));
-  slices.locale.relabel.value = (words) => withLabels(words, customization.labels.value);
+  slices.locale.overrideLabels.value = (words) => withLabels(words, customization.labels.value);
   own(dress(colours, () => customCss(customization.wishes.value, dark.value)));
   own(
     effect(() => {

@@ -5,7 +5,7 @@ import { list, obj } from '../../wire/decode';
 export type FieldValue = string | number | boolean | string[];
 
 /** A field that was dropped, wholly or in part, and why. */
-export type FieldProblem = { id: string; message: string };
+export type DroppedField = { id: string; message: string };
 
 type Verdict = { value?: FieldValue; message?: string };
 
@@ -86,9 +86,9 @@ const judge = (value: unknown, rule: FieldRule | undefined): Verdict => {
 export const checkCustomFields = (
   fields: unknown,
   rules: readonly FieldRule[] | undefined,
-): { metadata: Record<string, FieldValue>; problems: FieldProblem[] } => {
+): { metadata: Record<string, FieldValue>; problems: DroppedField[] } => {
   const metadata: Record<string, FieldValue> = {};
-  const problems: FieldProblem[] = [];
+  const problems: DroppedField[] = [];
   if (!Array.isArray(fields)) {
     problems.push({ id: '', message: 'Expected a list of conversation fields.' });
   }

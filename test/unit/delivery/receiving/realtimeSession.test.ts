@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLive } from '../../../../src/delivery/receiving/realtimeSession';
+import { createRealtimeSession } from '../../../../src/delivery/receiving/realtimeSession';
 import { createFakeClock, flush } from '../../../support/fakeClock';
 import { hold } from '../../../support/fakeService';
 
@@ -9,7 +9,7 @@ const create = (failures = 0, until: Promise<void> = Promise.resolve()) => {
   const done: string[] = [];
   const reports: string[] = [];
   let loads = 0;
-  const live = createLive({
+  const live = createRealtimeSession({
     clock,
     report: (message) => reports.push(message),
     async load() {
