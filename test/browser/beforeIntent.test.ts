@@ -110,7 +110,7 @@ describe('a fresh visit', () => {
 const REALTIME = /\/porch\/realtimeChunk\./;
 
 /** Answers and files that the finished card does not wait for: the composer works without them. */
-const AFTER_THE_CARD = /\/appusers$|\/integrations\/|\/porch\/(failures|several|history)\./;
+const AFTER_THE_CARD = /\/appusers$|\/integrations\/|\/porch\/(failures|several|history|sendQueue)\./;
 
 /**
  * Opens the widget up to a usable composer.
@@ -134,7 +134,10 @@ describe('the bytes of a first visit', () => {
     // First hold realtime back, to check that the composer does not need it.
     const without = await openPage(browser, { locale: 'en-US' });
     await without.page.route(REALTIME, () => {});
-    const { launcher, all: composer } = await firstVisit(without.page, /^\/faye|^\/porch\/(live|faye)/);
+    const { launcher, all: composer } = await firstVisit(
+      without.page,
+      /^\/faye|^\/porch\/(realtimeChunk|fayeClient)/,
+    );
     expect(composer.filter((l) => REALTIME.test(l.path))).toEqual([]);
     expect(without.allProblems()).toEqual([]);
     await without.close();
