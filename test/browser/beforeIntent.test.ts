@@ -130,7 +130,7 @@ const firstVisit = async (page: Page, openEnded?: RegExp): Promise<{ launcher: L
 };
 
 describe('the bytes of a first visit', () => {
-  it('stay within their budgets: launcher 5 kB, composer 40 kB, everything with realtime 54.5 kB', async () => {
+  it('stay within their budgets: launcher 5 kB, composer 40 kB, everything with realtime 55.5 kB', async () => {
     // First hold realtime back, to check that the composer does not need it.
     const without = await openPage(browser, { locale: 'en-US' });
     await without.page.route(REALTIME, () => {});
@@ -156,6 +156,6 @@ describe('the bytes of a first visit', () => {
     expect(all.some((l) => REALTIME.test(l.path))).toBe(true);
     expect(sumOf(launcher)).toBeLessThanOrEqual(5_000);
     expect(sumOf(composer.filter((l) => !AFTER_THE_CARD.test(l.path)))).toBeLessThanOrEqual(40_000);
-    expect(sumOf(all)).toBeLessThanOrEqual(54_500);
+    expect(sumOf(all)).toBeLessThanOrEqual(55_500);
   });
 });
