@@ -43,9 +43,9 @@ const patient = { expect: { poll: { timeout: 20_000 } } };
 const overNetwork = { testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false, ...patient };
 const inChromium = {
   ...overNetwork,
-  // A browser waits more than it works: two files at once are what two cores can do.
+  // A browser waits more than it works: two cores can do three files at once.
   fileParallelism: true,
-  maxWorkers: 2,
+  maxWorkers: 3,
   globalSetup: ['test/support/buildExamples.ts'],
   setupFiles: ['test/support/eachBrowserFile.ts'],
   // Loading Playwright and the desk for each file takes as long as some of their tests.

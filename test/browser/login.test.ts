@@ -31,7 +31,7 @@ const MOMENTS: Record<
     await page.goto(address());
     await launcher.waitFor();
     await launcher.hover();
-    await expect.poll(messenger.count, SOON).toBe(1);
+    await expect.poll(messenger.count, SOON).toBeGreaterThan(0);
     await page.evaluate(`${CALLS[state]} ${call}; 0`);
     await messenger.release();
   },
