@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { compress } from './compress.mjs';
 import { publishBuild, refuseSameButForCase } from './keepBuilds.mjs';
 import { allWords, readCodes } from './locales.mjs';
 import { bin, filesOf, hashOf, once, root, run } from './run.mjs';
@@ -166,32 +166,6 @@ const buildLocales = () => {
   return { dir, codes };
 };
 
-/** Brotli models what comes next in one of these ways; which is best differs from file to file by up to one percent. */
-const MODES = [constants.BROTLI_MODE_GENERIC, constants.BROTLI_MODE_FONT];
-
-/** @param {Buffer} file @returns {Buffer} the smallest brotli of it */
-const smallest = (file) => {
-  const [first, second] = MODES.map((mode) =>
-    brotliCompressSync(file, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_MODE]: mode,
-      },
-    }),
-  );
-  return first && second && first.length <= second.length ? first : /** @type {Buffer} */ (second);
-};
-
-/** Puts the `.br` file, which is what is served and measured, beside each file. @param {string} dir */
-const compress = (dir) => {
-  for (const entry of readdirSync(dir, { withFileTypes: true })) {
-    const path = join(dir, entry.name);
-    if (entry.isDirectory()) compress(path);
-    else if (/\.(js|css|html|svg|json)$/.test(entry.name))
-      writeFileSync(`${path}.br`, smallest(readFileSync(path)));
-  }
-};
-
 const buildWidget = async () => {
   rmSync(join(root, 'build'), { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
@@ -259,6 +233,7 @@ const TOOLS = [
   '.babelrc',
   'package.json',
   'scripts/build.mjs',
+  'scripts/compress.mjs',
   'scripts/keepBuilds.mjs',
   'scripts/locales.mjs',
 ];
