@@ -35,19 +35,22 @@ it('a tool that could not be loaded says so, and opens as soon as the page is on
 it('a tool that could not be loaded is asked for again by a press, and runs once', async () => {
   const { frame, told, page, composer, opened } = await visit('The file is lost');
   const asked: string[] = [];
+  // The page may ask again by itself, as when it wakes, so the file stays away until the failure was seen.
+  let reachable = false;
   await page.route(/\/emojiPicker\.[^/]+\.js$/, async (route) => {
     asked.push(route.request().url());
-    await (asked.length === 1 ? route.abort() : route.continue());
+    await (reachable ? route.continue() : route.abort());
   });
   const emoji = frame.getByRole('button', { name: 'Add emoji' });
   await emoji.click();
   await told.waitFor();
+  reachable = true;
   await emoji.click();
   await frame.getByRole('dialog', { name: 'Add emoji' }).waitFor();
   await frame.getByRole('button', { name: String.fromCodePoint(0x1f600), exact: true }).click();
   expect(await composer.inputValue()).toBe(String.fromCodePoint(0x1f600));
-  // Both requests use the same address, so the browser has only one module.
-  expect([asked.length, new Set(asked).size]).toEqual([2, 1]);
+  // All requests use the same address, so the browser has only one module.
+  expect(new Set(asked).size).toBe(1);
   await opened.close();
 });
 
