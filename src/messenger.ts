@@ -51,8 +51,10 @@ const createCalls = (handover: Handover, deps: FeatureDeps) => {
       calls ??= messengerFeatures.hostCalls.load(messengerFeatures).then(
         (createHostCalls) => {
           const inEffect: Call[] = [];
+          // It reads the waiting calls of the handover first.
+          const made = createHostCalls({ ...deps, handover, calls: inEffect });
           handover.calls = inEffect;
-          return createHostCalls({ ...deps, calls: inEffect });
+          return made;
         },
         (cause) => {
           calls = undefined;
@@ -123,7 +125,6 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   // The messenger has loaded, so there is nothing left to fetch.
   handover.warm = () => {};
   const { add: own, dispose } = createDisposer();
-  const report = (message: string, ...cause: unknown[]) => console.error(`Porch: ${message}`, ...cause);
   // A copy made of this realm's objects: the page may have broken the prototypes of its own.
   const config = decodeConfig(structuredClone(handover.config));
 
@@ -135,7 +136,11 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   own(page.onVisible((now) => (visible.value = now)));
 
   const slices = createSlices({ config, storages, createId, clock });
-  const { router, user, launcher } = slices;
+  const { router, user, launcher, pageEvents } = slices;
+  const report = (message: string, ...cause: unknown[]) => {
+    console.error(`Porch: ${message}`, ...cause);
+    pageEvents.tell('error', { message });
+  };
   const common = { slices, clock, page, storages, createId, report };
   const delivery = createDelivery({ ...common, fetch: (...args) => fetch(...args) });
   own(delivery.dispose);

@@ -79,7 +79,8 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
   const { ensureStarted, ...starter } = createStarter({
     ...all,
     locale: () => slices.locale.locale.value ?? settings.locale,
-    onStarted(_id, isNew) {
+    onStarted(id, isNew, made) {
+      if (made) slices.pageEvents.tell('conversationStarted', { conversation: { id } });
       restore();
       receiving.onStarted(isNew);
     },
@@ -166,10 +167,11 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     ...identity,
     sender: {
       ...sender,
-      send(draft: Draft) {
+      send(draft: Draft, to?: string) {
         conversations.removed.value = false;
-        sender.send(draft);
+        const key = sender.send(draft, to);
         hurry();
+        return key;
       },
     },
     outbox,

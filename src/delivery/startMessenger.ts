@@ -118,7 +118,10 @@ const startConversation = async (deps: Deps, referenceId: string): Promise<strin
  * Creates or fetches the visitor and their conversation. Concurrent requests share one start.
  */
 export const createStarter = (
-  deps: Deps & { onStarted: (conversationId: string, isNew: boolean) => void },
+  deps: Deps & {
+    /** @param isNew whether the visitor is new @param made whether the conversation is */
+    onStarted: (conversationId: string, isNew: boolean, made: boolean) => void;
+  },
 ) => {
   const { user, conversations, messages } = deps;
   let running: Promise<void> | undefined;
@@ -130,13 +133,14 @@ export const createStarter = (
     user.initializedStatus.value = 'pending';
     try {
       const isNew = await init();
-      const id = conversations.active.value?._id ?? (await startConversation(deps, referenceId));
+      const known = conversations.active.value?._id;
+      const id = known ?? (await startConversation(deps, referenceId));
       user.conversationStarted(deps.clock.now());
       batch(() => {
         messages.adopt(id);
         user.initializedStatus.value = 'successful';
       });
-      deps.onStarted(id, isNew);
+      deps.onStarted(id, isNew, isNew || !known);
     } catch (error) {
       // If cancelled, the visitor has changed and the status already belongs to the next one.
       if (!(error as RequestError).isActionCancelled) {

@@ -156,6 +156,7 @@ export const drawCard = async (
       words: signal(words),
       after: () => nothing,
       onBack: nothing,
+      onShown: nothing,
     });
     const undo = mountCard(frame, styles, createTheme(messenger), signal(words), nothing, card);
     await drawn();

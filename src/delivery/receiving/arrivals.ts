@@ -35,8 +35,9 @@ export const createArrivals = (deps: ArrivalDeps) => {
     undos.add(deps.clock.after(ms, end));
   };
   return {
-    take(message: WireMessage, conversationId: string) {
-      undos.add(announce(deps, message));
+    /** @param shown the message as the visitor sees it; null if the page hides it */
+    take(message: WireMessage, conversationId: string, shown: WireMessage | null = message) {
+      if (shown) undos.add(announce(deps, shown));
       if (resting.has(conversationId)) {
         const { received = message.received } = resting.get(conversationId) ?? {};
         if (received <= message.received) resting.set(conversationId, message);

@@ -1,5 +1,6 @@
 import type { createFayeClient } from '../../services/fayeClient';
 import { createRealtime } from '../../services/realtime';
+import type { PageEventsSlice } from '../../slices/pageEvents';
 import type { Outbox } from '../sending/outbox';
 import { createEventApplier } from './applyRealtimeEvent';
 import type { ArrivalDeps } from './arrivals';
@@ -12,6 +13,7 @@ export type LiveDeps = ArrivalDeps &
   Pick<Parameters<typeof createEventApplier>[0], 'messages' | 'conversations'> &
   Omit<Parameters<typeof createConnectionKeeper>[0], 'realtime' | 'onEvents'> & {
     outbox: Pick<Outbox, 'remove'>;
+    pageEvents?: Pick<PageEventsSlice, 'received'>;
     chunks: TakerDeps['chunks'] & {
       several: () => Promise<Pick<typeof import('../several'), 'leaveConversation'>>;
     };
@@ -29,7 +31,11 @@ export const startRealtime = (
     ...deps,
     connected: () => deps.connection.status.value === 'connected',
     onOwnMessage: deps.outbox.remove,
-    onIncoming: arrivals.take,
+    onIncoming(message, id) {
+      const shown = deps.messages.shown(id).find(({ _id }) => _id === message._id);
+      arrivals.take(message, id, shown ?? null);
+      deps.pageEvents?.received(id, [message]);
+    },
     appUserId: () => deps.user.appUserId.value,
     onRemoved: (id) =>
       void deps.chunks

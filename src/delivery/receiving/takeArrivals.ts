@@ -9,10 +9,11 @@ export type TakerDeps = ArrivalDeps & {
 export const createArrivalTaker = (deps: TakerDeps) => {
   let loading: Promise<ReturnType<typeof createArrivals>> | undefined;
   return {
-    take(message: WireMessage, conversationId: string) {
+    /** @param shown the message as the visitor sees it; null if the page hides it */
+    take(message: WireMessage, conversationId: string, shown?: WireMessage | null) {
       loading ??= deps.chunks.arrivals().then((arrivals) => arrivals.createArrivals(deps));
       loading
-        .then((arrivals) => arrivals.take(message, conversationId))
+        .then((arrivals) => arrivals.take(message, conversationId, shown))
         .catch(() => {
           loading = undefined;
         });

@@ -8,8 +8,12 @@ import { createQueueLoader, type QueueLoaderDeps } from './loadQueue';
 import type { Outbox } from './outbox';
 
 export type Sender = {
-  /** Shows the visitor's text at once and sends it when the service can be reached. */
-  send(draft: Draft): void;
+  /**
+   * Shows the visitor's text at once and sends it when the service can be reached.
+   * @param to the conversation's id; the one on screen by default
+   * @returns the message's key; undefined for a text without content
+   */
+  send(draft: Draft, to?: string): string | undefined;
   /** Sends a failed message again, when the visitor taps it. */
   retry(key: string): void;
   /** Removes an unsent message from the log and the outbox. */
@@ -44,18 +48,19 @@ export const createSender = (
 
   return {
     flush,
-    send(draft) {
-      const text = cleanText(draft.text);
-      if (!text) return;
-      const conversationId = activeId();
-      const message = add({ ...draft, text }, deps.createId(), conversationId);
+    send(draft, conversationId = activeId()) {
+      const wanted = messages.hooks.value.sent?.(draft, conversationId) ?? draft;
+      const text = cleanText(wanted.text);
+      if (!text) return undefined;
+      const message = add({ ...wanted, text }, deps.createId(), conversationId);
       if (isTooLong(text)) {
         delays.end(message.key);
         messages.patch(conversationId, message.key, asFailed('characterLimit'));
-        return;
+        return message.key;
       }
       outbox.put({ conversationId, appUserId: author().appUserId, message: { ...message, text } });
       flush();
+      return message.key;
     },
     retry(key) {
       const [id, message] = findMessage(deps, key) ?? [];

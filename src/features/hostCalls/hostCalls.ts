@@ -1,24 +1,21 @@
-import type { Needs } from '../../conversation/featureDeps';
 import type { Commands } from '../../conversation/featureRow';
 import type { Call } from '../../loader/call';
+import type { CallDeps } from './callDeps';
 import { createApi } from './createApi';
 import { emitState } from './emitState';
 import { createEvents } from './events';
 import { createInEffect } from './inEffect';
+import { createLazyCommands } from './lazyCommands';
 
-type Deps = Needs<
-  'appearance' | 'words' | 'clock' | 'createId' | 'report' | 'own',
-  'router' | 'unread' | 'launcher' | 'settings' | 'consent' | 'user' | 'locale',
-  'loginUser' | 'logoutUser' | 'useSessionAuth' | 'resetWidget' | 'http'
->;
+type Deps = CallDeps & { calls: Call[] };
 
 /**
  * Creates the page's API. It loads with the first call, because most pages make none.
  * @param deps.calls holds the calls that are still in effect; a later build that takes over the page replays them
  * @param declared the commands of other features
- * @returns makes one call: takes the arguments of `zE`, returns the command's result
+ * @returns resolves with a function that makes one call: takes the arguments of `zE`, returns the command's result
  */
-export const createHostCalls = (deps: Deps & { calls: Call[] }, declared?: Commands) => {
+export const createHostCalls = async (deps: Deps, declared?: Commands) => {
   const { slices, delivery, words, clock, createId, report, own } = deps;
   const { router, unread, launcher, settings, consent } = slices;
   const events = createEvents({ report });
@@ -34,9 +31,13 @@ export const createHostCalls = (deps: Deps & { calls: Call[] }, declared?: Comma
       tell,
     );
   };
+  const lazy = createLazyCommands(deps);
+  // The calls that wait take effect before the widget is drawn.
+  await lazy.prepare(deps.handover.calls);
   const make = createApi({
     events,
     report,
+    lazy: lazy.commands,
     declared,
     actions: {
       ...delivery,

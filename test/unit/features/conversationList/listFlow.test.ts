@@ -54,7 +54,9 @@ const create = (allowed = true) => {
       integrationId: 'int',
       report: report,
     });
+  const tell = vi.fn();
   const list = createListFlow({
+    pageEvents: { tell },
     user: { appUserId: { value: 'u' } as never, epoch: () => 0 },
     conversations,
     messages,
@@ -77,6 +79,7 @@ const create = (allowed = true) => {
     fetchIntegration,
     refresh,
     report,
+    tell,
   };
 };
 const failure = new RequestError('network', 'offline');
@@ -146,11 +149,15 @@ describe('a conversation', () => {
   });
 
   it('that is new is opened', async () => {
-    const { list, conversations } = create();
+    const { list, conversations, tell } = create();
     await list.refresh();
     await list.create();
     expect(conversations.active.value?._id).toBe('new');
     expect(list.createConversationStatus.value).toBe('successful');
+    expect(tell.mock.calls).toEqual([
+      ['newConversationButtonClicked', { source: 'conversationList' }],
+      ['conversationStarted', { conversation: { id: 'new' } }],
+    ]);
   });
 
   it('is not made twice by a second press or a second try', async () => {
