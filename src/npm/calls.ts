@@ -121,7 +121,7 @@ export type Commands = {
     changes: ConversationFields,
     done?: Done<Conversation>,
   ) => void;
-  /** Extra: takes Porch off the page, with `zE` itself. What is stored stays. */
+  /** Extra: takes Porch off the page, with `zE` itself; `done` when it is gone. What is stored stays. */
   destroy: (done?: (error: CallError | null) => void) => void;
   /** Not yet: draws the messenger in elements of the page. */
   render: (options: { mode: 'embedded' | 'floating' }, done?: (error: CallError | null) => void) => void;
@@ -206,7 +206,7 @@ export type Events = {
   conversationServedByAgent: On<
     Told<InConversation & { agent: { id?: string; displayName?: string; avatarUrl?: string } }>
   >;
-  /** Extra: the messenger is there, and calls take effect at once; told once. */
+  /** Extra: the messenger is there, which a visitor or a call asked for; calls take effect at once. Told once. */
   ready: On<Told<Record<string, never>>>;
   /** Extra: something failed; `message` is what the console has. */
   error: On<Told<{ message: string }>>;
