@@ -125,6 +125,10 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   // The messenger has loaded, so there is nothing left to fetch.
   handover.warm = () => {};
   const { add: own, dispose } = createDisposer();
+  let over = false;
+  own(() => {
+    over = true;
+  });
   // A copy made of this realm's objects: the page may have broken the prototypes of its own.
   const config = decodeConfig(structuredClone(handover.config));
 
@@ -164,6 +168,8 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   queueMicrotask(async () => {
     // The replay of the queued calls may set the cookie consent and the language.
     await calls.settled();
+    // One of them may have taken the widget off the page.
+    if (over) return;
     const shown = handover.launcher;
     const known = user.appUserId.value !== undefined;
     // A widget stored as open reopens without animation. A widget that was reset stays closed, even if it had

@@ -1,11 +1,16 @@
-/** Collects undo functions; `dispose` runs each once, newest first. */
+/** Collects undo functions; `dispose` runs each once, newest first. One that is added later runs at once. */
 export type Disposer = { add(undo: () => void): void; dispose(): void };
 
 export const createDisposer = (): Disposer => {
   let undos: (() => void)[] = [];
+  let over = false;
   return {
-    add: (undo) => void undos.push(undo),
+    add(undo) {
+      if (over) undo();
+      else undos.push(undo);
+    },
     dispose() {
+      over = true;
       const all = undos.reverse();
       undos = [];
       for (const undo of all) undo();
