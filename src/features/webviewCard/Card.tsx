@@ -124,7 +124,7 @@ export const WebviewCard = ({ url, words, after, onBack, onShown }: WebviewProps
               referrerpolicy="no-referrer"
               data-waiting={status === 'loading' || undefined}
               onLoad={() => {
-                if (status === 'loading') onShown();
+                onShown();
                 setStatus((s) => (s === 'failed' ? s : 'shown'));
               }}
             />
