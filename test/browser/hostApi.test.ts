@@ -339,7 +339,7 @@ describe('zE', () => {
       zE('messenger:set', 'conversationTags', ['vip']);
       offs = ['articleClicked', 'proactiveMessageClicked'].map((name) => zE('messenger:on', name, () => {}));
       for (const off of offs) off();
-      zE('messenger:open', 'voice', 'line');
+      zE('messenger', 'render', { mode: 'embedded' });
       'went on'`;
     await widgetOf(page).launcher.waitFor();
     expect(await page.evaluate(script)).toBe('went on');
@@ -348,7 +348,7 @@ describe('zE', () => {
     // Subscriptions cancelled before the messenger loads cause no error.
     await expect.poll(() => problems.consoleErrors).toHaveLength(6);
     for (const error of problems.consoleErrors)
-      expect(error).toMatch(/^Porch: messenger:.* not supported yet.*README/);
+      expect(error).toMatch(/^Porch: messenger[.:].* not supported yet.*README/);
     expect(problems.pageErrors).toEqual([]);
     await opened.close();
   });

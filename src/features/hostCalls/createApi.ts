@@ -18,7 +18,7 @@ export const createApi = (deps: {
   declared?: Commands;
 }): ((args: readonly unknown[]) => unknown) => {
   const { actions, events, report } = deps;
-  const commands: Commands<ApiCall> = { ...deps.declared, ...deps.lazy, ...COMMANDS };
+  const commands: Commands<ApiCall> = { ...deps.lazy, ...deps.declared, ...COMMANDS };
   const misuse = (message: string) => report(`${message} See the README, section 'Calls'.`);
   const callback: CommandCall['callback'] = (method, done) => {
     if (done !== undefined && typeof done !== 'function')
