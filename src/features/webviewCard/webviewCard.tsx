@@ -25,8 +25,6 @@ export const createWebviewCard = ({
   'router' | 'locale' | 'conversations' | 'pageEvents'
 >) => {
   const { router, locale, conversations, pageEvents } = slices;
-  const tell = (what: 'Opened' | 'Displayed', url: string) =>
-    pageEvents.tell(`conversationExtension${what}`, { url });
   const words = locale.words as ReadonlySignal<Words>;
   const lay = import('../../platform/cardStack').then((file) => file.createCardStack(host, surface));
   // Opening a card reports this failure; here it only must not be unhandled.
@@ -42,7 +40,7 @@ export const createWebviewCard = ({
         card.close();
         focusIn(opener);
       };
-      tell('Opened', url);
+      pageEvents.tell('conversationExtensionOpened', { url });
       confineFrames(frame.document, new URL(url).origin);
       const undo = mountCard(
         frame,
@@ -55,7 +53,7 @@ export const createWebviewCard = ({
           words={words}
           after={clock.after}
           onBack={back}
-          onShown={() => tell('Displayed', url)}
+          onShown={() => pageEvents.tell('conversationExtensionDisplayed', { url })}
         />,
       );
       const stopFocus = keepFocusIn(frame.document, surface.button);
