@@ -85,6 +85,9 @@ const fillSurface = (handover: Handover, surface: Shown, deps: FeatureDeps) => {
   own(surface.dispose);
   own(showWidget({ ...slices, surface, words: locale.words }));
   surface.toggle = router.toggle;
+  surface.send = (text) => delivery.sender.send({ text });
+  // What the visitor sent before.
+  for (const { text, key } of surface.unsent.splice(0)) delivery.sender.send({ text }, key);
   handover.store = deps.storages.lasting;
   const home = createHomeDrawer({
     surface,
@@ -165,7 +168,8 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     // been opened before.
     if (shown?.isOpen() && user.resetWidgetStatus.value !== 'successful') router.openWidget();
     else if (known) router.reopen();
-    if (known) delivery.start();
+    // An earlier page may have left a message that it could not send because the messenger had not arrived.
+    if (known || delivery.outbox.of('')[0]) delivery.start();
     handover.launcher ??= (await import('./launcher/launcherlessSurface')).createLauncherlessSurface(
       host,
       handover.config,

@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from '@preact/signals-react';
+import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { Words } from '../i18n/words';
 import { listen } from '../platform/disposer';
 import { cycleFocus } from '../platform/focus';
@@ -17,7 +17,6 @@ import type { Shown } from './showWidget';
 
 /** The actions of the card's own buttons and composer. */
 const actionsOf = ({ delivery, slices }: FeatureDeps): Omit<HomeActions, 'keepDraft' | 'retryFeatures'> => ({
-  send: (text) => delivery.sender.send({ text }),
   retry: delivery.sender.retry,
   remove: delivery.sender.remove,
   close: slices.router.closeWidget,
@@ -57,6 +56,11 @@ export const drawCard = async (
   });
   // The next click may need a feature that failed to load; retry those.
   own(listen(frame.document, 'click', retry));
+  own(
+    effect(() => {
+      frame.element.title = slices.locale.words.value?.t('frame_home') ?? '';
+    }),
+  );
   const drafts = keepDrafts(deps);
   watchWidth(frame, deps, () => feature('fullScreen'));
   const state = createHomeState({
@@ -64,12 +68,14 @@ export const drawCard = async (
     feature,
     missing,
     rows: homeFeatures,
+    textBox: frame.textBox,
     words: slices.locale.words as ReadonlySignal<Words>,
     touchFirst: page.coarsePointer(),
     draftKey: drafts.key,
     filesLeft: filesLeft(),
     now: deps.clock.now,
   });
+  surface.drawn();
   own(cycleFocus(frame.document, surface.button, () => slices.router.widgetOpen.value));
   return mountHome(frame, createFrameStyles(frame.document, frame.window), colours, {
     state,

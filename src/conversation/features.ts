@@ -59,7 +59,7 @@ export type ScrollbackProps = {
 export type WantedTool = { tool?: 'emoji' | 'file'; files?: File[] };
 
 export type ToolsProps = {
-  box: RefObject<HTMLTextAreaElement | null>;
+  box: HTMLTextAreaElement;
   text: string;
   /** The draft that was restored last. */
   kept: RefObject<string | undefined>;

@@ -166,9 +166,9 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     ...identity,
     sender: {
       ...sender,
-      send(draft: Draft) {
+      send(draft: Draft, key?: string) {
         conversations.removed.value = false;
-        sender.send(draft);
+        sender.send(draft, key);
         hurry();
       },
     },

@@ -15,6 +15,8 @@ const LABELS: [label: string, word: keyof LauncherWords][] = [
   ['frame_home', 'window'],
   ['initial_conversation_request_failed', 'failed'],
   ['retry', 'retry'],
+  ['composer_label', 'write'],
+  ['composer_send', 'send'],
   ['launcher.hide_label', 'hide'],
 ];
 
@@ -54,7 +56,6 @@ export const start = (
     const text = look.labels[label];
     if (!text) continue;
     words[word] = text;
-    if (word === 'window') launcher.setTitle(text);
   }
   launcher.update(words);
 

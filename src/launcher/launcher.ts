@@ -1,11 +1,12 @@
 import type { Call } from '../loader/call';
 import type { Handover } from '../loader/handover';
+import { CLOSE_PATH } from '../model/iconPaths';
 import { REALM_HOOK, type RealmHook } from '../platform/realmHook';
 import { decodeLauncherConfig } from '../wire/launcherConfig';
 import { loadLauncherLabel } from './features';
-import { BUBBLE_PATH, CLOSE_PATH, drawIcon } from './icons';
+import { BUBBLE_PATH, drawIcon } from './icons';
 import type { Launcher, LauncherState } from './launcherType';
-import { isRtl } from './skeleton';
+import { dirOf } from './skeleton';
 import { createSurface } from './surface';
 
 /** The launcher is shown after this time at the latest, whether it has the publisher's look or not. */
@@ -17,28 +18,23 @@ export const createLauncher = (handover: Handover): Launcher => {
   const config = decodeLauncherConfig(handover.config);
   const surface = createSurface(host, config, handover.warm);
   const doc = host.document;
-  const state: LauncherState = { ...config.launcher.words, rtl: isRtl(config) };
+  const state: LauncherState = config.launcher.words;
 
   const button = doc.createElement('button');
   button.className = 'l';
+  button.dir = dirOf(config);
   // The icons are decorative; `aria-label` names the button.
-  button.append(drawIcon(doc, BUBBLE_PATH, ''), drawIcon(doc, CLOSE_PATH, 'x'));
+  button.append(drawIcon(doc, BUBBLE_PATH), drawIcon(doc, CLOSE_PATH));
 
   const draw = () => {
     const open = surface.isOpen();
     const name = (state.unreadName || state.open) + (state.label ? `, ${state.label}` : '');
-    button.setAttribute('aria-label', open ? state.close : name);
-    button.setAttribute('aria-expanded', `${open}`);
-    button.dir = state.rtl ? 'rtl' : 'ltr';
+    button.ariaLabel = open ? state.close : name;
+    button.ariaExpanded = `${open}`;
   };
   surface.onChange = draw;
   // `pointerenter` also fires for a touch.
   button.onpointerenter = button.onfocus = () => handover.warm();
-  button.onblur = () => button.toggleAttribute('data-focus', false);
-  // Escape closes the widget from the launcher, as it does inside the window.
-  button.onkeydown = ({ key }) => {
-    if (key === 'Escape' && surface.isOpen()) surface.toggle(0);
-  };
   button.onclick = (event) => surface.toggle(event.detail);
   surface.root.append(button);
   draw();
@@ -59,12 +55,10 @@ export const createLauncher = (handover: Handover): Launcher => {
     early({ method, 2: value }: Call, queued?: number) {
       if (/hide|show/.test(method)) surface.setHidden(/hide/.test(method));
       if (/r.(open|close)/.test(method)) surface.setOpen(/open/.test(method));
+      // The level `none`, or false.
+      if (/cook/.test(method)) surface.storeless = /ne|fa/.test(`${value}`);
       if (/zI/.test(method)) surface.setZIndex(Number(value) || config.zIndex);
       if (/customi/.test(method)) customize(queued);
-    },
-    focus(visible: boolean) {
-      button.toggleAttribute('data-focus', visible);
-      button.focus({ preventScroll: true });
     },
   });
   if (config.onAction) customize(0);

@@ -2,6 +2,9 @@ import { NativePromise } from '../platform/nativePromise';
 import { REALM_HOOK, type RealmHook } from '../platform/realmHook';
 import type { Handover, Realm } from './handover';
 
+/** The failure view appears when the messenger has not arrived after this time. */
+const LATE_MS = 120_000;
+
 type Policy = { createScriptURL(url: string): string };
 type RealmWindow = Window &
   typeof globalThis & {
@@ -31,6 +34,8 @@ const createRealm = (handover: Handover): Promise<Realm> =>
       }
       const load = (url: string) =>
         new NativePromise((made, failed) => {
+          // A messenger that arrives even later is still drawn.
+          setTimeout(() => handover.live ?? handover.launcher?.failed(), LATE_MS);
           if (!policy) {
             // Trusted Types forbid this policy but do not restrict import(). Run the file in the page's realm.
             import(url).then(({ start }) => made(start), failed);

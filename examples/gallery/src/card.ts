@@ -23,7 +23,6 @@ import { createFeatureLoader } from './parts';
 
 const nothing = () => {};
 const quiet: HomeActions = {
-  send: nothing,
   retry: nothing,
   remove: nothing,
   loadPrevious: nothing,
@@ -42,7 +41,13 @@ const logOf = (messages: Signal<readonly Message[]>, { dividerAt, typing }: Gall
   return { log, rows: computed(() => log.value.flatMap(([, rows]) => rows)) };
 };
 
-const stateOf = (shown: GalleryState, words: Words, messages: Signal<readonly Message[]>): HomeState => ({
+const stateOf = (
+  shown: GalleryState,
+  words: Words,
+  messages: Signal<readonly Message[]>,
+  textBox: HomeState['textBox'],
+): HomeState => ({
+  textBox,
   feature: createFeatureLoader(shown),
   missing: signal(new Map((shown.missing ?? []).map((name) => [name, false]))),
   title: TITLE,
@@ -125,7 +130,7 @@ const drawSkeletonOf = (frame: CardFrame, shown: GalleryState, words: Words, { a
       },
     },
   });
-  const skeleton = drawSkeleton(frame, config, { toggle: nothing, retry: nothing });
+  const skeleton = drawSkeleton(frame, config, { toggle: nothing, retry: nothing, send: nothing });
   frame.document.documentElement.dir = words.rtl ? 'rtl' : 'ltr';
   if (shown.skeleton === 'failed') skeleton.fail();
   return skeleton;
@@ -164,8 +169,10 @@ export const drawCard = async (
     return drawnCard(undo);
   }
   const messages = signal<readonly Message[]>(shown.messages);
+  const skeleton = drawSkeletonOf(frame, shown, words, look);
+  skeleton.remove();
   const undo = mountHome(frame, styles, createTheme(messenger), {
-    state: stateOf(shown, words, messages),
+    state: stateOf(shown, words, messages, skeleton.home.textBox),
     actions: quiet,
   });
   if (shown.act || shown.later) {

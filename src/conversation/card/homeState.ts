@@ -14,7 +14,7 @@ import type { FeatureRows } from '../featureRow';
 
 export type HomeDeps = Pick<
   HomeState,
-  'feature' | 'missing' | 'words' | 'touchFirst' | 'now' | 'draftKey' | 'filesLeft'
+  'textBox' | 'feature' | 'missing' | 'words' | 'touchFirst' | 'now' | 'draftKey' | 'filesLeft'
 > & {
   rows: FeatureRows;
   settings: Settings;
@@ -39,6 +39,7 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
   return {
     feature: deps.feature,
     missing: deps.missing,
+    textBox: deps.textBox,
     title: settings.title,
     description: settings.description,
     avatarUrl: settings.avatarUrl,

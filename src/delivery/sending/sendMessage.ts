@@ -8,8 +8,11 @@ import { createQueueLoader, type QueueLoaderDeps } from './loadQueue';
 import type { Outbox } from './outbox';
 
 export type Sender = {
-  /** Shows the visitor's text at once and sends it when the service can be reached. */
-  send(draft: Draft): void;
+  /**
+   * Shows the visitor's text at once and sends it when the service can be reached.
+   * @param key the message's key, if it has one already
+   */
+  send(draft: Draft, key?: string): void;
   /** Sends a failed message again, when the visitor taps it. */
   retry(key: string): void;
   /** Removes an unsent message from the log and the outbox. */
@@ -44,14 +47,16 @@ export const createSender = (
 
   return {
     flush,
-    send(draft) {
+    send(draft, key = deps.createId()) {
       const text = cleanText(draft.text);
       if (!text) return;
       const conversationId = activeId();
-      const message = add({ ...draft, text }, deps.createId(), conversationId);
+      const message = add({ ...draft, text }, key, conversationId);
       if (isTooLong(text)) {
-        delays.end(message.key);
-        messages.patch(conversationId, message.key, asFailed('characterLimit'));
+        delays.end(key);
+        // A message that was sent before the messenger was there is already in the outbox.
+        outbox.remove(key);
+        messages.patch(conversationId, key, asFailed('characterLimit'));
         return;
       }
       outbox.put({ conversationId, appUserId: author().appUserId, message: { ...message, text } });

@@ -1,4 +1,6 @@
-import { CLOSE_PATH, drawIcon } from '../../launcher/icons';
+import { CLOSE_PATH } from '../../model/iconPaths';
+import { focusLauncher } from '../../platform/focus';
+import { drawIcon } from '../../launcher/icons';
 import type { Launcher } from '../../launcher/launcherType';
 import { FULL_SCREEN, SIZE } from '../../launcher/styles';
 import { Light } from '../../model/defaultColors';
@@ -43,12 +45,12 @@ export const drawLabel = (
   const hide = doc.createElement('button');
   hide.className = 'h';
   hide.setAttribute('aria-label', config.launcher.words.hide ?? 'Hide label');
-  hide.append(drawIcon(doc, CLOSE_PATH, ''));
+  hide.append(drawIcon(doc, CLOSE_PATH));
   hide.addEventListener('click', (event) => {
     label.parentNode?.removeChild(label);
     hide.parentNode?.removeChild(hide);
     launcher.update({ label: '' });
-    launcher.focus(event.detail !== 1);
+    focusLauncher(launcher.button, event.detail !== 1);
     onHide();
   });
   root.insertBefore(hide, button.nextSibling);

@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals-react';
 import { act, fireEvent, render, screen, within } from '@testing-library/preact';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { vi } from 'vitest';
 import { HomeCard } from '../../../src/conversation/card/HomeCard';
 import { createHomeState } from '../../../src/conversation/card/homeState';
@@ -11,6 +12,7 @@ import { Failure } from '../../../src/features/failures/Failure';
 import { FormView } from '../../../src/features/forms/FormView';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
 import { Scrollback } from '../../../src/features/scrollback/Scrollback';
+import { drawTextBox, type TextBox } from '../../../src/launcher/textBox';
 import type { Words } from '../../../src/i18n/words';
 import { createAnnouncer } from '../../../src/slices/announcer';
 import { createConnection } from '../../../src/slices/connection';
@@ -20,6 +22,7 @@ import { createMessages } from '../../../src/slices/messages';
 import { createRouter } from '../../../src/slices/router';
 import { createSettings } from '../../../src/slices/settings';
 import { createUser } from '../../../src/slices/user';
+import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 import { decodeConfig } from '../../../src/wire/config';
 import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
 import { createFakeClock } from '../../support/fakeClock';
@@ -27,6 +30,14 @@ import { createFakeStore } from '../../support/fakeStorage';
 import { englishWords } from '../../support/words';
 
 export const CONVERSATION = 'c';
+/** English labels, as the launcher draws them. */
+export const WORDS = decodeLauncherConfig({}).launcher.words;
+
+/** Takes the text box, which is not React's, away with the card. */
+export const WithTextBox = ({ textBox, children }: { textBox: TextBox; children: ReactNode }) => {
+  useLayoutEffect(() => () => textBox.form.remove(), []);
+  return <>{children}</>;
+};
 
 /** Renders the home card on real slices. Its actions are mocks. */
 export const renderHome = (
@@ -48,16 +59,17 @@ export const renderHome = (
   const time = vi.fn(english.time);
   const words: Signal<Words> = signal({ ...english, time });
   const actions = {
-    send: vi.fn(),
     retry: vi.fn(),
     remove: vi.fn(),
     loadPrevious: vi.fn(),
     retryStart: vi.fn(),
     showList: vi.fn(),
     close: vi.fn(),
-    keepDraft: vi.fn((_text: string, _fresh: boolean): string | undefined => undefined),
+    keepDraft: vi.fn((_text: string): string | undefined => undefined),
     retryFeatures: vi.fn(),
   } satisfies HomeActions;
+  const send = vi.fn();
+  const textBox = drawTextBox(document.body, WORDS, send);
   const features: { [K in keyof Features]: Signal<Features[K] | undefined> } = {
     failures: signal<Features['failures'] | undefined>(Failure),
     counter: signal<Features['counter'] | undefined>(Counter),
@@ -94,6 +106,7 @@ export const renderHome = (
       asked.add(name);
       return features[name];
     },
+    textBox,
     touchFirst: options.touchFirst ?? false,
     missing,
     draftKey,
@@ -106,13 +119,15 @@ export const renderHome = (
   }
   router.openWidget();
   const view = render(
-    <HomeProvider value={{ state, actions }}>
-      <HomeCard />
-    </HomeProvider>,
+    <WithTextBox textBox={textBox}>
+      <HomeProvider value={{ state, actions }}>
+        <HomeCard />
+      </HomeProvider>
+    </WithTextBox>,
   );
   return {
     ...view,
-    actions,
+    actions: { ...actions, send },
     clock,
     conversations,
     experience,

@@ -18,6 +18,7 @@ import { createAppearance } from '../../../src/features/appearance/appearance';
 import type { Dictionary, Words } from '../../../src/i18n/words';
 import { createWords } from '../../../src/i18n/words';
 import { createLauncherlessSurface } from '../../../src/launcher/launcherlessSurface';
+import { drawTextBox } from '../../../src/launcher/textBox';
 import { messengerFeatures } from '../../../src/messengerFeatures';
 import type { createUploadFetch } from '../../../src/platform/files';
 import { createStorages } from '../../../src/platform/storage';
@@ -28,6 +29,7 @@ import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakeFaye } from '../../support/fakeFaye';
 import { createFakePage } from '../../support/fakePage';
 import { createFakeStorage, createStorageHost } from '../../support/fakeStorage';
+import { WithTextBox, WORDS } from '../../component/support/renderHome';
 import { createService } from './service';
 
 /** Replaces the network: the realtime library, and the upload request, which needs a real browser. */
@@ -129,6 +131,7 @@ export const createVisitor = async (options: Options = {}) => {
   await words.ready();
   const surface = createLauncherlessSurface(window, {});
   own(surface.dispose);
+  const textBox = drawTextBox(document.body, WORDS, (text) => delivery.sender.send({ text }));
   const homeRows = { ...homeFeatures, ...options.homeRows } as typeof homeFeatures;
   const card: RowDeps = { ...deps, surface, rows: homeRows };
   const { feature, missing, retry } = createFeatureLoader<Features, RowDeps>(deps, homeRows, card);
@@ -139,13 +142,13 @@ export const createVisitor = async (options: Options = {}) => {
     missing,
     rows: homeRows,
     words: computed(() => slices.locale.words.value as Words),
+    textBox,
     touchFirst: false,
     draftKey: drafts.key,
     filesLeft: false,
     now: clock.now,
   });
   const actions = {
-    send: (text: string) => delivery.sender.send({ text }),
     retry: delivery.sender.retry,
     remove: delivery.sender.remove,
     close: slices.router.closeWidget,
@@ -182,9 +185,11 @@ export const createVisitor = async (options: Options = {}) => {
   if (!options.closed) slices.router.openWidget();
   delivery.start();
   render(
-    <HomeProvider value={{ state, actions }}>
-      <HomeCard />
-    </HomeProvider>,
+    <WithTextBox textBox={textBox}>
+      <HomeProvider value={{ state, actions }}>
+        <HomeCard />
+      </HomeProvider>
+    </WithTextBox>,
   );
   await settle();
   faye.answer({ channel: '/meta/subscribe', successful: true });

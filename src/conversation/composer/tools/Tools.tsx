@@ -46,7 +46,7 @@ const FileButton = ({ button, input, label, send }: FileButtonProps) => (
 
 /** @returns inserts a text in place of the selection, and places the caret behind it once it is drawn */
 const useInsert = (
-  box: RefObject<HTMLTextAreaElement | null>,
+  box: HTMLTextAreaElement,
   text: string,
   change: (text: string) => void,
 ) => {
@@ -54,12 +54,10 @@ const useInsert = (
   useLayoutEffect(() => {
     const to = caret.current;
     caret.current = undefined;
-    if (to !== undefined) box.current?.setSelectionRange(to, to);
+    if (to !== undefined) box.setSelectionRange(to, to);
   }, [text]);
   return (emoji: string) => {
-    const element = box.current;
-    const from = element?.selectionStart ?? text.length;
-    const to = element?.selectionEnd ?? from;
+    const { selectionStart: from, selectionEnd: to } = box;
     change(text.slice(0, from) + emoji + text.slice(to));
     caret.current = from + emoji.length;
   };

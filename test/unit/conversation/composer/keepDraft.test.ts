@@ -118,14 +118,6 @@ describe('a draft', () => {
     expect(store.keys('int.draft')).toEqual(['int.draft.v.d']);
   });
 
-  it('is still there when the composer is drawn anew', () => {
-    const { drafts, store } = setUp(undefined, known);
-    drafts.follow('', true);
-    drafts.follow('Half');
-    expect(drafts.follow('', true)).toBe('Half');
-    expect(store.get('int.draft.u.c')).toBe('Half');
-  });
-
   it('is stored at once when the page is left', () => {
     const { drafts, store } = setUp(undefined, known);
     drafts.follow('');
