@@ -35,6 +35,7 @@ const MOCKING = ['test/spec/**/*.test.tsx', 'test/unit/**/loginChunk.test.ts'];
 const together = { isolate: false, unstubGlobals: true, testTimeout: 30_000 };
 const inHappyDom = {
   environment: 'happy-dom',
+  setupFiles: ['test/support/ariaReflection.ts'],
   environmentOptions: { happyDOM: { url: 'https://publisher.example/' } },
 };
 

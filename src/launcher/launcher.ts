@@ -9,9 +9,6 @@ import type { Launcher, LauncherState } from './launcherType';
 import { dirOf } from './skeleton';
 import { createSurface } from './surface';
 
-/** The launcher is shown after this time at the latest, whether it has the publisher's look or not. */
-const LONGEST_WAIT_MS = 3000;
-
 /** Draws the launcher and handles the visitor's input. */
 export const createLauncher = (handover: Handover): Launcher => {
   const { host } = handover;
@@ -41,9 +38,9 @@ export const createLauncher = (handover: Handover): Launcher => {
 
   /** Applies what the publisher changed of the look. @param queued as for `early` */
   const customize = (queued?: number) => {
-    // Do not show the launcher before. `customize.ts` ends the animation; if its file does not come, the
-    // launcher is shown as it is.
-    if ((queued as number) >= 0) button.animate({ opacity: [0, 0] }, LONGEST_WAIT_MS);
+    // Do not show launcher and window before. `customize.ts` takes this away; if its file does not come, they
+    // are shown as they are after three seconds (styles.ts).
+    surface.root.host.toggleAttribute('data-wait', (queued as number) >= 0);
     import('./customize').then((m) => m.start(launcher, handover, config)).catch(handover.lost);
   };
   const launcher = Object.assign(surface, {

@@ -19,7 +19,8 @@ const ICON = 'fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:rou
 
 /**
  * CSS for the page: the launcher, the card's frame and their three layouts. The host element has no box;
- * `all:initial` stops the page's inherited styles. `setZIndex` sets `--z`. `--a` is the action color;
+ * `all:initial` stops the page's inherited styles. `setZIndex` sets `--z`; `data-wait` keeps all of it unseen for three
+ * seconds. `--a` is the action color;
  * paint.ts may override it and the text color on it.
  */
 export const surfaceCss = (config: LauncherConfig): string => {
@@ -37,7 +38,8 @@ svg{width:28px;flex:none;${ICON}}\
 [aria-expanded=true]>:not(svg+svg),[aria-expanded=false]>svg+svg{display:none}\
 .card{visibility:hidden;bottom:${bottom}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);border-radius:${borderRadius}px;opacity:0;translate:0 16px;transition:.28s ease-out;transition-property:opacity,translate,visibility}\
 :host([data-open]) .card{visibility:visible;opacity:1;translate:0}\
-:host([data-still]) .card{transition:none}\
+:host([data-wait]) *{animation:w 3s}\
+@keyframes w{0%,to{opacity:0}}\
 @media ${VERTICALLY_SMALL}{.card{bottom:${web.vertical}px;max-height:calc(100% - ${2 * web.vertical}px)}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
 @media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:${mobile.vertical}px}.card{inset:0;width:100%;max-width:none;height:100%;max-height:none;border-radius:0;opacity:1;translate:0 100%}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
 @media (prefers-reduced-motion){*{transition:none!important}}\
@@ -50,31 +52,32 @@ svg{width:28px;flex:none;${ICON}}\
  * @param host the page, which reports the system's color scheme
  */
 export const frameCss = (config: LauncherConfig, host: Window): string => {
-  const { scheme, background } = config;
+  // The list of conversations has a button before the title.
+  const { scheme, background, canUserSeeConversationList: list } = config;
   const dark =
     scheme === 'dark' || (scheme === 'auto' && host.matchMedia('(prefers-color-scheme:dark)').matches);
   const plain = dark ? Dark.surface : Light.surface;
   const card = readablePair(background, plain);
-  const action = readablePair(config.action, Light.action);
+  const action = readablePair(config.action, dark ? Dark.action : Light.action);
   const header = readablePair(config.primary ?? background, plain);
-  const message = readablePair(config.message, Light.message);
+  const message = readablePair(config.message, dark ? Dark.message : Light.message);
   return `*{box-sizing:border-box;margin:0;font:inherit}\
 body>div{inset:0;position:absolute;display:flex;flex-direction:column;background:${card.background};color:${card.foreground};font:16px/24px ${FONT}}\
-header{display:flex;align-items:center;gap:12px;min-height:68px;padding:env(safe-area-inset-top) 12px 0;padding-inline-start:16px;border-bottom:1px solid #8874;background:${header.background};color:${header.foreground}}\
+header{display:flex;align-items:center;gap:12px;min-height:68px;padding:0 12px;padding-inline-start:${list ? 64 : 16}px;border-bottom:1px solid #8874;background:${header.background};color:${header.foreground}}\
 header:before{content:"";padding:20px;border-radius:20px;background:#8873}\
 header>div{flex:1;min-width:0;white-space:nowrap}\
 h1,p{overflow:hidden;text-overflow:ellipsis}\
 h1{font-weight:600}\
 p{font-size:13px;line-height:18px}\
-button{padding:0;width:36px;height:36px;border:0;border-radius:18px;background:0;color:inherit}\
+button{padding:0;width:36px;height:36px;border:0;border-radius:22px;background:0;color:inherit}\
 svg{width:20px;${ICON}}\
-main{flex:1;overflow:auto;display:flex;flex-direction:column;gap:2px;padding:48px 16px}\
+main{flex:1;overflow:auto;display:flex;flex-direction:column;gap:2px;padding:16px 16px 42px}\
 b{align-self:flex-end;max-width:85%;padding:10px 14px;border-radius:18px;border-end-end-radius:6px;background:${message.background};color:${message.foreground};white-space:pre-wrap;overflow-wrap:anywhere}\
-div>div{order:1;margin:auto;text-align:center}\
-form{display:flex;align-items:flex-end;gap:8px;margin:4px 12px max(12px,env(safe-area-inset-bottom));padding:5px;border:1px solid #888179;border-radius:24px;background:#fff1}\
+div>div{flex:1;align-content:center;text-align:center}\
+form{display:flex;align-items:flex-end;gap:8px;margin:4px 12px 12px;padding:5px;border:1px solid #888179;border-radius:24px}\
 textarea{flex:1;field-sizing:content;max-height:min(144px,30vh);padding:6px 4px;padding-inline-start:12px;border:0;background:0;color:inherit;unicode-bidi:plaintext;resize:none;outline:0}\
 form button,main button{background:${action.background};color:${action.foreground}}\
 main button{width:auto;padding:0 16px}\
 :placeholder-shown~button{opacity:.35}\
-@media (pointer:coarse){button{width:44px;height:44px}textarea{padding-block:10px}}`;
+@media (pointer:coarse){button{width:44px;height:44px}textarea{padding-block:10px}header{padding-inline-start:${list ? 72 : 16}px}}`;
 };

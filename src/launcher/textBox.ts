@@ -16,7 +16,6 @@ export const drawTextBox = (parent: Node, words: LauncherWords, send: (text: str
   const button = make('button', form);
   button.append(drawIcon(form.ownerDocument, SEND_PATH));
   box.rows = 1;
-  box.enterKeyHint = 'send';
   box.ariaLabel = box.placeholder = words.write;
   button.ariaLabel = words.send;
   box.onkeydown = (event) => {

@@ -1,9 +1,7 @@
+import { LATE_MS } from '../model/retryPolicies';
 import { NativePromise } from '../platform/nativePromise';
 import { REALM_HOOK, type RealmHook } from '../platform/realmHook';
 import type { Handover, Realm } from './handover';
-
-/** The failure view appears when the messenger has not arrived after this time. */
-const LATE_MS = 120_000;
 
 type Policy = { createScriptURL(url: string): string };
 type RealmWindow = Window &
@@ -11,6 +9,26 @@ type RealmWindow = Window &
     [REALM_HOOK]?: RealmHook;
     trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
   };
+
+/**
+ * Shows the failure view in the open window when the messenger has not arrived after 120 s, and as long after each
+ * retry. A messenger that arrives even later is still drawn.
+ */
+const failWhenLate = (handover: Handover) => {
+  const { launcher } = handover;
+  const wait = () =>
+    void setTimeout(() => {
+      if (handover.live) return;
+      if (launcher?.isOpen()) launcher.failed();
+      else wait();
+    }, LATE_MS);
+  wait();
+  if (launcher)
+    launcher.retry = () => {
+      handover.warm();
+      wait();
+    };
+};
 
 const createRealm = (handover: Handover): Promise<Realm> =>
   new NativePromise((ready, reject) => {
@@ -34,8 +52,7 @@ const createRealm = (handover: Handover): Promise<Realm> =>
       }
       const load = (url: string) =>
         new NativePromise((made, failed) => {
-          // A messenger that arrives even later is still drawn.
-          setTimeout(() => handover.live ?? handover.launcher?.failed(), LATE_MS);
+          failWhenLate(handover);
           if (!policy) {
             // Trusted Types forbid this policy but do not restrict import(). Run the file in the page's realm.
             import(url).then(({ start }) => made(start), failed);

@@ -88,3 +88,8 @@ export const REALTIME_ROUND_MS = 60_000;
 export const REALTIME_REFUSALS = 4;
 /** A subscription that lasted this long was valid; the count of refusals starts again. */
 export const REALTIME_PROVEN_MS = 15_000;
+
+// The card (`loader/realm`, `conversation/drawHome`).
+
+/** The window shows a failure with a retry button when the card has not arrived after this time. */
+export const LATE_MS = 120_000;

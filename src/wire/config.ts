@@ -57,6 +57,7 @@ export type MessengerConfig = CommonConfig & {
 /** The fields that only the launcher's bundle reads. */
 export type LauncherConfig = CommonConfig & {
   integrationId?: unknown;
+  canUserSeeConversationList?: unknown;
   conversationHistory?: unknown;
   /** The launcher's own colour, as received. */
   action?: unknown;

@@ -11,8 +11,9 @@ export type Widget = {
   window: Locator;
   frame: FrameLocator;
   log: Locator;
+  /** The text box, which is there before the rest of the card. */
   composer: Locator;
-  /** Clicks the launcher and waits for the composer. */
+  /** Clicks the launcher and waits for the card. */
   open(): Promise<void>;
   /** Writes and sends a text, and waits until it is in the log. */
   say(text: string): Promise<void>;
@@ -35,7 +36,7 @@ export const widgetOf = (page: Page): Widget => {
     message,
     async open() {
       await launcher.click();
-      await composer.waitFor();
+      await log.waitFor();
     },
     async say(text) {
       await composer.fill(text);

@@ -7,11 +7,10 @@ const page = (dark: boolean) =>
   ({ matchMedia: (query: string) => ({ matches: dark && query.includes('dark') }) }) as unknown as Window;
 
 const paint = (messenger: object, dark = false) => {
-  const [lasting, passing] = frameCss(decodeLauncherConfig({ messenger }), page(dark));
+  const css = frameCss(decodeLauncherConfig({ messenger }), page(dark));
   const of = (rule: string) =>
-    new RegExp(`\\}${rule}\\{[^}]*background:([^;]+);color:([^;}]+)`).exec(passing)?.slice(1);
-  const card = /background:var\(--surface,([^)]+\))\);color:var\(--ink,([^)]+)\)/.exec(css)?.slice(1);
-  return { card, header: of('header'), button: of('main button') };
+    new RegExp(`\\}${rule}\\{[^}]*background:([^;]+);color:([^;}]+)`).exec(css)?.slice(1);
+  return { card: of('body>div'), header: of('header'), button: of('form button,main button') };
 };
 
 const LIGHT = ['rgb(255,253,250)', '#000'];
