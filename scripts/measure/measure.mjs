@@ -18,6 +18,7 @@ import { policyVisit, timeVisit, weighVisit } from './visit.mjs';
  * @property {number} [cpu] how many times slower the processor is made; 1 leaves it
  * @property {number} [kbps] the connection's speed in 1,000 bits a second
  * @property {number} [latency] ms that every request takes more
+ * @property {number} [quietMs] how long nothing is loaded before the page counts as quiet; 1,000 by default
  */
 /** @typedef {Awaited<ReturnType<typeof timeVisit>>} Timed */
 /**

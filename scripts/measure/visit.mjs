@@ -9,7 +9,7 @@ import { loadedBy, namedByTag, watchTraffic } from './traffic.mjs';
 /** @typedef {import('./measure.mjs').Machine} Machine */
 
 /** How long nothing is loaded before a state counts as reached, and how long to wait for that at most, ms. */
-const QUIET_MS = 1000;
+export const QUIET_MS = 1000;
 const MOST_QUIET_MS = 15_000;
 /** How long a widget may take to each of its states, ms. */
 const PATIENCE_MS = 45_000;
@@ -160,14 +160,14 @@ export const timeVisit = (subject, machine, hoverMs = 0) =>
     await page.send('Page.navigate', { url: subject.url });
     const first = subject.launcher ? 'launcher' : 'writing';
     if (!(await has(first))) throw new Error(`${subject.name}: no ${first} within ${PATIENCE_MS} ms.`);
-    await traffic.settled(QUIET_MS, MOST_QUIET_MS);
+    await traffic.settled(machine.quietMs ?? QUIET_MS, MOST_QUIET_MS);
     const before = { ...loadedBy(traffic.requests), frames: await framesOf(page) };
     const quiet = await ask(page, 'now()');
     if (subject.launcher) await click(page, hoverMs);
     const box = (await has('writing')) && seen.get('writing');
     const writing = box ? await writeAtOnce(page, box) : Number.NaN;
     await has('card');
-    await traffic.settled(QUIET_MS, MOST_QUIET_MS);
+    await traffic.settled(machine.quietMs ?? QUIET_MS, MOST_QUIET_MS);
     const kept = (await ask(page, 'written()')).includes(KEY);
     const frames = await framesOf(page);
     const trace = readTrace(await endTrace(), subject.url);
@@ -211,12 +211,12 @@ export const weighVisit = (subject, machine) =>
     const { has } = await watch(page, subject);
     await page.send('Page.navigate', { url: subject.url });
     if (subject.launcher) await has('launcher');
-    await traffic.settled(QUIET_MS, MOST_QUIET_MS);
+    await traffic.settled(machine.quietMs ?? QUIET_MS, MOST_QUIET_MS);
     const closed = await heapOf(page);
     if (!subject.launcher) return { closed, open: closed };
     await click(page);
     await has('card');
-    await traffic.settled(QUIET_MS, MOST_QUIET_MS);
+    await traffic.settled(machine.quietMs ?? QUIET_MS, MOST_QUIET_MS);
     return { closed, open: await heapOf(page) };
   });
 
@@ -239,11 +239,11 @@ export const policyVisit = (subject, machine) =>
     await page.send('Audits.enable');
     await page.send('Page.navigate', { url: subject.url });
     const launcher = !subject.launcher || (await has('launcher'));
-    await traffic.settled(QUIET_MS, MOST_QUIET_MS);
+    await traffic.settled(machine.quietMs ?? QUIET_MS, MOST_QUIET_MS);
     if (launcher && subject.launcher) await click(page);
     const box = launcher && (await has('writing')) && seen.get('writing');
     const wrote = !!box && !Number.isNaN(await writeAtOnce(page, box));
     const card = wrote && (await has('card'));
-    await traffic.settled(QUIET_MS, MOST_QUIET_MS);
+    await traffic.settled(machine.quietMs ?? QUIET_MS, MOST_QUIET_MS);
     return { launcher, wrote, card, blocked };
   });
