@@ -56,7 +56,7 @@ const repeat = async (runs, visit) => {
  *
  * It takes any page that Chromium reaches. Sizes are those of bodies as transferred. A state is reached when the
  * frame that shows it has been drawn:
- * - the launcher, when it is seen;
+ * - the launcher, when it is seen; its time counts from the arrival of the page itself, which is not the embed's;
  * - writing, when an enabled text box is seen in any frame or open shadow root of the widget, and then shows a key that
  *   is typed;
  * - the finished card, when all that the subject names is seen as well.
@@ -66,7 +66,8 @@ const repeat = async (runs, visit) => {
  * Frames of other sites and closed shadow roots are not looked into.
  * @param {Subject} subject
  * @param {Machine} machine
- * @param {{ runs?: number, only?: 'cold' }} [options] runs: visits of each kind, 5 by default; only: no other kind
+ * @param {{ runs?: number, only?: 'cold' }} [options] runs: visits of each kind, 5 by default, and at most 3 that weigh; only: no
+ * other kind
  * @returns {Promise<Measured>}
  */
 export const measure = async (subject, machine, { runs = 5, only } = {}) => {
@@ -76,9 +77,11 @@ export const measure = async (subject, machine, { runs = 5, only } = {}) => {
   const cold = await repeat(runs, () => timeVisit(subject, machine));
   if (only) return { name, cold };
   const hovered = subject.launcher && (await repeat(runs, () => timeVisit(subject, machine, HOVER_MS)));
-  const weighed = await repeat(runs, () => weighVisit(subject, machine));
+  // Memory hardly differs from visit to visit.
+  const few = Math.min(runs, 3);
+  const weighed = await repeat(few, () => weighVisit(subject, machine));
   const { aloneUrl: url, policyUrl } = subject;
-  const alone = url ? await repeat(runs, () => weighVisit({ name, url }, machine)) : { closed: 0, open: 0 };
+  const alone = url ? await repeat(few, () => weighVisit({ name, url }, machine)) : { closed: 0, open: 0 };
   const heap = { closed: weighed.closed - alone.closed, open: weighed.open - alone.open };
   const policy = policyUrl ? await policyVisit({ ...subject, url: policyUrl }, machine) : undefined;
   return { name, cold, heap, ...(hovered && { hovered }), ...(policy && { policy }) };

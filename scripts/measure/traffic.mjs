@@ -6,7 +6,8 @@
  * @property {string} url
  * @property {number} begun ms on the browser's own clock
  * @property {number} [ended] absent while it is open
- * @property {number} [headers] bytes of the answer's headers
+ * @property {boolean} [answered] from the network, not from a cache
+ * @property {number} [told] the length that the answer's headers tell
  * @property {number} bytes of its body as transferred
  * @property {string} [failed]
  */
@@ -16,6 +17,9 @@
  * @property {(quietMs: number, mostMs: number) => Promise<void>} settled resolves once no request has begun or
  * ended for a while, or the longest wait is over
  */
+
+/** The browser asks for a page's icon by itself. */
+const BY_ITSELF = /\/favicon\.ico$/;
 
 /** @param {Session} page @returns {Promise<Traffic>} */
 export const watchTraffic = async (page) => {
@@ -34,21 +38,27 @@ export const watchTraffic = async (page) => {
     if (errorText) request.failed = errorText;
   };
   page.on('Network.requestWillBeSent', ({ requestId, request: { url }, timestamp }) => {
-    if (!/^https?:/.test(url)) return;
+    if (!/^https?:/.test(url) || BY_ITSELF.test(url)) return;
     lastChange = Date.now();
     end(requestId, { timestamp });
     const request = { url, begun: timestamp * 1000, bytes: 0 };
     requests.push(request);
     open.set(requestId, request);
   });
+  /** @type {Set<string>} those that the memory of the process has answered */
+  const remembered = new Set();
+  page.on('Network.requestServedFromCache', ({ requestId }) => remembered.add(requestId));
   page.on('Network.responseReceived', ({ requestId, response }) => {
     const request = open.get(requestId);
-    if (request) request.headers = response.fromDiskCache ? undefined : response.encodedDataLength;
+    if (!request || response.fromDiskCache || remembered.has(requestId)) return;
+    request.answered = true;
+    const told = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-length');
+    request.told = told && Number(told[1]);
   });
   page.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const request = open.get(requestId);
-    // What comes from the browser's cache has no headers from the network.
-    if (request?.headers !== undefined) request.bytes = Math.max(0, encodedDataLength - request.headers);
+    // Without its length, a body is counted with its headers: a slowed-down connection does not tell them apart.
+    if (request?.answered) request.bytes = request.told ?? encodedDataLength;
     end(requestId, { timestamp });
   });
   page.on('Network.loadingFailed', ({ requestId, timestamp, errorText }) =>
@@ -70,9 +80,7 @@ export const watchTraffic = async (page) => {
  * @returns {{ bytes: number, requests: number }} the sum of those that were answered from the network
  */
 const sumOf = (requests) => {
-  const answered = requests.filter(
-    ({ ended, failed, headers }) => ended !== undefined && !failed && headers !== undefined,
-  );
+  const answered = requests.filter((r) => r.answered && r.ended !== undefined && !r.failed);
   return { bytes: answered.reduce((sum, { bytes }) => sum + bytes, 0), requests: answered.length };
 };
 
@@ -82,6 +90,9 @@ const sumOf = (requests) => {
  */
 export const loadedBy = ([document, ...others], time = Number.POSITIVE_INFINITY) =>
   sumOf(others.filter(({ ended = Number.NaN }) => ended - (document?.begun ?? 0) <= time));
+
+/** @param {readonly Request[]} requests @returns {number} when the page itself had arrived, ms since navigation */
+export const arrivalOf = ([document]) => (document?.ended ?? Number.NaN) - (document?.begun ?? 0);
 
 /** What was asked for before the first file had come: what the tag names. @param {readonly Request[]} requests */
 export const namedByTag = ([, ...others]) => {

@@ -2,7 +2,7 @@
 import { startChromium } from './chromium.mjs';
 import { REPORT, WATCHER, watcherSource } from './inPage.mjs';
 import { CATEGORIES, readTrace } from './trace.mjs';
-import { loadedBy, namedByTag, watchTraffic } from './traffic.mjs';
+import { arrivalOf, loadedBy, namedByTag, watchTraffic } from './traffic.mjs';
 
 /** @typedef {import('./chromium.mjs').Session} Session */
 /** @typedef {import('./measure.mjs').Subject} Subject */
@@ -179,7 +179,7 @@ export const timeVisit = (subject, machine, hoverMs = 0) =>
       writing: loadedBy(traffic.requests, writing),
       card: loadedBy(traffic.requests, time('card')),
       all: { ...loadedBy(traffic.requests), frames },
-      launcherTime: launcher,
+      launcherTime: launcher - arrivalOf(traffic.requests),
       script: trace.scriptTime(launcher),
       longest: trace.longestTask(subject.launcher ? time('click') : quiet),
       clickToWriting: writing - time('click'),

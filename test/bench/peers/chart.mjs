@@ -9,7 +9,7 @@ const GAP = 36;
 const ROW = 26;
 const BAR = 14;
 /** Beside the bars: the widgets' names, and the values. */
-const NAMES = 158;
+const NAMES = 172;
 const VALUES = 76;
 const TITLE = 40;
 const TOP = 12;

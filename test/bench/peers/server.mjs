@@ -50,6 +50,9 @@ const bodyOf = async (incoming) => {
   return body;
 };
 
+/** @param {Buffer} body @returns {{ 'content-length': number }} tells it, as only then its size is known without its framing */
+const lengthOf = (body) => ({ 'content-length': body.length });
+
 /** @param {import('node:http').IncomingHttpHeaders} headers @returns {import('node:http').OutgoingHttpHeaders} those that both versions of HTTP know */
 const plain = (headers) =>
   Object.fromEntries(
@@ -58,12 +61,26 @@ const plain = (headers) =>
     ),
   );
 
-/** Hands a request on to a real service. @param {string} origin @param {Request} incoming @param {Response} outgoing */
+/**
+ * Hands a request on to a real service. All but its live connection is answered in one piece, with its length, as files are.
+ * @param {string} origin @param {Request} incoming @param {Response} outgoing */
 const handOn = (origin, incoming, outgoing) => {
   const headers = { ...plain(incoming.headers), host: String(incoming.headers[':authority'] ?? '') };
   const asked = request(`${origin}${incoming.url}`, { method: incoming.method, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, plain(answer.headers));
-    answer.pipe(outgoing.stream ?? outgoing);
+    const { statusCode: status = 502 } = answer;
+    if (incoming.url.startsWith('/faye')) {
+      outgoing.writeHead(status, plain(answer.headers));
+      answer.pipe(/** @type {any} */ (outgoing));
+      return;
+    }
+    /** @type {Buffer[]} */
+    const chunks = [];
+    answer.on('data', (chunk) => chunks.push(chunk));
+    answer.on('end', () => {
+      const body = Buffer.concat(chunks);
+      outgoing.writeHead(status, { ...plain(answer.headers), ...(body.length > 0 && lengthOf(body)) });
+      outgoing.end(body);
+    });
   });
   asked.on('error', () => outgoing.stream?.destroy());
   outgoing.on('close', () => asked.destroy());
@@ -86,14 +103,15 @@ export const startServer = async (certificate, siteAt) => {
 
   /** @param {Response} outgoing @param {Answer & { policy?: string }} answer */
   const give = (outgoing, { status = 200, type = 'application/json', body, policy }) => {
-    const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+    const small = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
     outgoing.writeHead(status, {
+      ...lengthOf(small),
       'content-type': type,
       'content-encoding': 'br',
       'cache-control': 'no-store',
       ...(policy && { 'content-security-policy': policy }),
     });
-    outgoing.end(brotliCompressSync(body, quick));
+    outgoing.end(small);
   };
   /** @param {Response} outgoing @param {string} file */
   const giveFile = (outgoing, file) => {
@@ -101,14 +119,14 @@ export const startServer = async (certificate, siteAt) => {
     const bytes = readFileSync(file);
     const headers = { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' };
     if (!TEXT.test(type)) {
-      outgoing.writeHead(200, headers);
+      outgoing.writeHead(200, { ...headers, ...lengthOf(bytes) });
       outgoing.end(bytes);
       return;
     }
     const small =
       compressed.get(file) ?? (existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : smallest(bytes));
     compressed.set(file, small);
-    outgoing.writeHead(200, { ...headers, 'content-encoding': 'br' });
+    outgoing.writeHead(200, { ...headers, ...lengthOf(small), 'content-encoding': 'br' });
     outgoing.end(small);
   };
   const server = createSecureServer({ ...certificate, allowHTTP1: true }, async (incoming, outgoing) => {

@@ -4,7 +4,7 @@ import { WATCHER_URL } from '../../../scripts/measure/inPage.mjs';
 import { medians } from '../../../scripts/measure/measure.mjs';
 import { median } from '../../../scripts/measure/numbers.mjs';
 import { covered, readTrace } from '../../../scripts/measure/trace.mjs';
-import { loadedBy, namedByTag } from '../../../scripts/measure/traffic.mjs';
+import { arrivalOf, loadedBy, namedByTag } from '../../../scripts/measure/traffic.mjs';
 
 describe('a median', () => {
   it.each([
@@ -30,7 +30,7 @@ describe('what was loaded', () => {
     begun,
     ended,
     bytes,
-    headers: 40,
+    answered: true,
   });
   const requests = [
     answered('/', 1000, 1100, 900),
@@ -46,6 +46,10 @@ describe('what was loaded', () => {
     expect(loadedBy(requests)).toEqual({ bytes: 115, requests: 3 });
     expect(loadedBy(requests, 300)).toEqual({ bytes: 15, requests: 2 });
     expect(loadedBy(requests, 50)).toEqual({ bytes: 0, requests: 0 });
+  });
+
+  it('begins with the page itself', () => {
+    expect(arrivalOf(requests)).toBe(100);
   });
 
   it('by the tag is what was asked for before its first file had come', () => {
