@@ -38,7 +38,7 @@ const FLAGS = [
 /**
  * @typedef {object} Session one page's connection
  * @property {(method: string, params?: Params) => Promise<Params>} send
- * @property {(method: string, heard: (params: Params) => void) => void} on
+ * @property {(method: string, heard: (params: Params) => void) => () => void} on gives what ends the listening
  */
 /**
  * @typedef {object} Chromium
@@ -128,9 +128,11 @@ export const startChromium = async (executable, flags = []) => {
       send: (method, params) => send(method, params, sessionId),
       /** @param {string} method @param {(params: Params) => void} heard */
       on: (method, heard) => {
-        listeners.add((event) => {
+        const listener = (/** @type {Event} */ event) => {
           if (event.sessionId === sessionId && event.method === method) heard(event.params);
-        });
+        };
+        listeners.add(listener);
+        return () => listeners.delete(listener);
       },
     };
   };

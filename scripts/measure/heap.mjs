@@ -9,25 +9,37 @@
 /** @typedef {{ bytes: number, count: number }} Held */
 
 /**
+ * What a reader knows each type of node as. All that is not here is outside the engine's heap: the browser's own objects,
+ * and the text of scripts.
+ */
+const KINDS = /** @type {Record<string, string>} */ ({
+  code: 'code',
+  string: 'strings',
+  'concatenated string': 'strings',
+  'sliced string': 'strings',
+  'object shape': 'shapes of objects',
+  array: 'arrays and tables',
+  closure: 'functions',
+  object: 'objects',
+});
+
+/**
  * @param {Snapshot} snapshot
- * @returns {{ kinds: Record<string, Held>, largest: { kind: string, name: string, bytes: number }[] }} what each kind of
- * node holds by itself, and the largest nodes
+ * @returns {Record<string, Held>} what the nodes of each kind hold by themselves; `script text` and `outside` are not in
+ * the engine's heap
  */
 export const readHeap = ({ snapshot: { meta }, nodes, strings }) => {
   const fields = meta.node_fields;
   const [types] = meta.node_types;
-  const [type, name, size] = ['type', 'name', 'self_size'].map((field) => fields.indexOf(field));
+  const [type = 0, name = 0, size = 0] = ['type', 'name', 'self_size'].map((field) => fields.indexOf(field));
   /** @type {Record<string, Held>} */
   const kinds = {};
-  const all = [];
   for (let at = 0; at < nodes.length; at += fields.length) {
-    const kind = types[nodes[at + (type ?? 0)] ?? 0] ?? '';
-    const bytes = nodes[at + (size ?? 0)] ?? 0;
-    kinds[kind] ??= { bytes: 0, count: 0 };
-    kinds[kind].bytes += bytes;
-    kinds[kind].count += 1;
-    all.push({ kind, name: strings[nodes[at + (name ?? 0)] ?? 0] ?? '', bytes });
+    const kind = types[nodes[at + type] ?? 0] ?? '';
+    const isText = kind === 'native' && strings[nodes[at + name] ?? 0]?.endsWith('ExternalStringData');
+    const known = isText ? 'script text' : kind === 'native' ? 'outside' : (KINDS[kind] ?? 'other');
+    const { bytes, count } = kinds[known] ?? { bytes: 0, count: 0 };
+    kinds[known] = { bytes: bytes + (nodes[at + size] ?? 0), count: count + 1 };
   }
-  const largest = all.sort((a, b) => b.bytes - a.bytes).slice(0, 200);
-  return { kinds, largest };
+  return kinds;
 };

@@ -1,5 +1,6 @@
 /** One visit to a page with a fresh profile. */
 import { startChromium } from './chromium.mjs';
+import { readHeap } from './heap.mjs';
 import { REPORT, WATCHER, watcherSource } from './inPage.mjs';
 import { CATEGORIES, readTrace } from './trace.mjs';
 import { arrivalOf, loadedBy, namedByTag, watchTraffic } from './traffic.mjs';
@@ -201,24 +202,43 @@ const heapOf = async (page) => {
 };
 
 /**
- * A visit that weighs memory: nothing is slowed down, traced or typed. A subject without a launcher and a card is
- * a page alone.
- * @param {Subject} subject @param {Machine} machine
+ * A visit that weighs memory: nothing is slowed down, traced or typed. A subject without a launcher is a page alone.
+ * @template T @param {Subject} subject @param {Machine} machine
+ * @param {(page: Session) => Promise<T>} weigh
+ * @returns {Promise<{ closed: T, open: T }>}
  */
-export const weighVisit = (subject, machine) =>
+export const weighWith = (subject, machine, weigh) =>
   inFreshBrowser(machine, async (page) => {
     const traffic = await watchTraffic(page);
     const { has } = await watch(page, subject);
+    const settle = () => traffic.settled(machine.quietMs ?? QUIET_MS, MOST_QUIET_MS);
     await page.send('Page.navigate', { url: subject.url });
     if (subject.launcher) await has('launcher');
-    await traffic.settled(machine.quietMs ?? QUIET_MS, MOST_QUIET_MS);
-    const closed = await heapOf(page);
+    await settle();
+    const closed = await weigh(page);
     if (!subject.launcher) return { closed, open: closed };
     await click(page);
     await has('card');
-    await traffic.settled(machine.quietMs ?? QUIET_MS, MOST_QUIET_MS);
-    return { closed, open: await heapOf(page) };
+    await settle();
+    return { closed, open: await weigh(page) };
   });
+
+/** @param {Subject} subject @param {Machine} machine */
+export const weighVisit = (subject, machine) => weighWith(subject, machine, heapOf);
+
+/** @param {Session} page @returns {Promise<ReturnType<typeof readHeap>>} what the heap holds, by kind */
+const kindsOf = async (page) => {
+  await heapOf(page);
+  /** @type {string[]} */
+  const chunks = [];
+  const stop = page.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await page.send('HeapProfiler.takeHeapSnapshot', { captureNumericValue: false });
+  stop();
+  return readHeap(JSON.parse(chunks.join('')));
+};
+
+/** A visit that says what the memory holds. @param {Subject} subject @param {Machine} machine */
+export const inspectVisit = (subject, machine) => weighWith(subject, machine, kindsOf);
 
 /**
  * A visit to a page with a policy.

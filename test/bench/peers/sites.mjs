@@ -16,11 +16,16 @@ import { startServer } from './server.mjs';
 
 const HTML = 'text/html; charset=utf-8';
 
+/** As many frames as an open messenger has, with nothing in them but what a script needs to run there. */
+const TWO_FRAMES = `<iframe></iframe><iframe></iframe>
+<script>for (const { contentWindow } of document.querySelectorAll('iframe')) contentWindow.Function('return 1')();</script>`;
+
 /** @param {string} tag @returns {Site['pages']} */
 const pagesWith = (tag) => ({
   '/': { type: HTML, body: pageWith(tag) },
   '/policy': { type: HTML, body: pageWith(tag), policy: POLICY },
   '/alone': { type: HTML, body: pageWith('') },
+  '/frames': { type: HTML, body: pageWith(TWO_FRAMES) },
 });
 
 /** @param {string} name @param {string} origin @param {Pick<Peer, 'launcher' | 'card'>} looks @returns {Subject} */
