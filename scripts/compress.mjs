@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 const MODES = [constants.BROTLI_MODE_GENERIC, constants.BROTLI_MODE_FONT];
 
 /** @param {Buffer} file @returns {Buffer} the smallest brotli of it */
-const smallest = (file) => {
+export const smallest = (file) => {
   const [first, second] = MODES.map((mode) =>
     brotliCompressSync(file, {
       params: {

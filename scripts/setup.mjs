@@ -136,3 +136,10 @@ export const installNginx = async () => {
   console.log('Installing nginx …');
   await installDebian('nginx-light', 'openssl');
 };
+
+/** Installs Debian's openssl if none is found. Where it cannot, what needs a certificate says so. */
+export const installOpenssl = async () => {
+  if (!spawnSync('openssl', ['version']).error || !mayInstall()) return;
+  console.log('Installing openssl …');
+  await installDebian('openssl');
+};
