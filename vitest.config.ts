@@ -55,6 +55,7 @@ const inChromium = {
 /** The model runs the real client in Node; faye's browser side comes bundled, as its package says which files those are. */
 const faults = project('faults', {
   globalSetup: ['test/faults/support/bundleFaye.ts'],
+  setupFiles: ['test/faults/support/plainHttp.ts'],
   pool: 'forks',
   maxWorkers: 2,
   testTimeout: 1_200_000,
