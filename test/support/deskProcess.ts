@@ -18,6 +18,8 @@ export type Ended = { code: number | null; errors: string; output: string };
 
 const running = new Set<ChildProcess>();
 
+/** The desk from its sources, as `npm run dev` runs it. */
+export const FROM_SOURCE = ['--import', 'tsx', 'examples/support-desk/server/main.ts'];
 /** What `npm start` runs. It builds first what is not built. */
 export const AS_NPM_START = ['scripts/start.mjs'];
 
