@@ -23,18 +23,18 @@ export const Lightbox = ({ src, alt, onClose }: Props) => {
   const css = useCss();
   const words = useHome().state.words.value;
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => {
+    dialog.current?.close();
+    onClose();
+  };
   return (
     <dialog
       ref={dialog}
       className={css(style)}
       aria-label={alt || words.t('image.open')}
-      onCancel={onClose}
-      onClick={onClose}
+      onCancel={close}
+      onClick={close}
       onKeyDown={(event) => {
         // Escape must close the picture only, not the widget. Tab does nothing, because there is a single
         // button.
@@ -42,7 +42,7 @@ export const Lightbox = ({ src, alt, onClose }: Props) => {
         if (event.key === 'Tab') event.preventDefault();
         if (event.key !== 'Escape') return;
         event.preventDefault();
-        onClose();
+        close();
       }}
     >
       <img src={src} alt={alt} referrerpolicy="no-referrer" />

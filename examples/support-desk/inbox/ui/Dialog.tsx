@@ -17,17 +17,21 @@ export const Dialog = ({ title, wide, onClose, children }: Props) => {
     element?.showModal();
     return () => element?.close();
   }, []);
+  const close = () => {
+    dialog.current?.close();
+    onClose();
+  };
   return (
     <dialog
       ref={dialog}
       class={`dialog${wide ? ' wide' : ''}`}
       aria-labelledby={id}
       // A file input in the dialog sends `cancel`, too.
-      onCancel={(event) => event.target === event.currentTarget && onClose()}
+      onCancel={(event) => event.target === event.currentTarget && close()}
     >
       <header class="dialog-header">
         <h2 id={id}>{title}</h2>
-        <button type="button" class="icon-button" aria-label="Close" onClick={onClose}>
+        <button type="button" class="icon-button" aria-label="Close" onClick={close}>
           <Icon name="close" />
         </button>
       </header>
