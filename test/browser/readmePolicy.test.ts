@@ -29,7 +29,7 @@ it('text, pictures, uploads, avatars and emoji work under the policy of the READ
     }),
   );
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
-  const { open, say, frame, log, message } = widgetOf(page);
+  const { open, say, frame, message } = widgetOf(page);
   await open();
   await say('Under the policy');
   const id = await conversationWith(desk, 'Under the policy');
