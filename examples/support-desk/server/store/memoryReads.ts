@@ -49,7 +49,7 @@ const copyOf = (value: unknown): unknown => {
   return made;
 };
 
-/** Copies a row. It takes a tenth of the time of `structuredClone`, which the fault tests would spend most of theirs in. */
+/** Copies a row. The fault tests copy millions, and `structuredClone` takes several times as long. */
 export const copy = <T>(value: T): T => copyOf(value) as T;
 export const copyOr = <T>(value: T | undefined): T | undefined => value && copy(value);
 
