@@ -204,10 +204,9 @@ export const createVisitor = async (options: Options = {}) => {
     active,
     /** Makes one API call as the page does. @returns its result */
     async zE(...args: unknown[]) {
-      calls ??= (await messengerFeatures.hostCalls.load({ ...messengerFeatures, ...options.messengerRows }))({
-        ...deps,
-        calls: [],
-      });
+      const createHostCalls = await messengerFeatures.hostCalls.load();
+      const rows: MessengerRows = { ...messengerFeatures, ...options.messengerRows };
+      calls ??= await createHostCalls({ ...deps, rows, calls: [] });
       const result = calls(args);
       await settle();
       return result;
