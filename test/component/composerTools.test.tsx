@@ -11,7 +11,7 @@ import { createEmojiChoice } from '../../src/features/emojiPicker/usedEmoji';
 import { RichMessage } from '../../src/features/richMessages/RichMessage';
 import { decodeMessages } from '../../src/wire/message';
 import { createFakeStore } from '../support/fakeStorage';
-import { own, unsent } from '../support/messages';
+import { own, unsent, wire } from '../support/messages';
 import { box, CONVERSATION, draw, items, log, renderHome, type } from './support/renderHome';
 
 afterEach(cleanup);
@@ -21,7 +21,6 @@ const GRIN = String.fromCodePoint(0x1f600);
 
 const show = async ({ attachments = true, store = createFakeStore(), touchFirst = false } = {}) => {
   const home = renderHome({ filesLeft: true, touchFirst });
-  const blocked = signal(false);
   const follow = home.actions.keepDraft;
   const key = home.draftKey;
   const send = vi.fn();
@@ -32,7 +31,6 @@ const show = async ({ attachments = true, store = createFakeStore(), touchFirst 
   await draw(() => {
     made = createTools({
       attachments,
-      blocked,
       unsent: false,
       typed,
     });
@@ -46,7 +44,7 @@ const show = async ({ attachments = true, store = createFakeStore(), touchFirst 
     );
     home.connection.set('connected');
   });
-  return { ...home, made, blocked, follow, typed, key, send, store, taker, uploads };
+  return { ...home, made, follow, typed, key, send, store, taker, uploads };
 };
 const button = (name: string) => screen.getByRole('button', { name });
 /**
@@ -210,18 +208,14 @@ describe('the text box', () => {
   });
 
   it('is closed, and says so, while the newest message wants another answer', async () => {
-    const { blocked, actions } = await show();
+    const { messages, ago, actions } = await show();
     type('typed before');
-    await draw(() => {
-      blocked.value = true;
-    });
+    await draw(() => messages.merge(CONVERSATION, [wire('ask', ago(9), { blockChatInput: true })]));
     expect([box().disabled, box().placeholder]).toEqual([true, 'Please answer above first']);
     expect(screen.queryByRole('button', { name: 'Upload file' })).toBeNull();
     fireEvent.submit(box().form as HTMLFormElement);
     expect(actions.send).not.toHaveBeenCalled();
-    await draw(() => {
-      blocked.value = false;
-    });
+    await draw(() => messages.merge(CONVERSATION, [own('answer', ago(1))]));
     expect([box().disabled, box().value]).toEqual([false, 'typed before']);
   });
 });

@@ -1,15 +1,18 @@
 import { cleanup, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Notices } from '../../src/features/notices/View';
-import { decodeNoticesConfig } from '../../src/wire/extras';
+import { createNotices } from '../../src/features/notices/notices';
+import { createSettings } from '../../src/slices/settings';
+import { decodeConfig } from '../../src/wire/config';
 import { draw, renderHome } from './support/renderHome';
 
 afterEach(cleanup);
 
 const renderNotices = async (messenger: object) => {
   const home = renderHome({ config: { messenger } });
+  const settings = createSettings({ config: decodeConfig({ messenger }) });
+  const View = await createNotices({ slices: { settings }, rows: {} });
   await draw(() => {
-    home.features.notices.value = () => <Notices {...decodeNoticesConfig(messenger)} />;
+    home.features.notices.value = View;
   });
   return home;
 };

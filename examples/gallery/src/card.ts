@@ -49,6 +49,7 @@ const stateOf = (shown: GalleryState, words: Words, messages: Signal<readonly Me
   description: shown.start === 'failed' ? undefined : 'We answer between planks',
   words: signal(words),
   ...logOf(messages, shown),
+  last: computed(() => messages.value.at(-1)),
   quotable: computed(() => quotableOf(messages.value)),
   typingUser: signal(shown.typing),
   start: signal(shown.start),
