@@ -7,24 +7,10 @@ import { FormProvider } from '../../src/messageKinds/form/context';
 import { RequestError } from '../../src/services/requestError';
 import type { WireMessage } from '../../src/wire/message';
 import { flush } from '../support/fakeClock';
-import { wire } from '../support/messages';
+import { FORM_FIELDS, wire } from '../support/messages';
 import { CONVERSATION, draw, log, renderHome } from './support/renderHome';
 
 afterEach(cleanup);
-
-const FIELDS = [
-  { type: 'text', name: 'name', label: 'Name' },
-  { type: 'email', name: 'mail', label: 'Email' },
-  {
-    type: 'select',
-    name: 'boat',
-    label: 'Boat',
-    options: [
-      { name: 'o', label: 'Otter' },
-      { name: 'e', label: 'Elk' },
-    ],
-  },
-];
 
 const renderForm = async (more: Record<string, unknown> = {}) => {
   const home = renderHome();
@@ -66,7 +52,7 @@ const renderForm = async (more: Record<string, unknown> = {}) => {
         text: undefined,
         name: 'Mara',
         avatarUrl: 'https://a.example/m.png',
-        fields: FIELDS,
+        fields: FORM_FIELDS,
         ...more,
       }),
     ]);

@@ -7,6 +7,7 @@ import { createHomeState } from '../../../src/conversation/card/homeState';
 import { createLocaleChanger } from '../../../src/conversation/changeLocale';
 import { keepDrafts } from '../../../src/conversation/composer/storeDrafts';
 import { HomeProvider } from '../../../src/conversation/context';
+import { actionsOf } from '../../../src/conversation/drawCard';
 import type { FeatureDeps } from '../../../src/conversation/featureDeps';
 import type { FeatureRow, MessengerRows, RowDeps } from '../../../src/conversation/featureRow';
 import type { Features } from '../../../src/conversation/features';
@@ -144,17 +145,7 @@ export const createVisitor = async (options: Options = {}) => {
     filesLeft: false,
     now: clock.now,
   });
-  const actions = {
-    send: (text: string) => delivery.sender.send({ text }),
-    retry: delivery.sender.retry,
-    remove: delivery.sender.remove,
-    close: slices.router.closeWidget,
-    retryStart: delivery.start,
-    showList: () => slices.conversations.show(),
-    loadPrevious: delivery.loadPrevious,
-    keepDraft: drafts.follow,
-    retryFeatures: retry,
-  };
+  const actions = { ...actionsOf(deps), keepDraft: drafts.follow, retryFeatures: retry };
   const reading = computed(() => slices.router.widgetOpen.value && !slices.conversations.listShown.value);
   own(keepRead({ ...slices, ...delivery, clock, reading, unread: slices.unreadHere }));
 

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { lazyChunks } from '../../../../src/delivery/chunks';
-import { catchUp } from '../../../../src/delivery/receiving/catchUp';
 import { loadPrevious } from '../../../../src/delivery/receiving/loadPrevious';
-import { createConversations } from '../../../../src/slices/conversations';
-import { createMessages } from '../../../../src/slices/messages';
-import type { Author } from '../../../../src/wire/client';
-import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
-import { createFakeService, hold } from '../../../support/fakeService';
-import { createFakeStore } from '../../../support/fakeStorage';
+import { createCatchUpSide } from '../../../support/catchUpSide';
+import { hold } from '../../../support/fakeService';
 import { unsent } from '../../../support/messages';
 
 const PAGE = 3;
@@ -15,40 +9,15 @@ const PAGE = 3;
 const LIMIT = 20 * PAGE;
 
 const create = () => {
-  const service = createFakeService({ pageSize: PAGE });
-  const conversations = createConversations();
-  const messages = createMessages();
-  conversations.upsert(decodeConversation({ _id: 'c' }) as WireConversation);
-  const deps = {
-    messaging: service.messaging,
-    messages,
-    conversations,
-    author: (): Author => ({ role: 'appUser', appUserId: 'u' }),
-    store: createFakeStore(),
-    integrationId: 'int',
-    chunks: lazyChunks,
-  };
-  const says = (count: number) => {
-    for (let i = 0; i < count; i++) service.agentSays('c', `${i}`);
-  };
-  const ids = () => messages.of('c').value.flatMap((m) => (m.isOptimistic ? [] : [m._id]));
-  const serverIds = () => service.log('c').map((m) => m._id);
+  const side = createCatchUpSide(PAGE);
+  const { conversations, deps } = side;
+  const ids = () => side.messages.of('c').value.flatMap((m) => (m.isOptimistic ? [] : [m._id]));
   const previous = () => conversations.find('c')?.hasPreviousMessages;
   /** Loads older messages until the beginning of the conversation. */
   const readBack = async () => {
     for (let page = 0; previous() && page < 100; page++) await loadPrevious(deps, 'c');
   };
-  return {
-    service,
-    messages,
-    deps,
-    says,
-    ids,
-    serverIds,
-    previous,
-    readBack,
-    catchUp: () => catchUp(deps, 'c'),
-  };
+  return { ...side, ids, previous, readBack };
 };
 
 describe('a gap longer than a catch-up reads', () => {

@@ -1,13 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readExperience } from '../../../../src/delivery/readExperience';
 import { createListFlow } from '../../../../src/features/conversationList/listFlow';
 import { RequestError } from '../../../../src/services/requestError';
 import { createConversations } from '../../../../src/slices/conversations';
-import { createExperience } from '../../../../src/slices/experience';
 import { createMessages } from '../../../../src/slices/messages';
 import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
-import type { IntegrationSettings } from '../../../../src/wire/integration';
 import { decodeUserAnswer, type UserAnswer } from '../../../../src/wire/user';
+import { createExperienceReader } from '../../../support/readExperience';
 
 const conversation = (id: string, more: object = {}) =>
   decodeConversation({ _id: id, ...more }) as WireConversation;
@@ -36,24 +34,11 @@ const create = (allowed = true) => {
   }));
   const refresh = vi.fn();
   const report = vi.fn();
-  const experience = createExperience(true);
-  const fetchIntegration = vi.fn(
-    async (): Promise<IntegrationSettings> => ({
-      multiConvoEnabled: true,
-      canUserCreateMoreConversations: allowed,
-    }),
-  );
-  const readExperienceNow = () =>
-    readExperience({
-      experience,
-      conversations,
-      async http() {
-        const { multiConvoEnabled, ...integration } = await fetchIntegration();
-        return { app: { settings: { multiConvoEnabled } }, integration };
-      },
-      integrationId: 'int',
-      report: report,
-    });
+  const { experience, fetchIntegration, readExperience } = createExperienceReader({
+    conversations,
+    allowed,
+    report,
+  });
   const list = createListFlow({
     user: { appUserId: { value: 'u' } as never, epoch: () => 0 },
     conversations,
@@ -61,7 +46,7 @@ const create = (allowed = true) => {
     calls: { listConversations },
     messaging: { createConversation },
     experience,
-    readExperience: readExperienceNow,
+    readExperience,
     client: () => ({}) as never,
     createId: () => `ref-${++ids}`,
     refresh,
