@@ -24,20 +24,20 @@ describe('timestamp dividers', () => {
     expect(shape(logRows([agent('a', 5)], undefined, false))).toEqual(['timestamp', 'a']);
   });
 
-  it('stand where the gap exceeds 900 seconds, and not where it is 900 seconds', () => {
+  it('stand at gaps above 900 seconds, not at 900 seconds', () => {
     expect(TIMESTAMP_GAP).toBe(900);
     const rows = logRows([agent('a', 0), agent('b', 900), agent('c', 1800.5)], undefined, false);
     expect(shape(rows)).toEqual(['timestamp', 'a', 'b', 'timestamp', 'c']);
     expect(rows[3]).toMatchObject({ kind: 'timestamp', received: 1800.5 });
   });
 
-  it('are absent where there are no messages', () => {
+  it('are absent without messages', () => {
     expect(logRows([], 5, false)).toEqual([]);
   });
 });
 
 describe('the unread divider', () => {
-  it('stands before the first agent message newer than what was read, and once', () => {
+  it('stands once, before the first unread agent message', () => {
     const log = [agent('a', 1), visitor('b', 2), visitor('c', 3), agent('d', 4), agent('e', 5)];
     expect(shape(logRows(log, 1, false))).toEqual(['timestamp', 'a', 'b', 'c', 'unread', 'd', 'e']);
   });
@@ -46,7 +46,7 @@ describe('the unread divider', () => {
     expect(shape(logRows([visitor('a', 2)], 1, false))).toEqual(['timestamp', 'a']);
   });
 
-  it('does not stand where everything was read, nor where nobody knows what was', () => {
+  it('is absent when all is read, or the read position is unknown', () => {
     expect(shape(logRows([agent('a', 1)], 1, false))).toEqual(['timestamp', 'a']);
     expect(shape(logRows([agent('a', 1)], undefined, false))).toEqual(['timestamp', 'a']);
   });
@@ -67,7 +67,7 @@ describe('the unread divider', () => {
 });
 
 describe('the typing indicator', () => {
-  it('comes last while somebody types', () => {
+  it('comes last while an agent types', () => {
     expect(shape(logRows([agent('a', 1)], undefined, true))).toEqual(['timestamp', 'a', 'typing']);
     expect(shape(logRows([], undefined, true))).toEqual(['typing']);
   });
@@ -79,7 +79,7 @@ describe('the typing indicator', () => {
     expect(shape(logRows([offer, picture], undefined, true))).toEqual(['timestamp', 'a', 'b']);
   });
 
-  it('comes back when a later text message offers none', () => {
+  it('returns when a later text message offers no replies', () => {
     const offer = agent('a', 1, { actions: [{ type: 'reply', text: 'Yes' }] });
     expect(shape(logRows([offer, visitor('b', 2)], undefined, true)).at(-1)).toBe('typing');
   });
@@ -128,7 +128,7 @@ describe('the last message that did not fail', () => {
     expect(rows.map((r) => r.lastNonFailed)).toEqual([false, true, false]);
   });
 
-  it('is nowhere when all failed', () => {
+  it('does not exist when all failed', () => {
     expect(messages(logRows([failed], undefined, false)).map((r) => r.lastNonFailed)).toEqual([false]);
   });
 });
@@ -136,7 +136,7 @@ describe('the last message that did not fail', () => {
 describe('lists are ordered', () => {
   const numbers = [3, 1, 2, 5, 4];
 
-  it('messages by received ascending, in whatever order they come', () => {
+  it('messages by received ascending, in any order of arrival', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(numbers, { minLength: 5 }), (coming) => {
         const log = createMessages();
@@ -147,7 +147,7 @@ describe('lists are ordered', () => {
     );
   });
 
-  it('conversations by lastUpdatedAt descending, in whatever order they come or change', () => {
+  it('conversations by lastUpdatedAt descending, in any order of arrival', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(numbers, { minLength: 5 }), (coming) => {
         const list = createConversations();

@@ -109,7 +109,7 @@ describe('two copies of a message', () => {
     [{ a: 1 }, { a: 1, b: 2 }],
     [{ a: undefined }, { b: undefined }],
     [{ a: 1 }, { a: 2 }],
-  ])('that hold %j and %j differ, whichever comes first', (a, b) => {
+  ])('that hold %j and %j differ in both directions', (a, b) => {
     expect([isSame(a, b), isSame(b, a)]).toEqual([false, false]);
     expect([isSame(a, a), isSame(b, b)]).toEqual([true, true]);
   });

@@ -96,7 +96,7 @@ describe('a palette', () => {
     });
   }
 
-  it('reads whatever the publisher gives', () => {
+  it('accepts any input of the publisher', () => {
     fc.assert(
       fc.property(palette, fc.boolean(), (theme, dark) => {
         expect(tooFaint(createPalette(read(theme), dark))).toEqual([]);
@@ -155,7 +155,7 @@ describe('a palette', () => {
     expect(p.business.surface).toEqual([255, 255, 255]);
   });
 
-  it('takes its scheme from a background of the publisher’s own', () => {
+  it('takes its scheme from the publisher’s background', () => {
     expect(createPalette({ background: [10, 10, 20, 1] }, false).dark).toBe(true);
     expect(createPalette({ main: [250, 250, 250, 1] }, true).dark).toBe(false);
     expect(createPalette({ background: [0, 0, 0, 0] }, true).dark).toBe(true);

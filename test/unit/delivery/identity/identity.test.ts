@@ -184,7 +184,7 @@ describe('a login', () => {
     expect(user.externalId()).toBe('ann');
   });
 
-  it('leaves no timer behind, however it ends', async () => {
+  it('leaves no timer, whether it succeeds or fails', async () => {
     const { identity, clock } = create();
     await identity.login((give) => give(jwtOf('ann')));
     await identity.login((give) => give(7));

@@ -21,7 +21,7 @@ const create = () => {
 };
 
 describe('a gap longer than a catch-up reads', () => {
-  it('is read no further than to a page that brings nothing new', async () => {
+  it('is read up to the first page without a new message', async () => {
     const side = create();
     side.says(LIMIT);
     await side.catchUp();
@@ -34,7 +34,7 @@ describe('a gap longer than a catch-up reads', () => {
     expect(side.ids()).toEqual(side.serverIds().slice(-PAGE));
   });
 
-  it('leaves no hole: what is older is let go, and read again when the reader scrolls up', async () => {
+  it('leaves no gap: older messages are removed and read again on scrolling up', async () => {
     const side = create();
     side.says(4);
     await side.catchUp();
@@ -52,7 +52,7 @@ describe('a gap longer than a catch-up reads', () => {
     expect(side.messages.of('c').value.some((m) => m._id === 'ref')).toBe(true);
   });
 
-  it('leaves none either where the reader scrolls up meanwhile', async () => {
+  it('leaves no gap when the reader scrolls up meanwhile', async () => {
     const side = create();
     side.says(9);
     await side.catchUp();

@@ -448,7 +448,7 @@ describe('a browser without room or consent', () => {
   it.each([
     [true, 0],
     [false, 1],
-  ])('forgets bytes that nobody knows of (storage shared by all tabs: %s)', async (shared, left) => {
+  ])('deletes bytes without an entry (storage shared by all tabs: %s)', async (shared, left) => {
     const browser = createBrowser();
     await browser.files.put('int.file-9', png('a.png'), browser.clock.now() - 60_000);
     await browser.files.put('other.file-9', png('b.png'), 0);

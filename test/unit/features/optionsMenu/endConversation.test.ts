@@ -54,13 +54,13 @@ describe('ending a conversation', () => {
     ]);
   });
 
-  it('leads a visitor who may start no other one to the list', async () => {
+  it('shows the list to a visitor who may start no other one', async () => {
     const { end, conversations } = create(false);
     await end();
     expect([conversations.redirectToHomePage.value, conversations.listShown.value]).toEqual([true, true]);
   });
 
-  it('leads nobody anywhere where there is no list, or where it is not known what they may', async () => {
+  it('stays where there is no list or the settings are unknown', async () => {
     const alone = create(false, false);
     await alone.end();
     const unsure = create(false);
