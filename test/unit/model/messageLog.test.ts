@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../src/model/message';
-import { createLog, type LogBlock, type LogRow, TIMESTAMP_GAP } from '../../../src/model/messageLog';
+import {
+  createLog,
+  type DeclaredRow,
+  type LogBlock,
+  type LogRow,
+  TIMESTAMP_GAP,
+} from '../../../src/model/messageLog';
 import { patchMessage } from '../../../src/model/messageOrder';
 import { createConversations } from '../../../src/slices/conversations';
 import { createMessages } from '../../../src/slices/messages';
@@ -203,5 +209,40 @@ describe('any log', () => {
         });
       }),
     );
+  });
+});
+
+describe('a row that a feature declares', () => {
+  const row = (received: number): DeclaredRow => ({
+    kind: 'declared',
+    key: `${received}`,
+    name: 'bell',
+    received,
+  });
+  const all = [agent('a', 1000), agent('b', 1010), agent('c', 1020)];
+
+  it('stands after the messages up to its time, and parts their group', () => {
+    const rows = logRows(all, undefined, true, [row(1010), row(Number.POSITIVE_INFINITY), row(0)]);
+    expect(shape(rows)).toEqual(['declared', 'timestamp', 'a', 'b', 'declared', 'c', 'declared', 'typing']);
+    expect(messages(rows).map((r) => r.firstInGroup)).toEqual([true, false, true]);
+    expect(messages(rows).map((r) => r.lastInGroup)).toEqual([false, true, true]);
+    expect(shape(logRows([], undefined, false, [row(1)]))).toEqual(['declared']);
+  });
+
+  it('keeps its place while messages and rows come and go', () => {
+    const log = createLog();
+    const many = Array.from({ length: 200 }, (_, i) => agent(`m${i}`, 1000 + i));
+    const changes: [from: number, to: number, declared: number[]][] = [
+      [100, 150, [1120.5]],
+      [100, 151, [1120.5]],
+      [100, 200, [1120.5, 1150]],
+      [0, 200, [1120.5, 1150]],
+      [0, 200, [1150]],
+      [0, 199, []],
+    ];
+    for (const [from, to, times] of changes) {
+      const given = [many.slice(from, to), undefined, false, times.map(row)] as const;
+      expect(rowsIn(log(...given))).toEqual(logRows(...given));
+    }
   });
 });
