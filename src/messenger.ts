@@ -46,19 +46,19 @@ const wordsOf = (base: string, deps: Pick<FeatureDeps, 'slices' | 'report'>) => 
 /** The page's calls, loaded once. The calls that stay in effect go into the handover, for a later build. */
 const createCalls = (handover: Handover, deps: FeatureDeps) => {
   let calls: ReturnType<RunningMessenger['calls']> | undefined;
+  const load = async () => {
+    const createHostCalls = await messengerFeatures.hostCalls.load();
+    const inEffect: Call[] = [];
+    const make = await createHostCalls({ ...deps, calls: inEffect, rows: messengerFeatures });
+    handover.calls = inEffect;
+    return make;
+  };
   return {
     load() {
-      calls ??= messengerFeatures.hostCalls.load(messengerFeatures).then(
-        (createHostCalls) => {
-          const inEffect: Call[] = [];
-          handover.calls = inEffect;
-          return createHostCalls({ ...deps, calls: inEffect });
-        },
-        (cause) => {
-          calls = undefined;
-          throw cause;
-        },
-      );
+      calls ??= load().catch((cause) => {
+        calls = undefined;
+        throw cause;
+      });
       return calls;
     },
     /** Resolves when there is no load under way. */

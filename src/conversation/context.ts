@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-react';
 import { createContext, useContext } from 'react';
 import type { Words } from '../i18n/words';
 import type { TextBox } from '../launcher/textBox';
+import type { Message } from '../model/message';
 import type { LogBlock, LogRow } from '../model/messageLog';
 import type { Quotable } from '../model/quotable';
 import type { Announcement } from '../slices/announcer';
@@ -26,6 +27,8 @@ export type HomeState = {
   /** The rows of the log, and the same rows in blocks. */
   rows: ReadonlySignal<readonly LogRow[]>;
   log: ReadonlySignal<readonly LogBlock[]>;
+  /** The last message of the log. */
+  last: ReadonlySignal<Message | undefined>;
   /** The texts that a message may quote. */
   quotable: ReadonlySignal<Quotable>;
   typingUser: ReadonlySignal<TypingUser | undefined>;

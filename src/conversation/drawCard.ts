@@ -16,7 +16,10 @@ import { mountHome } from './mount';
 import type { Shown } from './showWidget';
 
 /** The actions of the card's own buttons and composer. */
-const actionsOf = ({ delivery, slices }: FeatureDeps): Omit<HomeActions, 'keepDraft' | 'retryFeatures'> => ({
+export const actionsOf = ({
+  delivery,
+  slices,
+}: Pick<FeatureDeps, 'delivery' | 'slices'>): Omit<HomeActions, 'keepDraft' | 'retryFeatures'> => ({
   retry: delivery.sender.retry,
   remove: delivery.sender.remove,
   close: slices.router.closeWidget,

@@ -124,6 +124,11 @@ export type Features = {
   fullScreen: ComponentType;
 };
 
+/** The features whose view can be a row of the log. */
+export type LogRowFeature = {
+  [K in keyof Features]: { received: number } extends ComponentProps<Features[K]> ? K : never;
+}[keyof Features];
+
 /** The features whose view needs no props. */
 export type PlainFeature = {
   [K in keyof Features]: object extends ComponentProps<Features[K]> ? K : never;

@@ -34,7 +34,8 @@ export const showWidget = (deps: {
       surface.root.host.toggleAttribute('data-still', router.still());
       surface.setOpen(open);
       // After closing, focus returns to the launcher; the focus ring shows only after keyboard use.
-      if (!open && surface.button) focusLauncher(surface.button, router.widgetClosedMethod.value === 'keyboard');
+      if (!open && surface.button)
+        focusLauncher(surface.button, router.widgetClosedMethod.value === 'keyboard');
     }),
     effect(() => surface.setHidden(deps.launcher.hidden.value)),
     effect(() => surface.setZIndex(deps.settings.zIndex.value)),

@@ -79,6 +79,8 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
   const { ensureStarted, ...starter } = createStarter({
     ...all,
     locale: () => slices.locale.locale.value ?? settings.locale,
+    // Until the service has refused a visitor, there is nothing to wait for.
+    mayCreate: () => made?.mayCreate(),
     onStarted(_id, isNew) {
       restore();
       receiving.onStarted(isNew);
@@ -127,7 +129,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
       loaded,
       load,
       start,
-      refused: starter.refused,
+      createdAt: starter.createdAt,
     });
     return made;
   };

@@ -40,11 +40,7 @@ export type Surface = {
 };
 
 /** Creates the surface. @param host the publisher's page @param warm fetches the messenger */
-export const createSurface = (
-  host: Window,
-  config: LauncherConfig,
-  warm: () => void,
-): Surface => {
+export const createSurface = (host: Window, config: LauncherConfig, warm: () => void): Surface => {
   const doc = host.document;
   const element = doc.createElement('div');
   element.setAttribute('data-porch', '');
@@ -70,8 +66,7 @@ export const createSurface = (
       if (open)
         void surface.home().then(({ textBox }) => {
           // On a touch screen, focus would bring up the keyboard.
-          if (surface.isOpen() && !host.matchMedia('(pointer:coarse)').matches)
-            textBox.box.focus();
+          if (surface.isOpen() && !host.matchMedia('(pointer:coarse)').matches) textBox.box.focus();
         });
       // Force a layout of the closed state, so that a new frame animates to open. A method call, because a
       // minifier drops a bare property read.

@@ -162,5 +162,8 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
     if (config.features.fastLoad) void warm();
     else if (hasSession(messenger)) (page.requestIdleCallback ?? setTimeout)(warm);
   };
-  begin().then(() => done?.(handover), (error) => log(`${address}: ${error}`));
+  begin().then(
+    () => done?.(handover),
+    (error) => log(`${address}: ${error}`),
+  );
 };

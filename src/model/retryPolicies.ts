@@ -46,7 +46,7 @@ export const QUEUED_TEXTS_LONGEST_SECONDS = 3600;
 /** After a start that failed because of the network, with `spread`, without end. */
 export const START_AGAIN_MS = 60_000;
 
-// A new visitor after the service refused the one it had just made (`delivery/startMessenger`). No jitter: exponential.
+// A new visitor after the service refused the last one (`delivery/identity/restraint`). No jitter: exponential.
 
 /** A visitor refused within this time after their creation counts as the service's fault. */
 export const NEW_VISITOR_REFUSED_MS = 60_000;

@@ -1,13 +1,16 @@
-/** Collects undo functions; `dispose` runs each once, newest first. */
+/**
+ * Collects undo functions; `dispose` runs each once, newest first. One that is added after that runs at once,
+ * such as the undo of a feature that was still loading.
+ */
 export type Disposer = { add(undo: () => void): void; dispose(): void };
 
 export const createDisposer = (): Disposer => {
-  let undos: (() => void)[] = [];
+  let undos: (() => void)[] | undefined = [];
   return {
-    add: (undo) => void undos.push(undo),
+    add: (undo) => void (undos ? undos.push(undo) : undo()),
     dispose() {
-      const all = undos.reverse();
-      undos = [];
+      const all = undos?.reverse() ?? [];
+      undos = undefined;
       for (const undo of all) undo();
     },
   };

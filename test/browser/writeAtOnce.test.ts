@@ -27,7 +27,12 @@ const openEarly = async () => {
   const widget = widgetOf(page);
   await widget.launcher.click();
   await widget.composer.waitFor();
-  return { ...opened, ...widget, release, early: (text: string) => widget.frame.getByText(text, { exact: true }) };
+  return {
+    ...opened,
+    ...widget,
+    release,
+    early: (text: string) => widget.frame.getByText(text, { exact: true }),
+  };
 };
 
 describe('before the messenger is there', () => {
@@ -83,7 +88,8 @@ describe('the text box', () => {
         const held = node;
         new MutationObserver((changes) => {
           for (const { removedNodes } of changes)
-            for (const gone of removedNodes) if (gone.contains(box) || gone === held) moved.push(gone.nodeName);
+            for (const gone of removedNodes)
+              if (gone.contains(box) || gone === held) moved.push(gone.nodeName);
         }).observe(node.parentNode as Node, { childList: true });
       }
     });
@@ -95,13 +101,21 @@ describe('the text box', () => {
     expect(
       await composer.evaluate((element) => {
         const box = element as HTMLTextAreaElement & { moved: string[] };
-        return [box.value, box.selectionStart, box.selectionEnd, box.moved, box === box.ownerDocument.activeElement];
+        return [
+          box.value,
+          box.selectionStart,
+          box.selectionEnd,
+          box.moved,
+          box === box.ownerDocument.activeElement,
+        ];
       }),
     ).toEqual(['Half a sentence', 2, 6, [], true]);
     const now = await composer.boundingBox();
     expect([now?.x, now?.y, now?.height]).toEqual([place?.x, place?.y, place?.height]);
     await page.keyboard.type('X');
-    expect(await composer.inputValue()).toBe('HaXsentence'.replace('X', 'X '.trim()).replace('HaXs', 'HaX s'));
+    expect(await composer.inputValue()).toBe(
+      'HaXsentence'.replace('X', 'X '.trim()).replace('HaXs', 'HaX s'),
+    );
     expect(allProblems()).toEqual([]);
     await close();
   });

@@ -21,7 +21,7 @@ describe('the composer', () => {
     expect(box().value).toBe('');
   });
 
-  it('says what it is for in the page’s direction, and takes a text in its own', async () => {
+  it('shows its label in the page’s direction and a text in the text’s own', async () => {
     renderHome();
     expect(box().hasAttribute('dir')).toBe(false);
     type('hello');
@@ -58,13 +58,13 @@ describe('the composer', () => {
     expect(sendButton().getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('has a button that may be pressed as soon as there is something to send', () => {
+  it('has a button that works as soon as there is a text', () => {
     renderHome();
     type('h');
     expect(sendButton().hasAttribute('aria-disabled')).toBe(false);
   });
 
-  it('keeps what is typed while the conversation starts, fails and starts again, and sends it from any of them', async () => {
+  it('keeps and sends a text while the conversation starts, fails and starts again', async () => {
     const { user, actions } = renderHome({ started: false });
     type('hel');
     for (const status of ['pending', 'failed', 'pending'] as const) {
@@ -78,7 +78,7 @@ describe('the composer', () => {
     expect(actions.send.mock.calls).toEqual([['hello']]);
   });
 
-  it('keeps what is typed while the connection comes and goes, and while the widget is closed', async () => {
+  it('keeps a text while the connection changes and the widget is closed', async () => {
     const { connection, router } = renderHome();
     type('hel');
     await draw(() => connection.set('connected'));
@@ -98,7 +98,7 @@ describe('the composer', () => {
     expect(document.activeElement).toBe(box());
   });
 
-  it('takes no focus on a phone, where the keyboard would jump up', async () => {
+  it('does not take the focus on a phone, because the keyboard would appear', async () => {
     renderHome({ touchFirst: true });
     await draw(() => {});
     expect(document.activeElement).not.toBe(box());

@@ -54,6 +54,7 @@ const stateOf = (
   description: shown.start === 'failed' ? undefined : 'We answer between planks',
   words: signal(words),
   ...logOf(messages, shown),
+  last: computed(() => messages.value.at(-1)),
   quotable: computed(() => quotableOf(messages.value)),
   typingUser: signal(shown.typing),
   start: signal(shown.start),

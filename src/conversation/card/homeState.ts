@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals-react';
-import { createLog } from '../../model/messageLog';
+import { createLog, type DeclaredRow } from '../../model/messageLog';
 import { quotableOf } from '../../model/quotable';
 import type { Announcer } from '../../slices/announcer';
 import type { Connection } from '../../slices/connection';
@@ -35,7 +35,16 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
   const dividerAt = computed(() => active.value?.dividerAt);
   const blocksOf = createLog();
   const messages = computed(() => deps.messages.of(active.value?._id ?? NEW_CONVERSATION).value);
-  const log = computed(() => blocksOf(messages.value, dividerAt.value, typingUser.value !== undefined));
+  const declared = computed(() =>
+    Object.entries(deps.rows).flatMap(([name, { logRows }]) =>
+      (logRows?.(deps) ?? []).map(
+        (received): DeclaredRow => ({ kind: 'declared', key: `${name} ${received}`, name, received }),
+      ),
+    ),
+  );
+  const log = computed(() =>
+    blocksOf(messages.value, dividerAt.value, typingUser.value !== undefined, declared.value),
+  );
   return {
     feature: deps.feature,
     missing: deps.missing,
@@ -46,6 +55,7 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     words: deps.words,
     log,
     rows: computed(() => log.value.flatMap(([, rows]) => rows)),
+    last: computed(() => messages.value.at(-1)),
     quotable: computed(() => quotableOf(messages.value)),
     typingUser,
     start: deps.user.initializedStatus,

@@ -32,8 +32,7 @@ const TOLD_AFTER_MS = 1000;
 const useWantedTool = (empty: boolean) => {
   const { state } = useHome();
   const [wanted, want] = useState<WantedTool | undefined>(state.filesLeft ? {} : undefined);
-  const last = state.rows.value[state.rows.value.length - 1];
-  const blocked = last?.kind === 'message' && last.message.blockChatInput;
+  const blocked = state.last.value?.blockChatInput;
   useEffect(() => {
     if (wanted || (empty && !blocked)) return undefined;
     const timer = setTimeout(() => want({}), blocked ? 0 : TOLD_AFTER_MS);

@@ -7,7 +7,7 @@ import type { LeaveDeps } from './leaveConversation';
 import { createConnectionKeeper } from './stayConnected';
 import { createArrivalTaker, type TakerDeps } from './takeArrivals';
 
-export type LiveDeps = ArrivalDeps &
+export type RealtimeDeps = ArrivalDeps &
   LeaveDeps &
   Pick<Parameters<typeof createEventApplier>[0], 'messages' | 'conversations'> &
   Omit<Parameters<typeof createConnectionKeeper>[0], 'realtime' | 'onEvents'> & {
@@ -19,7 +19,7 @@ export type LiveDeps = ArrivalDeps &
 
 /** Connects the visitor's channel and handles its events. */
 export const startRealtime = (
-  deps: LiveDeps & {
+  deps: RealtimeDeps & {
     /** Creates the realtime client. */
     createClient: typeof createFayeClient;
   },

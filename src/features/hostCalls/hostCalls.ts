@@ -1,5 +1,5 @@
-import type { Needs } from '../../conversation/featureDeps';
-import type { Commands } from '../../conversation/featureRow';
+import type { FeatureDeps, Needs } from '../../conversation/featureDeps';
+import type { MessengerRows } from '../../conversation/featureRow';
 import type { Call } from '../../loader/call';
 import { createApi } from './createApi';
 import { emitState } from './emitState';
@@ -13,12 +13,13 @@ type Deps = Needs<
 >;
 
 /**
- * Creates the page's API. It loads with the first call, because most pages make none.
+ * Creates the page's API, with the commands that other features declare in their rows. It loads with the first
+ * call, because most pages make none. Rejects when some of those commands cannot be loaded.
  * @param deps.calls holds the calls that are still in effect; a later build that takes over the page replays them
- * @param declared the commands of other features
  * @returns makes one call: takes the arguments of `zE`, returns the command's result
  */
-export const createHostCalls = (deps: Deps & { calls: Call[] }, declared?: Commands) => {
+export const createHostCalls = async (deps: Deps & { calls: Call[]; rows: MessengerRows }) => {
+  const declared = await Promise.all(Object.values(deps.rows).flatMap((row) => row.commands?.() ?? []));
   const { slices, delivery, words, clock, createId, report, own } = deps;
   const { router, unread, launcher, settings, consent } = slices;
   const events = createEvents({ report });
@@ -37,7 +38,8 @@ export const createHostCalls = (deps: Deps & { calls: Call[] }, declared?: Comma
   const make = createApi({
     events,
     report,
-    declared,
+    // Each set of commands names its own needs; the registry makes sure of them.
+    declared: Object.assign({}, ...declared.map((create) => create(deps as unknown as FeatureDeps))),
     actions: {
       ...delivery,
       open: router.openWidget,

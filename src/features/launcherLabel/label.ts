@@ -1,9 +1,9 @@
-import { CLOSE_PATH } from '../../model/iconPaths';
-import { focusLauncher } from '../../platform/focus';
 import { drawIcon } from '../../launcher/icons';
 import type { Launcher } from '../../launcher/launcherType';
 import { FULL_SCREEN, SIZE } from '../../launcher/styles';
 import { Light } from '../../model/defaultColors';
+import { CLOSE_PATH } from '../../model/iconPaths';
+import { focusLauncher } from '../../platform/focus';
 import { adoptSheet } from '../../platform/sheets';
 import type { LauncherConfig, Offset } from '../../wire/config';
 

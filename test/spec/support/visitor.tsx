@@ -7,6 +7,7 @@ import { createHomeState } from '../../../src/conversation/card/homeState';
 import { createLocaleChanger } from '../../../src/conversation/changeLocale';
 import { keepDrafts } from '../../../src/conversation/composer/storeDrafts';
 import { HomeProvider } from '../../../src/conversation/context';
+import { actionsOf } from '../../../src/conversation/drawCard';
 import type { FeatureDeps } from '../../../src/conversation/featureDeps';
 import type { FeatureRow, MessengerRows, RowDeps } from '../../../src/conversation/featureRow';
 import type { Features } from '../../../src/conversation/features';
@@ -25,11 +26,11 @@ import { createStorages } from '../../../src/platform/storage';
 import { createSlices } from '../../../src/slices/createSlices';
 import { createTheme } from '../../../src/slices/theme';
 import { decodeConfig } from '../../../src/wire/config';
+import { WithTextBox, WORDS } from '../../component/support/renderHome';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakeFaye } from '../../support/fakeFaye';
 import { createFakePage } from '../../support/fakePage';
 import { createFakeStorage, createStorageHost } from '../../support/fakeStorage';
-import { WithTextBox, WORDS } from '../../component/support/renderHome';
 import { createService } from './service';
 
 /** Replaces the network: the realtime library, and the upload request, which needs a real browser. */
@@ -148,16 +149,7 @@ export const createVisitor = async (options: Options = {}) => {
     filesLeft: false,
     now: clock.now,
   });
-  const actions = {
-    retry: delivery.sender.retry,
-    remove: delivery.sender.remove,
-    close: slices.router.closeWidget,
-    retryStart: delivery.start,
-    showList: () => slices.conversations.show(),
-    loadPrevious: delivery.loadPrevious,
-    keepDraft: drafts.follow,
-    retryFeatures: retry,
-  };
+  const actions = { ...actionsOf(deps), keepDraft: drafts.follow, retryFeatures: retry };
   const reading = computed(() => slices.router.widgetOpen.value && !slices.conversations.listShown.value);
   own(keepRead({ ...slices, ...delivery, clock, reading, unread: slices.unreadHere }));
 
@@ -209,10 +201,9 @@ export const createVisitor = async (options: Options = {}) => {
     active,
     /** Makes one API call as the page does. @returns its result */
     async zE(...args: unknown[]) {
-      calls ??= (await messengerFeatures.hostCalls.load({ ...messengerFeatures, ...options.messengerRows }))({
-        ...deps,
-        calls: [],
-      });
+      const createHostCalls = await messengerFeatures.hostCalls.load();
+      const rows: MessengerRows = { ...messengerFeatures, ...options.messengerRows };
+      calls ??= await createHostCalls({ ...deps, rows, calls: [] });
       const result = calls(args);
       await settle();
       return result;

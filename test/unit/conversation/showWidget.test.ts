@@ -60,7 +60,7 @@ describe('the window', () => {
     ]);
   });
 
-  it('takes up an earlier page’s state without moving, and moves after that', () => {
+  it('restores an earlier page’s state without animation, and is animated after that', () => {
     const { surface, router } = create({ still: true });
     router.reopen();
     router.closeWidget(1);
@@ -83,7 +83,7 @@ describe('the window', () => {
     expect(surface.focus.mock.calls).toEqual([[false], [true]]);
   });
 
-  it('has its title once there are words, in the language of the moment', () => {
+  it('gets its title in the current language', () => {
     const { surface, words } = create();
     expect(surface.setTitle).not.toHaveBeenCalled();
     words.value = englishWords();
@@ -131,7 +131,7 @@ describe('the home card', () => {
     return { surface, failed, page, ...home };
   };
 
-  it('is drawn once, takes the skeleton away, and is undone at the end', async () => {
+  it('is drawn once, replaces the skeleton and is removed at the end', async () => {
     const undo = vi.fn();
     const draw = vi.fn(async () => undo);
     const home = drawer(draw);
@@ -145,7 +145,7 @@ describe('the home card', () => {
     expect(undo).toHaveBeenCalledTimes(1);
   });
 
-  it('that cannot be had is told, and is drawn on retry', async () => {
+  it('reports a failed load and is drawn on retry', async () => {
     const draw = vi.fn<() => Promise<() => void>>().mockRejectedValueOnce(new Error('no chunk'));
     draw.mockResolvedValue(() => {});
     const home = drawer(draw);

@@ -1,4 +1,3 @@
-import type { ReadonlySignal } from '@preact/signals-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NEAR_MAX } from '../../../model/validation';
 import { Icon } from '../../../ui/primitives/Icon';
@@ -45,11 +44,7 @@ const FileButton = ({ button, input, label, send }: FileButtonProps) => (
 );
 
 /** @returns inserts a text in place of the selection, and places the caret behind it once it is drawn */
-const useInsert = (
-  box: HTMLTextAreaElement,
-  text: string,
-  change: (text: string) => void,
-) => {
+const useInsert = (box: HTMLTextAreaElement, text: string, change: (text: string) => void) => {
   const caret = useRef<number | undefined>(undefined);
   useLayoutEffect(() => {
     const to = caret.current;
@@ -67,14 +62,14 @@ export const createTools = (deps: {
   /** Called with each change by the visitor, and whether the text is empty now. */
   typed: (empty: boolean) => void;
   attachments: boolean;
-  blocked: ReadonlySignal<boolean>;
   /** Whether an earlier page has left unfinished uploads, which the attachments send. */
   unsent: boolean;
 }) => {
   const Tools = ({ box, text, kept, change, close, wanted }: ToolsProps) => {
     const { state } = useHome();
     const words = state.words.value;
-    const blocked = deps.blocked.value;
+    // A message with `blockChatInput` disables the composer while it is the newest.
+    const blocked = state.last.value?.blockChatInput === true;
     const input = useRef<HTMLInputElement>(null);
     const opener = useRef<HTMLButtonElement>(null);
     const attach = useRef<HTMLButtonElement>(null);
