@@ -49,7 +49,8 @@ describe('the notices below the composer', () => {
     (messenger) => {
       const { container } = renderHome({ config: { messenger } });
       const without = renderHome();
-      const places = ({ firstElementChild }: Element) => firstElementChild?.childElementCount ?? 0;
+      const places = (card: Element) =>
+        card.parentElement?.querySelectorAll(':scope > form ~ * > *').length ?? 0;
       expect(places(container) - places(without.container)).toBe(1);
     },
   );

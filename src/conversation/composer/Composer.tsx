@@ -95,7 +95,9 @@ const useText = ({ form, box }: TextBox) => {
   useLayoutEffect(() => {
     const follow = ({ type, isComposing }: Event & { isComposing?: boolean }) => {
       composing.current = type === 'compositionstart' || isComposing === true;
-      setText(box.value);
+      // The launcher empties the box when the form is sent, perhaps after this listener.
+      if (type === 'submit') queueMicrotask(() => setText(box.value));
+      else setText(box.value);
     };
     for (const name of TYPING) form.addEventListener(name, follow);
     return () => {

@@ -1,4 +1,4 @@
-import type { FeatureDeps, Needs } from '../../conversation/featureDeps';
+import type { Needs } from '../../conversation/featureDeps';
 import type { MessengerRows } from '../../conversation/featureRow';
 import type { Call } from '../../loader/call';
 import { createApi } from './createApi';
@@ -39,7 +39,7 @@ export const createHostCalls = async (deps: Deps & { calls: Call[]; rows: Messen
     events,
     report,
     // Each set of commands names its own needs; the registry makes sure of them.
-    declared: Object.assign({}, ...declared.map((create) => create(deps as unknown as FeatureDeps))),
+    declared: Object.assign({}, ...declared.map((create) => create(deps as never))),
     actions: {
       ...delivery,
       open: router.openWidget,

@@ -1,6 +1,5 @@
 import { type Signal, signal } from '@preact/signals-react';
 import { act, fireEvent, render, screen, within } from '@testing-library/preact';
-import { type ReactNode, useLayoutEffect } from 'react';
 import { vi } from 'vitest';
 import { HomeCard } from '../../../src/conversation/card/HomeCard';
 import { createHomeState } from '../../../src/conversation/card/homeState';
@@ -13,7 +12,6 @@ import { FormView } from '../../../src/features/forms/FormView';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
 import { Scrollback } from '../../../src/features/scrollback/Scrollback';
 import type { Words } from '../../../src/i18n/words';
-import { drawTextBox, type TextBox } from '../../../src/launcher/textBox';
 import { createAnnouncer } from '../../../src/slices/announcer';
 import { createConnection } from '../../../src/slices/connection';
 import { createConversations } from '../../../src/slices/conversations';
@@ -24,21 +22,12 @@ import { createSettings } from '../../../src/slices/settings';
 import { createUser } from '../../../src/slices/user';
 import { decodeConfig } from '../../../src/wire/config';
 import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
-import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 import { createFakeClock } from '../../support/fakeClock';
 import { createFakeStore } from '../../support/fakeStorage';
 import { englishWords } from '../../support/words';
+import { createTextBox, WithTextBox } from './textBox';
 
 export const CONVERSATION = 'c';
-/** English labels, as the launcher draws them. */
-export const WORDS = decodeLauncherConfig({}).launcher.words;
-
-/** Takes the text box, which is not React's, away with the card. */
-export const WithTextBox = ({ textBox, children }: { textBox: TextBox; children: ReactNode }) => {
-  useLayoutEffect(() => () => textBox.form.remove(), []);
-  return <>{children}</>;
-};
-
 /** Renders the home card on real slices. Its actions are mocks. */
 export const renderHome = (
   options: { config?: unknown; touchFirst?: boolean; filesLeft?: boolean; started?: boolean } = {},
@@ -69,7 +58,7 @@ export const renderHome = (
     retryFeatures: vi.fn(),
   } satisfies HomeActions;
   const send = vi.fn();
-  const textBox = drawTextBox(document.body, WORDS, send);
+  const { textBox, container } = createTextBox(send);
   const features: { [K in keyof Features]: Signal<Features[K] | undefined> } = {
     failures: signal<Features['failures'] | undefined>(Failure),
     counter: signal<Features['counter'] | undefined>(Counter),
@@ -124,6 +113,7 @@ export const renderHome = (
         <HomeCard />
       </HomeProvider>
     </WithTextBox>,
+    { container },
   );
   return {
     ...view,

@@ -19,14 +19,13 @@ import { createAppearance } from '../../../src/features/appearance/appearance';
 import type { Dictionary, Words } from '../../../src/i18n/words';
 import { createWords } from '../../../src/i18n/words';
 import { createLauncherlessSurface } from '../../../src/launcher/launcherlessSurface';
-import { drawTextBox } from '../../../src/launcher/textBox';
 import { messengerFeatures } from '../../../src/messengerFeatures';
 import type { createUploadFetch } from '../../../src/platform/files';
 import { createStorages } from '../../../src/platform/storage';
 import { createSlices } from '../../../src/slices/createSlices';
 import { createTheme } from '../../../src/slices/theme';
 import { decodeConfig } from '../../../src/wire/config';
-import { WithTextBox, WORDS } from '../../component/support/renderHome';
+import { createTextBox, WithTextBox } from '../../component/support/textBox';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakeFaye } from '../../support/fakeFaye';
 import { createFakePage } from '../../support/fakePage';
@@ -132,7 +131,7 @@ export const createVisitor = async (options: Options = {}) => {
   await words.ready();
   const surface = createLauncherlessSurface(window, {});
   own(surface.dispose);
-  const textBox = drawTextBox(document.body, WORDS, (text) => delivery.sender.send({ text }));
+  const { textBox, container } = createTextBox((text) => delivery.sender.send({ text }));
   const homeRows = { ...homeFeatures, ...options.homeRows } as typeof homeFeatures;
   const card: RowDeps = { ...deps, surface, rows: homeRows };
   const { feature, missing, retry } = createFeatureLoader<Features, RowDeps>(deps, homeRows, card);
@@ -182,6 +181,7 @@ export const createVisitor = async (options: Options = {}) => {
         <HomeCard />
       </HomeProvider>
     </WithTextBox>,
+    { container },
   );
   await settle();
   faye.answer({ channel: '/meta/subscribe', successful: true });

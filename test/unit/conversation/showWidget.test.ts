@@ -7,24 +7,40 @@ import { createLauncherSlice } from '../../../src/slices/launcher';
 import { createRouter } from '../../../src/slices/router';
 import { createSettings } from '../../../src/slices/settings';
 import { decodeConfig } from '../../../src/wire/config';
-import { flush } from '../../support/fakeClock';
+import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakePage } from '../../support/fakePage';
 import { createFakeStore } from '../../support/fakeStorage';
 import { englishWords } from '../../support/words';
 
 const createSurface = (isOpen = false) => {
   const state = { open: isOpen };
+  const host = {
+    still: false,
+    toggleAttribute(_: string, still: boolean) {
+      host.still = still;
+    },
+  };
+  const ownerDocument = {
+    defaultView: {
+      CSSStyleSheet: class {
+        replaceSync() {}
+      },
+    },
+  };
+  const button = { toggleAttribute: vi.fn(), focus: vi.fn(), dir: '' };
   return {
+    root: { host, ownerDocument, adoptedStyleSheets: [] },
+    button,
+    /** Each opening and closing, and whether it moves. */
+    moves: [] as [open: boolean, moves: boolean][],
     isOpen: () => state.open,
-    setOpen: vi.fn((open: boolean, _animate?: boolean) => {
+    setOpen: vi.fn(function (this: { moves: [boolean, boolean][] }, open: boolean) {
       state.open = open;
+      this.moves.push([open, !host.still]);
     }),
     setHidden: vi.fn(),
     setZIndex: vi.fn(),
-    setTitle: vi.fn(),
     update: vi.fn(),
-    focus: vi.fn(),
-    drawn: vi.fn(),
     failed: vi.fn(),
     retry: () => {},
   };
@@ -54,7 +70,7 @@ describe('the window', () => {
     expect(surface.setOpen).not.toHaveBeenCalled();
     router.openWidget();
     router.closeWidget(1);
-    expect(surface.setOpen.mock.calls).toEqual([
+    expect(surface.moves).toEqual([
       [true, true],
       [false, true],
     ]);
@@ -65,7 +81,7 @@ describe('the window', () => {
     router.reopen();
     router.closeWidget(1);
     router.openWidget();
-    expect(surface.setOpen.mock.calls.map(([, animate]) => animate)).toEqual([false, true, true]);
+    expect(surface.moves.map(([, moves]) => moves)).toEqual([false, true, true]);
   });
 
   it('that is open already is not opened again', () => {
@@ -76,18 +92,15 @@ describe('the window', () => {
   it('gives focus back to the launcher, with its mark after the keyboard alone', () => {
     const { surface, router } = create();
     router.openWidget();
-    expect(surface.focus).not.toHaveBeenCalled();
+    expect(surface.button.focus).not.toHaveBeenCalled();
     router.closeWidget(1);
     router.openWidget();
     router.closeWidget(0);
-    expect(surface.focus.mock.calls).toEqual([[false], [true]]);
-  });
-
-  it('gets its title in the current language', () => {
-    const { surface, words } = create();
-    expect(surface.setTitle).not.toHaveBeenCalled();
-    words.value = englishWords();
-    expect(surface.setTitle).toHaveBeenCalledWith('Messaging window');
+    expect(surface.button.focus).toHaveBeenCalledTimes(2);
+    expect(surface.button.toggleAttribute.mock.calls).toEqual([
+      ['data-focus', false],
+      ['data-focus', true],
+    ]);
   });
 });
 
@@ -101,13 +114,13 @@ describe('the launcher', () => {
   });
 
   it('has its names in the language of the moment', () => {
-    const { words, state } = create();
+    const { surface, words, state } = create();
     words.value = englishWords();
     expect(state()).toEqual({
       open: 'Open messaging window',
       close: 'Close messaging window',
-      rtl: false,
     });
+    expect(surface.button.dir).toBe('ltr');
   });
 });
 
@@ -118,8 +131,7 @@ it('after the undo nothing reaches the surface', () => {
   router.openWidget();
   launcher.hide();
   words.value = englishWords();
-  for (const method of [surface.setOpen, surface.setHidden, surface.setTitle])
-    expect(method).not.toHaveBeenCalled();
+  for (const method of [surface.setOpen, surface.setHidden]) expect(method).not.toHaveBeenCalled();
 });
 
 describe('the home card', () => {
@@ -127,11 +139,12 @@ describe('the home card', () => {
     const surface = createSurface();
     const failed = vi.fn();
     const page = createFakePage();
-    const home = createHomeDrawer({ surface: surface as unknown as Shown, draw, page, failed });
-    return { surface, failed, page, ...home };
+    const clock = createFakeClock();
+    const home = createHomeDrawer({ surface: surface as unknown as Shown, draw, page, clock, failed });
+    return { surface, failed, page, clock, ...home };
   };
 
-  it('is drawn once, replaces the skeleton and is removed at the end', async () => {
+  it('is drawn once and is removed at the end', async () => {
     const undo = vi.fn();
     const draw = vi.fn(async () => undo);
     const home = drawer(draw);
@@ -140,7 +153,7 @@ describe('the home card', () => {
     await flush();
     home.draw();
     await flush();
-    expect([draw.mock.calls.length, home.surface.drawn.mock.calls.length]).toEqual([1, 1]);
+    expect(draw).toHaveBeenCalledTimes(1);
     home.dispose();
     expect(undo).toHaveBeenCalledTimes(1);
   });
@@ -152,10 +165,9 @@ describe('the home card', () => {
     home.draw();
     await flush();
     expect(home.failed.mock.calls).toEqual([[new Error('no chunk')]]);
-    expect(home.surface.drawn).not.toHaveBeenCalled();
     home.surface.retry();
     await flush();
-    expect(home.surface.drawn).toHaveBeenCalledTimes(1);
+    expect(draw).toHaveBeenCalledTimes(2);
   });
 
   it('that cannot be had is asked for again when the page wakes, and only then', async () => {
@@ -170,11 +182,30 @@ describe('the home card', () => {
     expect(draw).toHaveBeenCalledTimes(1);
     home.page.setOnline(true);
     await flush();
-    expect(home.surface.drawn).toHaveBeenCalledTimes(1);
+    expect(draw).toHaveBeenCalledTimes(2);
     home.page.setVisible(true);
     expect(draw).toHaveBeenCalledTimes(2);
     home.dispose();
     expect(home.page.listeners()).toBe(0);
+  });
+
+  it('shows a failure when it is not there after 120 s, and as long after each retry', async () => {
+    const home = drawer(() => new Promise(() => {}));
+    const failures = () => home.surface.failed.mock.calls.length;
+    home.draw();
+    await home.clock.advance(119_000);
+    expect(failures()).toBe(0);
+    await home.clock.advance(1000);
+    expect(failures()).toBe(1);
+    home.surface.retry();
+    await home.clock.advance(119_000);
+    expect(failures()).toBe(1);
+    await home.clock.advance(1000);
+    expect(failures()).toBe(2);
+    home.surface.retry();
+    home.dispose();
+    await home.clock.advance(240_000);
+    expect(failures()).toBe(2);
   });
 
   it('is undone too when the messenger ends while it is being drawn', async () => {

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useHome } from '../../context';
 
 /** A drag without events for this time counts as over, because not every browser reports that it left. */
