@@ -93,7 +93,6 @@ const fillSurface = (handover: Handover, surface: Shown, deps: FeatureDeps) => {
     surface,
     draw: () => drawCard(deps, surface, themed, filesLeft),
     page,
-    clock,
     failed: handover.lost,
   });
   own(home.dispose);

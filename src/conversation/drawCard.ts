@@ -1,7 +1,6 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { Words } from '../i18n/words';
 import { listen } from '../platform/disposer';
-import { cycleFocus } from '../platform/focus';
 import type { CardFrame } from '../platform/frames';
 import { createFrameStyles } from '../platform/sheets';
 import { createHomeState } from './card/homeState';
@@ -79,7 +78,19 @@ export const drawCard = async (
     now: deps.clock.now,
   });
   surface.drawn();
-  own(cycleFocus(frame.document, surface.button, () => slices.router.widgetOpen.value));
+  const { widgetOpen, closeWidget } = slices.router;
+  import('../platform/cycleFocus').then(
+    (m) =>
+      own(
+        m.cycleFocus(
+          frame.document,
+          surface.button,
+          () => widgetOpen.value,
+          () => closeWidget(0),
+        ),
+      ),
+    deps.gone,
+  );
   return mountHome(frame, createFrameStyles(frame.document, frame.window), colours, {
     state,
     actions: { ...actionsOf(deps), keepDraft: drafts.follow, retryFeatures: retry },

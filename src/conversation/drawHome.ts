@@ -1,5 +1,3 @@
-import { LATE_MS } from '../model/retryPolicies';
-import type { Clock } from '../platform/clock';
 import { onWake, type Waking } from '../platform/page';
 import type { Shown } from './showWidget';
 
@@ -15,7 +13,6 @@ export const createHomeDrawer = (deps: {
   surface: Shown;
   draw: DrawInto;
   page: Waking;
-  clock: Pick<Clock, 'after'>;
   failed: (cause: unknown) => void;
 }) => {
   const { surface } = deps;
@@ -23,31 +20,19 @@ export const createHomeDrawer = (deps: {
   let drawing = false;
   let failed = false;
   let disposed = false;
-  let cancel = () => {};
-  const late = () => {
-    cancel();
-    cancel = deps.clock.after(LATE_MS, surface.failed);
-  };
   const draw = async (): Promise<void> => {
     if (drawing) return;
     drawing = true;
-    // The words may hang. A card that is drawn even later takes the failure away.
-    late();
     try {
       undo = await deps.draw(surface);
-      cancel();
       if (disposed) undo();
     } catch (cause) {
       drawing = false;
       failed = true;
-      cancel();
       deps.failed(cause);
     }
   };
-  surface.retry = () => {
-    if (drawing) late();
-    else void draw();
-  };
+  surface.retry = () => void draw();
   const stopWaking = onWake(deps.page, () => failed && void draw());
   return {
     draw: () => void draw(),
@@ -55,7 +40,6 @@ export const createHomeDrawer = (deps: {
     dispose() {
       disposed = true;
       stopWaking();
-      cancel();
       undo?.();
     },
   };

@@ -2,16 +2,13 @@ import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { Words } from '../i18n/words';
 import type { Launcher } from '../launcher/launcherType';
 import type { Surface } from '../launcher/surface';
-import { focusLauncher } from '../platform/focus';
-import { adoptSheet } from '../platform/sheets';
+import { focusLauncher } from '../platform/focusLauncher';
 import type { LauncherSlice } from '../slices/launcher';
 import type { Router } from '../slices/router';
 import type { Settings } from '../slices/settings';
 
 /** A surface; without a launcher it has no button to update or focus. */
 export type Shown = Surface & Partial<Pick<Launcher, 'button' | 'update'>>;
-
-const STILL = ':host([data-still]) .card{transition:none}';
 
 /**
  * Updates the plain-DOM launcher and the card's frame from the slices.
@@ -25,14 +22,14 @@ export const showWidget = (deps: {
   words: ReadonlySignal<Words | undefined>;
 }): (() => void) => {
   const { surface, router, words } = deps;
-  // A window that an earlier page left open does not move.
-  adoptSheet(surface.root, surface.root.ownerDocument.defaultView as Window, STILL);
   const stops = [
     effect(() => {
       const open = router.widgetOpen.value;
       if (surface.isOpen() === open) return;
-      surface.root.host.toggleAttribute('data-still', router.still());
+      // A window that an earlier page left open does not move: what is hidden has no transition.
+      if (router.still()) surface.setHidden(true);
       surface.setOpen(open);
+      surface.setHidden(deps.launcher.hidden.peek());
       // After closing, focus returns to the launcher; the focus ring shows only after keyboard use.
       if (!open && surface.button)
         focusLauncher(surface.button, router.widgetClosedMethod.value === 'keyboard');

@@ -50,7 +50,7 @@ export const drawSkeleton = (
     state.role = 'alert';
     state.textContent = words.failed;
     make('button', state, words.retry).onclick = () => {
-      state.textContent = '';
+      state.role = state.textContent = '';
       on.retry();
     };
   };

@@ -63,7 +63,7 @@ export const frameCss = (config: LauncherConfig, host: Window): string => {
   const message = readablePair(config.message, dark ? Dark.message : Light.message);
   return `*{box-sizing:border-box;margin:0;font:inherit}\
 body>div{inset:0;position:absolute;display:flex;flex-direction:column;background:${card.background};color:${card.foreground};font:16px/24px ${FONT}}\
-header{display:flex;align-items:center;gap:12px;min-height:68px;padding:0 12px;padding-inline-start:${list ? 64 : 16}px;border-bottom:1px solid #8874;background:${header.background};color:${header.foreground}}\
+header{display:flex;align-items:center;gap:12px;height:68px;padding:0 12px;padding-inline-start:${list ? 64 : 16}px;border-bottom:1px solid #8874;background:${header.background};color:${header.foreground}}\
 header:before{content:"";padding:20px;border-radius:20px;background:#8873}\
 header>div{flex:1;min-width:0;white-space:nowrap}\
 h1,p{overflow:hidden;text-overflow:ellipsis}\
@@ -72,12 +72,12 @@ p{font-size:13px;line-height:18px}\
 button{padding:0;width:36px;height:36px;border:0;border-radius:22px;background:0;color:inherit}\
 svg{width:20px;${ICON}}\
 main{flex:1;overflow:auto;display:flex;flex-direction:column;gap:2px;padding:16px 16px 42px}\
-b{align-self:flex-end;max-width:85%;padding:10px 14px;border-radius:18px;border-end-end-radius:6px;background:${message.background};color:${message.foreground};white-space:pre-wrap;overflow-wrap:anywhere}\
+b{align-self:flex-end;max-width:85%;padding:10px 14px;border-radius:18px;background:${message.background};color:${message.foreground};white-space:pre-wrap;overflow-wrap:anywhere}\
 div>div{flex:1;align-content:center;text-align:center}\
 form{display:flex;align-items:flex-end;gap:8px;margin:4px 12px 12px;padding:5px;border:1px solid #888179;border-radius:24px}\
 textarea{flex:1;field-sizing:content;max-height:min(144px,30vh);padding:6px 4px;padding-inline-start:12px;border:0;background:0;color:inherit;unicode-bidi:plaintext;resize:none;outline:0}\
 form button,main button{background:${action.background};color:${action.foreground}}\
-main button{width:auto;padding:0 16px}\
+main button{display:block;width:auto;margin:auto;padding:0 16px}\
 :placeholder-shown~button{opacity:.35}\
 @media (pointer:coarse){button{width:44px;height:44px}textarea{padding-block:10px}header{padding-inline-start:${list ? 72 : 16}px}}`;
 };

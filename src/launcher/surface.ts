@@ -9,7 +9,7 @@ import { surfaceCss } from './styles';
 /** The root of everything visible: an open shadow root on the page that contains the home card's frame. */
 export type Surface = {
   root: ShadowRoot;
-  /** Shows or hides the home card. It moves unless the host element has `data-still`. */
+  /** Shows or hides the home card. It moves where the surface is not hidden. */
   setOpen(open: boolean): void;
   isOpen(): boolean;
   setHidden(hidden: boolean): void;

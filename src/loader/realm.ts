@@ -11,23 +11,24 @@ type RealmWindow = Window &
   };
 
 /**
- * Shows the failure view in the open window when the messenger has not arrived after 120 s, and as long after each
- * retry. A messenger that arrives even later is still drawn.
+ * Shows the failure view in the open window when the card is not there after 120 s, and as long after each retry.
+ * A card that arrives even later is still drawn.
  */
-const failWhenLate = (handover: Handover) => {
-  const { launcher } = handover;
-  const wait = () =>
-    void setTimeout(() => {
-      if (handover.live) return;
-      if (launcher?.isOpen()) launcher.failed();
-      else wait();
-    }, LATE_MS);
-  wait();
-  if (launcher)
+const failWhenLate = (handover: Handover): void => {
+  setTimeout(() => {
+    const { launcher, live } = handover;
+    if (!launcher?.isOpen()) {
+      if (!live) failWhenLate(handover);
+      return;
+    }
+    launcher.failed();
+    const { retry } = launcher;
     launcher.retry = () => {
-      handover.warm();
-      wait();
+      launcher.retry = retry;
+      retry();
+      failWhenLate(handover);
     };
+  }, LATE_MS);
 };
 
 const createRealm = (handover: Handover): Promise<Realm> =>

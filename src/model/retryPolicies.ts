@@ -89,7 +89,7 @@ export const REALTIME_REFUSALS = 4;
 /** A subscription that lasted this long was valid; the count of refusals starts again. */
 export const REALTIME_PROVEN_MS = 15_000;
 
-// The card (`loader/realm`, `conversation/drawHome`).
+// The card (`loader/realm`).
 
 /** The window shows a failure with a retry button when the card has not arrived after this time. */
 export const LATE_MS = 120_000;

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { render } from 'react-dom';
 import type { TextBox } from '../../launcher/textBox';
-import { useCss } from '../../ui/theme/css';
-import { useHome } from '../context';
+import { CssProvider, useCss } from '../../ui/theme/css';
+import { HomeProvider, useHome } from '../context';
 import { Feature } from '../Feature';
 import type { ToolsProps, WantedTool } from '../features';
 import { ToolButtons } from './ToolButtons';
@@ -62,28 +62,33 @@ const Tools = (props: Omit<ToolsProps, 'wanted'>) => {
   );
 };
 
-/** Draws its children behind an element that is not React's. */
+/** Draws its children behind an element that is not React's, in a root of their own. */
 const Behind = ({ element, children }: { element: Element; children: ReactNode }) => {
+  const home = useHome();
+  const css = useCss();
   const [place] = useState(() => element.ownerDocument.createElement('div'));
   useLayoutEffect(() => {
     element.after(place);
-    return () => place.remove();
+    return () => {
+      render(null, place);
+      place.remove();
+    };
   }, []);
-  return createPortal(children, place);
+  useLayoutEffect(() => {
+    render(
+      <CssProvider value={css}>
+        <HomeProvider value={home}>{children}</HomeProvider>
+      </CssProvider>,
+      place,
+    );
+  });
+  return null;
 };
 
 /** Draws its children below the text box. */
 export const BelowTextBox = ({ children }: { children: ReactNode }) => (
   <Behind element={useHome().state.textBox.form}>{children}</Behind>
 );
-
-/** Fits the height of the text box to its content, up to the style's limit. */
-const useFittingHeight = (box: HTMLTextAreaElement, changes: unknown[]) =>
-  useLayoutEffect(() => {
-    box.style.height = 'auto';
-    // A hidden window has no heights.
-    if (box.scrollHeight) box.style.height = `${box.scrollHeight}px`;
-  }, changes);
 
 /**
  * The text in the box. The box is the only owner; this follows it.
@@ -94,7 +99,7 @@ const useText = ({ form, box }: TextBox) => {
   const composing = useRef(false);
   useLayoutEffect(() => {
     const follow = ({ type, isComposing }: Event & { isComposing?: boolean }) => {
-      composing.current = type === 'compositionstart' || isComposing === true;
+      composing.current = !!isComposing;
       // The launcher empties the box when the form is sent, perhaps after this listener.
       if (type === 'submit') queueMicrotask(() => setText(box.value));
       else setText(box.value);
@@ -112,7 +117,7 @@ const useText = ({ form, box }: TextBox) => {
   return [text, change] as const;
 };
 
-const TYPING = ['input', 'compositionstart', 'compositionend', 'submit'];
+const TYPING = ['input', 'compositionend', 'submit'];
 
 /**
  * Fills the form in which the visitor writes, which is there before the card (launcher/textBox.ts): its look,
@@ -159,35 +164,21 @@ export const Composer = () => {
     box.ariaLabel = label;
     box.placeholder = closed || label;
     button.ariaLabel = words.t('composer_send');
-  }, [words, closed]);
-
-  useLayoutEffect(() => {
     button.ariaDisabled = text.trim() && !closed ? null : 'true';
-  }, [text, closed]);
-  useFittingHeight(box, [text, closed, words, hidden]);
+    // The height fits the content, up to the style's limit. A hidden window has no heights.
+    box.style.height = 'auto';
+    if (box.scrollHeight) box.style.height = `${box.scrollHeight}px`;
+  }, [text, closed, words, hidden]);
 
   return (
-    <>
-      {!hidden && (
-        <Behind element={box}>
-          <Tools {...{ box, text, kept, change, close }} />
-        </Behind>
-      )}
-      <BelowTextBox>
-        {/* With a text in the box, the placeholder cannot tell the reason. */}
-        <p className={useCss()(WHY)} role="status">
-          {text && closed}
-        </p>
-      </BelowTextBox>
-    </>
+    !hidden && (
+      <Behind element={box}>
+        <Tools {...{ box, text, kept, change, close }} />
+      </Behind>
+    )
   );
 };
 
 /** The element that the text box and the card's parts share. It scrolls where the window is too low for them. */
 const COLUMN =
   'position:absolute;inset:0;display:flex;flex-direction:column;overflow:auto;background:var(--surface);';
-
-const WHY = `
-  &:empty{padding:0;}
-  padding:0 16px 12px;color:var(--quiet);font-size:13px;line-height:18px;text-align:center;
-`;

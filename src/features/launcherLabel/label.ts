@@ -3,7 +3,7 @@ import type { Launcher } from '../../launcher/launcherType';
 import { FULL_SCREEN, SIZE } from '../../launcher/styles';
 import { Light } from '../../model/defaultColors';
 import { CLOSE_PATH } from '../../model/iconPaths';
-import { focusLauncher } from '../../platform/focus';
+import { focusLauncher } from '../../platform/focusLauncher';
 import { adoptSheet } from '../../platform/sheets';
 import type { LauncherConfig, Offset } from '../../wire/config';
 

@@ -7,7 +7,7 @@ import { createLauncherSlice } from '../../../src/slices/launcher';
 import { createRouter } from '../../../src/slices/router';
 import { createSettings } from '../../../src/slices/settings';
 import { decodeConfig } from '../../../src/wire/config';
-import { createFakeClock, flush } from '../../support/fakeClock';
+import { flush } from '../../support/fakeClock';
 import { createFakePage } from '../../support/fakePage';
 import { createFakeStore } from '../../support/fakeStorage';
 import { englishWords } from '../../support/words';
@@ -139,9 +139,8 @@ describe('the home card', () => {
     const surface = createSurface();
     const failed = vi.fn();
     const page = createFakePage();
-    const clock = createFakeClock();
-    const home = createHomeDrawer({ surface: surface as unknown as Shown, draw, page, clock, failed });
-    return { surface, failed, page, clock, ...home };
+    const home = createHomeDrawer({ surface: surface as unknown as Shown, draw, page, failed });
+    return { surface, failed, page, ...home };
   };
 
   it('is drawn once and is removed at the end', async () => {
@@ -187,25 +186,6 @@ describe('the home card', () => {
     expect(draw).toHaveBeenCalledTimes(2);
     home.dispose();
     expect(home.page.listeners()).toBe(0);
-  });
-
-  it('shows a failure when it is not there after 120 s, and as long after each retry', async () => {
-    const home = drawer(() => new Promise(() => {}));
-    const failures = () => home.surface.failed.mock.calls.length;
-    home.draw();
-    await home.clock.advance(119_000);
-    expect(failures()).toBe(0);
-    await home.clock.advance(1000);
-    expect(failures()).toBe(1);
-    home.surface.retry();
-    await home.clock.advance(119_000);
-    expect(failures()).toBe(1);
-    await home.clock.advance(1000);
-    expect(failures()).toBe(2);
-    home.surface.retry();
-    home.dispose();
-    await home.clock.advance(240_000);
-    expect(failures()).toBe(2);
   });
 
   it('is undone too when the messenger ends while it is being drawn', async () => {

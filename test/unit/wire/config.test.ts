@@ -104,8 +104,8 @@ describe('a configuration', () => {
     expect(config.launcher.words).toMatchObject({
       open: 'Open messaging window',
       close: 'Close messaging window',
-      window: 'Messaging window',
-      failed: 'We couldn’t open the conversation.',
+      window: 'Messages',
+      failed: 'Not loaded.',
     });
     expect(config.title).toBe('');
     const css = surfaceCss(config);

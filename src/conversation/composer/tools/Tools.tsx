@@ -15,6 +15,13 @@ const style = `
   & > input{display:none;}
 `;
 
+/** Above the composer, at its end. */
+const note = `
+  &:empty{display:none;}
+  position:absolute;inset-inline-end:-44px;bottom:calc(100% + 10px);padding:4px 8px;border-radius:8px;width:max-content;max-width:70vw;
+  background:var(--elevated);border:1px solid var(--line);color:var(--quiet);font-size:13px;line-height:18px;
+`;
+
 type FileButtonProps = {
   button: RefObject<HTMLButtonElement | null>;
   input: RefObject<HTMLInputElement | null>;
@@ -67,6 +74,7 @@ export const createTools = (deps: {
 }) => {
   const Tools = ({ box, text, kept, change, close, wanted }: ToolsProps) => {
     const { state } = useHome();
+    const css = useCss();
     const words = state.words.value;
     // A message with `blockChatInput` disables the composer while it is the newest.
     const blocked = state.last.value?.blockChatInput === true;
@@ -107,7 +115,11 @@ export const createTools = (deps: {
     };
 
     return (
-      <div className={useCss()(style)}>
+      <div className={css(style)}>
+        {/* With a text in the box, the placeholder cannot tell why it is closed. */}
+        <span className={css(note)} role="status">
+          {blocked && text ? words.t('composer_blocked') : ''}
+        </span>
         {text.length >= NEAR_MAX && <Feature name="counter" with={{ text }} />}
         {picking && (
           <Feature
