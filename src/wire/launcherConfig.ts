@@ -11,8 +11,8 @@ const offset = (value: unknown): Offset => {
 const ENGLISH: LauncherWords = {
   open: 'Open messaging window',
   close: 'Close messaging window',
-  window: 'Messages',
-  failed: 'Not loaded.',
+  window: 'Messaging window',
+  failed: 'We couldn’t open the conversation.',
   retry: 'Try again',
   write: 'Type a message',
   send: 'Send message',

@@ -13,6 +13,7 @@ const labelCss = ({ position: side, positionOffset: { web, mobile }, launcher }:
   const at = ({ horizontal, vertical }: Offset) =>
     `${side}:var(--porch-${side},${horizontal}px);${other}:var(--porch-${other},auto);bottom:var(--porch-bottom,${vertical}px)`;
   return `
+.l{gap:8px;font:600 16px system-ui,sans-serif}
 .t{white-space:nowrap;max-width:60vw;overflow:hidden;text-overflow:ellipsis}
 .h{position:fixed;${at(web)};z-index:var(--z);display:grid;place-items:center;width:24px;height:24px;margin:0 -8px ${SIZE - 16}px;padding:0;border:1px solid #0003;border-radius:50%;background:#fff;color:${Light.ink};cursor:pointer}
 .h svg{width:14px}

@@ -104,8 +104,8 @@ describe('a configuration', () => {
     expect(config.launcher.words).toMatchObject({
       open: 'Open messaging window',
       close: 'Close messaging window',
-      window: 'Messages',
-      failed: 'Not loaded.',
+      window: 'Messaging window',
+      failed: 'We couldn’t open the conversation.',
     });
     expect(config.title).toBe('');
     const css = surfaceCss(config);
