@@ -401,9 +401,17 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     await page.reload();
     await widget.message('Answer 60').waitFor();
     await keys.to('Messages');
-    // Scrolling near the button also loads earlier messages, so it may already say "Loading".
+    // The focus scrolls to the button, and that alone loads earlier messages: the button may say "Loading" already,
+    // and goes with the answer. So the answer waits until the button was pressed.
+    const earlier = (url: URL) => url.searchParams.has('before');
+    let answer = () => {};
+    const pressed = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(earlier, (route) => pressed.then(() => route.continue()));
     await keys.to(/^(Show|Loading) earlier messages$/);
     await press('Enter');
+    answer();
     await widget.log.getByText(first).first().waitFor({ state: 'attached' });
     await keys.isAt('Messages');
     // Scrolling takes time, and messages loaded meanwhile keep the reader's place, so press Home repeatedly.

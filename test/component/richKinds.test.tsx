@@ -30,6 +30,28 @@ describe('an image', () => {
     document.removeEventListener('keydown', heard);
   });
 
+  it('opens again by a press that comes before the browser has told of the closing', async () => {
+    // Browsers send `close` with their next frame.
+    const late: (() => void)[] = [];
+    const close = vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (
+      this: HTMLDialogElement,
+    ) {
+      this.removeAttribute('open');
+      late.push(() => this.dispatchEvent(new Event('close')));
+    });
+    renderRich(PICTURE);
+    const enlarge = () => fireEvent.click(screen.getByRole('button', { name: /Enlarge/ }));
+    await act(() => void enlarge());
+    await act(() => void fireEvent.click(screen.getByRole('button', { name: 'Close image' })));
+    expect(close).toHaveBeenCalled();
+    await act(() => void enlarge());
+    await act(() => {
+      for (const tell of late) tell();
+    });
+    expect(screen.getByRole('dialog').hasAttribute('open')).toBe(true);
+    close.mockRestore();
+  });
+
   it('has what is said of it under it', () => {
     renderRich({ ...PICTURE, text: 'Look: https://b.example/' });
     expect(screen.getByRole('link', { name: 'https://b.example/' })).toBeTruthy();
