@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals-react';
+import { computed, effect, signal } from '@preact/signals-react';
 import type { Tell } from '../../services/requestError';
 import type { Chunks } from '../chunks';
 import type { createIdentity, Identity } from './identity';
@@ -46,6 +46,16 @@ export const createIdentityLoader = (deps: Deps & { chunks: Pick<Chunks, 'identi
       });
   return {
     authentication: { isUserLoggingIn, isUserLoggingOut },
+    /** Resolves when no login is under way, however it ended. */
+    loginOver: () =>
+      new Promise<void>((resolve) => {
+        if (!isUserLoggingIn.value) return resolve();
+        const off = effect(() => {
+          if (isUserLoggingIn.value) return;
+          resolve();
+          queueMicrotask(() => off());
+        });
+      }),
     /** The identity chunk if it was requested, else undefined; never starts the load. */
     loaded: () => loading,
     load,
