@@ -163,6 +163,8 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   queueMicrotask(async () => {
     // The replay of the queued calls may set the cookie consent and the language.
     await calls.settled();
+    // What the visitor has written since belongs to the visitor after a logout.
+    await delivery.left();
     const shown = handover.launcher;
     const known = user.appUserId.value !== undefined;
     // A widget stored as open reopens without animation. A widget that was reset stays closed, even if it had

@@ -261,4 +261,15 @@ describe('a late messenger', () => {
     expect(tab.active()?._id).not.toBe(id);
     expect((await stored(w)).flat().sort()).toEqual(['hello', 'of the next', 'welcome']);
   });
+  it('sends as the next visitor what was written on a page that logs out as it loads', async () => {
+    const w = world();
+    const { tab: first, id } = await meet(w);
+    first.kill(false);
+    const page = w.openLatePage(first.session);
+    page.write('of the next');
+    const tab = w.openTab({ unsent: page.unsent, calls: (delivery) => delivery.logoutUser() });
+    await w.advance(5000);
+    expect(texts(tab)).toEqual(['of the next']);
+    expect(tab.active()?._id).not.toBe(id);
+  });
 });

@@ -18,6 +18,7 @@ export const createIdentityLoader = (deps: Deps & { chunks: Pick<Chunks, 'identi
   const isUserLoggingIn = computed(() => loggingIn.value || asked.value > 0);
   const isUserLoggingOut = signal(false);
   let loading: Promise<Identity> | undefined;
+  let left = Promise.resolve();
   const load = () => {
     loading ??= deps.chunks.identity().then(({ createIdentity, createUserCalls }) =>
       createIdentity({
@@ -72,6 +73,14 @@ export const createIdentityLoader = (deps: Deps & { chunks: Pick<Chunks, 'identi
       }, done);
     },
     useSessionAuth: (done?: LoginCallback) => use((i) => i.useSessionAuth(done), done),
-    logoutUser: () => use((i) => i.logout()),
+    logoutUser() {
+      use((i) => i.logout());
+      left = load().then(
+        () => {},
+        () => {},
+      );
+    },
+    /** Resolves when a requested logout has ended the session, or could not be loaded. */
+    left: () => left,
   };
 };

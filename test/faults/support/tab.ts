@@ -110,9 +110,14 @@ export const createTab = (deps: TabDeps) => {
   const reading = computed(() => router.widgetOpen.value && visible.value);
   const { unsent = [], calls } = deps;
   claimEarly(unsent, { user, delivery });
-  calls?.(delivery);
-  if (unsent[0]) router.openWidget();
-  sendEarly(unsent, { user, delivery });
+  const takeOver = () => {
+    if (unsent[0]) router.openWidget();
+    sendEarly(unsent, { user, delivery });
+  };
+  if (calls) {
+    calls(delivery);
+    void delivery.left().then(takeOver);
+  } else takeOver();
   const offs: (() => void)[] = [
     effect(() => {
       if (!router.widgetOpen.value) return;
