@@ -84,12 +84,8 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
       receiving.onStarted(isNew);
     },
   });
-  const sender = createSender({
-    ...all,
-    outbox,
-    // What is written during a login belongs to its user, so no anonymous visitor is created for it.
-    ensureStarted: () => loginOver().then(ensureStarted),
-  });
+  const startAfterLogin = () => identity.loginOver().then(ensureStarted);
+  const sender = createSender({ ...all, outbox, ensureStarted: startAfterLogin });
   const { start, startAgain, ...starts } = createStarts({ ...all, ensureStarted, restore });
 
   /** The open conversation was removed: its unsent messages move to another one. */
@@ -114,7 +110,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
   const session = createSession({ ...all, outbox, starter, sender, live });
   const takeAnswer = (answer: UserAnswer) =>
     void starter.resume(answer).then(router.reopen, tell('Failed to start conversation'));
-  const { loaded, load, loginOver, ...identity } = createIdentityLoader({
+  const { loaded, load, ...identity } = createIdentityLoader({
     ...all,
     session,
     outbox,
@@ -179,7 +175,6 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     },
     outbox,
     start,
-    loginOver,
     resetWidget: createResetWidget({
       ...all,
       session,

@@ -47,7 +47,10 @@ export const createIdentityLoader = (deps: Deps & { chunks: Pick<Chunks, 'identi
       });
   return {
     authentication: { isUserLoggingIn, isUserLoggingOut },
-    /** Resolves when no login is under way, however it ended. */
+    /**
+     * Resolves when no login is under way, however it ended. What is written during a login waits for it: it
+     * belongs to that user, and no anonymous visitor is created for it.
+     */
     loginOver: () =>
       new Promise<void>((resolve) => {
         if (!isUserLoggingIn.value) return resolve();

@@ -1,6 +1,8 @@
-import type { EarlyMessage } from '../../launcher/earlyMessages';
 import type { User } from '../../slices/user';
 import type { createDelivery } from '../delivery';
+
+/** A message that the visitor sent before the messenger was there, with the key of its entry in the outbox. */
+type Early = { key: string; text: string };
 
 type Deps = {
   user: Pick<User, 'appUserId'>;
@@ -12,7 +14,7 @@ type Deps = {
  * before the page's calls are replayed: after a logout they would belong to the next visitor.
  * @param unsent the messages of this page; they belong to whoever the calls make of the visitor
  */
-export const claimEarly = (unsent: readonly EarlyMessage[], { user, delivery: { outbox } }: Deps): void => {
+export const claimEarly = (unsent: readonly Early[], { user, delivery: { outbox } }: Deps): void => {
   const { value: appUserId } = user.appUserId;
   if (!appUserId) return;
   for (const entry of outbox.of('')) {
@@ -26,7 +28,7 @@ export const claimEarly = (unsent: readonly EarlyMessage[], { user, delivery: { 
  * earlier pages, then on this one. While a login is under way, the messages wait for it.
  * @param unsent the messages of this page; empty afterwards
  */
-export const sendEarly = (unsent: EarlyMessage[], { user, delivery }: Deps): void => {
+export const sendEarly = (unsent: Early[], { user, delivery }: Deps): void => {
   const { outbox, sender, start, loginOver } = delivery;
   const { value: appUserId } = user.appUserId;
   const early = unsent.splice(0);
