@@ -8,6 +8,7 @@ import { type Shown, showWidget } from './conversation/showWidget';
 import { canHandOver } from './delivery/canHandOver';
 import { lazyChunks } from './delivery/chunks';
 import { createDelivery } from './delivery/delivery';
+import { claimEarly, sendEarly } from './delivery/sending/sendEarly';
 import { createWordsLoader } from './i18n/loadWords';
 import type { Dictionary } from './i18n/words';
 import type { Call } from './loader/call';
@@ -86,8 +87,6 @@ const fillSurface = (handover: Handover, surface: Shown, deps: FeatureDeps) => {
   own(showWidget({ ...slices, surface, words: locale.words }));
   surface.toggle = router.toggle;
   surface.send = (text) => delivery.sender.send({ text });
-  // What the visitor sent before.
-  for (const { text, key } of surface.unsent.splice(0)) delivery.sender.send({ text }, key);
   handover.store = deps.storages.lasting;
   const home = createHomeDrawer({
     surface,
@@ -157,19 +156,21 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     appearance: async () => (await messengerFeatures.appearance.load())(deps),
     own,
   };
+  claimEarly(handover.launcher?.unsent ?? [], { user, delivery });
   const calls = createCalls(handover, deps);
 
   queueMicrotask(async () => {
     // The replay of the queued calls may set the cookie consent and the language.
     await calls.settled();
+    // What the visitor has written since belongs to the visitor after a logout.
+    await delivery.left();
     const shown = handover.launcher;
     const known = user.appUserId.value !== undefined;
     // A widget stored as open reopens without animation. A widget that was reset stays closed, even if it had
     // been opened before.
     if (shown?.isOpen() && user.resetWidgetStatus.value !== 'successful') router.openWidget();
     else if (known) router.reopen();
-    // An earlier page may have left a message that it could not send because the messenger had not arrived.
-    if (known || delivery.outbox.of('')[0]) delivery.start();
+    sendEarly(shown?.unsent ?? [], { user, delivery });
     handover.launcher ??= (await import('./launcher/launcherlessSurface')).createLauncherlessSurface(
       host,
       handover.config,

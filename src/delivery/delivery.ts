@@ -86,7 +86,8 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
       receiving.onStarted(isNew);
     },
   });
-  const sender = createSender({ ...all, outbox, ensureStarted });
+  const startAfterLogin = () => identity.loginOver().then(ensureStarted);
+  const sender = createSender({ ...all, outbox, ensureStarted: startAfterLogin });
   const { start, startAgain, ...starts } = createStarts({ ...all, ensureStarted, restore });
 
   /** The open conversation was removed: its unsent messages move to another one. */

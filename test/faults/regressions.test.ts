@@ -197,6 +197,13 @@ const FOUND: { name: string; seed?: number; skew?: number; told?: boolean; steps
       { after: 0, tab: 0, do: 'loseUp', ms: 1000 },
     ],
   },
+  {
+    name: 'what was sent before the messenger was there stood twice in the log when it came',
+    steps: [
+      { after: 0, tab: 0, do: 'late', ms: 100, silently: false, texts: 1, stores: true, end: 'arrives' },
+      { after: 200, tab: 0, do: 'open' },
+    ],
+  },
 ];
 
 it.each(FOUND)('once: $name', async ({ name: _, ...found }) => {

@@ -34,6 +34,7 @@ const KINDS: readonly FaultKind[] = [
   'sleep',
   'clockSkew',
   'twoTabs',
+  'lateMessenger',
 ];
 
 /**
