@@ -22,6 +22,8 @@ const ICON = 'fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:rou
  * `all:initial` stops the page's inherited styles. `setZIndex` sets `--z`; `data-wait` keeps all of it unseen for three
  * seconds. `--a` is the action color;
  * paint.ts may override it and the text color on it.
+ * The transition of `visibility` skips its first moment, in which the card is still hidden: Firefox gives no
+ * focus into a hidden frame.
  */
 export const surfaceCss = (config: LauncherConfig): string => {
   const { position: side, borderRadius, launcher } = config;
@@ -36,7 +38,7 @@ export const surfaceCss = (config: LauncherConfig): string => {
 .l:focus-visible,.l[data-focus]{outline:3px solid var(--a);outline-offset:3px}\
 svg{width:28px;flex:none;${ICON}}\
 [aria-expanded=true]>:not(svg+svg),[aria-expanded=false]>svg+svg{display:none}\
-.card{visibility:hidden;bottom:${bottom}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);border-radius:${borderRadius}px;opacity:0;translate:0 16px;transition:.28s ease-out;transition-property:opacity,translate,visibility}\
+.card{visibility:hidden;bottom:${bottom}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);border-radius:${borderRadius}px;opacity:0;translate:0 16px;transition:opacity .28s ease-out,translate .28s ease-out,visibility .28s -.01s}\
 :host([data-open]) .card{visibility:visible;opacity:1;translate:0}\
 :host([data-wait]) *{animation:w 3s}\
 @keyframes w{0%,to{opacity:0}}\
