@@ -111,6 +111,8 @@ export default defineConfig({
       faults,
       project('browser', inChromium),
       project('security', inChromium),
+      // Firefox and WebKit, as Chromium.
+      project('otherBrowsers', inChromium),
       project('bench', { ...inChromium, maxWorkers: 1, include: ['test/bench/**/*.bench.ts'] }),
     ],
   },

@@ -2,7 +2,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root, run } from './run.mjs';
-import { installChromium, installHeadlessShell, installNginx, installPackages } from './setup.mjs';
+import {
+  installChromium,
+  installHeadlessShell,
+  installNginx,
+  installOtherBrowsers,
+  installPackages,
+} from './setup.mjs';
 
 const onlyAt = process.argv.indexOf('--only');
 const only = onlyAt > 0 ? (process.argv[onlyAt + 1] ?? '').split(',') : undefined;
@@ -98,7 +104,8 @@ if (!only || only.includes('browser') || only.includes('security')) {
   await installHeadlessShell();
   await installNginx();
 }
-await tests(['browser', 'security']);
+if (!only || only.includes('otherBrowsers')) await installOtherBrowsers();
+await tests(['browser', 'otherBrowsers', 'security']);
 
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

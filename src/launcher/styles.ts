@@ -22,6 +22,8 @@ const ICON = 'fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:rou
  * `all:initial` stops the page's inherited styles. `setZIndex` sets `--z`; `data-wait` keeps all of it unseen for three
  * seconds. `--a` is the action color;
  * paint.ts may override it and the text color on it.
+ * The transition of `visibility` skips its first moment, in which the card is still hidden: Firefox gives no
+ * focus into a hidden frame.
  */
 export const surfaceCss = (config: LauncherConfig): string => {
   const { position: side, borderRadius, launcher } = config;

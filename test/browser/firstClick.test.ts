@@ -80,7 +80,9 @@ describe('the first click', () => {
       const { launcher, frame, composer, say } = widgetOf(page);
       await launcher.click();
       await frame.getByRole('alert').waitFor();
-      expect(await frame.getByRole('alert').textContent()).toBe('We couldn’t open the conversation.Try again');
+      expect(await frame.getByRole('alert').textContent()).toBe(
+        'We couldn’t open the conversation.Try again',
+      );
       // A retry that fails shows the error again.
       const retry = frame.getByRole('button', { name: 'Try again' });
       await retry.click();
