@@ -73,7 +73,6 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     tell,
     store: storages.lasting,
   };
-
   const outbox = createOutbox(all);
   const restore = () => sender.restore(user.appUserId.value ?? '');
   const { ensureStarted, ...starter } = createStarter({
@@ -86,8 +85,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
       receiving.onStarted(isNew);
     },
   });
-  const startAfterLogin = () => identity.loginOver().then(ensureStarted);
-  const sender = createSender({ ...all, outbox, ensureStarted: startAfterLogin });
+  const sender = createSender({ ...all, outbox, ensureStarted: () => loginOver().then(ensureStarted) });
   const { start, startAgain, ...starts } = createStarts({ ...all, ensureStarted, restore });
 
   /** The open conversation was removed: its unsent messages move to another one. */
@@ -112,7 +110,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
   const session = createSession({ ...all, outbox, starter, sender, live });
   const takeAnswer = (answer: UserAnswer) =>
     void starter.resume(answer).then(router.reopen, tell('Failed to start conversation'));
-  const { loaded, load, ...identity } = createIdentityLoader({
+  const { loaded, load, loginOver, ...identity } = createIdentityLoader({
     ...all,
     session,
     outbox,
@@ -167,6 +165,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     ...services,
     ...receiving,
     ...identity,
+    loginOver,
     sender: {
       ...sender,
       send(draft: Draft, key?: string) {
