@@ -232,9 +232,8 @@ describe('the typing indicator', () => {
       await draw(() => {});
     }
     expect(typed.mock.calls).toEqual([[false], [false], [true], [false]]);
-    await draw(() => void fireEvent.submit(box().form as HTMLFormElement));
-    await draw(() => {});
-    expect(typed.mock.lastCall).toEqual([true]);
+    fireEvent.submit(box().form as HTMLFormElement);
+    await vi.waitFor(() => expect(typed.mock.lastCall).toEqual([true]));
   });
 
   it('is reported for a text that was there before the tools', async () => {

@@ -13,32 +13,20 @@ import { createFakeStore } from '../../support/fakeStorage';
 import { englishWords } from '../../support/words';
 
 const createSurface = (isOpen = false) => {
-  const state = { open: isOpen };
-  const host = {
-    still: false,
-    toggleAttribute(_: string, still: boolean) {
-      host.still = still;
-    },
-  };
-  const ownerDocument = {
-    defaultView: {
-      CSSStyleSheet: class {
-        replaceSync() {}
-      },
-    },
-  };
+  const state = { open: isOpen, hidden: false };
   const button = { toggleAttribute: vi.fn(), focus: vi.fn(), dir: '' };
   return {
-    root: { host, ownerDocument, adoptedStyleSheets: [] },
     button,
     /** Each opening and closing, and whether it moves. */
     moves: [] as [open: boolean, moves: boolean][],
     isOpen: () => state.open,
     setOpen: vi.fn(function (this: { moves: [boolean, boolean][] }, open: boolean) {
       state.open = open;
-      this.moves.push([open, !host.still]);
+      this.moves.push([open, !state.hidden]);
     }),
-    setHidden: vi.fn(),
+    setHidden: vi.fn((hidden: boolean) => {
+      state.hidden = hidden;
+    }),
     setZIndex: vi.fn(),
     update: vi.fn(),
     failed: vi.fn(),
