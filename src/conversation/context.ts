@@ -65,6 +65,8 @@ export type HomeState = {
    */
   touchFirst: boolean;
   now: () => number;
+  /** When the card was drawn, in seconds. */
+  drawnAt: number;
 };
 
 /** The visitor's actions. None throws. */

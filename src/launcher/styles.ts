@@ -79,7 +79,7 @@ div>div{flex:1;align-content:center;text-align:center}\
 form{display:flex;align-items:flex-end;gap:8px;margin:4px 12px 12px;padding:5px;border:1px solid #888179;border-radius:24px}\
 textarea{flex:1;field-sizing:content;max-height:min(144px,30vh);padding:6px 4px;padding-inline-start:12px;border:0;background:0;color:inherit;unicode-bidi:plaintext;resize:none;outline:0}\
 form button,main button{background:${action.background};color:${action.foreground}}\
-main button{display:block;width:auto;margin:auto;padding:0 16px}\
+main button{display:block;width:auto;margin:auto;padding:0 20px}\
 :placeholder-shown~button{opacity:.35}\
 @media (pointer:coarse){button{width:44px;height:44px}textarea{padding-block:10px}header{padding-inline-start:${list ? 72 : 16}px}}`;
 };

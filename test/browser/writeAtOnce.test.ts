@@ -6,6 +6,8 @@ import { setUp } from '../support/setUp';
 import { conversationWith, textsAt, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
+const STUB = 'window.zE = function () { (zE.q = zE.q || []).push(arguments) };';
+const DARK = "zE('messenger:set', 'customization', { theme: { scheme: 'dark' } });";
 const address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
 
 /** Holds the messenger's file back. @returns lets it through */
@@ -19,11 +21,11 @@ const holdMessenger = async (page: Page) => {
 };
 
 /** Opens a page whose messenger is held back, with the window open. */
-const openEarly = async () => {
-  const opened = await openPage(browser);
+const openEarly = async (context: Parameters<typeof openPage>[1] = {}, at = address) => {
+  const opened = await openPage(browser, context);
   const { page } = opened;
   const release = await holdMessenger(page);
-  await page.goto(address);
+  await page.goto(at);
   const widget = widgetOf(page);
   await widget.launcher.click();
   await widget.composer.waitFor();
@@ -75,6 +77,87 @@ describe('before the messenger is there', () => {
   });
 });
 
+/** Where the parts stand that are there before the card and after. */
+const placesIn = (page: Page) =>
+  page.evaluate(() => {
+    const doc = document.querySelector('[data-porch]')?.shadowRoot?.querySelector('iframe')?.contentDocument;
+    const place = (part: Element | null | undefined) => {
+      const box = part?.getBoundingClientRect();
+      return box && [box.x, box.y, box.right, box.bottom].map(Math.round);
+    };
+    const header = doc?.querySelector('header');
+    const title = doc?.querySelector('h1');
+    const text = doc?.createRange();
+    if (title) text?.selectNodeContents(title);
+    const words = text?.getBoundingClientRect();
+    return {
+      header: place(header),
+      title: words && [words.x, words.y, words.right, words.bottom].map(Math.round),
+      close: place(header?.querySelector('button:last-of-type')),
+      form: place(doc?.querySelector('form')),
+      send: place(doc?.querySelector('form > button')),
+    };
+  });
+
+/** Sums the layout shifts in the window's frame into `shifted`, from its first paint on. */
+const sumShifts = (page: Page) =>
+  page.evaluate(() => {
+    const frame = document.querySelector('[data-porch]')?.shadowRoot?.querySelector('iframe');
+    const realm = frame?.contentWindow as (Window & typeof globalThis) | null;
+    Reflect.set(window, 'shifted', 0);
+    if (realm)
+      new realm.PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Reflect.set(window, 'shifted', Reflect.get(window, 'shifted') + Reflect.get(entry, 'value'));
+      }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+describe('when the card arrives', () => {
+  it.each([
+    ['on a computer', {}, ''],
+    ['on a phone', PHONE, ''],
+    ['from right to left', {}, "zE('messenger:set', 'locale', 'ar');"],
+    ['in the dark scheme', { colorScheme: 'dark' as const }, DARK],
+  ])('nothing moves %s', async (_, context, script) => {
+    const html = fixture('plain.html', { DESK: desk.origin, HEAD: `<script>${STUB} ${script}</script>` });
+    const opened = await openPage(browser, context);
+    const { page } = opened;
+    const release = await holdMessenger(page);
+    await page.goto(pages.serve(html));
+    await page.locator('[data-porch] button').first().click();
+    const frame = page.frameLocator('iframe.card');
+    await frame.locator('textarea').waitFor();
+    await sumShifts(page);
+    const before = await placesIn(page);
+    await release();
+    await frame.getByRole('log').waitFor();
+    expect(await placesIn(page)).toEqual(before);
+    expect(await page.evaluate('shifted')).toBeLessThanOrEqual(0.01);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('the window was dark before, where a queued call asks for the dark scheme', async () => {
+    const html = fixture('plain.html', { DESK: desk.origin, HEAD: `<script>${STUB} ${DARK}</script>` });
+    const { page, release, log, close } = await openEarly({}, pages.serve(html));
+    const background = () =>
+      page.evaluate(() => {
+        const doc = document
+          .querySelector('[data-porch]')
+          ?.shadowRoot?.querySelector('iframe')?.contentDocument;
+        return doc?.body.firstElementChild && getComputedStyle(doc.body.firstElementChild).backgroundColor;
+      });
+    const before = await background();
+    expect(before).toBe('rgb(26, 24, 22)');
+    await release();
+    await log.waitFor();
+    expect(await background()).toBe(before);
+    await close();
+  });
+});
+
 describe('the text box', () => {
   it('is the same element while the card arrives, with its text, its selection and its place', async () => {
     const { page, composer, log, release, allProblems, close } = await openEarly();
@@ -94,7 +177,13 @@ describe('the text box', () => {
       }
     });
     const before = await composer.elementHandle();
-    const place = await composer.boundingBox();
+    // In the frame: the window itself may still be opening.
+    const placeOf = () =>
+      composer.evaluate((box) => {
+        const { x, y, height } = box.getBoundingClientRect();
+        return [x, y, height];
+      });
+    const place = await placeOf();
     await release();
     await log.waitFor();
     expect(await composer.evaluate((box, held) => box === held, before)).toBe(true);
@@ -110,13 +199,49 @@ describe('the text box', () => {
         ];
       }),
     ).toEqual(['Half a sentence', 2, 6, [], true]);
-    const now = await composer.boundingBox();
-    expect([now?.x, now?.y, now?.height]).toEqual([place?.x, place?.y, place?.height]);
+    expect(await placeOf()).toEqual(place);
     await page.keyboard.type('X');
     expect(await composer.inputValue()).toBe(
       'HaXsentence'.replace('X', 'X '.trim()).replace('HaXs', 'HaX s'),
     );
     expect(allProblems()).toEqual([]);
+    await close();
+  });
+
+  it('keeps a composition that is under way', async () => {
+    const { page, composer, log, release, close } = await openEarly();
+    const client = await page.context().newCDPSession(page);
+    await client.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
+    await release();
+    await log.waitFor();
+    await client.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+    await client.send('Input.insertText', { text: '日本' });
+    expect(await composer.inputValue()).toBe('日本');
+    await page.keyboard.press('Enter');
+    const id = await conversationWith(desk, '日本');
+    expect(await textsAt(desk, id)).toEqual(['日本']);
+    await close();
+  });
+
+  it('takes 4,096 characters, and gives back what was typed before on undo', async () => {
+    const { page, composer, log, release, early, close } = await openEarly();
+    const long = `${'ab '.repeat(1365)}c`;
+    await page.keyboard.insertText(long);
+    await release();
+    await log.waitFor();
+    expect(await composer.inputValue()).toBe(long);
+    await page.keyboard.type('!');
+    await page.keyboard.press('Control+z');
+    expect(await composer.inputValue()).toBe(long);
+    await page.keyboard.press('Enter');
+    await conversationWith(desk, long);
+    await early(long.trim()).waitFor();
+    await close();
+  });
+
+  it('leaves the focus alone on a touch screen, because the keyboard would appear', async () => {
+    const { composer, close } = await openEarly(PHONE);
+    expect(await composer.evaluate((box) => box === box.ownerDocument.activeElement)).toBe(false);
     await close();
   });
 });

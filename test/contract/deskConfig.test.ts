@@ -37,6 +37,8 @@ describe('the configuration answer', () => {
       frame_home: `${open}?`,
       initial_conversation_request_failed: `No ${open}`,
       retry: 'R',
+      composer_label: 'W',
+      composer_send: 'S',
       'launcher.hide_label': 'H',
       other: 'x',
     });
@@ -116,7 +118,16 @@ describe('the configuration answer', () => {
     const messenger = await configOf(query, { 'accept-language': header });
     expect([messenger.locale, messenger.launcher.words]).toEqual([
       locale,
-      { open, close: `${open}!`, window: `${open}?`, failed: `No ${open}`, retry: 'R', hide: 'H' },
+      {
+        open,
+        close: `${open}!`,
+        window: `${open}?`,
+        failed: `No ${open}`,
+        retry: 'R',
+        write: 'W',
+        send: 'S',
+        hide: 'H',
+      },
     ]);
   });
 

@@ -83,7 +83,8 @@ let trips = 0;
 export const roundTrip = async (desk: Desk, page: Page): Promise<string> => {
   const widget = widgetOf(page);
   trips += 1;
-  if (!(await widget.composer.isVisible())) await widget.open();
+  // A window that is closing can still be seen.
+  if ((await page.locator('[data-porch][data-open]').count()) === 0) await widget.open();
   await widget.say(`Question ${trips}`);
   const id = await conversationWith(desk, `Question ${trips}`);
   await widget.log.getByText('Sent', { exact: true }).waitFor();

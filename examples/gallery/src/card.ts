@@ -77,6 +77,7 @@ const stateOf = (
   listShown: signal(shown.list !== undefined),
   touchFirst: true,
   now: () => NOW * 1000,
+  drawnAt: NOW,
 });
 
 /** Waits some frames, because a frame may draw or announce its content only in the next one. */

@@ -75,5 +75,6 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     listShown: deps.conversations.listShown,
     touchFirst: deps.touchFirst,
     now: deps.now,
+    drawnAt: deps.now() / 1000,
   };
 };

@@ -17,7 +17,6 @@ export const Notices = ({ notices }: { notices: readonly Notice[] }) => {
   const words = useHome().state.words.value;
   const css = useCss();
   const shown = notices.filter((notice) => notice.shown.value);
-  if (shown.length === 0) return null;
   return (
     <footer className={css(style)}>
       {shown.map(({ label, params, href, path }, i) => {

@@ -55,6 +55,7 @@ export const renderRich = (...raws: Record<string, unknown>[]) => {
     quotable: computed(() => quotableOf(messages.value)),
     seenTo: signal(0),
     now: () => START * 1000,
+    drawnAt: 0,
   } as unknown as HomeState;
   const Log = () => (
     <ol>

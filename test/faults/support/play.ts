@@ -99,6 +99,8 @@ const loadLate = async (stage: Stage, step: Step & { do: 'late' }): Promise<void
   }
   const page = world.openLatePage(session, step.stores);
   late[which] = page;
+  // A page needs some time to load. Its messages are never of the same millisecond as those of the page before.
+  await world.advance(WRITING_MS);
   for (let i = 0; i < step.texts; i++) await writeEarly(stage, which);
   world.time.after(step.ms, () => {
     // The schedule may have ended the page before.
