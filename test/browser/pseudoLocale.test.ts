@@ -69,7 +69,7 @@ const useCards = async (): Promise<CardsUsed> => {
       const hit = doc.elementFromPoint((left + right) / 2, (top + bottom) / 2);
       return isIn && element.contains(hit);
     };
-    if (!box.disabled) {
+    if (!box.readOnly) {
       used.composers += 1;
       box.focus();
       box.value = 'One\nTwo\nThree\nFour\nFive';
