@@ -204,6 +204,19 @@ const FOUND: { name: string; seed?: number; skew?: number; told?: boolean; steps
       { after: 200, tab: 0, do: 'open' },
     ],
   },
+  {
+    name: 'with a slow clock, what a page sent before its messenger was there came before what was unsent',
+    skew: -3_600_000,
+    steps: [
+      { after: 0, tab: 0, do: 'send' },
+      { after: 4000, tab: 0, do: 'send' },
+      { after: 0, tab: 0, do: 'send' },
+      { after: 0, tab: 0, do: 'late', ms: 100, silently: false, texts: 1, stores: true, end: 'reload' },
+      { after: 0, tab: 0, do: 'retry' },
+      { after: 200, tab: 0, do: 'agentSend' },
+      { after: 0, tab: 0, do: 'slow', ms: 1000 },
+    ],
+  },
 ];
 
 it.each(FOUND)('once: $name', async ({ name: _, ...found }) => {

@@ -17,9 +17,15 @@ type Deps = {
 export const claimEarly = (unsent: readonly Early[], { user, delivery: { outbox } }: Deps): void => {
   const { value: appUserId } = user.appUserId;
   if (!appUserId) return;
-  for (const entry of outbox.of('')) {
-    const isOfThisPage = unsent.some(({ key }) => key === entry.message.key);
-    if (!isOfThisPage) outbox.put({ ...entry, appUserId });
+  const early = outbox.of('').filter(({ message }) => unsent.every(({ key }) => key !== message.key));
+  const keys = early.map(({ message }) => message.key);
+  // They were written last. The others have times of the service, which a slow clock of the visitor falls behind.
+  let received = 0;
+  for (const { message } of outbox.of(appUserId))
+    if (!keys.includes(message.key)) received = Math.max(received, message.received ?? 0);
+  for (const entry of early) {
+    received = Math.max(received + 0.001, entry.message.received ?? 0);
+    outbox.put({ ...entry, appUserId, message: { ...entry.message, received } });
   }
 };
 
