@@ -28,7 +28,7 @@ const openEarly = async (context: Parameters<typeof openPage>[1] = {}, at = addr
   await page.goto(at);
   const widget = widgetOf(page);
   await widget.launcher.click();
-  await widget.composer.waitFor();
+  await widget.textBox.waitFor();
   return {
     ...opened,
     ...widget,
@@ -39,7 +39,7 @@ const openEarly = async (context: Parameters<typeof openPage>[1] = {}, at = addr
 
 describe('before the messenger is there', () => {
   it('the text box has the focus, its role and its name, and takes a text', async () => {
-    const { page, frame, composer, close } = await openEarly();
+    const { page, frame, textBox: composer, close } = await openEarly();
     await expect.poll(() => composer.evaluate((box) => box === box.ownerDocument.activeElement)).toBe(true);
     await page.keyboard.type('Hello there');
     expect(await composer.inputValue()).toBe('Hello there');
@@ -48,7 +48,7 @@ describe('before the messenger is there', () => {
   });
 
   it('messages stand as bubbles at once and are delivered once, in order', async () => {
-    const { page, composer, log, early, release, allProblems, close } = await openEarly();
+    const { page, textBox: composer, log, early, release, allProblems, close } = await openEarly();
     for (const text of ['One early', 'Two early', 'Three early']) {
       await page.keyboard.type(text);
       await page.keyboard.press('Enter');
@@ -149,6 +149,7 @@ describe('when the card arrives', () => {
           ?.shadowRoot?.querySelector('iframe')?.contentDocument;
         return doc?.body.firstElementChild && getComputedStyle(doc.body.firstElementChild).backgroundColor;
       });
+    await page.locator('[data-porch]:not([data-wait])').waitFor({ state: 'attached' });
     const before = await background();
     expect(before).toBe('rgb(26, 24, 22)');
     await release();
@@ -160,7 +161,7 @@ describe('when the card arrives', () => {
 
 describe('the text box', () => {
   it('is the same element while the card arrives, with its text, its selection and its place', async () => {
-    const { page, composer, log, release, allProblems, close } = await openEarly();
+    const { page, textBox: composer, log, release, allProblems, close } = await openEarly();
     await page.keyboard.type('Half a sentence');
     await composer.evaluate((element) => {
       const box = element as HTMLTextAreaElement;
@@ -209,7 +210,7 @@ describe('the text box', () => {
   });
 
   it('keeps a composition that is under way', async () => {
-    const { page, composer, log, release, close } = await openEarly();
+    const { page, textBox: composer, log, release, close } = await openEarly();
     const client = await page.context().newCDPSession(page);
     await client.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
     await release();
@@ -224,7 +225,7 @@ describe('the text box', () => {
   });
 
   it('takes 4,096 characters, and gives back what was typed before on undo', async () => {
-    const { page, composer, log, release, early, close } = await openEarly();
+    const { page, textBox: composer, log, release, early, close } = await openEarly();
     const long = `${'ab '.repeat(1365)}c`;
     await page.keyboard.insertText(long);
     await release();
@@ -240,7 +241,7 @@ describe('the text box', () => {
   });
 
   it('leaves the focus alone on a touch screen, because the keyboard would appear', async () => {
-    const { composer, close } = await openEarly(PHONE);
+    const { textBox: composer, close } = await openEarly(PHONE);
     expect(await composer.evaluate((box) => box === box.ownerDocument.activeElement)).toBe(false);
     await close();
   });

@@ -11,7 +11,9 @@ export type Widget = {
   window: Locator;
   frame: FrameLocator;
   log: Locator;
-  /** The text box, which is there before the rest of the card. */
+  /** The text box, which is there before the card. */
+  textBox: Locator;
+  /** The text box in the drawn card. */
   composer: Locator;
   /** Clicks the launcher and waits for the card. */
   open(): Promise<void>;
@@ -23,7 +25,8 @@ export type Widget = {
 export const widgetOf = (page: Page): Widget => {
   const frame = page.frameLocator('iframe[title="Messaging window"]');
   const log = frame.getByRole('log', { name: 'Messages' });
-  const composer = frame.getByRole('textbox', { name: 'Type a message' });
+  const textBox = frame.getByRole('textbox', { name: 'Type a message' });
+  const composer = frame.locator('[data-on=composer]').getByRole('textbox', { name: 'Type a message' });
   const launcher = page.getByRole('button', { name: /^(Open|Close) messaging window/ });
   const message = (text: string) => log.getByText(text, { exact: true });
   return {
@@ -32,6 +35,7 @@ export const widgetOf = (page: Page): Widget => {
     window: page.locator('iframe[title="Messaging window"]'),
     frame,
     log,
+    textBox,
     composer,
     message,
     async open() {

@@ -147,7 +147,7 @@ export const Composer = () => {
   useLayoutEffect(() => {
     const returned = form.hidden && !hidden;
     form.hidden = hidden;
-    if (returned && state.widgetOpen.peek() && !state.touchFirst) box.focus({ preventScroll: true });
+    if (returned && state.widgetOpen.peek() && !state.touchFirst) box.focus();
   }, [hidden]);
 
   // A layout effect, because a sent text must leave the stored draft even when the page is closed at once.

@@ -18,13 +18,10 @@ export const claimEarly = (unsent: readonly Early[], { user, delivery: { outbox 
   const { value: appUserId } = user.appUserId;
   if (!appUserId) return;
   const early = outbox.of('').filter(({ message }) => unsent.every(({ key }) => key !== message.key));
-  const keys = early.map(({ message }) => message.key);
   // They were written last. The others have times of the service, which a slow clock of the visitor falls behind.
-  let received = 0;
-  for (const { message } of outbox.of(appUserId))
-    if (!keys.includes(message.key)) received = Math.max(received, message.received ?? 0);
+  let received = Math.max(0, ...outbox.of(appUserId).map(({ message }) => message.received ?? 0));
   for (const entry of early) {
-    received = Math.max(received + 0.001, entry.message.received ?? 0);
+    received += 0.001;
     outbox.put({ ...entry, appUserId, message: { ...entry.message, received } });
   }
 };
