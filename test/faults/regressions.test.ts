@@ -217,6 +217,18 @@ const FOUND: { name: string; seed?: number; skew?: number; told?: boolean; steps
       { after: 0, tab: 0, do: 'slow', ms: 1000 },
     ],
   },
+  {
+    name: 'what was written before the visitor was known came after what was written next',
+    steps: [
+      { after: 0, tab: 0, do: 'send' },
+      { after: 0, tab: 0, do: 'loseUp', ms: 1000 },
+      { after: 200, tab: 0, do: 'send' },
+      { after: 0, tab: 0, do: 'late', ms: 100, silently: false, texts: 1, stores: true, end: 'arrives' },
+      { after: 0, tab: 0, do: 'agentSend' },
+      { after: 0, tab: 0, do: 'loseUp', ms: 1000 },
+      { after: 0, tab: 0, do: 'agentSend' },
+    ],
+  },
 ];
 
 it.each(FOUND)('once: $name', async ({ name: _, ...found }) => {

@@ -18,11 +18,13 @@ export const claimEarly = (unsent: readonly Early[], { user, delivery: { outbox 
   const { value: appUserId } = user.appUserId;
   if (!appUserId) return;
   const early = outbox.of('').filter(({ message }) => unsent.every(({ key }) => key !== message.key));
-  // They were written last. The others have times of the service, which a slow clock of the visitor falls behind.
+  // They come last, as they were written last: the others may have times of the service, which a slow clock of the
+  // visitor falls behind.
   let received = Math.max(0, ...outbox.of(appUserId).map(({ message }) => message.received ?? 0));
   for (const entry of early) {
-    received += 0.001;
-    outbox.put({ ...entry, appUserId, message: { ...entry.message, received } });
+    const { message } = entry;
+    if (outbox.isEarly(message.key)) message.received = received += 0.001;
+    outbox.put({ ...entry, appUserId, message });
   }
 };
 
