@@ -35,6 +35,7 @@ const MOCKING = ['test/spec/**/*.test.tsx', 'test/unit/**/loginChunk.test.ts'];
 const together = { isolate: false, unstubGlobals: true, testTimeout: 30_000 };
 const inHappyDom = {
   environment: 'happy-dom',
+  setupFiles: ['test/support/ariaReflection.ts'],
   environmentOptions: { happyDOM: { url: 'https://publisher.example/' } },
 };
 
@@ -46,7 +47,7 @@ const inChromium = {
   // A browser waits more than it works: two cores can do three files at once.
   fileParallelism: true,
   maxWorkers: 3,
-  globalSetup: ['test/support/buildExamples.ts'],
+  globalSetup: ['test/support/buildExamples.ts', 'test/support/buildServer.ts'],
   setupFiles: ['test/support/eachBrowserFile.ts'],
   // Loading Playwright and the desk for each file takes as long as some of their tests.
   isolate: false,
@@ -55,20 +56,45 @@ const inChromium = {
 /** The model runs the real client in Node; faye's browser side comes bundled, as its package says which files those are. */
 const faults = project('faults', {
   globalSetup: ['test/faults/support/bundleFaye.ts'],
+  setupFiles: ['test/faults/support/plainHttp.ts'],
   pool: 'forks',
   maxWorkers: 2,
   testTimeout: 1_200_000,
 });
 
-/** The files of the longest tests, which begin first, so that no worker is left with one at the end. */
-const LONG =
-  /\/(faults|upgrade|galleryAxe|announcements|mainJob|login|inboxAxe|proxies|hostileConfig|schedules\d)\.test/;
+/** The files of the longest tests, longest first. They begin first, so that no worker is left with one at the end. */
+const LONG = [
+  ...[
+    'hostileConfig',
+    'galleryAxe',
+    'browser/faults',
+    'upgrade',
+    'pseudoLocale',
+    'hostileService',
+    'announcements',
+  ],
+  ...[
+    'richMessages',
+    'firstClick',
+    'login',
+    'mainJob',
+    'inboxAxe',
+    'proxies',
+    'screens',
+    'hostApi',
+    'hostileForms',
+  ],
+  ...['schedules1', 'schedules2'],
+];
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      return at < 0 ? LONG.length : at;
+    };
+    return sorted.sort((a, b) => rank(a) - rank(b));
   }
 }
 
@@ -81,10 +107,12 @@ export default defineConfig({
       project('component', { ...together, ...inHappyDom }),
       project('mocked', { ...inHappyDom, testTimeout: 30_000, include: MOCKING }),
       // Making a database takes some seconds, on a busy machine half a minute.
-      project('contract', overNetwork),
+      project('contract', { ...overNetwork, globalSetup: ['test/support/buildServer.ts'] }),
       faults,
       project('browser', inChromium),
       project('security', inChromium),
+      // Firefox and WebKit, as Chromium.
+      project('otherBrowsers', inChromium),
       project('bench', { ...inChromium, maxWorkers: 1, include: ['test/bench/**/*.bench.ts'] }),
     ],
   },

@@ -241,20 +241,31 @@ const TOOLS = [
   'scripts/locales.mjs',
 ];
 
+/** @param {string} stamp @param {string} made @param {string[]} inputs @param {() => Promise<void>} work */
+const part = (stamp, made, inputs, work) => {
+  if (!existsSync(join(root, made))) rmSync(join(root, stamp), { force: true });
+  return once(stamp, hashOf([...TOOLS, ...inputs]), async () => {
+    console.log(`Building ${made} …`);
+    refuseSameButForCase(
+      filesOf(root).map((file) => relative(root, file).replaceAll(sep, '/')),
+      'The repository',
+    );
+    await work();
+  });
+};
+
+/** Builds the desk's server. @returns {Promise<boolean>} whether it had to be built */
+export const buildServer = async () =>
+  existsSync(join(root, DESK, 'server/main.ts')) &&
+  part(
+    `${DESK}/build/.stamp`,
+    `${DESK}/build/main.js`,
+    [`${DESK}/server`, `${DESK}/shared`, 'src', 'locales/chain.mjs'],
+    buildDesk,
+  );
+
 /** @returns {Promise<boolean>} whether anything had to be built */
 export const build = async () => {
-  /** @param {string} stamp @param {string} made @param {string[]} inputs @param {() => Promise<void>} work */
-  const part = (stamp, made, inputs, work) => {
-    if (!existsSync(join(root, made))) rmSync(join(root, stamp), { force: true });
-    return once(stamp, hashOf([...TOOLS, ...inputs]), async () => {
-      console.log(`Building ${made} …`);
-      refuseSameButForCase(
-        filesOf(root).map((file) => relative(root, file).replaceAll(sep, '/')),
-        'The repository',
-      );
-      await work();
-    });
-  };
   const widget = await part('dist/.stamp', 'dist/porch.js', ['src', 'locales'], buildWidget);
   let apps = false;
   for (const [made, app, inputs] of /** @type {[string, string, string[]][]} */ ([
@@ -273,14 +284,7 @@ export const build = async () => {
       (await part(`${made}/.stamp`, `${made}/index.html`, [app, ...inputs], () => buildApp(app, made))) ||
       apps;
   }
-  const desk =
-    existsSync(join(root, DESK, 'server/main.ts')) &&
-    (await part(
-      `${DESK}/build/.stamp`,
-      `${DESK}/build/main.js`,
-      [`${DESK}/server`, `${DESK}/shared`, 'src', 'locales/chain.mjs'],
-      buildDesk,
-    ));
+  const desk = await buildServer();
   return widget || apps || desk;
 };
 

@@ -1,4 +1,4 @@
-/** Installs missing dependencies: the packages of the lockfile and, for tests, Chromium and nginx. */
+/** Installs missing dependencies: the packages of the lockfile and, for tests, Chromium, Firefox, WebKit and nginx. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -135,4 +135,41 @@ export const installNginx = async () => {
   if (findNginx() || !mayInstall()) return;
   console.log('Installing nginx …');
   await installDebian('nginx-light', 'openssl');
+};
+
+/** Installs Debian's openssl if none is found. Where it cannot, what needs a certificate says so. */
+export const installOpenssl = async () => {
+  if (!spawnSync('openssl', ['version']).error || !mayInstall()) return;
+  console.log('Installing openssl …');
+  await installDebian('openssl');
+};
+
+/** @returns {string | undefined} the path of an executable Firefox */
+export const findFirefox = () =>
+  runnable([process.env.FIREFOX_PATH ?? '', '/usr/bin/firefox-esr', '/usr/bin/firefox']);
+
+/** Where Debian keeps WebKitGTK's own small browser, by machine and version. */
+const MINI_BROWSERS = ['x86_64', 'aarch64'].flatMap((machine) =>
+  ['webkitgtk-6.0', 'webkit2gtk-4.1', 'webkit2gtk-4.0'].map(
+    (version) => `/usr/lib/${machine}-linux-gnu/${version}/MiniBrowser`,
+  ),
+);
+
+/** @returns the paths of WebKit's driver, of a browser for it and of a display without a screen */
+export const findWebKit = () => {
+  const driver = runnable(['/usr/bin/WebKitWebDriver']);
+  const browser = runnable(MINI_BROWSERS);
+  const display = runnable(['/usr/bin/Xvfb']);
+  return driver && browser && display ? { driver, browser, display } : undefined;
+};
+
+/** Installs Firefox and WebKit from Debian. Where it cannot, their tests are skipped and report so. */
+export const installOtherBrowsers = async () => {
+  const packages = [
+    ...(findFirefox() ? [] : ['firefox-esr']),
+    ...(findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb']),
+  ];
+  if (packages.length === 0 || !mayInstall()) return;
+  console.log('Installing Firefox and WebKit …');
+  await installDebian(...packages);
 };

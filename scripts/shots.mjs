@@ -2,9 +2,7 @@
  * `npm run shots`: builds, starts a desk and saves screenshots to test/output/shots: a conversation and the
  * inbox, every surface on a publisher's page, and the gallery's states (shotsSurfaces.mjs).
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -12,6 +10,7 @@ import { build } from './build.mjs';
 import { root } from './run.mjs';
 import { installChromium, installFonts, installPackages } from './setup.mjs';
 import { shootGallery, shootPage, VIEWS } from './shotsSurfaces.mjs';
+import { startDesk } from './startDesk.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').BrowserContextOptions} ContextOptions */
@@ -39,35 +38,6 @@ const TALK = [
   ['agent', 'نعم، بكل سرور. الشحن إلى بيروت نحو ٩٠٠ يورو.'],
   ['visitor', 'Ok 👍'],
 ];
-
-/** @param {string} dataDir */
-const startDesk = async (dataDir) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'examples/support-desk/server/main.ts'], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = once(child, 'exit');
-  let output = '';
-  /** @type {Promise<void>} */
-  const listening = new Promise((resolve) => {
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-      if (output.includes('Data:')) resolve();
-    });
-  });
-  await Promise.race([listening, exited]);
-  const port = /localhost:(\d+)/.exec(output)?.[1];
-  if (!port) throw new Error('The desk did not start.');
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    token: readFileSync(join(dataDir, 'agent-token'), 'utf8').trim(),
-    stop: async () => {
-      child.kill('SIGTERM');
-      await exited;
-    },
-  };
-};
 
 /**
  * @param {{ origin: string, token: string }} desk

@@ -8,6 +8,7 @@ import { type Shown, showWidget } from './conversation/showWidget';
 import { canHandOver } from './delivery/canHandOver';
 import { lazyChunks } from './delivery/chunks';
 import { createDelivery } from './delivery/delivery';
+import { claimEarly, sendEarly } from './delivery/sending/sendEarly';
 import { createWordsLoader } from './i18n/loadWords';
 import type { Dictionary } from './i18n/words';
 import type { Call } from './loader/call';
@@ -46,21 +47,20 @@ const wordsOf = (base: string, deps: Pick<FeatureDeps, 'slices' | 'report'>) => 
 /** The page's calls, loaded once. The calls that stay in effect go into the handover, for a later build. */
 const createCalls = (handover: Handover, deps: FeatureDeps) => {
   let calls: ReturnType<RunningMessenger['calls']> | undefined;
+  const load = async () => {
+    const createHostCalls = await messengerFeatures.hostCalls.load();
+    const inEffect: Call[] = [];
+    // It reads the calls that wait in the handover.
+    const make = await createHostCalls({ ...deps, handover, calls: inEffect, rows: messengerFeatures });
+    handover.calls = inEffect;
+    return make;
+  };
   return {
     load() {
-      calls ??= messengerFeatures.hostCalls.load(messengerFeatures).then(
-        (createHostCalls) => {
-          const inEffect: Call[] = [];
-          // It reads the waiting calls of the handover first.
-          const made = createHostCalls({ ...deps, handover, calls: inEffect });
-          handover.calls = inEffect;
-          return made;
-        },
-        (cause) => {
-          calls = undefined;
-          throw cause;
-        },
-      );
+      calls ??= load().catch((cause) => {
+        calls = undefined;
+        throw cause;
+      });
       return calls;
     },
     /** Resolves when there is no load under way. */
@@ -87,6 +87,7 @@ const fillSurface = (handover: Handover, surface: Shown, deps: FeatureDeps) => {
   own(surface.dispose);
   own(showWidget({ ...slices, surface, words: locale.words }));
   surface.toggle = router.toggle;
+  surface.send = (text) => delivery.sender.send({ text });
   handover.store = deps.storages.lasting;
   const home = createHomeDrawer({
     surface,
@@ -125,10 +126,6 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   // The messenger has loaded, so there is nothing left to fetch.
   handover.warm = () => {};
   const { add: own, dispose } = createDisposer();
-  let over = false;
-  own(() => {
-    over = true;
-  });
   // A copy made of this realm's objects: the page may have broken the prototypes of its own.
   const config = decodeConfig(structuredClone(handover.config));
 
@@ -143,7 +140,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   const { router, user, launcher, pageEvents } = slices;
   const report = (message: string, ...cause: unknown[]) => {
     console.error(`Porch: ${message}`, ...cause);
-    pageEvents.tell('error', { message });
+    pageEvents.hear?.('error', { message });
   };
   const common = { slices, clock, page, storages, createId, report };
   const delivery = createDelivery({ ...common, fetch: (...args) => fetch(...args) });
@@ -163,20 +160,23 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     appearance: async () => (await messengerFeatures.appearance.load())(deps),
     own,
   };
+  claimEarly(handover.launcher?.unsent ?? [], { user, delivery });
   const calls = createCalls(handover, deps);
 
   queueMicrotask(async () => {
     // The replay of the queued calls may set the cookie consent and the language.
     await calls.settled();
-    // One of them may have taken the widget off the page.
-    if (over) return;
+    // What the visitor has written since belongs to the visitor after a logout.
+    await delivery.left();
+    // A call may have taken the widget off the page.
+    if (!handover.realm) return;
     const shown = handover.launcher;
     const known = user.appUserId.value !== undefined;
     // A widget stored as open reopens without animation. A widget that was reset stays closed, even if it had
     // been opened before.
     if (shown?.isOpen() && user.resetWidgetStatus.value !== 'successful') router.openWidget();
     else if (known) router.reopen();
-    if (known) delivery.start();
+    sendEarly(shown?.unsent ?? [], { user, delivery });
     handover.launcher ??= (await import('./launcher/launcherlessSurface')).createLauncherlessSurface(
       host,
       handover.config,

@@ -1,4 +1,3 @@
-import type { FeatureDeps } from './conversation/featureDeps';
 import type { MessengerRows } from './conversation/featureRow';
 
 /** The features of the messenger: one row each. `load` resolves with the function that creates the feature. */
@@ -8,16 +7,7 @@ export const messengerFeatures = {
     load: () => import('./features/appearance/appearance').then((file) => file.createAppearance),
   },
   /** The calls of the publisher's page, with the commands that other features declare. */
-  hostCalls: {
-    load: async (rows: MessengerRows) => {
-      const [file, ...commands] = await Promise.all([
-        import('./features/hostCalls/hostCalls'),
-        ...Object.values(rows).flatMap((row) => row.commands?.() ?? []),
-      ]);
-      return (deps: Parameters<typeof file.createHostCalls>[0] & FeatureDeps) =>
-        file.createHostCalls(deps, Object.assign({}, ...commands.map((create) => create(deps))));
-    },
-  },
+  hostCalls: { load: () => import('./features/hostCalls/hostCalls').then((file) => file.createHostCalls) },
   /** The number of unread messages on the launcher. */
   unreadBadge: {
     load: () => import('./features/unreadBadge/unreadBadge').then((file) => file.createUnreadBadge),

@@ -1,6 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { createContext, useContext } from 'react';
 import type { Words } from '../i18n/words';
+import type { TextBox } from '../launcher/textBox';
+import type { Message } from '../model/message';
 import type { LogBlock, LogRow } from '../model/messageLog';
 import type { Quotable } from '../model/quotable';
 import type { Announcement } from '../slices/announcer';
@@ -16,6 +18,8 @@ export type HomeState = {
   feature: <K extends keyof Features>(name: K) => ReadonlySignal<Features[K] | undefined>;
   /** The features that could not be loaded, and whether each is being requested again. */
   missing: ReadonlySignal<ReadonlyMap<keyof Features, boolean>>;
+  /** The form in which the visitor writes, which is there before the card. */
+  textBox: TextBox;
   title: string;
   description?: string;
   avatarUrl?: string;
@@ -23,6 +27,8 @@ export type HomeState = {
   /** The rows of the log, and the same rows in blocks. */
   rows: ReadonlySignal<readonly LogRow[]>;
   log: ReadonlySignal<readonly LogBlock[]>;
+  /** The last message of the log. */
+  last: ReadonlySignal<Message | undefined>;
   /** The texts that a message may quote. */
   quotable: ReadonlySignal<Quotable>;
   typingUser: ReadonlySignal<TypingUser | undefined>;
@@ -59,11 +65,12 @@ export type HomeState = {
    */
   touchFirst: boolean;
   now: () => number;
+  /** When the card was drawn, in seconds. */
+  drawnAt: number;
 };
 
 /** The visitor's actions. None throws. */
 export type HomeActions = {
-  send(text: string): void;
   /**
    * Sends a failed message again.
    * @param key the message's key
@@ -76,10 +83,9 @@ export type HomeActions = {
   remove(key: string): void;
   /**
    * Stores the draft. Called when the text or `draftKey` has changed.
-   * @param fresh whether the composer was just drawn
    * @returns the text to show instead, if it differs
    */
-  keepDraft(text: string, fresh: boolean): string | undefined;
+  keepDraft(text: string): string | undefined;
   /** Requests the features that could not be loaded again. */
   retryFeatures(): void;
   loadPrevious(): void;

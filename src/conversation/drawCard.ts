@@ -1,7 +1,6 @@
-import type { ReadonlySignal } from '@preact/signals-react';
+import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { Words } from '../i18n/words';
 import { listen } from '../platform/disposer';
-import { cycleFocus } from '../platform/focus';
 import type { CardFrame } from '../platform/frames';
 import { createFrameStyles } from '../platform/sheets';
 import { createHomeState } from './card/homeState';
@@ -16,8 +15,10 @@ import { mountHome } from './mount';
 import type { Shown } from './showWidget';
 
 /** The actions of the card's own buttons and composer. */
-const actionsOf = ({ delivery, slices }: FeatureDeps): Omit<HomeActions, 'keepDraft' | 'retryFeatures'> => ({
-  send: (text) => delivery.sender.send({ text }),
+export const actionsOf = ({
+  delivery,
+  slices,
+}: Pick<FeatureDeps, 'delivery' | 'slices'>): Omit<HomeActions, 'keepDraft' | 'retryFeatures'> => ({
   retry: delivery.sender.retry,
   remove: delivery.sender.remove,
   close: slices.router.closeWidget,
@@ -57,6 +58,11 @@ export const drawCard = async (
   });
   // The next click may need a feature that failed to load; retry those.
   own(listen(frame.document, 'click', retry));
+  own(
+    effect(() => {
+      frame.element.title = slices.locale.words.value?.t('frame_home') ?? '';
+    }),
+  );
   const drafts = keepDrafts(deps);
   watchWidth(frame, deps, () => feature('fullScreen'));
   const state = createHomeState({
@@ -64,13 +70,27 @@ export const drawCard = async (
     feature,
     missing,
     rows: homeFeatures,
+    textBox: frame.textBox,
     words: slices.locale.words as ReadonlySignal<Words>,
     touchFirst: page.coarsePointer(),
     draftKey: drafts.key,
     filesLeft: filesLeft(),
     now: deps.clock.now,
   });
-  own(cycleFocus(frame.document, surface.button, () => slices.router.widgetOpen.value));
+  surface.drawn();
+  const { widgetOpen, closeWidget } = slices.router;
+  import('../platform/cycleFocus').then(
+    (m) =>
+      own(
+        m.cycleFocus(
+          frame.document,
+          surface.button,
+          () => widgetOpen.value,
+          () => closeWidget(0),
+        ),
+      ),
+    deps.gone,
+  );
   return mountHome(frame, createFrameStyles(frame.document, frame.window), colours, {
     state,
     actions: { ...actionsOf(deps), keepDraft: drafts.follow, retryFeatures: retry },

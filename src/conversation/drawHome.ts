@@ -26,7 +26,6 @@ export const createHomeDrawer = (deps: {
     try {
       undo = await deps.draw(surface);
       if (disposed) undo();
-      else surface.drawn();
     } catch (cause) {
       drawing = false;
       failed = true;

@@ -22,10 +22,22 @@ export type MenuEntry = {
   run(doc: Document): Promise<void> | undefined;
 };
 
-/** Where the card shows a feature by itself: above the log, as the log's last row, or below the composer. */
-export type Area = 'banner' | 'log' | 'notice';
+/** One notice below the composer. `label` is a key of `locales/`. */
+export type Notice = {
+  shown: ReadonlySignal<boolean>;
+  label: string;
+  /** What stands in the label's braces. */
+  params?: Readonly<Record<string, string>>;
+  /** Where it leads, for a link; `safeUrl` has checked an address from outside. */
+  href?: string;
+  /** The path of the drawing before the label, on a grid of 20. */
+  path?: string;
+};
 
-/** What decides whether a feature is shown. */
+/** Where the card shows a feature by itself: above the log, or below the composer. */
+export type Area = 'banner' | 'notice';
+
+/** What decides whether and where a feature is shown. */
 export type AreaSlices = Pick<ReturnType<typeof createSlices>, 'settings' | 'conversations'>;
 
 /** What a feature of the card is made from; one that shows what others declare reads the registry. */
@@ -40,11 +52,19 @@ export type FeatureRow<View> = {
   /** Where the card shows it by itself; without an area, something else asks for it. */
   area?: Area;
   /** Whether it is shown in its area now; what it reads is followed. */
-  shown?(slices: AreaSlices): boolean;
+  shown?(slices: AreaSlices, rows: FeatureRows): boolean;
   /** The height in pixels that is kept for it while it loads. */
   height?: number;
+  /**
+   * Its rows in the message log. Each is its view with the prop `received`.
+   * @returns one `received` a row, in float seconds: the row stands after the messages up to then, and with
+   * `Infinity` after all of them
+   */
+  logRows?(slices: AreaSlices): readonly number[];
   /** Loads its entry of the header's menu. */
   menu?(): Promise<(deps: RowDeps) => MenuEntry>;
+  /** Loads its notice below the composer. */
+  notice?(): Promise<(deps: RowDeps) => Notice>;
 };
 
 export type FeatureRows = Readonly<Record<string, FeatureRow<unknown>>>;

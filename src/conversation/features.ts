@@ -59,7 +59,7 @@ export type ScrollbackProps = {
 export type WantedTool = { tool?: 'emoji' | 'file'; files?: File[] };
 
 export type ToolsProps = {
-  box: RefObject<HTMLTextAreaElement | null>;
+  box: HTMLTextAreaElement;
   text: string;
   /** The draft that was restored last. */
   kept: RefObject<string | undefined>;
@@ -123,6 +123,11 @@ export type Features = {
   /** Adapts the publisher's page to a window that fills the screen; draws nothing. */
   fullScreen: ComponentType;
 };
+
+/** The features whose view can be a row of the log. */
+export type LogRowFeature = {
+  [K in keyof Features]: { received: number } extends ComponentProps<Features[K]> ? K : never;
+}[keyof Features];
 
 /** The features whose view needs no props. */
 export type PlainFeature = {

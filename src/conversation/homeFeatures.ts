@@ -21,7 +21,9 @@ export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = 
   notices: {
     load: () => import('../features/notices/notices').then((file) => file.createNotices),
     area: 'notice',
-    shown: ({ settings: { raw } }) => (raw.privacyNoticeEnabled || raw.showZendeskLogo) === true,
+    shown: ({ settings: { raw } }, rows) =>
+      (raw.privacyNoticeEnabled || raw.showZendeskLogo) === true ||
+      Object.values(rows).some((row) => row.notice),
     height: 28,
   },
   scrollback: {

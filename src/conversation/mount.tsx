@@ -14,6 +14,7 @@ import { type HomeContextValue, HomeProvider } from './context';
  * Draws a card into its frame.
  * @param styles the frame's styles
  * @param leave called when Escape is pressed
+ * @param before the element that follows the card; without it, the card comes last in the frame
  * @returns a function that removes the card
  */
 export const mountCard = (
@@ -23,11 +24,14 @@ export const mountCard = (
   words: ReadonlySignal<Words>,
   leave: () => void,
   card: ReactNode,
+  before?: Element,
 ): (() => void) => {
   const root = doc.createElement('div');
   styles.adopt(themeCss(theme));
   theme.frames.value = [...theme.frames.value, styles];
-  doc.body.appendChild(root);
+  // The card's parts share the column of the element that follows.
+  if (before) root.style.display = 'contents';
+  (before?.parentNode ?? doc.body).insertBefore(root, before ?? null);
   render(<CssProvider value={createCss(styles.target)}>{card}</CssProvider>, root);
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) leave();
@@ -42,7 +46,7 @@ export const mountCard = (
     stopLanguage();
     doc.removeEventListener('keydown', onKey);
     render(null, root);
-    doc.body.removeChild(root);
+    root.remove();
     theme.frames.value = theme.frames.value.filter((other) => other !== styles);
   };
 };
@@ -64,4 +68,5 @@ export const mountHome = (
     <HomeProvider value={value}>
       <HomeCard />
     </HomeProvider>,
+    value.state.textBox.form,
   );

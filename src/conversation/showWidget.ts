@@ -2,12 +2,13 @@ import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { Words } from '../i18n/words';
 import type { Launcher } from '../launcher/launcherType';
 import type { Surface } from '../launcher/surface';
+import { focusLauncher } from '../platform/focusLauncher';
 import type { LauncherSlice } from '../slices/launcher';
 import type { Router } from '../slices/router';
 import type { Settings } from '../slices/settings';
 
 /** A surface; without a launcher it has no button to update or focus. */
-export type Shown = Surface & Partial<Pick<Launcher, 'button' | 'update' | 'focus'>>;
+export type Shown = Surface & Partial<Pick<Launcher, 'button' | 'update'>>;
 
 /**
  * Updates the plain-DOM launcher and the card's frame from the slices.
@@ -25,20 +26,23 @@ export const showWidget = (deps: {
     effect(() => {
       const open = router.widgetOpen.value;
       if (surface.isOpen() === open) return;
-      surface.setOpen(open, !router.still());
+      // A window that an earlier page left open does not move: what is hidden has no transition.
+      if (router.still()) surface.setHidden(true);
+      surface.setOpen(open);
+      surface.setHidden(deps.launcher.hidden.peek());
       // After closing, focus returns to the launcher; the focus ring shows only after keyboard use.
-      if (!open) surface.focus?.(router.widgetClosedMethod.value === 'keyboard');
+      if (!open && surface.button)
+        focusLauncher(surface.button, router.widgetClosedMethod.value === 'keyboard');
     }),
     effect(() => surface.setHidden(deps.launcher.hidden.value)),
     effect(() => surface.setZIndex(deps.settings.zIndex.value)),
     effect(() => {
       const now = words.value;
       if (!now) return;
-      surface.setTitle(now.t('frame_home'));
+      if (surface.button) surface.button.dir = now.rtl ? 'rtl' : 'ltr';
       surface.update?.({
         open: now.t('launcher_open'),
         close: now.t('launcher_close'),
-        rtl: now.rtl,
       });
     }),
   ];

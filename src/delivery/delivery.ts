@@ -73,19 +73,20 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     tell,
     store: storages.lasting,
   };
-
   const outbox = createOutbox(all);
   const restore = () => sender.restore(user.appUserId.value ?? '');
   const { ensureStarted, ...starter } = createStarter({
     ...all,
     locale: () => slices.locale.locale.value ?? settings.locale,
-    onStarted(id, isNew, made) {
-      if (made) slices.pageEvents.tell('conversationStarted', { conversation: { id } });
+    // Until the service has refused a visitor, there is nothing to wait for.
+    mayCreate: () => made?.mayCreate(),
+    onStarted(id, isNew, isNewConversation) {
+      if (isNewConversation) slices.pageEvents.hear?.('conversationStarted', { conversation: { id } });
       restore();
       receiving.onStarted(isNew);
     },
   });
-  const sender = createSender({ ...all, outbox, ensureStarted });
+  const sender = createSender({ ...all, outbox, ensureStarted: () => loginOver().then(ensureStarted) });
   const { start, startAgain, ...starts } = createStarts({ ...all, ensureStarted, restore });
 
   /** The open conversation was removed: its unsent messages move to another one. */
@@ -110,7 +111,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
   const session = createSession({ ...all, outbox, starter, sender, live });
   const takeAnswer = (answer: UserAnswer) =>
     void starter.resume(answer).then(router.reopen, tell('Failed to start conversation'));
-  const { loaded, load, ...identity } = createIdentityLoader({
+  const { loaded, load, loginOver, ...identity } = createIdentityLoader({
     ...all,
     session,
     outbox,
@@ -128,7 +129,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
       loaded,
       load,
       start,
-      refused: starter.refused,
+      createdAt: starter.createdAt,
     });
     return made;
   };
@@ -165,13 +166,13 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     ...services,
     ...receiving,
     ...identity,
+    loginOver,
     sender: {
       ...sender,
-      send(draft: Draft, to?: string) {
+      send(draft: Draft, key?: string, to?: string) {
         conversations.removed.value = false;
-        const key = sender.send(draft, to);
+        sender.send(draft, key, to);
         hurry();
-        return key;
       },
     },
     outbox,

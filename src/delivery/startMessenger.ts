@@ -1,10 +1,4 @@
 import { batch } from '@preact/signals-react';
-import {
-  NEW_VISITOR_LONGEST_MS,
-  NEW_VISITOR_MS,
-  NEW_VISITOR_REFUSED_MS,
-  NEW_VISITORS_AT_ONCE,
-} from '../model/retryPolicies';
 import type { Clock } from '../platform/clock';
 import type { Messaging } from '../services/messaging';
 import { RequestError } from '../services/requestError';
@@ -25,26 +19,6 @@ type Deps = {
   locale: () => string;
 };
 
-/** Back-off for a service that refuses the visitors it has just created. */
-const createRestraint = ({ clock }: Pick<Deps, 'clock'>) => {
-  let refusals = 0;
-  let madeAt = Number.NEGATIVE_INFINITY;
-  return {
-    refused() {
-      refusals = clock.now() - madeAt < NEW_VISITOR_REFUSED_MS ? refusals + 1 : 1;
-    },
-    /** Records a creation; throws a `RequestError` if it is too soon for another visitor. */
-    make() {
-      const waits = refusals - NEW_VISITORS_AT_ONCE;
-      const wait = waits > 0 ? Math.min(NEW_VISITOR_MS * 2 ** (waits - 1), NEW_VISITOR_LONGEST_MS) : 0;
-      const left = madeAt + wait - clock.now();
-      // If more than the wait is left, the visitor's clock was set back: do not wait.
-      if (left > 0 && left <= wait) throw new RequestError('network', 'The service refuses its new visitors');
-      madeAt = clock.now();
-    },
-  };
-};
-
 /** Applies an answer about the visitor to the slices. */
 export const takeUserAnswer = (deps: Pick<Deps, 'user' | 'conversations' | 'messages'>, answer: UserAnswer) =>
   batch(() => {
@@ -61,7 +35,7 @@ export const takeUserAnswer = (deps: Pick<Deps, 'user' | 'conversations' | 'mess
  * new one. Rejects with a `RequestError`.
  * @returns whether the visitor is new, so that they have no messages yet
  */
-const initUser = async (deps: Deps, mayMake: () => void): Promise<boolean> => {
+const initUser = async (deps: Deps, beforeCreation: () => void): Promise<boolean> => {
   const { user, messaging } = deps;
   // Another tab may have created the visitor meanwhile.
   if (!user.auth.value) user.takeStored();
@@ -77,7 +51,7 @@ const initUser = async (deps: Deps, mayMake: () => void): Promise<boolean> => {
   }
   user.userCreationStatus.value = 'pending';
   try {
-    mayMake();
+    beforeCreation();
     const answer = await messaging.createUser({
       client: deps.client(),
       intent: 'conversation:start',
@@ -119,23 +93,28 @@ const startConversation = async (deps: Deps, referenceId: string): Promise<strin
  */
 export const createStarter = (
   deps: Deps & {
-    /** @param isNew whether the visitor is new @param made whether the conversation is */
-    onStarted: (conversationId: string, isNew: boolean, made: boolean) => void;
+    /** Throws a `RequestError` if it is too soon for another visitor. */
+    mayCreate: () => void;
+    onStarted: (conversationId: string, isNewVisitor: boolean, isNewConversation: boolean) => void;
   },
 ) => {
-  const { user, conversations, messages } = deps;
+  const { user, conversations, messages, clock } = deps;
   let running: Promise<void> | undefined;
-  const restraint = createRestraint(deps);
+  let createdAt = Number.NEGATIVE_INFINITY;
   // A retry with the same reference id does not create a second conversation.
   let referenceId = deps.createId();
 
+  const beforeCreation = () => {
+    deps.mayCreate();
+    createdAt = clock.now();
+  };
   const run = async (init: () => Promise<boolean>): Promise<void> => {
     user.initializedStatus.value = 'pending';
     try {
       const isNew = await init();
       const known = conversations.active.value?._id;
       const id = known ?? (await startConversation(deps, referenceId));
-      user.conversationStarted(deps.clock.now());
+      user.conversationStarted(clock.now());
       batch(() => {
         messages.adopt(id);
         user.initializedStatus.value = 'successful';
@@ -153,7 +132,7 @@ export const createStarter = (
 
   return {
     /** Starts, or joins the start under way. Rejects with its error; it can then be called again. */
-    ensureStarted: (): Promise<void> => (running ??= run(() => initUser(deps, restraint.make))),
+    ensureStarted: (): Promise<void> => (running ??= run(() => initUser(deps, beforeCreation))),
     /** Starts with the visitor from a login's answer. */
     resume(answer: UserAnswer): Promise<void> {
       running = run(async () => {
@@ -169,8 +148,8 @@ export const createStarter = (
       });
       return running;
     },
-    /** Call when the service refuses the visitor; counts for the back-off. */
-    refused: restraint.refused,
+    /** When a visitor was last created, in ms by the visitor's clock. */
+    createdAt: () => createdAt,
     /** Resolves when no start is under way, however it ended. */
     settled: (): Promise<unknown> => running?.catch(() => {}) ?? Promise.resolve(),
     reset() {

@@ -7,6 +7,7 @@ import { type Customization, decodeCustomization, layCustomization } from '../wi
 import type { Launcher } from './launcherType';
 import { paintLauncher, rgb } from './paint';
 import { placed, placedCss } from './place';
+import { frameCss } from './styles';
 
 /** Maps each label override to the launcher word it replaces. */
 const LABELS: [label: string, word: keyof LauncherWords][] = [
@@ -15,6 +16,8 @@ const LABELS: [label: string, word: keyof LauncherWords][] = [
   ['frame_home', 'window'],
   ['initial_conversation_request_failed', 'failed'],
   ['retry', 'retry'],
+  ['composer_label', 'write'],
+  ['composer_send', 'send'],
   ['launcher.hide_label', 'hide'],
 ];
 
@@ -54,7 +57,6 @@ export const start = (
     const text = look.labels[label];
     if (!text) continue;
     words[word] = text;
-    if (word === 'window') launcher.setTitle(text);
   }
   launcher.update(words);
 
@@ -72,6 +74,9 @@ export const start = (
   });
   paintLauncher(launcher.root, palette);
   if (isPlaced(layout)) rewriteRules(launcher.root, placedCss(config));
-  // The launcher waits for this look (launcher.ts).
-  for (const wait of launcher.button.getAnimations()) wait.cancel();
+  const card = launcher.root.querySelector('iframe')?.contentDocument;
+  // A window that a call has opened before.
+  if (card) rewriteRules(card, frameCss(config, handover.host));
+  // Launcher and window wait for this look (launcher.ts).
+  launcher.root.host.toggleAttribute('data-wait', false);
 };

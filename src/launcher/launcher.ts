@@ -1,15 +1,13 @@
 import type { Call } from '../loader/call';
 import type { Handover } from '../loader/handover';
+import { CLOSE_PATH } from '../model/iconPaths';
 import { REALM_HOOK, type RealmHook } from '../platform/realmHook';
 import { decodeLauncherConfig } from '../wire/launcherConfig';
 import { loadLauncherLabel } from './features';
-import { BUBBLE_PATH, CLOSE_PATH, drawIcon } from './icons';
+import { BUBBLE_PATH, drawIcon } from './icons';
 import type { Launcher, LauncherState } from './launcherType';
-import { isRtl } from './skeleton';
+import { dirOf } from './skeleton';
 import { createSurface } from './surface';
-
-/** The launcher is shown after this time at the latest, whether it has the publisher's look or not. */
-const LONGEST_WAIT_MS = 3000;
 
 /** Draws the launcher and handles the visitor's input. */
 export const createLauncher = (handover: Handover): Launcher => {
@@ -17,37 +15,32 @@ export const createLauncher = (handover: Handover): Launcher => {
   const config = decodeLauncherConfig(handover.config);
   const surface = createSurface(host, config, handover.warm);
   const doc = host.document;
-  const state: LauncherState = { ...config.launcher.words, rtl: isRtl(config) };
+  const state: LauncherState = config.launcher.words;
 
   const button = doc.createElement('button');
   button.className = 'l';
+  button.dir = dirOf(config);
   // The icons are decorative; `aria-label` names the button.
-  button.append(drawIcon(doc, BUBBLE_PATH, ''), drawIcon(doc, CLOSE_PATH, 'x'));
+  button.append(drawIcon(doc, BUBBLE_PATH), drawIcon(doc, CLOSE_PATH));
 
   const draw = () => {
     const open = surface.isOpen();
     const name = (state.unreadName || state.open) + (state.label ? `, ${state.label}` : '');
-    button.setAttribute('aria-label', open ? state.close : name);
-    button.setAttribute('aria-expanded', `${open}`);
-    button.dir = state.rtl ? 'rtl' : 'ltr';
+    button.ariaLabel = open ? state.close : name;
+    button.ariaExpanded = `${open}`;
   };
   surface.onChange = draw;
   // `pointerenter` also fires for a touch.
   button.onpointerenter = button.onfocus = () => handover.warm();
-  button.onblur = () => button.toggleAttribute('data-focus', false);
-  // Escape closes the widget from the launcher, as it does inside the window.
-  button.onkeydown = ({ key }) => {
-    if (key === 'Escape' && surface.isOpen()) surface.toggle(0);
-  };
   button.onclick = (event) => surface.toggle(event.detail);
   surface.root.append(button);
   draw();
 
   /** Applies what the publisher changed of the look. @param queued as for `early` */
   const customize = (queued?: number) => {
-    // Do not show the launcher before. `customize.ts` ends the animation; if its file does not come, the
-    // launcher is shown as it is.
-    if ((queued as number) >= 0) button.animate({ opacity: [0, 0] }, LONGEST_WAIT_MS);
+    // Do not show launcher and window before. `customize.ts` takes this away; if its file does not come, they
+    // are shown as they are after three seconds (styles.ts).
+    surface.root.host.toggleAttribute('data-wait', (queued as number) >= 0);
     import('./customize').then((m) => m.start(launcher, handover, config)).catch(handover.lost);
   };
   const launcher = Object.assign(surface, {
@@ -59,12 +52,10 @@ export const createLauncher = (handover: Handover): Launcher => {
     early({ method, 2: value }: Call, queued?: number) {
       if (/hide|show/.test(method)) surface.setHidden(/hide/.test(method));
       if (/r.(open|close)/.test(method)) surface.setOpen(/open/.test(method));
+      // The level `none`, or false.
+      if (/cook/.test(method)) surface.storeless = /ne|fa/.test(`${value}`);
       if (/zI/.test(method)) surface.setZIndex(Number(value) || config.zIndex);
       if (/customi/.test(method)) customize(queued);
-    },
-    focus(visible: boolean) {
-      button.toggleAttribute('data-focus', visible);
-      button.focus({ preventScroll: true });
     },
   });
   if (config.onAction) customize(0);

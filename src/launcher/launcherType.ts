@@ -8,7 +8,6 @@ export type LauncherState = {
   close: string;
   /** Replaces `open` while there are unread messages. */
   unreadName?: string;
-  rtl: boolean;
   /** The visible text beside the icon; it is added to the accessible name. */
   label?: string;
 };
@@ -22,6 +21,4 @@ export type Launcher = Surface & {
    * @param queued the call's place among the calls made before the launcher was there
    */
   early(call: Call, queued?: number): void;
-  /** Focuses the button. @param visible whether to show the focus ring */
-  focus(visible: boolean): void;
 };

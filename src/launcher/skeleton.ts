@@ -1,70 +1,71 @@
+import { CLOSE_PATH } from '../model/iconPaths';
 import type { CardFrame } from '../platform/frames';
 import { adoptSheet } from '../platform/sheets';
 import type { LauncherConfig } from '../wire/config';
-import { CLOSE_PATH, drawIcon } from './icons';
-import { skeletonCss } from './styles';
+import { drawIcon } from './icons';
+import { make } from './make';
+import { frameCss } from './styles';
+import { drawTextBox, type TextBox } from './textBox';
 
-/** The failure view appears when the card's code has not loaded after this time. */
-const LATE_MS = 120_000;
+/** The direction of the configuration's locale. The messenger asks its locale file instead. */
+export const dirOf = ({ locale }: LauncherConfig): string => (/^(ar|he|fa|ur)/.test(locale) ? 'rtl' : 'ltr');
+
+/** What the frame of the home card holds from the first moment on. */
+export type HomeFrame = CardFrame & {
+  /** The element that fills the frame: what is drawn above the text box, and the text box. */
+  card: HTMLElement;
+  textBox: TextBox;
+  /** Adds a message to those sent so far. */
+  show(text: string): void;
+};
 
 /**
- * Whether the configuration's locale is written right to left. The messenger asks its locale file instead.
- */
-export const isRtl = ({ locale }: LauncherConfig): boolean => /^(ar|he|fa|ur)/.test(locale);
-
-/**
- * Draws the card's loading skeleton, or a failure view with a retry button. The close button works at once.
+ * Draws what the visitor sees until the card is there: the header, the messages sent so far, and the text box,
+ * which stays. The close button works at once.
  * @param on.toggle receives the click's `detail`: 1 for a pointer, 0 for the keyboard
- * @returns `remove` takes the skeleton away; `fail` shows the failure view
+ * @returns `remove` takes away all but the text box; `fail` shows a failure view with a retry button
  */
 export const drawSkeleton = (
   frame: CardFrame,
   config: LauncherConfig,
-  on: { toggle(detail: number): void; retry(): void },
+  on: { toggle(detail: number): void; retry(): void; send(text: string, realm: Window): void },
 ) => {
   const doc = frame.document;
   const { words } = config.launcher;
-  const make = <K extends keyof HTMLElementTagNameMap>(tag: K, parent: Node, text = '') => {
-    const element = doc.createElement(tag);
-    element.textContent = text;
-    parent.appendChild(element);
-    return element;
-  };
-  const sheet = adoptSheet(doc, frame.window, skeletonCss(config, frame.window.parent));
+  const sheet = adoptSheet(doc, frame.window, frameCss(config, frame.window.parent));
   doc.documentElement.lang = config.locale;
-  doc.documentElement.dir = isRtl(config) ? 'rtl' : 'ltr';
-  const skeleton = make('div', doc.body);
-  skeleton.id = 's';
-  const header = make('header', skeleton);
-  make('h1', header, config.title);
+  doc.documentElement.dir = dirOf(config);
+  const card = make('div', doc.body);
+  const header = make('header', card);
+  const about = make('div', header);
+  make('h1', about, config.title);
+  make('p', about, config.description);
   const close = make('button', header);
-  close.setAttribute('aria-label', words.close);
-  close.appendChild(drawIcon(doc, CLOSE_PATH, ''));
+  close.ariaLabel = words.close;
+  close.appendChild(drawIcon(doc, CLOSE_PATH));
   close.onclick = (e) => on.toggle(e.detail);
-  const main = make('main', skeleton);
-  const waiting = () => {
-    main.textContent = '';
-    main.ariaBusy = 'true';
-    const shape = make('i', main);
-    make('i', main);
-    make('i', main);
-    // Only if this wait is still shown. A card that loads even later is still drawn.
-    frame.window.setTimeout(() => shape.isConnected && fail(), LATE_MS);
-  };
+  const main = make('main', card);
+  const state = make('div', main);
   const fail = () => {
-    main.textContent = '';
-    main.ariaBusy = null;
-    make('p', main, words.failed).role = 'alert';
-    make('button', main, words.retry).onclick = () => {
-      waiting();
+    state.role = 'alert';
+    state.textContent = words.failed;
+    make('button', state, words.retry).onclick = () => {
+      state.role = state.textContent = '';
       on.retry();
     };
   };
-  waiting();
-  make('b', skeleton);
+  const show = (text: string) => {
+    make('b', main, text).dir = 'auto';
+  };
+  const textBox = drawTextBox(card, words, (text) => {
+    if (main.isConnected) show(text);
+    on.send(text, frame.window);
+  });
   return {
+    home: { ...frame, card, textBox, show },
     remove() {
-      skeleton.remove();
+      header.remove();
+      main.remove();
       sheet.disabled = true;
     },
     fail,

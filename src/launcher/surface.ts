@@ -1,27 +1,35 @@
-import { type CardFrame, createFrame } from '../platform/frames';
+import { createFrame } from '../platform/frames';
 import { NativePromise } from '../platform/nativePromise';
 import { adoptSheet } from '../platform/sheets';
 import type { LauncherConfig } from '../wire/config';
-import { drawSkeleton } from './skeleton';
+import { type EarlyMessage, keepEarly } from './earlyMessages';
+import { drawSkeleton, type HomeFrame } from './skeleton';
 import { surfaceCss } from './styles';
 
 /** The root of everything visible: an open shadow root on the page that contains the home card's frame. */
 export type Surface = {
   root: ShadowRoot;
-  /** Shows or hides the home card. @param animate false when restoring the state of an earlier page */
-  setOpen(open: boolean, animate?: boolean): void;
+  /** Shows or hides the home card. It moves where the surface is not hidden. */
+  setOpen(open: boolean): void;
   isOpen(): boolean;
   setHidden(hidden: boolean): void;
   setZIndex(zIndex: number): void;
-  setTitle(title: string): void;
   /**
    * Handles a click on the launcher or the skeleton's close button. The messenger replaces this handler.
    * @param detail the click's `detail`: 1 for a pointer, 0 for the keyboard
    */
   toggle: (detail: number) => void;
   retry: () => void;
-  /** Returns the home card's frame. The first call creates it with the skeleton in it. */
-  home(): Promise<CardFrame>;
+  /**
+   * Takes a text that the visitor sends. Until the messenger replaces this handler, it keeps the text in
+   * `unsent`.
+   */
+  send: (text: string, realm: Window) => void;
+  unsent: EarlyMessage[];
+  /** Whether the page has asked not to store anything. The messenger reads the consent itself. */
+  storeless?: boolean;
+  /** Returns the home card's frame. The first call creates it with the text box and the skeleton in it. */
+  home(): Promise<HomeFrame>;
   /** Removes the skeleton or failure view once the card is drawn. */
   drawn(): void;
   /** Shows the failure view with a retry button when the card could not be fetched. */
@@ -37,8 +45,7 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
   const element = doc.createElement('div');
   element.setAttribute('data-porch', '');
   const root = element.attachShadow({ mode: 'open' });
-  let title = config.launcher.words.window;
-  let frame: Promise<CardFrame> | undefined;
+  let frame: Promise<HomeFrame> | undefined;
   let skeleton: ReturnType<typeof drawSkeleton> | undefined;
 
   adoptSheet(root, host, surfaceCss(config));
@@ -52,10 +59,15 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
       warm();
     },
     retry: warm,
+    unsent: [],
+    send: (text, realm) => void surface.unsent.push(keepEarly(realm, config, text, !surface.storeless)),
     isOpen: () => element.hasAttribute('data-open'),
-    setOpen(open, animate = true) {
-      if (open) void surface.home();
-      element.toggleAttribute('data-still', !animate);
+    setOpen(open) {
+      if (open)
+        void surface.home().then(({ textBox }) => {
+          // On a touch screen, focus would bring up the keyboard.
+          if (surface.isOpen() && !host.matchMedia('(pointer:coarse)').matches) textBox.box.focus();
+        });
       // Force a layout of the closed state, so that a new frame animates to open. A method call, because a
       // minifier drops a bare property read.
       element.getClientRects();
@@ -64,17 +76,11 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
     },
     setHidden: (hidden) => void element.toggleAttribute('data-hidden', hidden),
     setZIndex: (zIndex) => element.style.setProperty('--z', `${zIndex}`),
-    setTitle(next) {
-      title = next;
-      void frame?.then((f) => {
-        f.element.title = next;
-      });
-    },
     home() {
       frame ??= new NativePromise((resolve) =>
-        createFrame(root, title, (made) => {
+        createFrame(root, config.launcher.words.window, (made) => {
           skeleton = drawSkeleton(made, config, surface);
-          resolve(made);
+          resolve(skeleton.home);
         }),
       );
       return frame;

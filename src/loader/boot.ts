@@ -55,17 +55,16 @@ const log = (error: unknown) => console.error('Porch:', error);
 /** Calls that do not need the messenger yet. Any other call fetches it. */
 const WAITS = /:on|:set|hide|show|close/;
 
-/** Whether storage holds a visitor from an earlier page. The user slice writes this key. */
+/** Whether storage holds a visitor from an earlier page, or a message that was not sent. */
 const hasSession = ({
   integrationId,
   conversationHistory,
 }: NonNullable<NonNullable<Config>['messenger']>) => {
   try {
-    return (conversationHistory === 'remember' ? localStorage : sessionStorage)[
-      `ZD-${integrationId}.appUserId`
-    ];
+    const keys = Object.keys(conversationHistory === 'remember' ? localStorage : sessionStorage);
+    return RegExp(`ZD-${integrationId}.(appU|outb)`).test(`${keys}`);
   } catch {
-    // Storage is blocked, so there is no stored visitor.
+    // Storage is blocked, so nothing is stored.
   }
 };
 
@@ -74,7 +73,7 @@ const hasSession = ({
  * @param script the publisher's script tag
  * @param done called when the launcher is drawn
  */
-export const boot = (script: HTMLScriptElement, done?: () => void): void => {
+export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => void): void => {
   let asked = false;
   const replay = () => handover.live?.calls().then(takeOver, handover.lost);
   const follow = (call: Call, queued?: number) => {
@@ -129,7 +128,7 @@ export const boot = (script: HTMLScriptElement, done?: () => void): void => {
     if (status === 404) return;
     if (status !== 200) throw `HTTP ${status}`;
     const messenger = config?.messenger;
-    if (!config?.features || !messenger) throw 'no features or messenger';
+    if (!config?.features || !messenger) throw 'no messenger';
 
     const warm = async () => {
       if (asked) return;
@@ -163,5 +162,8 @@ export const boot = (script: HTMLScriptElement, done?: () => void): void => {
     if (config.features.fastLoad) void warm();
     else if (hasSession(messenger)) (page.requestIdleCallback ?? setTimeout)(warm);
   };
-  begin().then(done, (error) => log(`${address}: ${error}`));
+  begin().then(
+    () => done?.(handover),
+    (error) => log(`${address}: ${error}`),
+  );
 };

@@ -1,3 +1,4 @@
+import { LATE_MS } from '../model/retryPolicies';
 import { NativePromise } from '../platform/nativePromise';
 import { REALM_HOOK, type RealmHook } from '../platform/realmHook';
 import type { Handover, Realm } from './handover';
@@ -8,6 +9,27 @@ type RealmWindow = Window &
     [REALM_HOOK]?: RealmHook;
     trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
   };
+
+/**
+ * Shows the failure view in the open window when the card is not there after 120 s, and as long after each retry.
+ * A card that arrives even later is still drawn.
+ */
+const failWhenLate = (handover: Handover): void => {
+  setTimeout(() => {
+    const { launcher, live } = handover;
+    if (!launcher?.isOpen()) {
+      if (!live) failWhenLate(handover);
+      return;
+    }
+    launcher.failed();
+    const { retry } = launcher;
+    launcher.retry = () => {
+      launcher.retry = retry;
+      retry();
+      failWhenLate(handover);
+    };
+  }, LATE_MS);
+};
 
 const createRealm = (handover: Handover): Promise<Realm> =>
   new NativePromise((ready, reject) => {
@@ -31,6 +53,7 @@ const createRealm = (handover: Handover): Promise<Realm> =>
       }
       const load = (url: string) =>
         new NativePromise((made, failed) => {
+          failWhenLate(handover);
           if (!policy) {
             // Trusted Types forbid this policy but do not restrict import(). Run the file in the page's realm.
             import(url).then(({ start }) => made(start), failed);

@@ -32,7 +32,17 @@ export const renew = (old: Handover): void => {
   const open = launcher?.isOpen();
   // Leave the queued calls as an inline stub does; `boot` picks them up.
   page.zE = Object.assign(() => {}, { q: old.calls.splice(0) });
-  boot(script, () => {
+  boot(script, ({ launcher: next }) => {
+    // Go on with what the visitor has written.
+    next?.unsent.push(...(launcher?.unsent ?? []));
+    if (open) {
+      void launcher?.home().then(async ({ textBox }) => {
+        const home = await next?.home();
+        // An earlier build had no text box here; its messenger stored the draft.
+        if (home && textBox) home.textBox.box.value = textBox.box.value;
+        for (const { text } of next?.unsent ?? []) home?.show(text);
+      });
+    }
     try {
       live?.dispose();
     } catch {

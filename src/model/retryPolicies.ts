@@ -46,7 +46,7 @@ export const QUEUED_TEXTS_LONGEST_SECONDS = 3600;
 /** After a start that failed because of the network, with `spread`, without end. */
 export const START_AGAIN_MS = 60_000;
 
-// A new visitor after the service refused the one it had just made (`delivery/startMessenger`). No jitter: exponential.
+// A new visitor after the service refused the last one (`delivery/identity/restraint`). No jitter: exponential.
 
 /** A visitor refused within this time after their creation counts as the service's fault. */
 export const NEW_VISITOR_REFUSED_MS = 60_000;
@@ -88,3 +88,8 @@ export const REALTIME_ROUND_MS = 60_000;
 export const REALTIME_REFUSALS = 4;
 /** A subscription that lasted this long was valid; the count of refusals starts again. */
 export const REALTIME_PROVEN_MS = 15_000;
+
+// The card (`loader/realm`).
+
+/** The window shows a failure with a retry button when the card has not arrived after this time. */
+export const LATE_MS = 120_000;

@@ -1,5 +1,5 @@
+import { isShown } from './cycleFocus';
 import { listen } from './disposer';
-import { isShown } from './focus';
 
 /** Gives the focus to an element that may be in another frame. */
 export const focusIn = (target: HTMLElement | null | undefined) => {

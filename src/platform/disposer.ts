@@ -1,18 +1,16 @@
-/** Collects undo functions; `dispose` runs each once, newest first. One that is added later runs at once. */
+/**
+ * Collects undo functions; `dispose` runs each once, newest first. One that is added after that runs at once,
+ * such as the undo of a feature that was still loading.
+ */
 export type Disposer = { add(undo: () => void): void; dispose(): void };
 
 export const createDisposer = (): Disposer => {
-  let undos: (() => void)[] = [];
-  let over = false;
+  let undos: (() => void)[] | undefined = [];
   return {
-    add(undo) {
-      if (over) undo();
-      else undos.push(undo);
-    },
+    add: (undo) => void (undos ? undos.push(undo) : undo()),
     dispose() {
-      over = true;
-      const all = undos.reverse();
-      undos = [];
+      const all = undos?.reverse() ?? [];
+      undos = undefined;
       for (const undo of all) undo();
     },
   };

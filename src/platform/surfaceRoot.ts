@@ -5,6 +5,6 @@
 export const findSurface = (host: Window): ShadowRoot | null | undefined =>
   host.document.querySelector('[data-porch]')?.shadowRoot;
 
-/** Replaces the surface's own rules, which are its first sheet. */
-export const rewriteRules = (root: ShadowRoot, css: string): void =>
+/** Replaces the rules of the launcher's file, which are the first sheet. */
+export const rewriteRules = (root: DocumentOrShadowRoot, css: string): void =>
   root.adoptedStyleSheets[0]?.replaceSync(css);

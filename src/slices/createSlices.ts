@@ -9,7 +9,7 @@ import { createExperience } from './experience';
 import { createLauncherSlice } from './launcher';
 import { createLocale } from './locale';
 import { createMessages } from './messages';
-import { createPageEvents } from './pageEvents';
+import type { PageEvents } from './pageEvents';
 import { createRouter } from './router';
 import { createSettings } from './settings';
 import { createUnread } from './unread';
@@ -39,6 +39,6 @@ export const createSlices = (deps: {
     ...createUnread({ conversations, messages, listed: experience.listed }),
     connection: createConnection({ clock: deps.clock }),
     announcer: createAnnouncer({ createId, clock: deps.clock }),
-    pageEvents: createPageEvents(),
+    pageEvents: {} as PageEvents,
   };
 };

@@ -12,6 +12,9 @@ export type LauncherWords = {
   /** Shown in the window when the messenger could not be loaded. */
   failed: string;
   retry: string;
+  /** The text box and its button. */
+  write: string;
+  send: string;
   /** Label of the button that hides the launcher's text. */
   hide?: string;
 };
@@ -53,6 +56,9 @@ export type MessengerConfig = CommonConfig & {
 
 /** The fields that only the launcher's bundle reads. */
 export type LauncherConfig = CommonConfig & {
+  integrationId?: unknown;
+  canUserSeeConversationList?: unknown;
+  conversationHistory?: unknown;
   /** The launcher's own colour, as received. */
   action?: unknown;
   onAction?: unknown;
@@ -63,6 +69,9 @@ export type LauncherConfig = CommonConfig & {
   /** The colours of the window and of its header, as received. */
   background?: unknown;
   primary?: unknown;
+  /** The colour of the visitor's messages, as received. */
+  message?: unknown;
+  description?: string;
   launcher: {
     /** `square`, `none`, or any other value for a circle. As received. */
     shape?: unknown;

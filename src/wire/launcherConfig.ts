@@ -14,6 +14,8 @@ const ENGLISH: LauncherWords = {
   window: 'Messaging window',
   failed: 'We couldn’t open the conversation.',
   retry: 'Try again',
+  write: 'Type a message',
+  send: 'Send message',
 };
 
 /** Decodes the launcher's part of a configuration answer. A missing or invalid field gets its default. */
@@ -23,10 +25,12 @@ export const decodeLauncherConfig = (value: unknown): LauncherConfig => {
   const words = obj(launcher.words);
   const offsets = obj(m.positionOffset);
   return {
-    // The colours and the scheme, as received.
+    // What stays as received: the colours, the scheme, where messages are stored.
+    ...m,
     ...obj(m.color),
     ...obj(m.theme),
     ...decodeCommon(m),
+    description: str(m.description),
     position: m.position === 'left' ? 'left' : 'right',
     positionOffset: { web: offset(offsets.web), mobile: offset(offsets.mobile) },
     launcher: {

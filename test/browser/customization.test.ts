@@ -1,8 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { startDesk } from '../support/desk';
 import { agent } from '../support/deskClient';
+import { boxOf, customize } from '../support/look';
 import { forThisFile, setUp } from '../support/setUp';
 import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
@@ -23,17 +24,6 @@ const arranged = await forThisFile(
 const { browser, desk } = await setUp({
   settings: { messenger: { ...list, launcher: { text: 'Ask us' } } },
 });
-
-const customize = (page: Page, value: unknown) =>
-  page.evaluate(
-    (wishes) =>
-      (Reflect.get(window, 'zE') as (...args: unknown[]) => void)('messenger:set', 'customization', wishes),
-    value,
-  );
-const box = async (locator: Locator) => {
-  const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {};
-  return { x, y, width, height };
-};
 
 /** A visitor with a long answer in the log. */
 const visit = async (origin: string, hello: string) => {
@@ -71,7 +61,7 @@ describe('a call of the page', () => {
     await page.route('**/ada.png', (route) => route.abort());
     await say('A text of mine that is long enough to need more than one line of it, surely');
     const mine = message('A text of mine that is long enough to need more than one line of it, surely');
-    expect((await box(answer)).width).toBeGreaterThan(250);
+    expect((await boxOf(answer)).width).toBeGreaterThan(250);
     await customize(page, {
       messageLog: {
         hideHeader: true,
@@ -83,12 +73,12 @@ describe('a call of the page', () => {
     await heading.waitFor({ state: 'hidden' });
     // The window can still be closed without its header.
     await frame.getByRole('button', { name: 'Close messaging window' }).waitFor();
-    expect((await box(avatar)).width).toBe(32);
-    const [face, bubble] = [await box(avatar), await box(answer)];
+    expect((await boxOf(avatar)).width).toBe(32);
+    const [face, bubble] = [await boxOf(avatar), await boxOf(answer)];
     expect(face.x + face.width).toBeLessThanOrEqual(bubble.x);
     expect(Math.abs(face.y - bubble.y)).toBeLessThan(8);
     expect(bubble.width).toBeLessThanOrEqual(200);
-    expect((await box(mine.locator('..'))).width).toBeLessThanOrEqual(175);
+    expect((await boxOf(mine.locator('..'))).width).toBeLessThanOrEqual(175);
     await customize(page, {
       messageLog: {
         hideHeader: false,
@@ -97,8 +87,8 @@ describe('a call of the page', () => {
       },
     });
     await heading.waitFor();
-    expect((await box(answer)).width).toBeGreaterThan(250);
-    expect((await box(avatar)).width).toBe(32);
+    expect((await boxOf(answer)).width).toBeGreaterThan(250);
+    expect((await boxOf(avatar)).width).toBe(32);
     expect(allProblems().filter((p) => !p.includes('Failed to load resource'))).toEqual([]);
     await close();
   });
@@ -145,7 +135,7 @@ describe('a call of the page', () => {
       },
     });
     await Promise.all([preview, time, fresh, heading].map((l) => l.waitFor({ state: 'hidden' })));
-    expect((await box(face)).width).toBe(24);
+    expect((await boxOf(face)).width).toBe(24);
     const group = await rows
       .locator('li')
       .first()
@@ -164,34 +154,34 @@ describe('a call of the page', () => {
     await customize(page, {
       position: { side: 'left', offset: { web: { horizontal: 40, vertical: 60 } } },
     });
-    await expect.poll(async () => (await box(launcher)).x).toBe(40);
-    const [button, card] = [await box(launcher), await box(window)];
+    await expect.poll(async () => (await boxOf(launcher)).x).toBe(40);
+    const [button, card] = [await boxOf(launcher), await boxOf(window)];
     expect(button.y + button.height).toBe(800 - 60);
     expect(card.x).toBe(40);
     expect(card.y + card.height).toBeLessThanOrEqual(button.y);
     expect(card.y).toBeGreaterThanOrEqual(0);
     await frame.getByRole('button', { name: 'Close messaging window' }).click();
     await window.waitFor({ state: 'hidden' });
-    const hide = await box(page.getByRole('button', { name: 'Hide label' }));
-    const shut = await box(launcher);
+    const hide = await boxOf(page.getByRole('button', { name: 'Hide label' }));
+    const shut = await boxOf(launcher);
     expect(Math.abs(hide.x - (shut.x - 8))).toBeLessThanOrEqual(1);
     expect(hide.y).toBeLessThan(shut.y);
     // A small screen uses the offsets for mobile.
     await page.setViewportSize({ width: 400, height: 800 });
-    await expect.poll(async () => (await box(launcher)).x).toBe(16);
+    await expect.poll(async () => (await boxOf(launcher)).x).toBe(16);
     // The position may also be given under `common`; in one object, the plain `position` takes precedence.
     await customize(page, {
       common: { position: { side: 'right', offset: { mobile: { vertical: 4 } } } },
     });
-    await expect.poll(async () => 400 - (await box(launcher)).x - (await box(launcher)).width).toBe(16);
-    await expect.poll(async () => 800 - (await box(launcher)).y - (await box(launcher)).height).toBe(4);
+    await expect.poll(async () => 400 - (await boxOf(launcher)).x - (await boxOf(launcher)).width).toBe(16);
+    await expect.poll(async () => 800 - (await boxOf(launcher)).y - (await boxOf(launcher)).height).toBe(4);
     expect(allProblems().filter((p) => !p.includes('Failed to load resource'))).toEqual([]);
     await close();
   });
 
   it('that is wrong in one place changes nothing, and is told what is wrong', async () => {
     const { page, problems, heading, launcher, close } = await visit(desk.origin, 'Nonsense');
-    const before = await box(launcher);
+    const before = await boxOf(launcher);
     await customize(page, {
       theme: { action: '#ff0000' },
       position: { side: 'left' },
@@ -201,7 +191,7 @@ describe('a call of the page', () => {
       .poll(() => problems.consoleErrors.at(-1))
       .toContain('customization: messageLog.avatar.size must be a number from 16 to 64.');
     await heading.waitFor();
-    expect(await box(launcher)).toEqual(before);
+    expect(await boxOf(launcher)).toEqual(before);
     await close();
   });
 });
@@ -234,7 +224,7 @@ describe('the configuration', () => {
       'Arranged from the start',
     );
     expect(await heading.isVisible()).toBe(false);
-    expect((await box(answer)).width).toBeLessThanOrEqual(160);
+    expect((await boxOf(answer)).width).toBeLessThanOrEqual(160);
     await back.click();
     await rows.waitFor();
     await heading.waitFor();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
+import { FORM_FIELDS } from '../support/messages';
 import { setUp } from '../support/setUp';
 import { conversationWith, widgetOf } from '../support/widget';
 
@@ -49,22 +50,8 @@ describe('below the composer', () => {
 });
 
 describe('a form an agent sends', () => {
-  const fields = [
-    { type: 'text', name: 'name', label: 'Name' },
-    { type: 'email', name: 'mail', label: 'Email' },
-    {
-      type: 'select',
-      name: 'boat',
-      label: 'Boat',
-      options: [
-        { name: 'o', label: 'Otter' },
-        { name: 'e', label: 'Elk' },
-      ],
-    },
-  ];
-
   it('is filled in by keyboard alone, and its answers are at the agent and there after a reload', async () => {
-    const form = await send({ type: 'form', name: 'Mara', fields });
+    const form = await send({ type: 'form', name: 'Mara', fields: FORM_FIELDS });
     const box = (label: string) => widget.log.getByLabel(label, { exact: true });
     const { keyboard } = opened.page;
     await box('Name').focus();
@@ -104,7 +91,7 @@ describe('a form an agent sends', () => {
     ['when it is tried again after it failed', false],
   ])('is taken once %s', async (_, arrives) => {
     const label = arrives ? 'Ship' : 'Raft';
-    const form = await send({ type: 'form', name: 'Mara', fields: [{ ...fields[0], label }] });
+    const form = await send({ type: 'form', name: 'Mara', fields: [{ ...FORM_FIELDS[0], label }] });
     const { page } = opened;
     await page.route('**/messages', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();

@@ -6,6 +6,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
+import { galleryReady } from '../support/gallery';
 
 const GALLERY = fileURLToPath(new URL('../../examples/gallery', import.meta.url));
 
@@ -86,7 +87,7 @@ describe('the gallery has no axe violations', () => {
     // Bypass the page's policy, which would block axe and is not under test here.
     const { page, close } = await openPage(browser, { bypassCSP: true });
     await page.goto(`${desk.origin}/gallery/?locale=${locale}&size=${size}`);
-    await page.locator(`main[data-ready=${locale}]`).waitFor();
+    await galleryReady(page, locale);
     const names = await page.locator('figcaption').allTextContents();
     const handles = await page.locator('iframe').elementHandles();
     const frames = (await Promise.all(handles.map((handle) => handle.contentFrame()))).filter((f) => !!f);
@@ -165,7 +166,7 @@ it('The gallery shows English where its address names a locale that is none.', a
   const { page, close, problems } = await openPage(browser);
   for (const locale of ['xx', '__proto__', '../../package', '<img>', 'x'.repeat(5000)]) {
     await page.goto(`${desk.origin}/gallery/?${new URLSearchParams({ locale, state: 'Form' })}`);
-    await page.locator('main[data-ready=en-us]').waitFor();
+    await galleryReady(page, 'en-us');
   }
   expect(problems.pageErrors).toEqual([]);
   await close();

@@ -4,6 +4,7 @@ import { type OpenedPage, openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
 import { fixture } from '../support/hostPages';
 import { keysOf } from '../support/keyboard';
+import { FORM_FIELDS } from '../support/messages';
 import { png } from '../support/pictures';
 import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, textsAt, type Widget, widgetOf } from '../support/widget';
@@ -243,18 +244,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
   });
 
   it('fills in a form, corrects it and submits it, and stays in the log', async () => {
-    const fields = [
-      { type: 'text', name: 'name', label: 'Name' },
-      {
-        type: 'select',
-        name: 'boat',
-        label: 'Boat',
-        options: [
-          { name: 'o', label: 'Otter' },
-          { name: 'e', label: 'Elk' },
-        ],
-      },
-    ];
+    const fields = FORM_FIELDS.filter(({ name }) => name !== 'mail');
     await send({ type: 'form', name: 'Mara', fields });
     await widget.log.getByLabel('Name', { exact: true }).waitFor();
     await keys.to('Name');
@@ -401,9 +391,17 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     await page.reload();
     await widget.message('Answer 60').waitFor();
     await keys.to('Messages');
-    // Scrolling near the button also loads earlier messages, so it may already say "Loading".
+    // The focus scrolls to the button, and that alone loads earlier messages: the button may say "Loading" already,
+    // and goes with the answer. So the answer waits until the button was pressed.
+    const earlier = (url: URL) => url.searchParams.has('before');
+    let answer = () => {};
+    const pressed = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(earlier, (route) => pressed.then(() => route.continue()));
     await keys.to(/^(Show|Loading) earlier messages$/);
     await press('Enter');
+    answer();
     await widget.log.getByText(first).first().waitFor({ state: 'attached' });
     await keys.isAt('Messages');
     // Scrolling takes time, and messages loaded meanwhile keep the reader's place, so press Home repeatedly.

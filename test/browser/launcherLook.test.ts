@@ -1,23 +1,13 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { startDesk } from '../support/desk';
+import { boxOf, customize } from '../support/look';
 import { setUp } from '../support/setUp';
 import { watchTraffic } from '../support/traffic';
 import { widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
-
-const customize = (page: Page, value: unknown) =>
-  page.evaluate(
-    (wishes) =>
-      (Reflect.get(window, 'zE') as (...args: unknown[]) => void)('messenger:set', 'customization', wishes),
-    value,
-  );
-const box = async (locator: Locator) => {
-  const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {};
-  return { x, y, width, height };
-};
 
 /** The colours of the launcher or its badge. */
 const look = (launcher: Locator) =>
@@ -50,11 +40,11 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     const { launcher, window, open, frame } = widgetOf(page);
     await launcher.waitFor();
     if (!queued) {
-      expect((await box(launcher)).x).toBeGreaterThan(900);
+      expect((await boxOf(launcher)).x).toBeGreaterThan(900);
       await customize(page, WISHES);
     }
-    await expect.poll(async () => (await box(launcher)).x).toBe(40);
-    const before = await box(launcher);
+    await expect.poll(async () => (await boxOf(launcher)).x).toBe(40);
+    const before = await boxOf(launcher);
     expect(before.y + before.height).toBe(800 - 60);
     expect(await look(launcher)).toEqual(DRESSED);
     expect(await launcher.getAttribute('aria-label')).toContain('we answer at once');
@@ -76,7 +66,7 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     });
     await open();
     await frame.locator('header').waitFor();
-    await expect.poll(async () => (await box(window)).x).toBe(40);
+    await expect.poll(async () => (await boxOf(window)).x).toBe(40);
     await expect
       .poll(() => frame.locator('html').evaluate((e) => getComputedStyle(e).colorScheme))
       .toBe('dark');
@@ -131,7 +121,7 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     expect(await shown()).toBe(false);
     release();
     await expect.poll(shown).toBe(true);
-    expect((await box(launcher)).x).toBe(40);
+    expect((await boxOf(launcher)).x).toBe(40);
     expect(await look(launcher)).toEqual(DRESSED);
     await opened.close();
   });
@@ -158,7 +148,7 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     await asked;
     expect(await shown()).toBe(true);
     release();
-    await expect.poll(async () => (await box(launcher)).x).toBe(40);
+    await expect.poll(async () => (await boxOf(launcher)).x).toBe(40);
     await opened.close();
   });
 
@@ -182,11 +172,11 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     await page.goto(pages.serve(`<!doctype html><link rel="icon" href="data:,">${tag()}`));
     const { launcher } = widgetOf(page);
     await launcher.waitFor();
-    const before = [await box(launcher), await look(launcher)];
+    const before = [await boxOf(launcher), await look(launcher)];
     await customize(page, { ...WISHES, theme: { action: 'red;}*{display:none}' } });
     await expect.poll(() => traffic.requests()).toContain('GET /porch/customize.js');
     await traffic.settled();
-    expect([await box(launcher), await look(launcher)]).toEqual(before);
+    expect([await boxOf(launcher), await look(launcher)]).toEqual(before);
     await opened.close();
   });
 });

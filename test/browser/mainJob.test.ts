@@ -47,8 +47,15 @@ describe('a visitor and an agent', () => {
     await inbox.page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Reply');
 
     // Each side sees the other typing until the message arrives.
+    // The visitor's live connection may be younger than their message, so the agent types until it is seen.
+    const typing = frame.getByRole('status').filter({ hasText: 'is typing' });
+    const typeAndDelete = async () => {
+      await inbox.page.keyboard.type('x');
+      await inbox.page.keyboard.press('Backspace');
+      return typing.count();
+    };
+    await expect.poll(typeAndDelete, { interval: 500 }).toBe(1);
     await inbox.page.keyboard.type('It is ');
-    await frame.getByRole('status').filter({ hasText: 'is typing' }).waitFor();
     await composer.pressSequentially('And can');
     await inbox.page.getByRole('status').filter({ hasText: 'is typing' }).waitFor();
     await inbox.page.keyboard.type('22.4 kg ready to paddle.');

@@ -96,7 +96,7 @@ describe('a page with the loader of an earlier build', () => {
         zE('messenger:set', 'zIndex', 42);
         zE('messenger:on', 'open', (e) => heard.push(e.type));`),
     );
-    const { launcher, composer, window } = widgetOf(page);
+    const { launcher, log, window } = widgetOf(page);
     await launcher.waitFor();
     await page.evaluate(`
       first = zE;
@@ -104,7 +104,7 @@ describe('a page with the loader of an earlier build', () => {
       late = zE('messenger:on', 'close', (e) => heard.push(e.type));
       off(); 0`);
     await launcher.click();
-    await composer.waitFor();
+    await log.waitFor();
     expect(await page.evaluate('heard')).toContain('messagingOpened');
     expect(await page.evaluate('heard')).not.toContain('taken back');
     expect(await page.evaluate("document.querySelector('[data-porch]').style.getPropertyValue('--z')")).toBe(

@@ -21,14 +21,6 @@ describe('the composer', () => {
     expect(box().value).toBe('');
   });
 
-  it('says what it is for in the page’s direction, and takes a text in its own', async () => {
-    renderHome();
-    expect(box().hasAttribute('dir')).toBe(false);
-    type('hello');
-    await draw(() => {});
-    expect(box().getAttribute('dir')).toBe('auto');
-  });
-
   it('breaks the line on Shift and Enter', () => {
     const { actions } = renderHome();
     type('hello');
@@ -58,13 +50,13 @@ describe('the composer', () => {
     expect(sendButton().getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('has a button that may be pressed as soon as there is something to send', () => {
+  it('has a button that works as soon as there is a text', () => {
     renderHome();
     type('h');
     expect(sendButton().hasAttribute('aria-disabled')).toBe(false);
   });
 
-  it('keeps what is typed while the conversation starts, fails and starts again, and sends it from any of them', async () => {
+  it('keeps and sends a text while the conversation starts, fails and starts again', async () => {
     const { user, actions } = renderHome({ started: false });
     type('hel');
     for (const status of ['pending', 'failed', 'pending'] as const) {
@@ -78,7 +70,7 @@ describe('the composer', () => {
     expect(actions.send.mock.calls).toEqual([['hello']]);
   });
 
-  it('keeps what is typed while the connection comes and goes, and while the widget is closed', async () => {
+  it('keeps a text while the connection changes and the widget is closed', async () => {
     const { connection, router } = renderHome();
     type('hel');
     await draw(() => connection.set('connected'));
@@ -88,19 +80,12 @@ describe('the composer', () => {
     expect(box().value).toBe('hel');
   });
 
-  it('has focus when the widget opens, and again after sending', async () => {
+  it('has focus after sending', async () => {
     renderHome();
     await draw(() => {});
-    expect(document.activeElement).toBe(box());
     type('hello');
     sendButton().focus();
     fireEvent.click(sendButton());
     expect(document.activeElement).toBe(box());
-  });
-
-  it('takes no focus on a phone, where the keyboard would jump up', async () => {
-    renderHome({ touchFirst: true });
-    await draw(() => {});
-    expect(document.activeElement).not.toBe(box());
   });
 });

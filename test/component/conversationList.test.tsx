@@ -47,7 +47,7 @@ const renderList = async () => {
 const rows = () => within(screen.getByRole('list', { name: 'Conversations' })).getAllByRole('button');
 
 describe('the list of conversations', () => {
-  it('stands in for the conversation, and reads itself', async () => {
+  it('replaces the conversation and requests its rows', async () => {
     const { list } = await renderList();
     expect(screen.queryByRole('log')).toBeNull();
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -62,13 +62,13 @@ describe('the list of conversations', () => {
     expect(second).not.toMatch(/unread/);
   });
 
-  it('opens what is pressed, by pointer or keyboard', async () => {
+  it('opens the pressed conversation, by pointer or keyboard', async () => {
     const { list } = await renderList();
     fireEvent.click(rows()[1] as HTMLElement);
     expect(list.open).toHaveBeenCalledWith('old');
   });
 
-  it('takes the focus of the button that led here', async () => {
+  it('takes the focus when it opens', async () => {
     await renderList();
     expect(document.activeElement).toBe(rows()[0]);
   });
@@ -93,7 +93,7 @@ describe('the list of conversations', () => {
     expect(list.loadMore).toHaveBeenCalledTimes(1);
   });
 
-  it('says that there are none yet, and what to do, once it knows', async () => {
+  it('says that it is empty, with a next step, once it has loaded', async () => {
     const { list, features } = await renderList();
     expect(screen.queryByText('No conversations yet')).toBeNull();
     await draw(() => {
@@ -115,7 +115,7 @@ describe('the list of conversations', () => {
     expect(screen.queryByText(/^Write to us/)).toBeNull();
   });
 
-  it('starts a new one where that is allowed, and says when it cannot', async () => {
+  it('starts a new conversation if allowed, and reports a failure', async () => {
     const { list } = await renderList();
     fireEvent.click(screen.getByRole('button', { name: 'New conversation' }));
     expect(list.create).toHaveBeenCalledTimes(1);
@@ -131,7 +131,7 @@ describe('the list of conversations', () => {
 });
 
 describe('the way back to the list', () => {
-  it('is there where there is a list', async () => {
+  it('is shown when there is a list', async () => {
     const { actions, conversations } = renderHome({
       config: { messenger: { canUserSeeConversationList: true } },
     });
@@ -141,7 +141,7 @@ describe('the way back to the list', () => {
     expect(screen.queryByRole('button', { name: 'Back to conversations' })).toBeNull();
   });
 
-  it('goes where the integration says that there is no list', async () => {
+  it('disappears when the integration allows no list', async () => {
     for (const settings of [{ multiConvoEnabled: false }, { canUserSeeConversationList: false }]) {
       const { experience, unmount } = renderHome({
         config: { messenger: { canUserSeeConversationList: true } },
@@ -152,7 +152,7 @@ describe('the way back to the list', () => {
     }
   });
 
-  it('is not there where there is one conversation', () => {
+  it('is not shown with a single conversation', () => {
     renderHome();
     expect(screen.queryByRole('button', { name: 'Back to conversations' })).toBeNull();
   });

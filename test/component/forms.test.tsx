@@ -7,24 +7,10 @@ import { FormProvider } from '../../src/messageKinds/form/context';
 import { RequestError } from '../../src/services/requestError';
 import type { WireMessage } from '../../src/wire/message';
 import { flush } from '../support/fakeClock';
-import { wire } from '../support/messages';
+import { FORM_FIELDS, wire } from '../support/messages';
 import { CONVERSATION, draw, log, renderHome } from './support/renderHome';
 
 afterEach(cleanup);
-
-const FIELDS = [
-  { type: 'text', name: 'name', label: 'Name' },
-  { type: 'email', name: 'mail', label: 'Email' },
-  {
-    type: 'select',
-    name: 'boat',
-    label: 'Boat',
-    options: [
-      { name: 'o', label: 'Otter' },
-      { name: 'e', label: 'Elk' },
-    ],
-  },
-];
 
 const renderForm = async (more: Record<string, unknown> = {}) => {
   const home = renderHome();
@@ -66,7 +52,7 @@ const renderForm = async (more: Record<string, unknown> = {}) => {
         text: undefined,
         name: 'Mara',
         avatarUrl: 'https://a.example/m.png',
-        fields: FIELDS,
+        fields: FORM_FIELDS,
         ...more,
       }),
     ]);
@@ -99,7 +85,7 @@ const described = (name: string) =>
     .filter(Boolean);
 
 describe('a form in the log', () => {
-  it('asks for one field a step, and takes focus to the next', async () => {
+  it('shows one field a step and moves the focus to the next', async () => {
     await renderForm();
     expect([box('Name').type, box('Name').autocomplete, box('Name').getAttribute('aria-required')]).toEqual([
       'text',
@@ -125,7 +111,7 @@ describe('a form in the log', () => {
     expect(box('Email').value).toBe('ann@boats.example');
   });
 
-  it('says what is wrong at the field, until it is right', async () => {
+  it('shows the error at its field until it is corrected', async () => {
     const { submit } = await renderForm();
     await goOn();
     expect(box('Name').getAttribute('aria-invalid')).toBe('true');
@@ -167,7 +153,7 @@ describe('a form in the log', () => {
     expect(screen.queryByText('Error submitting form. Try again.')).toBeNull();
   });
 
-  it('is hidden where it was submitted before', async () => {
+  it('is hidden when it was submitted before', async () => {
     await renderForm({ submitted: true });
     expect(document.querySelector('[role=log] form')).toBeNull();
     expect(messageRows()[0]?.style.display).toBe('none');
@@ -179,12 +165,12 @@ describe('a form in the log', () => {
     expect(screen.getByText('Who are you?')).toBeTruthy();
   });
 
-  it('shows its text where its fields cannot be read', async () => {
+  it('shows its text when its fields are invalid', async () => {
     await renderForm({ fields: [{ type: 'date', name: 'x' }, null], textFallback: 'A form' });
     expect(screen.getByText('A form')).toBeTruthy();
   });
 
-  it('shows what an agent quotes by the quote, where the form is not held', async () => {
+  it('shows the quoted text when the log does not hold the form', async () => {
     const { response, messages } = await renderForm();
     await draw(() =>
       messages.merge(CONVERSATION, [

@@ -26,7 +26,7 @@ describe('the card', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Shoe shop' })).toBeTruthy();
   });
 
-  it('shows a description and an avatar where there are any', () => {
+  it('shows a description and an avatar if there are any', () => {
     renderHome({
       config: { messenger: { title: 'T', description: 'We help', avatarUrl: 'https://a.example/a.png' } },
     });
@@ -34,7 +34,7 @@ describe('the card', () => {
     expect(document.querySelector('img')?.getAttribute('src')).toBe('https://a.example/a.png');
   });
 
-  it('shows the first letter where the avatar is missing or broken', async () => {
+  it('shows the first letter when the avatar is missing or broken', async () => {
     renderHome({ config: { messenger: { title: 'shop', avatarUrl: 'https://a.example/a.png' } } });
     const image = document.querySelector('img') as HTMLImageElement;
     await draw(() => void fireEvent.error(image));
@@ -50,7 +50,7 @@ describe('the card', () => {
     expect(actions.close.mock.calls).toEqual([[1], [0]]);
   });
 
-  it('invites the visitor to write where nothing was said', async () => {
+  it('invites the visitor to write while there is no message', async () => {
     const home = renderHome();
     expect(screen.getByRole('heading', { level: 2, name: 'How can we help?' })).toBeTruthy();
     await says(home, 'm1', 5);
@@ -71,7 +71,7 @@ describe('the card', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says that the connection is lost, once it had been there', async () => {
+  it('says that the connection is lost after it was connected', async () => {
     const { connection } = renderHome();
     // Live regions must exist before their text arrives, or screen readers do not announce it.
     const regions = screen.getAllByRole('status');
@@ -87,7 +87,7 @@ describe('the card', () => {
     expect(said()).toEqual(['Connected again']);
   });
 
-  it('says that the conversation is gone, until the visitor has chosen another one', async () => {
+  it('says that the conversation was removed, until the visitor chooses another', async () => {
     const { conversations, connection } = renderHome();
     const regions = screen.getAllByRole('status');
     const said = () => regions.map((s) => s.textContent).filter(Boolean);
@@ -183,7 +183,7 @@ describe('a message', () => {
     expect(home.actions.remove.mock.calls).toEqual([['ref']]);
   });
 
-  it('that takes long says so and may be tried again, and says Sending no more', async () => {
+  it('that takes long is marked as delayed, with a retry, instead of Sending', async () => {
     const home = renderHome();
     await draw(() => {
       home.messages.add(CONVERSATION, unsent('ref', home.ago(1), { text: 'hello' }));
@@ -246,7 +246,7 @@ describe('hostile words', () => {
     expect(document.querySelectorAll('img, script, b').length).toBe(0);
   });
 
-  it('cannot break the log by a time nobody can show', async () => {
+  it('cannot break the log with a time that cannot be displayed', async () => {
     const home = renderHome();
     await says(home, 'm1', 0, { text: 'fine' });
     await draw(() => home.messages.merge(CONVERSATION, [wire('m2', 253_402_300_799, { text: 'far away' })]));
@@ -273,7 +273,7 @@ describe('the rows between', () => {
     expect(items()[3]?.contains(times[1] ?? null)).toBe(true);
   });
 
-  it('are the divider of what is new', async () => {
+  it('include the divider before unread messages', async () => {
     const home = renderHome();
     await says(home, 'm1', 100, { text: 'old' });
     await says(home, 'm2', 50, { text: 'new' });
@@ -296,7 +296,7 @@ describe('the rows between', () => {
     expect(typing()).toEqual([]);
   });
 
-  it('are a button for earlier messages where there are any', async () => {
+  it('include a button when there are earlier messages', async () => {
     const home = renderHome();
     await says(home, 'm1', 100);
     expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
@@ -306,7 +306,7 @@ describe('the rows between', () => {
   });
 });
 
-describe('what is read out', () => {
+describe('the announcer', () => {
   const region = () => document.querySelector('[aria-live=polite]');
 
   it('is each announcement once, and again when it is said again', async () => {
@@ -326,7 +326,7 @@ describe('what is read out', () => {
     expect(region()?.textContent).toBe('');
   });
 
-  it('is never the history, and comes from one region alone', async () => {
+  it('reads out new messages only, from a single region', async () => {
     const home = renderHome();
     for (let i = 0; i < 5; i++) await says(home, `m${i}`, 100 - i);
     expect(region()?.textContent).toBe('');
@@ -359,7 +359,7 @@ describe('a row that did not change', () => {
     expect(texts()).toContain('edited');
   });
 
-  it('is not drawn again when nothing new came, somebody types, or the connection changes', async () => {
+  it('is not drawn again when an agent types or the connection changes', async () => {
     const home = renderHome();
     await says(home, 'm1', 50);
     await says(home, 'm2', 40);

@@ -60,7 +60,7 @@ const ENTRIES: Record<string, unknown> = {
   launcherLabelHidden: true,
 };
 
-describe('what stands in the browser’s storage', { timeout: 60_000 }, () => {
+describe('the browser’s storage', { timeout: 60_000 }, () => {
   it.each(Object.entries(ENTRIES))('under %s keeps neither messenger nor log', async (key, good) => {
     await fc.assert(
       fc.asyncProperty(hostileStored(good), async (stored) => {
@@ -218,7 +218,7 @@ const EVENTS: Record<string, unknown> = {
 };
 const TYPES = ['text', 'image', 'file', 'carousel', 'list', 'location', 'form', 'formResponse', 'template'];
 
-describe('what the service tells', { timeout: 60_000 }, () => {
+describe('an answer of the service', { timeout: 60_000 }, () => {
   it('by an event keeps the log neither from the messages beside it nor from the next', async () => {
     const visitor = await createVisitor({ messenger: { waitTimeEnabled: true, queuePositionEnabled: true } });
     // An event may add another conversation; keep this one on screen.
@@ -264,7 +264,7 @@ describe('what the service tells', { timeout: 60_000 }, () => {
     await expectTalk(visitor);
   });
 
-  it('of its conversations leaves the list one that can be read and gone back from', async () => {
+  it('about conversations never breaks the list or its way back', async () => {
     const messenger = { canUserSeeConversationList: true };
     const visitor = await createVisitor({ messenger });
     await visitor.press('Back to conversations');

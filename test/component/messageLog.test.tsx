@@ -47,7 +47,7 @@ describe('earlier messages', () => {
     expect(home.actions.loadPrevious).toHaveBeenCalledTimes(1);
   });
 
-  it('are not fetched by scrolling where there are none, nor where all messages fit', async () => {
+  it('are not fetched when there are none, or when all messages fit', async () => {
     const home = await withMore();
     await scroll(0, 500);
     await patch(home, { hasPreviousMessages: false });
@@ -78,7 +78,7 @@ describe('earlier messages', () => {
     expect(button('Show earlier messages')).not.toBeNull();
   });
 
-  it('leave the focus in the log when there are no more', async () => {
+  it('leave the focus in the log when all are loaded', async () => {
     const home = await withMore();
     button('Show earlier messages')?.focus();
     await patch(home, { hasPreviousMessages: false });
@@ -87,7 +87,7 @@ describe('earlier messages', () => {
 });
 
 describe('the way to the end', () => {
-  it('is there for a reader who left it alone, and says how many came since', async () => {
+  it('is shown to a reader who left it, with the number of new messages', async () => {
     const home = renderHome();
     await many(home, 0, 3);
     await scroll(4500);
@@ -101,7 +101,7 @@ describe('the way to the end', () => {
     expect(button('2 new messages')).not.toBeNull();
   });
 
-  it('does not count earlier messages that are put above', async () => {
+  it('does not count earlier messages added above', async () => {
     const home = renderHome();
     await many(home, 50, 60);
     await scroll(1000);
@@ -109,7 +109,7 @@ describe('the way to the end', () => {
     expect(button('Jump to latest')).not.toBeNull();
   });
 
-  it('leads there, keeps the focus in the log and is gone', async () => {
+  it('scrolls to the end, keeps the focus in the log and disappears', async () => {
     const home = renderHome();
     await many(home, 0, 3);
     await scroll(1000);
@@ -143,7 +143,7 @@ describe('the newest message of the visitor', () => {
 });
 
 describe('a log of ten thousand messages', () => {
-  it('draws one row for one that is added, and makes no other anew', async () => {
+  it('draws one row when one message is added', async () => {
     const home = renderHome();
     await many(home, 0, 10_000);
     const rows = () => [...log().querySelectorAll('li')];
@@ -166,7 +166,7 @@ describe('a log of ten thousand messages', () => {
     expect(before.every((row, i) => row === after[i])).toBe(true);
   }, 30_000);
 
-  it('keeps each row it had when a page is put above', async () => {
+  it('keeps every row when a page is added above', async () => {
     const home = renderHome();
     await many(home, 100, 200);
     const before = items().slice(1);

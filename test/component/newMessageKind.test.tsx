@@ -70,7 +70,7 @@ describe('a new message kind needs its folder and one row in each of two registr
     expect(said).toEqual(['Ann says: Tea or coffee?']);
   });
 
-  it('to be told in the list of conversations', async () => {
+  it('to be named in the list of conversations', async () => {
     const home = renderHome({
       config: { messenger: { title: 'Shoe shop', canUserSeeConversationList: true } },
     });
@@ -107,7 +107,7 @@ describe('a new message kind needs its folder and one row in each of two registr
     expect(text).toContain('\n  Tea or coffee?: Tea, Coffee\n');
   });
 
-  it('to be told in the inbox', () => {
+  it('to be named in the inbox', () => {
     expect(inShort({ _id: 'm', received, role: 'appUser', ...poll })).toBe('Tea or coffee? – Tea, Coffee');
   });
 });

@@ -1,22 +1,25 @@
 import { cleanup, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Notices } from '../../src/features/notices/View';
-import { decodeNoticesConfig } from '../../src/wire/extras';
+import { createNotices } from '../../src/features/notices/notices';
+import { createSettings } from '../../src/slices/settings';
+import { decodeConfig } from '../../src/wire/config';
 import { draw, renderHome } from './support/renderHome';
 
 afterEach(cleanup);
 
 const renderNotices = async (messenger: object) => {
   const home = renderHome({ config: { messenger } });
+  const settings = createSettings({ config: decodeConfig({ messenger }) });
+  const View = await createNotices({ slices: { settings }, rows: {} });
   await draw(() => {
-    home.features.notices.value = () => <Notices {...decodeNoticesConfig(messenger)} />;
+    home.features.notices.value = View;
   });
   return home;
 };
 const privacyNoticeUrl = 'https://boats.example/privacy';
 
-describe('below the composer', () => {
-  it('stands the privacy notice, opened beside the page', async () => {
+describe('the notices below the composer', () => {
+  it('include the privacy notice, which opens in a new tab', async () => {
     await renderNotices({ privacyNoticeEnabled: true, privacyNoticeUrl });
     const link = screen.getByRole('link', { name: 'Privacy notice' });
     expect(['href', 'target', 'rel'].map((name) => link.getAttribute(name))).toEqual([
@@ -27,14 +30,14 @@ describe('below the composer', () => {
     expect(screen.queryByText('Messaging by Porch')).toBeNull();
   });
 
-  it('stands whose messenger it is', async () => {
+  it('name who made the messenger', async () => {
     await renderNotices({ showZendeskLogo: true, privacyNoticeUrl });
     expect(screen.getByText('Messaging by Porch')).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', ' JaVaScRiPt:alert(1)', 'boats', 7, undefined])(
-    'stands no link that is not safe: %j',
+    'contain no unsafe link: %j',
     async (url) => {
       await renderNotices({ privacyNoticeEnabled: true, privacyNoticeUrl: url });
       expect(document.querySelector('a')).toBeNull();
@@ -42,16 +45,17 @@ describe('below the composer', () => {
   );
 
   it.each([{ privacyNoticeEnabled: true }, { showZendeskLogo: true }])(
-    'is the place of what is still on its way: %j',
+    'have their space kept while they load: %j',
     (messenger) => {
       const { container } = renderHome({ config: { messenger } });
       const without = renderHome();
-      const places = ({ firstElementChild }: Element) => firstElementChild?.childElementCount ?? 0;
+      const places = (card: Element) =>
+        card.parentElement?.querySelectorAll(':scope > form ~ * > *').length ?? 0;
       expect(places(container) - places(without.container)).toBe(1);
     },
   );
 
-  it('stands nothing, and nothing is loaded, where the account wants neither', async () => {
+  it('are empty when the account has turned both off', async () => {
     await renderNotices({ privacyNoticeUrl, showZendeskLogo: 'yes' });
     expect([screen.queryByRole('link'), screen.queryByText('Messaging by Porch')]).toEqual([null, null]);
   });

@@ -84,7 +84,7 @@ const choose = async (name: string) => {
 };
 
 describe('the options button', () => {
-  it('is there, also while nothing is said yet, and not beside the list', async () => {
+  it('is shown in an empty conversation too, but not beside the list', async () => {
     const empty = renderHome();
     expect(button().getAttribute('aria-haspopup')).toBe('menu');
     empty.unmount();
@@ -136,7 +136,7 @@ describe('the options button', () => {
 });
 
 describe('the menu', () => {
-  it('has what is available, with the focus on the first', async () => {
+  it('shows the available entries and focuses the first', async () => {
     const { end } = await renderMenu();
     await open();
     expect(screen.getAllByRole('menuitem').map((e) => e.textContent)).toEqual([
@@ -173,7 +173,7 @@ describe('the menu', () => {
     expect([menu(), document.activeElement, actions.close.mock.calls]).toEqual([null, button(), []]);
   });
 
-  it('is closed by a press or a focus elsewhere, which keeps the focus where it goes', async () => {
+  it('is closed by a press or a focus elsewhere, and leaves the focus there', async () => {
     await renderMenu();
     await open();
     fireEvent.pointerDown(item('End conversation'));
@@ -208,7 +208,7 @@ describe('the menu', () => {
 });
 
 describe('an entry', () => {
-  it('that takes a while says so, then goes and gives the focus back', async () => {
+  it('shows its progress, then closes and returns the focus', async () => {
     const { transcript, finish } = await renderMenu();
     await open();
     await choose('Download transcript');
@@ -233,7 +233,7 @@ describe('an entry', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('that cannot be taken back is asked about once, and what was pressed for it does not confirm it', async () => {
+  it('asks for confirmation, which the opening press cannot give', async () => {
     const { end, finish } = await renderMenu();
     await open();
     await choose('End conversation');
@@ -249,7 +249,7 @@ describe('an entry', () => {
     expect([screen.queryByRole('dialog'), document.activeElement]).toEqual([null, button()]);
   });
 
-  it('that is not confirmed is not done, and the menu begins anew', async () => {
+  it('does nothing without confirmation, and the menu starts anew', async () => {
     const { end } = await renderMenu();
     await open();
     await choose('End conversation');
@@ -261,7 +261,7 @@ describe('an entry', () => {
     expect(end.run).not.toHaveBeenCalled();
   });
 
-  it('that is under way goes on when the menu is closed, and takes no focus when it is over', async () => {
+  it('continues when the menu is closed, and then takes no focus', async () => {
     const { finish, fail } = await renderMenu();
     const box = screen.getByRole('textbox', { name: 'Type a message' });
     await open();

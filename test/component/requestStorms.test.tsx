@@ -38,7 +38,7 @@ const CALLS = [
 ];
 
 describe('a service that refuses for good', { timeout: 60_000 }, () => {
-  it('the visitors it makes is asked for few, and later and later', async () => {
+  it('refused new visitors are created with growing pauses', async () => {
     const visitor = await createVisitor({
       before: (service) => lieAlways(service, [{ what: /\/conversations\//, status: 401, json: refusal }]),
     });
@@ -56,7 +56,7 @@ describe('a service that refuses for good', { timeout: 60_000 }, () => {
   };
   const unknown = { error: { code: 'user_not_found', description: 'No' } };
 
-  it('whom it has just logged in again is asked no more than a few times a minute', async () => {
+  it('a login repeated after each 403 makes few requests a minute', async () => {
     const refused = fc.constantFrom(/^GET /, /\/messages/, ...CALLS);
     const logins = fc.constantFrom({ status: 200, json: user }, { status: 403, json: unknown });
     await fc.assert(
@@ -83,7 +83,7 @@ describe('a service that refuses for good', { timeout: 60_000 }, () => {
     );
   });
 
-  it('any of its calls is asked no more than a few times a minute', async () => {
+  it('a refusal of any call leads to few requests a minute', async () => {
     const lie = fc.record({
       what: fc.constantFrom(...CALLS),
       status: fc.constantFrom(200, 400, 401, 403, 404, 429, 500, 503),

@@ -30,19 +30,19 @@ describe('links', () => {
     expect(links[2]?.textContent).toBe('Do buy€19.99');
   });
 
-  it('are words alone where they lead nowhere that is safe', async () => {
+  it('are plain text when their address is not safe', async () => {
     renderRich({ actions: [action('link', { uri: 'javascript:alert(1)' })] });
     expect(link('Do link')).toBeNull();
     expect(screen.getByText('Do link').tagName).toBe('SPAN');
   });
 
-  it('say that a purchase was made, and are no more to be followed', async () => {
+  it('say that a purchase was made and are no longer links', async () => {
     renderRich({ actions: [action('buy', { uri: 'https://c.example/', state: 'paid', amount: 100 })] });
     expect(screen.getByText('Do buy · Paid')).toBeTruthy();
     expect(link('Do buy')).toBeNull();
   });
 
-  it('show an amount whose currency nobody knows as a number', async () => {
+  it('show an amount of unknown currency as a number', async () => {
     renderRich({ actions: [action('buy', { uri: 'https://c.example/', amount: 250, currency: '<b>' })] });
     expect(within(document.body).getByRole('link').textContent).toBe('Do buy2.50');
   });
@@ -53,13 +53,13 @@ describe('replies', () => {
     actions: [action('reply', { payload: 'P', metadata: { a: 1 } }), action('reply', { text: 'No' })],
   };
 
-  it('say for the visitor what stands on them, with what belongs to it', async () => {
+  it('send their text with their payload and metadata', async () => {
     const { did } = renderRich(question);
     fireEvent.click(screen.getByRole('button', { name: 'Do reply' }));
     expect(did.reply.mock.calls).toEqual([[{ text: 'Do reply', payload: 'P', metadata: { a: 1 } }]]);
   });
 
-  it('are gone once anything was said after the question', async () => {
+  it('disappear once a message follows', async () => {
     const { sent } = renderRich(question);
     expect(screen.getByRole('button', { name: 'No' })).toBeTruthy();
     await draw(() => {
@@ -70,7 +70,7 @@ describe('replies', () => {
 });
 
 describe('postbacks', () => {
-  it('are told by message and action', async () => {
+  it('are sent with their message and action', async () => {
     const { did } = renderRich({ actions: [action('postback')] });
     fireEvent.click(screen.getByRole('button', { name: 'Do postback' }));
     expect(did.press.mock.calls).toEqual([['m0 id-postback', 'id-postback', expect.any(String)]]);
@@ -99,7 +99,7 @@ describe('postbacks', () => {
 });
 
 describe('a request for the location', () => {
-  it('asks for it, and says what to do where there is none', async () => {
+  it('asks for it, and gives a next step when it cannot be read', async () => {
     const { did, locations } = renderRich({ actions: [action('locationRequest')] });
     fireEvent.click(screen.getByRole('button', { name: 'Do locationRequest' }));
     expect(did.share.mock.calls).toEqual([['m0 id-locationRequest']]);

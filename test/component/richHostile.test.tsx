@@ -28,8 +28,8 @@ const foreign = (root: Element): string[] =>
 const isHacked = () => 'hacked' in globalThis || 'hacked' in (window.top ?? window);
 
 /** `test/security/richMessages.test.ts` goes through all vectors in a browser. */
-describe('whatever stands in any string of any kind', () => {
-  it('stays text, whatever its buttons are pressed for', () => {
+describe('a hostile string in any field of any kind', () => {
+  it('stays text when its buttons are pressed', () => {
     expect(new Set(XSS).size).toBeGreaterThanOrEqual(300);
     expect(new Set(SOME_XSS).size).toBe(16);
     const found: string[] = [];
@@ -45,7 +45,7 @@ describe('whatever stands in any string of any kind', () => {
     expect(isHacked()).toBe(false);
   });
 
-  it('leads nowhere if it is no web address', () => {
+  it('is no link unless it is a web address', () => {
     expect(new Set(URLS).size).toBeGreaterThanOrEqual(100);
     expect(new Set(SOME_URLS).size).toBe(13);
     const found: string[] = [];

@@ -30,12 +30,34 @@ describe('an image', () => {
     document.removeEventListener('keydown', heard);
   });
 
-  it('has what is said of it under it', () => {
+  it('opens again by a press that comes before the browser has told of the closing', async () => {
+    // Browsers send `close` with their next frame.
+    const late: (() => void)[] = [];
+    const close = vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (
+      this: HTMLDialogElement,
+    ) {
+      this.removeAttribute('open');
+      late.push(() => this.dispatchEvent(new Event('close')));
+    });
+    renderRich(PICTURE);
+    const enlarge = () => fireEvent.click(screen.getByRole('button', { name: /Enlarge/ }));
+    await act(() => void enlarge());
+    await act(() => void fireEvent.click(screen.getByRole('button', { name: 'Close image' })));
+    expect(close).toHaveBeenCalled();
+    await act(() => void enlarge());
+    await act(() => {
+      for (const tell of late) tell();
+    });
+    expect(screen.getByRole('dialog').hasAttribute('open')).toBe(true);
+    close.mockRestore();
+  });
+
+  it('shows its text below it', () => {
     renderRich({ ...PICTURE, text: 'Look: https://b.example/' });
     expect(screen.getByRole('link', { name: 'https://b.example/' })).toBeTruthy();
   });
 
-  it('asks the service for another address where its own does not load', async () => {
+  it('requests another address from the service when its own fails', async () => {
     const { did } = renderRich(PICTURE);
     did.contentUrl.mockResolvedValue('https://signed.example/a.png');
     await act(() => void fireEvent.error(picture()));
@@ -47,7 +69,7 @@ describe('an image', () => {
     expect(screen.getByText(/Unable to load image/).textContent).toBe('Unable to load image (A canoe)');
   });
 
-  it('can be tried again where it could not be had', async () => {
+  it('can be retried when it failed to load', async () => {
     renderRich(PICTURE);
     await act(() => void fireEvent.error(picture()));
     await settle();
@@ -71,7 +93,7 @@ describe('a file', () => {
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');
   });
 
-  it('is called by its address where it has no name', () => {
+  it('is named by its address when it has no name', () => {
     renderRich({ type: 'file', mediaUrl: 'https://a.example/files/my%20plan.txt?x=1', text: '' });
     expect(screen.getByRole('link').textContent).toBe('my plan.txtTXT');
   });
@@ -176,7 +198,7 @@ describe('a location', () => {
   });
 });
 
-describe('kinds that are not known, and templates', () => {
+describe('unknown kinds and templates', () => {
   it('are shown by their fallback, or say that they cannot be shown', () => {
     const { log } = renderRich(
       { type: 'template', textFallback: 'A template' },
@@ -191,7 +213,7 @@ describe('kinds that are not known, and templates', () => {
   });
 });
 
-describe('text that has more to it', () => {
+describe('a text message with more fields', () => {
   it('is formatted', () => {
     const { log } = renderRich({
       text: 'plain',
@@ -206,13 +228,13 @@ describe('text that has more to it', () => {
     expect(log.querySelector('ol ol')?.getAttribute('start')).toBe('3');
   });
 
-  it('is large where it is one to three emoji', () => {
+  it('is large when it is one to three emoji', () => {
     const { log } = renderRich({ text: '👍🏽 🇩🇪' }, { text: '👋👋👋👋' }, { text: '👋 Hello' });
     const tags = [...log.querySelectorAll('[dir=auto]')].map((p) => p.parentElement?.tagName);
     expect(tags).toEqual(['LI', 'DIV', 'DIV']);
   });
 
-  it('shows what it answers to, and where it has it from', () => {
+  it('shows its quote and its source', () => {
     renderRich(
       { role: 'appUser', text: 'Is it steady?' },
       {
@@ -225,13 +247,13 @@ describe('text that has more to it', () => {
     expect(screen.getByRole('link', { name: 'Manual' }).getAttribute('href')).toBe('https://a.example/');
   });
 
-  it('says where no person wrote it', () => {
+  it('says when it was not written by a person', () => {
     renderRich({ text: 'a', authorSubtypes: ['AI'] }, { text: 'b', name: 'Robbie', authorSubtypes: ['bot'] });
     expect(screen.getByText('AI')).toBeTruthy();
     expect(screen.getByText('Bot')).toBeTruthy();
   });
 
-  it('has its author’s picture beside the name, or the first letter where it does not load', async () => {
+  it('shows its author’s picture, or the first letter if it fails to load', async () => {
     const { log } = renderRich(
       { avatarUrl: 'https://a.example/ann.png' },
       { avatarUrl: 'https://a.example/ann.png' },

@@ -57,11 +57,11 @@ const start = (raw: object, systemDark = false) => {
 const scheme = (css: string) => /color-scheme:(\w+)/.exec(css)?.[1];
 
 describe('the theme', () => {
-  it('is light where nothing else is asked for', () => {
+  it('is light by default', () => {
     expect(scheme(start({}).frame.css())).toBe('light');
   });
 
-  it('follows the system where the publisher says auto, live', () => {
+  it('follows the system’s changes with scheme auto', () => {
     const { frame, query } = start({ theme: { scheme: 'auto' } });
     expect(scheme(frame.css())).toBe('light');
     query.matches = true;
@@ -69,12 +69,12 @@ describe('the theme', () => {
     expect(scheme(frame.css())).toBe('dark');
   });
 
-  it('is dark for a publisher who wants it so, whatever the system is', () => {
+  it('is dark with scheme dark on any system', () => {
     expect(scheme(start({ theme: { scheme: 'dark' } }).frame.css())).toBe('dark');
     expect(scheme(start({ theme: { scheme: 'light' } }, true).frame.css())).toBe('light');
   });
 
-  it('takes the configuration’s colours, radius and scale', async () => {
+  it('uses the configuration’s colours, radius and scale', async () => {
     const { part, frame } = start({
       color: { primary: 'rgb(10, 20, 30)' },
       borderRadius: 0,
@@ -87,7 +87,7 @@ describe('the theme', () => {
     expect(css).toContain('zoom:1.5');
   });
 
-  it('lets no text box fall under 16 px, however small the rest is', async () => {
+  it('keeps text boxes at 16 px or more at any scale', async () => {
     const small = start({ theme: { fontSize: 12 } }).frame.css();
     expect(small).toContain(':root body{font-size:12px');
     expect(small).not.toContain('--input');
@@ -97,7 +97,7 @@ describe('the theme', () => {
     expect(half.frame.css()).toContain('--text:20px');
   });
 
-  it('changes what is drawn by a call, which lasts, and leaves the rest', async () => {
+  it('applies a call to what is drawn and keeps the rest', async () => {
     const { frame, customize, misuse } = start({ theme: { action: '#123456', scheme: 'dark' } });
     await customize({ theme: { message: '#654321' } });
     expect(frame.css()).toContain('--message:rgb(101,67,33)');
@@ -125,7 +125,7 @@ describe('the theme', () => {
     { theme: { action: '#123456' }, messageLog: { avatar: { size: 1e6 } } },
     { theme: { x: 1 }, messageLog: { hideHeader: true } },
     { position: 'left' },
-  ])('says what is wrong with %j, and changes nothing', async (value) => {
+  ])('reports %j and changes nothing', async (value) => {
     const { frame, customize, misuse } = start({});
     const before = frame.css();
     await customize(value);
@@ -142,7 +142,7 @@ describe('the theme', () => {
     expect(misuse).toHaveBeenCalledWith('customization: theme.message must be a hex or rgb colour.');
   });
 
-  it('follows calls in their order, whatever has to be loaded for the first', async () => {
+  it('applies calls in order while its code loads', async () => {
     const { frame, customize } = start({});
     const first = customize({ theme: { action: '#111111' }, conversationList: { hideTimestamp: true } });
     const second = customize({ theme: { action: '#222222' } });
@@ -151,7 +151,7 @@ describe('the theme', () => {
     expect(frame.css()).toContain(':root [data-list]{--time:none}');
   });
 
-  it('draws colours for success and for the text of errors where the publisher has them, readably', () => {
+  it('draws the publisher’s success and error colours readably', () => {
     const plain = start({ theme: { error: '#b00020' } }).frame.css();
     expect(plain).not.toMatch(/data-note|--alert/);
     const css = start({ theme: { error: '#b00020', onError: '#b00021', success: '#dfd' } }).frame.css();
@@ -174,7 +174,7 @@ describe('the theme', () => {
     expect(later.css()).toContain('--action:rgb(18,52,86)');
   });
 
-  it('uses what can be read of a configuration, and says what cannot', () => {
+  it('uses the valid fields of a configuration and reports the others', () => {
     const { frame, report } = start({
       theme: { action: '#123456', message: 'url(//evil)', scheme: 'night' },
     });
@@ -186,7 +186,7 @@ describe('the theme', () => {
     ]);
   });
 
-  it('is one, whoever asks first', () => {
+  it('is created once', () => {
     const { part, deps } = start({});
     expect(createAppearance(deps)).toBe(part);
   });

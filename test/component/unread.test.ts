@@ -49,7 +49,7 @@ describe('the launcher', () => {
     end();
   });
 
-  it('has its badge before there are words, and keeps the name it has', async () => {
+  it('has its badge before the words are loaded, and keeps its name', async () => {
     const { unread, badge, name, problems, end } = create();
     unread.value = 3;
     await Promise.resolve();

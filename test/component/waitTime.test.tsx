@@ -32,7 +32,7 @@ const sentences = () =>
     .flatMap((status) => [...status.querySelectorAll('span')].map((s) => s.textContent));
 
 describe('a visitor in the queue', () => {
-  it('is told so at once, then position and time', async () => {
+  it('sees at once that they are queued, then position and time', async () => {
     const { waiting } = await renderQueued();
     expect(sentences()).toEqual(['You’re in the queue.']);
     await draw(() => (waiting.value = { position: 3, responseTime: 241 }));
@@ -42,17 +42,17 @@ describe('a visitor in the queue', () => {
   it.each([
     [{ waitTimeEnabled: true }, ['Estimated wait: 1 minute']],
     [{ queuePositionEnabled: true }, ['Position in the queue: 1']],
-  ])('is told no more than the account wants: %j', async (messenger, expected) => {
+  ])('sees only what the account allows: %j', async (messenger, expected) => {
     await renderQueued(messenger, { position: 1, responseTime: 0 });
     expect(sentences()).toEqual(expected);
   });
 
-  it('is told long waits in hours', async () => {
+  it('sees long waits in hours', async () => {
     await renderQueued(BOTH, { responseTime: 7000 });
     expect(sentences()).toEqual(['Estimated wait: 2 hours']);
   });
 
-  it('is told it in their language', async () => {
+  it('sees it in their language', async () => {
     const { words } = await renderQueued(BOTH, { position: 2, responseTime: 300 });
     await draw(() => {
       words.value = createWords('de', german, (problem) => {
@@ -65,13 +65,13 @@ describe('a visitor in the queue', () => {
     ]);
   });
 
-  it.each(['assigned', undefined])('is told nothing more once %s', async (routingStatus) => {
+  it.each(['assigned', undefined])('sees no banner once the status is %s', async (routingStatus) => {
     const { conversations } = await renderQueued(BOTH, { position: 2 });
     await draw(() => conversations.patch(CONVERSATION, { routingStatus }));
     expect(sentences()).toEqual([]);
   });
 
-  it('is told nothing where the account tells neither', async () => {
+  it('sees no banner when the account has turned both off', async () => {
     await renderQueued({ queuePositionEnabled: 'yes' }, { position: 2 });
     expect(sentences()).toEqual([]);
   });

@@ -37,6 +37,8 @@ describe('the configuration answer', () => {
       frame_home: `${open}?`,
       initial_conversation_request_failed: `No ${open}`,
       retry: 'R',
+      composer_label: 'W',
+      composer_send: 'S',
       'launcher.hide_label': 'H',
       other: 'x',
     });
@@ -116,7 +118,16 @@ describe('the configuration answer', () => {
     const messenger = await configOf(query, { 'accept-language': header });
     expect([messenger.locale, messenger.launcher.words]).toEqual([
       locale,
-      { open, close: `${open}!`, window: `${open}?`, failed: `No ${open}`, retry: 'R', hide: 'H' },
+      {
+        open,
+        close: `${open}!`,
+        window: `${open}?`,
+        failed: `No ${open}`,
+        retry: 'R',
+        write: 'W',
+        send: 'S',
+        hide: 'H',
+      },
     ]);
   });
 
@@ -189,11 +200,11 @@ describe('the configuration answer', () => {
     expect((await rawGet(url, { 'if-none-match': etag, 'accept-language': 'de' })).status).toBe(200);
   });
 
-  it('is compressed for those who accept it, under 200 bytes', async () => {
+  it('is compressed for those who accept it, at most 210 bytes with the words of the text box', async () => {
     const url = `${desk.origin}/embeddable/config`;
     const small = await rawGet(url, { 'accept-encoding': 'gzip, deflate, br, zstd' });
     expect(small.headers['content-encoding']).toBe('br');
-    expect(small.bytes.length).toBeLessThan(200);
+    expect(small.bytes.length).toBeLessThanOrEqual(210);
     const plain = await rawGet(url, { 'accept-encoding': 'gzip, br;q=0' });
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(JSON.parse(brotliDecompressSync(small.bytes).toString())).toEqual(

@@ -181,6 +181,7 @@ describe(`a desk that is killed ${KILLS} times`, () => {
       expect(messages.size).toBeGreaterThan(KILLS * 5);
       expect(retried).toBeGreaterThan(KILLS / 2);
     },
-    60_000 + KILLS * 8000,
+    // A start takes seconds of a core, many times as long beside the fault schedules.
+    120_000 + KILLS * 20_000,
   );
 });

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AS_NPM_START, type Ended, fail, killAll, start } from '../support/deskProcess';
+import { AS_NPM_START, type Ended, FROM_SOURCE, fail, killAll, start } from '../support/deskProcess';
 import { putEmptyDatabase } from '../support/emptyDatabase';
 
 describe('the desk as a process', () => {
@@ -38,7 +38,7 @@ describe('the desk as a process', () => {
   it('prints three lines, keeps its token for its owner alone, and ends cleanly on a signal', {
     timeout: 180_000,
   }, async () => {
-    const desk = await start({ DATA_DIR: dataDir });
+    const desk = await start({ DATA_DIR: dataDir }, FROM_SOURCE);
     expect(desk.errors()).toBe('Making the database. This takes some seconds, once.\n');
     const token = readFileSync(join(dataDir, 'agent-token'), 'utf8').trim();
     expect(statSync(join(dataDir, 'agent-token')).mode & 0o777).toBe(0o600);

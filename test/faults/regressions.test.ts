@@ -197,6 +197,38 @@ const FOUND: { name: string; seed?: number; skew?: number; told?: boolean; steps
       { after: 0, tab: 0, do: 'loseUp', ms: 1000 },
     ],
   },
+  {
+    name: 'what was sent before the messenger was there stood twice in the log when it came',
+    steps: [
+      { after: 0, tab: 0, do: 'late', ms: 100, silently: false, texts: 1, stores: true, end: 'arrives' },
+      { after: 200, tab: 0, do: 'open' },
+    ],
+  },
+  {
+    name: 'with a slow clock, what a page sent before its messenger was there came before what was unsent',
+    skew: -3_600_000,
+    steps: [
+      { after: 0, tab: 0, do: 'send' },
+      { after: 4000, tab: 0, do: 'send' },
+      { after: 0, tab: 0, do: 'send' },
+      { after: 0, tab: 0, do: 'late', ms: 100, silently: false, texts: 1, stores: true, end: 'reload' },
+      { after: 0, tab: 0, do: 'retry' },
+      { after: 200, tab: 0, do: 'agentSend' },
+      { after: 0, tab: 0, do: 'slow', ms: 1000 },
+    ],
+  },
+  {
+    name: 'what was written before the visitor was known came after what was written next',
+    steps: [
+      { after: 0, tab: 0, do: 'send' },
+      { after: 0, tab: 0, do: 'loseUp', ms: 1000 },
+      { after: 200, tab: 0, do: 'send' },
+      { after: 0, tab: 0, do: 'late', ms: 100, silently: false, texts: 1, stores: true, end: 'arrives' },
+      { after: 0, tab: 0, do: 'agentSend' },
+      { after: 0, tab: 0, do: 'loseUp', ms: 1000 },
+      { after: 0, tab: 0, do: 'agentSend' },
+    ],
+  },
 ];
 
 it.each(FOUND)('once: $name', async ({ name: _, ...found }) => {

@@ -165,3 +165,111 @@ describe('another user', () => {
     }
   });
 });
+
+describe('a late messenger', () => {
+  const key = { id: 'shop', secret: 'a-secret-of-more-than-thirty-two-characters' };
+  const settings = { auth: { signingKeys: [key] } };
+  type Calls = NonNullable<Parameters<ReturnType<typeof world>['openTab']>[0]>['calls'];
+  /** Logs in once the page has had `ms` to get its token. */
+  const logIn =
+    (w: ReturnType<typeof world>, who: string, ms = 0): Calls =>
+    (delivery) =>
+      delivery.loginUser((give) => void w.time.after(ms, () => give(signJwt(key, { external_id: who }))));
+  const stored = async (w: ReturnType<typeof world>) =>
+    [...(await w.allStored()).values()].filter((t) => t[0]);
+
+  it('sends on the next page what the page before left, though nobody opens the window', async () => {
+    const w = world();
+    const page = w.openLatePage();
+    page.write('first');
+    await w.advance(10);
+    page.write('second');
+    page.close();
+    const tab = w.openTab();
+    await w.advance(3000);
+    expect(tab.slices.router.widgetOpen.value).toBe(false);
+    expect(await stored(w)).toEqual([['first', 'second']]);
+    expect(Object.keys(w.browser.local).filter((k) => k.includes('.outbox.'))).toEqual([]);
+  });
+
+  it.each(['nothing', 'reading'] as const)('sends from a page that may store %s', async (storage) => {
+    const w = world({ storage });
+    const page = w.openLatePage();
+    page.write('first');
+    page.write('second');
+    w.openTab({ unsent: page.unsent });
+    await w.advance(3000);
+    expect(await stored(w)).toEqual([['first', 'second']]);
+  });
+
+  it('stores nothing without the visitor’s consent', () => {
+    const w = world();
+    w.openLatePage(undefined, false).write('secret');
+    expect(JSON.stringify(w.browser.local)).not.toContain('secret');
+  });
+
+  it('sends nothing while a login is under way, and then as that user', async () => {
+    const w = world({ settings });
+    const page = w.openLatePage();
+    page.write('from ann');
+    const tab = w.openTab({ unsent: page.unsent, calls: logIn(w, 'ann', 3000) });
+    await w.advance(2900);
+    expect(tab.slices.user.appUserId.value).toBeUndefined();
+    expect(tab.slices.messages.of('').value.map((m) => m.text)).toEqual(['from ann']);
+    expect(await stored(w)).toEqual([]);
+    await w.advance(3000);
+    expect(texts(tab)).toEqual(['from ann']);
+    expect(tab.slices.user.auth.value?.type).toBe('jwt');
+    const rows = await w.desk.store.inbox({ offset: 0, limit: 10, empty: true });
+    expect(rows.map(({ user }) => user.externalId)).toEqual(['ann']);
+    expect(await stored(w)).toEqual([['from ann']]);
+  });
+
+  it('sends as an anonymous visitor when the login fails', async () => {
+    const w = world({ settings });
+    const page = w.openLatePage();
+    page.write('from somebody');
+    const tab = w.openTab({
+      unsent: page.unsent,
+      calls: (delivery) =>
+        delivery.loginUser(
+          (give) => give(undefined),
+          () => {},
+        ),
+    });
+    await w.advance(3000);
+    expect(tab.slices.user.auth.value?.type).toBe('sessionToken');
+    expect(await stored(w)).toEqual([['from somebody']]);
+  });
+
+  it.each([
+    ['logs out', (d: Parameters<NonNullable<Calls>>[0]) => d.logoutUser()],
+    ['resets the widget', (d: Parameters<NonNullable<Calls>>[0]) => d.resetWidget()],
+  ])('leaves nothing of an earlier page to the next visitor when the page %s', async (_, call) => {
+    const w = world();
+    const { tab: first, id } = await meet(w);
+    first.kill(false);
+    const page = w.openLatePage(first.session);
+    page.write('private');
+    page.close();
+    const tab = w.openTab({ calls: call });
+    await w.advance(1000);
+    tab.slices.router.openWidget();
+    tab.delivery.sender.send({ text: 'of the next' });
+    await w.advance(5000);
+    expect(texts(tab)).toEqual(['of the next']);
+    expect(tab.active()?._id).not.toBe(id);
+    expect((await stored(w)).flat().sort()).toEqual(['hello', 'of the next', 'welcome']);
+  });
+  it('sends as the next visitor what was written on a page that logs out as it loads', async () => {
+    const w = world();
+    const { tab: first, id } = await meet(w);
+    first.kill(false);
+    const page = w.openLatePage(first.session);
+    page.write('of the next');
+    const tab = w.openTab({ unsent: page.unsent, calls: (delivery) => delivery.logoutUser() });
+    await w.advance(5000);
+    expect(texts(tab)).toEqual(['of the next']);
+    expect(tab.active()?._id).not.toBe(id);
+  });
+});

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { list, obj } from '../../src/wire/decode';
 import { openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { forThisFile, setUp } from '../support/setUp';
 import { widgetOf } from '../support/widget';
 import { startHostileDesk } from './hostileDesk';
+import { listenToNewVisitor } from './newVisitor';
 
 const { browser, desk, pages } = await setUp();
 const liar = await forThisFile(startHostileDesk(desk));
@@ -20,18 +20,7 @@ const messageOf = (text: string, i: number) => ({
 
 /** A visitor who receives what the test sends. */
 const visit = async () => {
-  let [appUserId, conversationId] = ['', ''];
-  liar.lie(({ method, path }) =>
-    method === 'POST' && path.endsWith('/appusers')
-      ? (truth) => {
-          appUserId = String(obj(truth.appUser)._id);
-          conversationId = String(obj(list(truth.conversations)[0])._id);
-          const settings = obj(truth.settings);
-          const realtime = { ...obj(settings.realtime), baseUrl: liar.realtimeUrl };
-          return { json: { ...truth, settings: { ...settings, realtime } } };
-        }
-      : undefined,
-  );
+  const ids = listenToNewVisitor(liar);
   const opened = await openPage(browser);
   const { page } = opened;
   const widget = widgetOf(page);
@@ -47,10 +36,10 @@ const visit = async () => {
     /** Sends messages in one frame. */
     tell: (messages: readonly object[]) =>
       liar.tell(
-        appUserId,
+        ids.appUserId,
         ...messages.map((message) => ({
           type: 'message',
-          conversation: { _id: conversationId, status: 'active' },
+          conversation: { _id: ids.conversationId, status: 'active' },
           message,
         })),
       ),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { list, obj } from '../../src/wire/decode';
+import { list } from '../../src/wire/decode';
 import { URLS, XSS } from '../component/support/hostileVectors';
 import { type OpenedPage, openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
@@ -9,6 +9,7 @@ import { type Widget, widgetOf } from '../support/widget';
 import { chunks, type Guard, guard, missing, shownAs, TURNS } from './guard';
 import { type Lie, startHostileDesk } from './hostileDesk';
 import { HOSTILE_STRINGS } from './hostileStrings';
+import { listenToNewVisitor } from './newVisitor';
 
 const messenger = { canUserSeeConversationList: true, waitTimeEnabled: true, queuePositionEnabled: true };
 const { browser, desk, pages } = await setUp({ settings: { messenger } });
@@ -39,18 +40,7 @@ const EACH: readonly [text: string, url: string][] = [
  * @param frames addresses that a frame may show
  */
 const attacked = async (frames: string[] = []): Promise<Attacked> => {
-  let [appUserId, conversationId] = ['', ''];
-  liar.lie(({ method, path }) =>
-    method === 'POST' && path.endsWith('/appusers')
-      ? (truth) => {
-          appUserId = String(obj(truth.appUser)._id);
-          conversationId = String(obj(list(truth.conversations)[0])._id);
-          const settings = obj(truth.settings);
-          const realtime = { ...obj(settings.realtime), baseUrl: liar.realtimeUrl };
-          return { json: { ...truth, settings: { ...settings, realtime } } };
-        }
-      : undefined,
-  );
+  const ids = listenToNewVisitor(liar);
   const opened = await openPage(browser);
   const { page } = opened;
   const watched = guard(opened, [liar.origin, pages.origin], { pictures: ['a.example'], frames });
@@ -64,12 +54,12 @@ const attacked = async (frames: string[] = []): Promise<Attacked> => {
   // The subscription works once an event gets through.
   await expect
     .poll(async () => {
-      await liar.tell(appUserId, activity(conversationId, 'typing:start', { name: 'First' }));
+      await liar.tell(ids.appUserId, activity(ids.conversationId, 'typing:start', { name: 'First' }));
       // The text appears in the log and in the live region.
       return widget.frame.getByText('First is typing').count();
     })
     .toBe(2);
-  return { opened, page, widget, watched, address, appUserId, conversationId };
+  return { opened, page, widget, watched, address, ...ids };
 };
 
 const activity = (conversationId: string, type: string, data: object) => ({

@@ -103,7 +103,7 @@ describe('forms', () => {
   });
 });
 
-describe('a form that is filled in by half', () => {
+describe('a half-filled form', () => {
   const FORM = {
     type: 'form',
     fields: [
@@ -115,7 +115,7 @@ describe('a form that is filled in by half', () => {
   const value = (label: string) => (screen.queryByLabelText(label) as HTMLInputElement | null)?.value;
   const visit = (storage: Storage) => createVisitor({ storage, before });
 
-  it('is there again after a reload, at its step', async () => {
+  it('is restored at its step after a reload', async () => {
     const storage = returning();
     const visitor = await visit(storage);
     await visitor.fills('Pet', 'Rex');
@@ -129,7 +129,7 @@ describe('a form that is filled in by half', () => {
     expect(value('Pet')).toBe('Rex');
   });
 
-  it('is kept a moment after the last key, for whoever’s page just goes', async () => {
+  it('is stored a moment after the last key, before the page may be left', async () => {
     const storage = returning();
     const visitor = await visit(storage);
     await visitor.fills('Pet', 'Rex');
@@ -169,7 +169,7 @@ describe('a form that is filled in by half', () => {
     ]);
   });
 
-  it('is nobody else’s: it goes with the visitor, also where their window was not open', async () => {
+  it('is removed with its visitor, even if their window was closed', async () => {
     const storage = returning();
     const visitor = await visit(storage);
     await visitor.fills('Pet', 'Rex');
@@ -194,7 +194,7 @@ describe('a form that is filled in by half', () => {
     '{"user":"u","forms":{"m1":{"step":"x","values":{"pet":5}}}}',
     '{"user":"u","forms":[',
     '7',
-  ])('is empty where storage holds none of theirs: %s', async (stored) => {
+  ])('is empty when storage has none of this visitor: %s', async (stored) => {
     const storage = returning();
     storage['ZD-int.forms'] = stored;
     await visit(storage);

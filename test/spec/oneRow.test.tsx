@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Needs } from '../../src/conversation/featureDeps';
 import type { Command, FeatureRow, MenuEntry, MessengerRow } from '../../src/conversation/featureRow';
-import { createVisitor, leave, log } from './support/visitor';
+import { createVisitor, leave, log, rows } from './support/visitor';
 
 afterEach(leave);
 
@@ -28,7 +28,7 @@ const createFolder = () => {
   const row: FeatureRow<unknown> = {
     load: async () => createBell,
     wordless: true,
-    area: 'log',
+    area: 'banner',
     shown: ({ conversations }) => wanted.value && conversations.active.value !== undefined,
     menu: async () => createEntry,
   };
@@ -41,11 +41,11 @@ describe('a feature that comes as a folder and one row', () => {
     const { row, wanted } = createFolder();
     const visitor = await createVisitor({ homeRows: { bell: row } });
     await visitor.settle();
-    expect(log().textContent).toContain('The bell of Shoe shop');
+    expect(screen.getByText('The bell of Shoe shop')).toBeTruthy();
     await act(() => {
       wanted.value = false;
     });
-    expect(log().textContent).not.toContain('bell');
+    expect(screen.queryByText('The bell of Shoe shop')).toBeNull();
   });
 
   it.each(['banner', 'notice'] as const)('may be a %s outside of the log', async (area) => {
@@ -56,6 +56,67 @@ describe('a feature that comes as a folder and one row', () => {
     expect(log().contains(bell)).toBe(false);
     const after = log().compareDocumentPosition(bell) & Node.DOCUMENT_POSITION_FOLLOWING;
     expect(after > 0).toBe(area === 'notice');
+  });
+
+  it('has rows between the messages of the log, each with its time', async () => {
+    const received = signal<readonly number[]>([]);
+    const Bell = ({ received }: { received: number }) => <>The bell at {received}</>;
+    const bell: FeatureRow<unknown> = {
+      load: async () => () => Bell,
+      wordless: true,
+      logRows: ({ conversations }) => (conversations.active.value ? received.value : []),
+    };
+    const visitor = await createVisitor({ homeRows: { bell } });
+    const first = await visitor.agentSays('First');
+    await visitor.wait(60_000);
+    const second = await visitor.agentSays('Second');
+    const told = () =>
+      rows().flatMap((text) => /The bell at .*|First|Second|is typing/.exec(text)?.[0] ?? []);
+    expect(told()).toEqual(['First', 'Second']);
+    const middle = (first.received + second.received) / 2;
+    await act(() => {
+      received.value = [middle, Number.POSITIVE_INFINITY];
+    });
+    await visitor.settle();
+    expect(told()).toEqual(['First', `The bell at ${middle}`, 'Second', 'The bell at Infinity']);
+    await visitor.activity('typing:start', { name: 'Mara' });
+    await visitor.agentSays('Second again');
+    expect(told().slice(0, 4)).toEqual(['First', `The bell at ${middle}`, 'Second', 'Second']);
+    expect(told().at(-1)).toBe('The bell at Infinity');
+    await act(() => {
+      received.value = [];
+    });
+    expect(told()).toEqual(['First', 'Second', 'Second']);
+  });
+
+  it('has a notice below the composer, beside the messenger’s own', async () => {
+    const shown = signal(true);
+    const bell: FeatureRow<unknown> = {
+      load: async () => () => null,
+      notice: async () => (deps: Needs<never, 'settings'>) => ({
+        shown,
+        label: 'notice.made_by',
+        params: { name: `the bell of ${deps.slices.settings.title}` },
+        href: 'https://bells.example/',
+      }),
+    };
+    await (await createVisitor({ homeRows: { bell }, messenger: { showZendeskLogo: true } })).settle();
+    const link = screen.getByRole('link', { name: 'Messaging by the bell of Shoe shop' });
+    expect(link.getAttribute('href')).toBe('https://bells.example/');
+    expect(link.previousElementSibling?.textContent).toBe('Messaging by Porch');
+    await act(() => {
+      shown.value = false;
+    });
+    expect(screen.queryByRole('link', { name: /bell/ })).toBeNull();
+  });
+
+  it('has a notice where the messenger has none of its own', async () => {
+    const bell: FeatureRow<unknown> = {
+      load: async () => () => null,
+      notice: async () => () => ({ shown: signal(true), label: 'notice.privacy' }),
+    };
+    await (await createVisitor({ homeRows: { bell } })).settle();
+    expect(screen.getByText('Privacy notice')).toBeTruthy();
   });
 
   it('has an entry in the menu of the header, below the menu’s own', async () => {

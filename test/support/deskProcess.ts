@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { BUILT_DESK } from './buildServer';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -17,12 +18,12 @@ export type Ended = { code: number | null; errors: string; output: string };
 
 const running = new Set<ChildProcess>();
 
-/** Runs the desk from its sources. */
-const FROM_SOURCE = ['--import', 'tsx', 'examples/support-desk/server/main.ts'];
+/** The desk from its sources, as `npm run dev` runs it. */
+export const FROM_SOURCE = ['--import', 'tsx', 'examples/support-desk/server/main.ts'];
 /** What `npm start` runs. It builds first what is not built. */
 export const AS_NPM_START = ['scripts/start.mjs'];
 
-const launch = (env: Record<string, string>, args = FROM_SOURCE) => {
+const launch = (env: Record<string, string>, args = [BUILT_DESK]) => {
   const child = spawn(process.execPath, args, {
     cwd: repository,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', PORT: '0', ...env },

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser, type OpenedPage, openPage } from './browser';
 import { startDesk } from './desk';
 
@@ -15,6 +15,10 @@ export type Gallery = {
   close(): Promise<void>;
 };
 
+/** Waits until the gallery has drawn all its states, each a whole card: many take longer than any other page. */
+export const galleryReady = (page: Page, locale: string | undefined): Promise<void> =>
+  page.locator(`main[data-ready=${locale}]`).waitFor({ timeout: 60_000 });
+
 /** Starts the built gallery with its own desk and browser. The caller closes it. */
 export const startGallery = async (): Promise<Gallery> => {
   const [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
@@ -22,7 +26,7 @@ export const startGallery = async (): Promise<Gallery> => {
     async open(view, options) {
       const opened = await openPage(browser, options);
       await opened.page.goto(`${desk.origin}/gallery/?${new URLSearchParams(view)}`);
-      await opened.page.locator(`main[data-ready=${view.locale}]`).waitFor({ timeout: 60_000 });
+      await galleryReady(opened.page, view.locale);
       await dressFrames(opened, STILL);
       return opened;
     },

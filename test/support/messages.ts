@@ -36,3 +36,18 @@ export const unsent = (referenceId: string, received: number, draft: Partial<Dra
     appUserId: 'user-1',
     sessionId: 'session-1',
   });
+
+/** The fields of a form as a service sends them: a text, an address and a choice. */
+export const FORM_FIELDS = [
+  { type: 'text', name: 'name', label: 'Name' },
+  { type: 'email', name: 'mail', label: 'Email' },
+  {
+    type: 'select',
+    name: 'boat',
+    label: 'Boat',
+    options: [
+      { name: 'o', label: 'Otter' },
+      { name: 'e', label: 'Elk' },
+    ],
+  },
+] as const;

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BUILT_DESK } from './buildServer';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -24,21 +25,17 @@ export const launchDesk = (
   dataDir: string,
   port = 0,
 ): { listening: Promise<DeskProcess> } & Pick<DeskProcess, 'crash'> => {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'examples/support-desk/server/main.ts'],
-    {
-      cwd: repository,
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        DATA_DIR: dataDir,
-        HOST: '127.0.0.1',
-        PORT: String(port),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child: ChildProcess = spawn(process.execPath, [BUILT_DESK], {
+    cwd: repository,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: String(port),
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const exited = once(child, 'exit');
   let output = '';
   let errors = '';

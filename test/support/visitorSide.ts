@@ -46,6 +46,7 @@ export const createVisitorSide = (options: Options = {}) => {
     createId,
     client: () => ({ platform: 'web', id: user.clientId() }) as ClientInfo,
     locale: () => 'en-us',
+    mayCreate: () => {},
     onStarted(id, isNew) {
       options.onStarted?.(id, isNew);
       sender.restore(user.appUserId.value ?? '');

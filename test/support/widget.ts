@@ -11,8 +11,11 @@ export type Widget = {
   window: Locator;
   frame: FrameLocator;
   log: Locator;
+  /** The text box, which is there before the card. */
+  textBox: Locator;
+  /** The text box in the drawn card. */
   composer: Locator;
-  /** Clicks the launcher and waits for the composer. */
+  /** Clicks the launcher and waits for the card. */
   open(): Promise<void>;
   /** Writes and sends a text, and waits until it is in the log. */
   say(text: string): Promise<void>;
@@ -22,7 +25,8 @@ export type Widget = {
 export const widgetOf = (page: Page): Widget => {
   const frame = page.frameLocator('iframe[title="Messaging window"]');
   const log = frame.getByRole('log', { name: 'Messages' });
-  const composer = frame.getByRole('textbox', { name: 'Type a message' });
+  const textBox = frame.getByRole('textbox', { name: 'Type a message' });
+  const composer = frame.locator('[data-on=composer]').getByRole('textbox', { name: 'Type a message' });
   const launcher = page.getByRole('button', { name: /^(Open|Close) messaging window/ });
   const message = (text: string) => log.getByText(text, { exact: true });
   return {
@@ -31,11 +35,12 @@ export const widgetOf = (page: Page): Widget => {
     window: page.locator('iframe[title="Messaging window"]'),
     frame,
     log,
+    textBox,
     composer,
     message,
     async open() {
       await launcher.click();
-      await composer.waitFor();
+      await log.waitFor();
     },
     async say(text) {
       await composer.fill(text);
@@ -82,7 +87,8 @@ let trips = 0;
 export const roundTrip = async (desk: Desk, page: Page): Promise<string> => {
   const widget = widgetOf(page);
   trips += 1;
-  if (!(await widget.composer.isVisible())) await widget.open();
+  // A window that is closing can still be seen.
+  if ((await page.locator('[data-porch][data-open]').count()) === 0) await widget.open();
   await widget.say(`Question ${trips}`);
   const id = await conversationWith(desk, `Question ${trips}`);
   await widget.log.getByText('Sent', { exact: true }).waitFor();

@@ -23,7 +23,6 @@ import { createFeatureLoader } from './parts';
 
 const nothing = () => {};
 const quiet: HomeActions = {
-  send: nothing,
   retry: nothing,
   remove: nothing,
   loadPrevious: nothing,
@@ -42,13 +41,20 @@ const logOf = (messages: Signal<readonly Message[]>, { dividerAt, typing }: Gall
   return { log, rows: computed(() => log.value.flatMap(([, rows]) => rows)) };
 };
 
-const stateOf = (shown: GalleryState, words: Words, messages: Signal<readonly Message[]>): HomeState => ({
+const stateOf = (
+  shown: GalleryState,
+  words: Words,
+  messages: Signal<readonly Message[]>,
+  textBox: HomeState['textBox'],
+): HomeState => ({
+  textBox,
   feature: createFeatureLoader(shown),
   missing: signal(new Map((shown.missing ?? []).map((name) => [name, false]))),
   title: TITLE,
   description: shown.start === 'failed' ? undefined : 'We answer between planks',
   words: signal(words),
   ...logOf(messages, shown),
+  last: computed(() => messages.value.at(-1)),
   quotable: computed(() => quotableOf(messages.value)),
   typingUser: signal(shown.typing),
   start: signal(shown.start),
@@ -71,6 +77,7 @@ const stateOf = (shown: GalleryState, words: Words, messages: Signal<readonly Me
   listShown: signal(shown.list !== undefined),
   touchFirst: true,
   now: () => NOW * 1000,
+  drawnAt: NOW,
 });
 
 /** Waits some frames, because a frame may draw or announce its content only in the next one. */
@@ -125,7 +132,7 @@ const drawSkeletonOf = (frame: CardFrame, shown: GalleryState, words: Words, { a
       },
     },
   });
-  const skeleton = drawSkeleton(frame, config, { toggle: nothing, retry: nothing });
+  const skeleton = drawSkeleton(frame, config, { toggle: nothing, retry: nothing, send: nothing });
   frame.document.documentElement.dir = words.rtl ? 'rtl' : 'ltr';
   if (shown.skeleton === 'failed') skeleton.fail();
   return skeleton;
@@ -165,8 +172,10 @@ export const drawCard = async (
     return drawnCard(undo);
   }
   const messages = signal<readonly Message[]>(shown.messages);
+  const skeleton = drawSkeletonOf(frame, shown, words, look);
+  skeleton.remove();
   const undo = mountHome(frame, styles, createTheme(messenger), {
-    state: stateOf(shown, words, messages),
+    state: stateOf(shown, words, messages, skeleton.home.textBox),
     actions: quiet,
   });
   if (shown.act || shown.later) {

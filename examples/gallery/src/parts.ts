@@ -12,6 +12,7 @@ import { createEmojiPickerView } from '../../../src/features/emojiPicker/EmojiPi
 import { Failure } from '../../../src/features/failures/Failure';
 import { FormView } from '../../../src/features/forms/FormView';
 import { createFormStates } from '../../../src/features/forms/formState';
+import { createEntries } from '../../../src/features/notices/entries';
 import { Notices } from '../../../src/features/notices/View';
 import { OptionsMenu } from '../../../src/features/optionsMenu/Menu';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
@@ -99,8 +100,11 @@ const createNotices =
   ({ notices }: GalleryState) =>
   () =>
     createElement(Notices, {
-      privacyNoticeUrl: notices === 'mark' ? undefined : 'https://example.com/privacy',
-      showZendeskLogo: notices !== 'privacy',
+      notices: createEntries({
+        privacyNoticeEnabled: notices !== 'mark',
+        privacyNoticeUrl: 'https://example.com/privacy',
+        showZendeskLogo: notices !== 'privacy',
+      }),
     });
 
 const createList = ({ list }: GalleryState) => {
@@ -163,7 +167,6 @@ export const createFeatureLoader = (shown: GalleryState) => {
         typed: () => {},
         attachments: true,
         unsent: false,
-        blocked: signal(shown.messages.at(-1)?.blockChatInput === true),
       }),
     ),
     camera: signal<Features['camera'] | undefined>(Camera),

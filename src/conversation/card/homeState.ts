@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals-react';
-import { createLog } from '../../model/messageLog';
+import { createLog, type DeclaredRow } from '../../model/messageLog';
 import { quotableOf } from '../../model/quotable';
 import type { Announcer } from '../../slices/announcer';
 import type { Connection } from '../../slices/connection';
@@ -14,7 +14,7 @@ import type { FeatureRows } from '../featureRow';
 
 export type HomeDeps = Pick<
   HomeState,
-  'feature' | 'missing' | 'words' | 'touchFirst' | 'now' | 'draftKey' | 'filesLeft'
+  'textBox' | 'feature' | 'missing' | 'words' | 'touchFirst' | 'now' | 'draftKey' | 'filesLeft'
 > & {
   rows: FeatureRows;
   settings: Settings;
@@ -35,16 +35,27 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
   const dividerAt = computed(() => active.value?.dividerAt);
   const blocksOf = createLog();
   const messages = computed(() => deps.messages.shown(active.value?._id ?? NEW_CONVERSATION));
-  const log = computed(() => blocksOf(messages.value, dividerAt.value, typingUser.value !== undefined));
+  const declared = computed(() =>
+    Object.entries(deps.rows).flatMap(([name, { logRows }]) =>
+      (logRows?.(deps) ?? []).map(
+        (received): DeclaredRow => ({ kind: 'declared', key: `${name} ${received}`, name, received }),
+      ),
+    ),
+  );
+  const log = computed(() =>
+    blocksOf(messages.value, dividerAt.value, typingUser.value !== undefined, declared.value),
+  );
   return {
     feature: deps.feature,
     missing: deps.missing,
+    textBox: deps.textBox,
     title: settings.title,
     description: settings.description,
     avatarUrl: settings.avatarUrl,
     words: deps.words,
     log,
     rows: computed(() => log.value.flatMap(([, rows]) => rows)),
+    last: computed(() => messages.value.at(-1)),
     quotable: computed(() => quotableOf(messages.value)),
     typingUser,
     start: deps.user.initializedStatus,
@@ -64,5 +75,6 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     listShown: deps.conversations.listShown,
     touchFirst: deps.touchFirst,
     now: deps.now,
+    drawnAt: deps.now() / 1000,
   };
 };

@@ -1,46 +1,38 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Icon } from '../../ui/primitives/Icon';
-import { useCss } from '../../ui/theme/css';
-import { useHome } from '../context';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { render } from 'react-dom';
+import type { TextBox } from '../../launcher/textBox';
+import { CssProvider, useCss } from '../../ui/theme/css';
+import { HomeProvider, useHome } from '../context';
 import { Feature } from '../Feature';
-import type { WantedTool } from '../features';
+import type { ToolsProps, WantedTool } from '../features';
 import { ToolButtons } from './ToolButtons';
 
-// The text box has at least 16 px, because phones zoom in on smaller ones.
+// launcher/styles.ts draws the form in the same place and look before. The text box has at least 16 px, because
+// phones zoom in on smaller ones.
 const style = `
   flex:none;display:flex;align-items:flex-end;gap:8px;margin:4px 12px max(12px,env(safe-area-inset-bottom));padding:5px;
   border:1px solid var(--field);border-radius:var(--composer,24px);background:var(--elevated);transition:border-color .15s;
+  &[hidden]{display:none;}
   &:focus-within{border-color:var(--accent);outline:1px solid var(--accent);}
-  & textarea{flex:1 var(--basis,0px);min-width:0;max-height:min(144px,30vh);padding:6px 4px 6px 12px;border:0;background:none;resize:none;outline:0;font-size:var(--input,16px);line-height:1.5;overflow-y:auto;}
-  [dir=rtl] & textarea{padding-left:4px;padding-right:12px;}
+  & textarea{flex:1 var(--basis,0px);min-width:0;max-height:min(144px,30vh);padding:6px 4px;padding-inline-start:12px;border:0;background:none;resize:none;outline:0;font-size:var(--input,16px);line-height:1.5;unicode-bidi:plaintext;overflow-y:auto;}
   & textarea::placeholder{color:var(--quiet);opacity:1;}
   & button{flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:50%;background:var(--action);color:var(--onAction);transition:transform .15s,opacity .15s;}
   & button[type=button]{background:none;color:var(--quiet);}
   & button[type=button]:hover{background:var(--hover);}
   & button:active{transform:scale(.94);}
-  & button[aria-disabled]{opacity:.35;cursor:default;}
+  & > button > svg{width:20px;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round;}
+  & > [aria-disabled]{opacity:.35;cursor:default;}
   @media (pointer:coarse){& button{width:44px;height:44px;}& textarea{padding-top:10px;padding-bottom:10px;}}
 `;
 
 /** How long a text stands before the tools load and report that the visitor is typing. */
 const TOLD_AFTER_MS = 1000;
 
-/** Fits the text box's height to its content, up to the style's limit. */
-const useFittingHeight = (box: RefObject<HTMLTextAreaElement | null>, changes: unknown[]) =>
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    element.style.height = 'auto';
-    // A hidden window has no heights.
-    if (element.scrollHeight) element.style.height = `${element.scrollHeight}px`;
-  }, changes);
-
 /** Loads the tools when needed: they report typing to the agents, and close the box when input is blocked. */
 const useWantedTool = (empty: boolean) => {
   const { state } = useHome();
   const [wanted, want] = useState<WantedTool | undefined>(state.filesLeft ? {} : undefined);
-  const last = state.rows.value[state.rows.value.length - 1];
-  const blocked = last?.kind === 'message' && last.message.blockChatInput;
+  const blocked = state.last.value?.blockChatInput;
   useEffect(() => {
     if (wanted || (empty && !blocked)) return undefined;
     const timer = setTimeout(() => want({}), blocked ? 0 : TOLD_AFTER_MS);
@@ -49,87 +41,144 @@ const useWantedTool = (empty: boolean) => {
   return [wanted, want] as const;
 };
 
-/** The text box with its buttons. A message written before a connection exists is kept and sent later. */
+/** The tools between the text and the send button. */
+const Tools = (props: Omit<ToolsProps, 'wanted'>) => {
+  const { state } = useHome();
+  const { box, text } = props;
+  const [wanted, want] = useWantedTool(!text);
+  useEffect(() => {
+    // Once the visitor types, drop a pressed tool that could not be loaded: it must not open later over the
+    // text.
+    if (wanted?.tool && state.missing.value.has('composerTools')) want({ files: wanted.files });
+  }, [text]);
+  return wanted ? (
+    <Feature
+      name="composerTools"
+      with={{ ...props, wanted }}
+      meanwhile={<ToolButtons box={box} want={want} wanted={wanted} />}
+    />
+  ) : (
+    <ToolButtons box={box} want={want} />
+  );
+};
+
+/** Draws its children behind an element that is not React's, in a root of their own. */
+const Behind = ({ element, children }: { element: Element; children: ReactNode }) => {
+  const home = useHome();
+  const css = useCss();
+  const [place] = useState(() => element.ownerDocument.createElement('div'));
+  useLayoutEffect(() => {
+    element.after(place);
+    return () => {
+      render(null, place);
+      place.remove();
+    };
+  }, []);
+  useLayoutEffect(() => {
+    render(
+      <CssProvider value={css}>
+        <HomeProvider value={home}>{children}</HomeProvider>
+      </CssProvider>,
+      place,
+    );
+  });
+  return null;
+};
+
+/** Draws its children below the text box. */
+export const BelowTextBox = ({ children }: { children: ReactNode }) => (
+  <Behind element={useHome().state.textBox.form}>{children}</Behind>
+);
+
+/**
+ * The text in the box. The box is the only owner; this follows it.
+ * @returns the text, and a function that replaces it, but never while an input method composes
+ */
+const useText = ({ form, box }: TextBox) => {
+  const [text, setText] = useState(box.value);
+  const composing = useRef(false);
+  useLayoutEffect(() => {
+    const follow = ({ type, isComposing }: Event & { isComposing?: boolean }) => {
+      composing.current = !!isComposing;
+      // The launcher empties the box when the form is sent, perhaps after this listener.
+      if (type === 'submit') queueMicrotask(() => setText(box.value));
+      else setText(box.value);
+    };
+    for (const name of TYPING) form.addEventListener(name, follow);
+    return () => {
+      for (const name of TYPING) form.removeEventListener(name, follow);
+    };
+  }, []);
+  const change = (next: string) => {
+    if (composing.current) return;
+    box.value = next;
+    setText(next);
+  };
+  return [text, change] as const;
+};
+
+const TYPING = ['input', 'compositionend', 'submit'];
+
+/**
+ * Fills the form in which the visitor writes, which is there before the card (launcher/textBox.ts): its look,
+ * its words, its tools and the draft. A message written before a connection exists is kept and sent later.
+ */
 export const Composer = () => {
   const { state, actions } = useHome();
+  const { textBox } = state;
+  const { form, box, button } = textBox;
   const words = state.words.value;
-  const [text, setText] = useState('');
+  const hidden = state.listShown.value;
+  const [text, change] = useText(textBox);
   // The reason why the visitor may not write now; empty when they may.
-  const [closed, setClosed] = useState('');
-  const [wanted, want] = useWantedTool(!text);
-  const drawn = useRef(false);
+  const [closed, close] = useState('');
   /** The draft that was restored last. */
   const kept = useRef<string | undefined>(undefined);
-  const box = useRef<HTMLTextAreaElement>(null);
-  const open = state.widgetOpen.value;
+  const className = useCss()(style);
+  const column = useCss()(COLUMN);
 
-  useEffect(() => {
-    if (open && !state.touchFirst) box.current?.focus({ preventScroll: true });
-  }, [open, state.touchFirst]);
+  useLayoutEffect(() => {
+    form.className = className;
+    form.dataset.on = 'composer';
+    box.enterKeyHint = 'send';
+    if (form.parentElement) form.parentElement.className = column;
+  }, []);
+
+  useLayoutEffect(() => {
+    const returned = form.hidden && !hidden;
+    form.hidden = hidden;
+    if (returned && state.widgetOpen.peek() && !state.touchFirst) box.focus();
+  }, [hidden]);
 
   // A layout effect, because a sent text must leave the stored draft even when the page is closed at once.
   useLayoutEffect(() => {
-    const instead = actions.keepDraft(text, !drawn.current);
-    drawn.current = true;
+    const instead = actions.keepDraft(text);
     if (instead === undefined || instead === text) return;
     kept.current = instead;
-    setText(instead);
+    change(instead);
   }, [state.draftKey.value, text]);
 
-  useFittingHeight(box, [text, closed, words]);
-
-  const send = () => {
-    if (closed || !text.trim()) return;
-    actions.send(text);
-    setText('');
-    box.current?.focus({ preventScroll: true });
-  };
+  useLayoutEffect(() => {
+    const label = words.t('composer_label');
+    box.readOnly = closed !== '';
+    box.ariaLabel = label;
+    box.placeholder = closed || label;
+    button.ariaLabel = words.t('composer_send');
+    button.ariaDisabled = text.trim() && !closed ? null : 'true';
+    // The height fits the content, up to the style's limit. A hidden window has no heights.
+    box.style.height = 'auto';
+    if (box.scrollHeight) box.style.height = `${box.scrollHeight}px`;
+  }, [text, closed, words, hidden]);
 
   return (
-    <form
-      className={useCss()(style)}
-      data-on="composer"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <textarea
-        ref={box}
-        rows={1}
-        dir={text ? 'auto' : undefined}
-        value={text}
-        aria-label={words.t('composer_label')}
-        placeholder={closed || words.t('composer_label')}
-        disabled={!!closed}
-        enterkeyhint="send"
-        onInput={({ currentTarget }) => {
-          setText(currentTarget.value);
-          // Once the visitor types, drop a pressed tool that could not be loaded: it must not open later over
-          // the text.
-          if (wanted?.tool && state.missing.value.has('composerTools')) want({ files: wanted.files });
-        }}
-        onKeyDown={(event) => {
-          // Enter confirms a choice while an input method composes; Safari reports that with key code 229
-          // only.
-          const composing = event.isComposing || event.keyCode === 229;
-          if (event.key !== 'Enter' || event.shiftKey || composing) return;
-          event.preventDefault();
-          send();
-        }}
-      />
-      {wanted ? (
-        <Feature
-          name="composerTools"
-          with={{ box, text, kept, change: setText, close: setClosed, wanted }}
-          meanwhile={<ToolButtons box={box} want={want} wanted={wanted} />}
-        />
-      ) : (
-        <ToolButtons box={box} want={want} />
-      )}
-      <button type="submit" aria-label={words.t('composer_send')} aria-disabled={!text.trim() || undefined}>
-        <Icon name="send" />
-      </button>
-    </form>
+    !hidden && (
+      <Behind element={box}>
+        <Tools {...{ box, text, kept, change, close }} />
+      </Behind>
+    )
   );
 };
+
+/** The element that the text box and the card's parts share. It scrolls where the window is too low for them. */
+const COLUMN =
+  'position:absolute;inset:0;display:flex;flex-direction:column;overflow:auto;background:var(--surface);';

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Icon } from '../../ui/primitives/Icon';
 import { useCss } from '../../ui/theme/css';
 import { useHome } from '../context';
@@ -8,7 +8,7 @@ import type { WantedTool } from '../features';
 type Props = {
   /** The action of the visitor that needs the tools. */
   wanted?: WantedTool;
-  box: RefObject<HTMLTextAreaElement | null>;
+  box: HTMLTextAreaElement;
   want: (change: (before: WantedTool | undefined) => WantedTool) => void;
 };
 
@@ -17,7 +17,7 @@ export const ToolButtons = ({ wanted, box, want }: Props) => {
   const { state } = useHome();
   const words = state.words.value;
   useEffect(() => {
-    const card = box.current?.ownerDocument as Document;
+    const card = box.ownerDocument;
     // Without this, a file dropped on the card would replace the card.
     const onFiles = (event: Event) => {
       const { dataTransfer, clipboardData } = event as DragEvent & ClipboardEvent;

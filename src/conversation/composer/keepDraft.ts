@@ -58,20 +58,15 @@ export const createDrafts = (deps: {
     /**
      * Call when the composer's text, the visitor or the conversation has changed.
      * @param text the composer's text
-     * @param fresh true if the composer was mounted again and its earlier text is lost
      * @returns the text to put into the composer; undefined to leave it
      */
-    follow(text: string, fresh?: boolean): string | undefined {
+    follow(text: string): string | undefined {
       const before = followed;
       const whose = user.appUserId.value ?? '';
       followed = { key: key.value, whose };
       if (before?.key === followed.key) {
-        if (!fresh) {
-          write(text);
-          return undefined;
-        }
-        flush();
-        return kept();
+        write(text);
+        return undefined;
       }
       const same = !before?.whose || before.whose === whose;
       // The previous visitor has left; their draft must not pass to another person.

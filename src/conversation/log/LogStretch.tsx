@@ -1,6 +1,8 @@
 import { type ComponentType, memo } from 'react';
 import type { LogBlock, LogRow } from '../../model/messageLog';
 import { useCss } from '../../ui/theme/css';
+import { Feature } from '../Feature';
+import type { LogRowFeature } from '../features';
 import { MessageRow } from './MessageRow';
 import { TimestampRow } from './TimestampRow';
 import { TypingRow } from './TypingRow';
@@ -15,11 +17,19 @@ const style = `
   & > ol:not(:last-of-type){content-visibility:auto;contain-intrinsic-size:auto 1800px;}
 `;
 
+/** A row that a feature declares in its registry. */
+const DeclaredRow = ({ name, received }: { name: string; received: number }) => (
+  <li>
+    <Feature name={name as LogRowFeature} with={{ received }} />
+  </li>
+);
+
 /** The view of each kind of row; `createLog` says where the rows stand. */
 const ROWS: { [K in LogRow['kind']]: ComponentType<Omit<Extract<LogRow, { kind: K }>, 'kind' | 'key'>> } = {
   timestamp: TimestampRow,
   unread: UnreadRow,
   typing: TypingRow,
+  declared: DeclaredRow,
   message: MessageRow,
 };
 

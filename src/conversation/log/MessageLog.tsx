@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LogBlock } from '../../model/messageLog';
 import { useCss } from '../../ui/theme/css';
-import { CardArea } from '../CardArea';
 import { useHome } from '../context';
 import { Feature } from '../Feature';
 import type { ReadingPlace } from '../features';
@@ -31,11 +30,10 @@ const stretchesOf = (log: readonly LogBlock[]) => {
 /** The message log, which stays at the end while the reader follows the conversation. */
 export const MessageLog = () => {
   const { state } = useHome();
-  const rows = state.rows.value;
   const log = useRef<HTMLDivElement>(null);
   const place = useRef<ReadingPlace>({ following: true, at: Number.POSITIVE_INFINITY }).current;
   const [scrolled, setScrolled] = useState(false);
-  const last = rows[rows.length - 1];
+  const last = state.last.value;
 
   useLayoutEffect(() => {
     const element = log.current as HTMLDivElement;
@@ -52,7 +50,7 @@ export const MessageLog = () => {
 
   // Scroll to the visitor's own message when they send one.
   useLayoutEffect(() => {
-    if (last?.kind === 'message' && last.message.status === 'sending') place.following = true;
+    if (last?.status === 'sending') place.following = true;
   }, [last?.key]);
 
   const reader = (at: 'top' | 'end') =>
@@ -82,11 +80,14 @@ export const MessageLog = () => {
     >
       <div>
         {reader('top')}
-        {state.start.value === 'failed' ? <Feature name="failures" with={{}} /> : !last && <EmptyLog />}
+        {state.start.value === 'failed' ? (
+          <Feature name="failures" with={{}} />
+        ) : (
+          !state.log.value.length && <EmptyLog />
+        )}
         {stretchesOf(state.log.value).map(([key, blocks]) => (
           <LogStretch key={key} blocks={blocks} />
         ))}
-        <CardArea of="log" />
         {reader('end')}
       </div>
     </div>

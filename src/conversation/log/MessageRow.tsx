@@ -40,7 +40,8 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
       data-own={own || undefined}
       data-first={firstInGroup || undefined}
       data-time={time}
-      data-new={message.isOptimistic || undefined}
+      // What the visitor sent before the card was there stands already, and does not rise again.
+      data-new={(message.isOptimistic && message.received > state.drawnAt) || undefined}
     >
       {own || !firstInGroup ? (
         <span className={css(hidden)}>{`${author}, ${time}`}</span>

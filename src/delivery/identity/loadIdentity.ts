@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals-react';
+import { computed, effect, signal } from '@preact/signals-react';
 import type { Tell } from '../../services/requestError';
 import type { Chunks } from '../chunks';
 import type { createIdentity, Identity } from './identity';
@@ -18,6 +18,7 @@ export const createIdentityLoader = (deps: Deps & { chunks: Pick<Chunks, 'identi
   const isUserLoggingIn = computed(() => loggingIn.value || asked.value > 0);
   const isUserLoggingOut = signal(false);
   let loading: Promise<Identity> | undefined;
+  let left = Promise.resolve();
   const load = () => {
     loading ??= deps.chunks.identity().then(({ createIdentity, createUserCalls }) =>
       createIdentity({
@@ -46,6 +47,19 @@ export const createIdentityLoader = (deps: Deps & { chunks: Pick<Chunks, 'identi
       });
   return {
     authentication: { isUserLoggingIn, isUserLoggingOut },
+    /**
+     * Resolves when no login is under way, however it ended. What is written during a login waits for it: it
+     * belongs to that user, and no anonymous visitor is created for it.
+     */
+    loginOver: () =>
+      new Promise<void>((resolve) => {
+        if (!isUserLoggingIn.value) return resolve();
+        const off = effect(() => {
+          if (isUserLoggingIn.value) return;
+          resolve();
+          queueMicrotask(() => off());
+        });
+      }),
     /** The identity chunk if it was requested, else undefined; never starts the load. */
     loaded: () => loading,
     load,
@@ -62,6 +76,14 @@ export const createIdentityLoader = (deps: Deps & { chunks: Pick<Chunks, 'identi
       }, done);
     },
     useSessionAuth: (done?: LoginCallback) => use((i) => i.useSessionAuth(done), done),
-    logoutUser: () => use((i) => i.logout()),
+    logoutUser() {
+      use((i) => i.logout());
+      left = load().then(
+        () => {},
+        () => {},
+      );
+    },
+    /** Resolves when a requested logout has ended the session, or could not be loaded. */
+    left: () => left,
   };
 };

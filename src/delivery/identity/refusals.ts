@@ -4,6 +4,7 @@ import type { User } from '../../slices/user';
 import type { Outbox } from '../sending/outbox';
 import type { Identity } from './identity';
 import { createLoginAgain } from './logInAgain';
+import { createRestraint } from './restraint';
 import type { Session } from './session';
 
 type Deps = Omit<Parameters<typeof createLoginAgain>[0], 'startAnew'> & {
@@ -14,17 +15,18 @@ type Deps = Omit<Parameters<typeof createLoginAgain>[0], 'startAnew'> & {
   /** The identity chunk, if it was requested; never starts the load. */
   loaded: () => Promise<Identity> | undefined;
   load: () => Promise<Identity>;
-  /** Counts the refusal for the back-off. */
-  refused: () => void;
+  /** When a visitor was last created, in ms. */
+  createdAt: () => number;
   start: () => void;
 };
 
 /** A lazy chunk. Handles calls that the service refused because it does not know the visitor. */
 export const createRefusals = (deps: Deps) => {
   const { user, loaded, load } = deps;
+  const { refused, mayCreate } = createRestraint(deps);
   /** Replaces an ended anonymous session by a new one, with the unsent messages. */
   const startAnew = () => {
-    deps.refused();
+    refused();
     deps.session.end('pass');
     deps.start();
   };
@@ -36,6 +38,7 @@ export const createRefusals = (deps: Deps) => {
     },
   });
   return {
+    mayCreate,
     /**
      * Gets a new credential.
      * @param renewed whether another call has renewed it since this one was sent
@@ -52,7 +55,7 @@ export const createRefusals = (deps: Deps) => {
       const anonymous = user.auth.value && user.auth.value.type !== 'jwt';
       if (status !== 401 || !anonymous) return;
       if (user.initializedStatus.value === 'successful') return startAnew();
-      deps.refused();
+      refused();
       if (user.appUserId.value) deps.outbox.reassign(user.appUserId.value);
     },
     /**

@@ -1,7 +1,7 @@
 import { newestConfirmed } from '../../model/messageOrder';
 import { withoutGone } from '../../model/reconcile';
 import type { RequestError } from '../../services/requestError';
-import type { PageEventsSlice } from '../../slices/pageEvents';
+import type { PageEvents } from '../../slices/pageEvents';
 import type { WireMessage } from '../../wire/message';
 import type { Held } from '../held';
 import type { DeliveryDeps } from './markDelivered';
@@ -11,8 +11,8 @@ const MAX_PAGES = 20;
 
 export type CatchUpDeps = Held &
   DeliveryDeps & {
-    pageEvents?: Pick<PageEventsSlice, 'received'>;
-    chunks: { arrivals: () => Promise<Pick<typeof import('./arrivals'), 'markDelivered'>> };
+    pageEvents: PageEvents;
+    chunks: { arrivals: () => Promise<Pick<typeof import('./arrivals'), 'takeSynced'>> };
   };
 
 /**
@@ -66,13 +66,10 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
     completeTo: fetched[fetched.length - 1]?.received ?? 0,
     ...((!oldest || oldest._id === fetched[0]?._id) && { hasPreviousMessages: hasPrevious }),
   });
-  // The first sync of a page brings old messages.
-  const arrived = completeTo ? fetched.filter((m) => m.received > completeTo) : [];
-  deps.pageEvents?.received(conversationId, arrived);
   if (!fetched.some((m) => m.role === 'appMaker' && m.received > lastRead)) return;
   void deps.chunks
     .arrivals()
-    .then((arrivals) => arrivals.markDelivered(deps, conversationId, fetched, lastRead))
+    .then((arrivals) => arrivals.takeSynced(deps, conversationId, fetched, lastRead, completeTo))
     .catch(() => {});
 };
 

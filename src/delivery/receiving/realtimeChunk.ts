@@ -1,6 +1,6 @@
 /** The lazy realtime chunk, which loads with the first conversation. */
 
 import { createFayeClient } from '../../services/fayeClient';
-import { type LiveDeps, startRealtime } from './startRealtime';
+import { type RealtimeDeps, startRealtime } from './startRealtime';
 
-export const goLive = (deps: LiveDeps) => startRealtime({ ...deps, createClient: createFayeClient });
+export const goLive = (deps: RealtimeDeps) => startRealtime({ ...deps, createClient: createFayeClient });

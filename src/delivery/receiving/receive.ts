@@ -6,11 +6,11 @@ import type { Chunks } from '../chunks';
 import type { HistoryDeps } from './history';
 import { createReadBack } from './historySync';
 import { createRealtimeSession } from './realtimeSession';
-import type { LiveDeps } from './startRealtime';
+import type { RealtimeDeps } from './startRealtime';
 
 /** Receives: the history sync, the realtime session, earlier pages, and the settings for several conversations. */
 export const createReceiving = (
-  deps: Omit<LiveDeps & HistoryDeps, 'onGap' | 'chunks'> & {
+  deps: Omit<RealtimeDeps & HistoryDeps, 'onGap' | 'chunks'> & {
     chunks: Pick<Chunks, 'history' | 'realtime' | 'several' | 'arrivals'>;
     experience: Experience;
     connect: Connect;

@@ -1,6 +1,5 @@
 import type { createFayeClient } from '../../services/fayeClient';
 import { createRealtime } from '../../services/realtime';
-import type { PageEventsSlice } from '../../slices/pageEvents';
 import type { Outbox } from '../sending/outbox';
 import { createEventApplier } from './applyRealtimeEvent';
 import type { ArrivalDeps } from './arrivals';
@@ -8,12 +7,11 @@ import type { LeaveDeps } from './leaveConversation';
 import { createConnectionKeeper } from './stayConnected';
 import { createArrivalTaker, type TakerDeps } from './takeArrivals';
 
-export type LiveDeps = ArrivalDeps &
+export type RealtimeDeps = ArrivalDeps &
   LeaveDeps &
   Pick<Parameters<typeof createEventApplier>[0], 'messages' | 'conversations'> &
   Omit<Parameters<typeof createConnectionKeeper>[0], 'realtime' | 'onEvents'> & {
     outbox: Pick<Outbox, 'remove'>;
-    pageEvents?: Pick<PageEventsSlice, 'received'>;
     chunks: TakerDeps['chunks'] & {
       several: () => Promise<Pick<typeof import('../several'), 'leaveConversation'>>;
     };
@@ -21,7 +19,7 @@ export type LiveDeps = ArrivalDeps &
 
 /** Connects the visitor's channel and handles its events. */
 export const startRealtime = (
-  deps: LiveDeps & {
+  deps: RealtimeDeps & {
     /** Creates the realtime client. */
     createClient: typeof createFayeClient;
   },
@@ -31,11 +29,7 @@ export const startRealtime = (
     ...deps,
     connected: () => deps.connection.status.value === 'connected',
     onOwnMessage: deps.outbox.remove,
-    onIncoming(message, id) {
-      const shown = deps.messages.shown(id).find(({ _id }) => _id === message._id);
-      arrivals.take(message, id, shown ?? null);
-      deps.pageEvents?.received(id, [message]);
-    },
+    onIncoming: arrivals.take,
     appUserId: () => deps.user.appUserId.value,
     onRemoved: (id) =>
       void deps.chunks

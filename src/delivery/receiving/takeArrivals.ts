@@ -9,11 +9,10 @@ export type TakerDeps = ArrivalDeps & {
 export const createArrivalTaker = (deps: TakerDeps) => {
   let loading: Promise<ReturnType<typeof createArrivals>> | undefined;
   return {
-    /** @param shown the message as the visitor sees it; null if the page hides it */
-    take(message: WireMessage, conversationId: string, shown?: WireMessage | null) {
+    take(message: WireMessage, conversationId: string) {
       loading ??= deps.chunks.arrivals().then((arrivals) => arrivals.createArrivals(deps));
       loading
-        .then((arrivals) => arrivals.take(message, conversationId, shown))
+        .then((arrivals) => arrivals.take(message, conversationId))
         .catch(() => {
           loading = undefined;
         });

@@ -10,10 +10,10 @@ import type { Outbox } from './outbox';
 export type Sender = {
   /**
    * Shows the visitor's text at once and sends it when the service can be reached.
-   * @param to the conversation's id; the one on screen by default
-   * @returns the message's key; undefined for a text without content
+   * @param key the message's key, if it has one already
+   * @param conversationId the one on screen by default
    */
-  send(draft: Draft, to?: string): string | undefined;
+  send(draft: Draft, key?: string, conversationId?: string): void;
   /** Sends a failed message again, when the visitor taps it. */
   retry(key: string): void;
   /** Removes an unsent message from the log and the outbox. */
@@ -48,19 +48,20 @@ export const createSender = (
 
   return {
     flush,
-    send(draft, conversationId = activeId()) {
+    send(draft, key = deps.createId(), conversationId = activeId()) {
       const wanted = messages.hooks.value.sent?.(draft, conversationId) ?? draft;
       const text = cleanText(wanted.text);
-      if (!text) return undefined;
-      const message = add({ ...wanted, text }, deps.createId(), conversationId);
+      if (!text) return;
+      const message = add({ ...wanted, text }, key, conversationId);
       if (isTooLong(text)) {
-        delays.end(message.key);
-        messages.patch(conversationId, message.key, asFailed('characterLimit'));
-        return message.key;
+        delays.end(key);
+        // A message that was sent before the messenger was there is already in the outbox.
+        outbox.remove(key);
+        messages.patch(conversationId, key, asFailed('characterLimit'));
+        return;
       }
       outbox.put({ conversationId, appUserId: author().appUserId, message: { ...message, text } });
       flush();
-      return message.key;
     },
     retry(key) {
       const [id, message] = findMessage(deps, key) ?? [];

@@ -5,7 +5,7 @@ import type { UserCalls } from '../../services/userCalls';
 import type { Conversations } from '../../slices/conversations';
 import type { Experience } from '../../slices/experience';
 import type { Messages } from '../../slices/messages';
-import type { PageEventsSlice } from '../../slices/pageEvents';
+import type { PageEvents } from '../../slices/pageEvents';
 import type { Status } from '../../slices/status';
 import type { User } from '../../slices/user';
 import type { ClientInfo } from '../../wire/client';
@@ -23,7 +23,7 @@ export const createListFlow = (deps: {
   calls: Pick<UserCalls, 'listConversations'>;
   messaging: Pick<Messaging, 'createConversation'>;
   experience: Experience;
-  pageEvents: Pick<PageEventsSlice, 'tell'>;
+  pageEvents: PageEvents;
   /** Fetches the integration's settings until one fetch has succeeded. */
   readExperience: () => Promise<void>;
   client: () => ClientInfo;
@@ -81,7 +81,7 @@ export const createListFlow = (deps: {
     async create(): Promise<void> {
       const id = deps.user.appUserId.value;
       if (!id || createConversationStatus.value === 'pending') return;
-      pageEvents.tell('newConversationButtonClicked', { source: 'conversationList' });
+      pageEvents.hear?.('newConversationButtonClicked', { source: 'conversationList' });
       createConversationStatus.value = 'pending';
       try {
         const body = {
@@ -95,7 +95,7 @@ export const createListFlow = (deps: {
         referenceId = deps.createId();
         createConversationStatus.value = 'successful';
         conversations.upsert(conversation);
-        pageEvents.tell('conversationStarted', { conversation: { id: conversation._id } });
+        pageEvents.hear?.('conversationStarted', { conversation: { id: conversation._id } });
         if (experience.limited.value) conversations.redirectToHomePage.value = true;
         if (conversations.redirectToHomePage.value) conversations.show();
         else open(conversation._id);

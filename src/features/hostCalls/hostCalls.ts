@@ -1,4 +1,4 @@
-import type { Commands } from '../../conversation/featureRow';
+import type { MessengerRows } from '../../conversation/featureRow';
 import type { Call } from '../../loader/call';
 import type { CallDeps } from './callDeps';
 import { createApi } from './createApi';
@@ -7,15 +7,16 @@ import { createEvents } from './events';
 import { createInEffect } from './inEffect';
 import { createLazyCommands } from './lazyCommands';
 
-type Deps = CallDeps & { calls: Call[] };
+type Deps = CallDeps & { calls: Call[]; rows: MessengerRows };
 
 /**
- * Creates the page's API. It loads with the first call, because most pages make none.
+ * Creates the page's API, with the commands that other features declare in their rows. It loads with the first
+ * call, because most pages make none. Rejects when some of those commands cannot be loaded.
  * @param deps.calls holds the calls that are still in effect; a later build that takes over the page replays them
- * @param declared the commands of other features
  * @returns resolves with a function that makes one call: takes the arguments of `zE`, returns the command's result
  */
-export const createHostCalls = async (deps: Deps, declared?: Commands) => {
+export const createHostCalls = async (deps: Deps) => {
+  const declared = await Promise.all(Object.values(deps.rows).flatMap((row) => row.commands?.() ?? []));
   const { slices, delivery, words, clock, createId, report, own } = deps;
   const { router, unread, launcher, settings, consent } = slices;
   const events = createEvents({ report });
@@ -38,7 +39,8 @@ export const createHostCalls = async (deps: Deps, declared?: Commands) => {
     events,
     report,
     lazy: lazy.commands,
-    declared,
+    // Each set of commands names its own needs; the registry makes sure of them.
+    declared: Object.assign({}, ...declared.map((create) => create(deps as never))),
     actions: {
       ...delivery,
       open: router.openWidget,

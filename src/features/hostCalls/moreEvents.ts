@@ -1,11 +1,11 @@
-import type { PageEvents } from '../../slices/pageEvents';
+import type { PageEventMap, PageEvents } from '../../slices/pageEvents';
 import type { LazyCall, LazyCommand } from './lazyCommand';
 import { WATCHES, type WatchedEvents } from './watchEvents';
 
 /** The argument of a page's listener. `createdAt` is in milliseconds. */
 export type PayloadEnvelope<P> = { id: string; createdAt: number; type: string; payload: P };
 
-type Payloads = PageEvents & WatchedEvents & { ready: Record<string, never> };
+type Payloads = PageEventMap & WatchedEvents & { ready: Record<string, never> };
 
 type Listener = (data: PayloadEnvelope<unknown>) => void;
 
@@ -24,14 +24,29 @@ const teller =
 
 type On = (call: LazyCall, tell: (payload: never) => void) => () => void;
 
+type Hear = NonNullable<PageEvents['hear']>;
+
+/** The listeners of each messenger; it tells one function. */
+const heard = new WeakMap<PageEvents, Set<Hear>>();
+
+/** @returns a function that unsubscribes */
+const hearOf = (pageEvents: PageEvents, hear: Hear) => {
+  const listeners = heard.get(pageEvents) ?? new Set();
+  heard.set(pageEvents, listeners.add(hear));
+  pageEvents.hear = (...args) => {
+    for (const listener of [...listeners]) listener(...args);
+  };
+  return () => void listeners.delete(hear);
+};
+
 /** An event that the messenger tells. */
 const told =
-  (event: keyof PageEvents): On =>
+  (event: keyof PageEventMap): On =>
   ({ deps }, tell) => {
     const received = new Set<string>();
-    return deps.slices.pageEvents.listen((happened, payload) => {
+    return hearOf(deps.slices.pageEvents, (happened, payload) => {
       if (happened !== event) return;
-      const { id } = (payload as Partial<PageEvents['messageReceived']>).message ?? {};
+      const { id } = (payload as Partial<PageEventMap['messageReceived']>).message ?? {};
       // The live connection and the history sync may both bring a message.
       if (event !== 'messageReceived' || !id || received.size !== received.add(id).size)
         tell(payload as never);

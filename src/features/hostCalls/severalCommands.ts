@@ -49,8 +49,8 @@ const create = async (deps: CallDeps, given: unknown): Promise<Conversation> => 
   // Without this, a newer conversation would take the place of the one that the visitor had.
   conversations.hold(conversations.active.value?._id);
   conversations.upsert(conversation);
-  slices.pageEvents.tell('conversationStarted', { conversation: { id } });
-  if (draft) delivery.sender.send(draft, id);
+  slices.pageEvents.hear?.('conversationStarted', { conversation: { id } });
+  if (draft) delivery.sender.send(draft, undefined, id);
   return conversations.find(id) as Conversation;
 };
 
@@ -100,8 +100,9 @@ const sendMessage: LazyCommand = async ({ deps, callback }, message, conversatio
   const draft = readDraft(message);
   await started(deps);
   const target = id ? await find(deps, id) : deps.slices.conversations.active.value;
-  const key = target && deps.delivery.sender.send(draft, target._id);
-  if (!target || !key) throw new Refusal('refused', 'The message has no conversation or no text.');
+  if (!target) throw new Refusal('refused', 'There is no conversation for the message.');
+  const key = deps.createId();
+  deps.delivery.sender.send(draft, key, target._id);
   callback('sendMessage', told)?.(null, await sent(deps, target._id, key));
 };
 

@@ -1,7 +1,9 @@
-import { CLOSE_PATH, drawIcon } from '../../launcher/icons';
+import { drawIcon } from '../../launcher/icons';
 import type { Launcher } from '../../launcher/launcherType';
 import { FULL_SCREEN, SIZE } from '../../launcher/styles';
 import { Light } from '../../model/defaultColors';
+import { CLOSE_PATH } from '../../model/iconPaths';
+import { focusLauncher } from '../../platform/focusLauncher';
 import { adoptSheet } from '../../platform/sheets';
 import type { LauncherConfig, Offset } from '../../wire/config';
 
@@ -11,6 +13,7 @@ const labelCss = ({ position: side, positionOffset: { web, mobile }, launcher }:
   const at = ({ horizontal, vertical }: Offset) =>
     `${side}:var(--porch-${side},${horizontal}px);${other}:var(--porch-${other},auto);bottom:var(--porch-bottom,${vertical}px)`;
   return `
+.l{gap:8px;font:600 16px system-ui,sans-serif}
 .t{white-space:nowrap;max-width:60vw;overflow:hidden;text-overflow:ellipsis}
 .h{position:fixed;${at(web)};z-index:var(--z);display:grid;place-items:center;width:24px;height:24px;margin:0 -8px ${SIZE - 16}px;padding:0;border:1px solid #0003;border-radius:50%;background:#fff;color:${Light.ink};cursor:pointer}
 .h svg{width:14px}
@@ -43,12 +46,12 @@ export const drawLabel = (
   const hide = doc.createElement('button');
   hide.className = 'h';
   hide.setAttribute('aria-label', config.launcher.words.hide ?? 'Hide label');
-  hide.append(drawIcon(doc, CLOSE_PATH, ''));
+  hide.append(drawIcon(doc, CLOSE_PATH));
   hide.addEventListener('click', (event) => {
     label.parentNode?.removeChild(label);
     hide.parentNode?.removeChild(hide);
     launcher.update({ label: '' });
-    launcher.focus(event.detail !== 1);
+    focusLauncher(launcher.button, event.detail !== 1);
     onHide();
   });
   root.insertBefore(hide, button.nextSibling);

@@ -1,8 +1,7 @@
 import { useHome } from '../../conversation/context';
-import { safeUrl } from '../../model/validation';
+import type { Notice } from '../../conversation/featureRow';
 import { Drawing } from '../../ui/primitives/Drawing';
 import { useCss } from '../../ui/theme/css';
-import type { NoticesConfig } from '../../wire/extras';
 
 const style = `
   flex:none;display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:0 16px;min-height:32px;
@@ -13,26 +12,28 @@ const style = `
   @media (pointer:coarse){& a{min-width:44px;min-height:44px;}}
 `;
 
-/** Porch's logo: a roof on two posts. */
-const MARK = 'M2.5 9 10 3.5 17.5 9M5 8v8.5M15 8v8.5M2.5 16.5h15';
-
-/** The notices below the composer: the account's privacy notice, and who made the messenger. */
-export const Notices = ({ privacyNoticeUrl, showZendeskLogo }: NoticesConfig) => {
+/** The notices below the composer, in one line where there is room. */
+export const Notices = ({ notices }: { notices: readonly Notice[] }) => {
   const words = useHome().state.words.value;
-  const href = privacyNoticeUrl && safeUrl(privacyNoticeUrl);
+  const css = useCss();
+  const shown = notices.filter((notice) => notice.shown.value);
   return (
-    <footer className={useCss()(style)}>
-      {href && (
-        <a href={href} target="_blank" rel="noopener noreferrer">
-          {words.t('notice.privacy')}
-        </a>
-      )}
-      {showZendeskLogo && (
-        <span>
-          <Drawing path={MARK} size={14} />
-          {words.t('notice.made_by', { name: 'Porch' })}
-        </span>
-      )}
+    <footer className={css(style)}>
+      {shown.map(({ label, params, href, path }, i) => {
+        const text = (
+          <>
+            {path && <Drawing path={path} size={14} />}
+            {words.t(label, params)}
+          </>
+        );
+        return href ? (
+          <a key={i} href={href} target="_blank" rel="noopener noreferrer">
+            {text}
+          </a>
+        ) : (
+          <span key={i}>{text}</span>
+        );
+      })}
     </footer>
   );
 };

@@ -1,10 +1,19 @@
 import { createElement } from 'react';
 import type { Needs } from '../../conversation/featureDeps';
-import { decodeNoticesConfig } from '../../wire/extras';
+import type { RowDeps } from '../../conversation/featureRow';
+import { createEntries } from './entries';
 import { Notices } from './View';
 
-/** The notices below the composer that an account can turn on. */
-export const createNotices = ({ slices }: Needs<never, 'settings'>) => {
-  const config = decodeNoticesConfig(slices.settings.raw);
-  return () => createElement(Notices, config);
+/**
+ * The notices below the composer, with those that other features declare in their rows. Rejects when one of
+ * those cannot be loaded.
+ */
+export const createNotices = async (deps: Needs<never, 'settings'> & Pick<RowDeps, 'rows'>) => {
+  const declared = await Promise.all(Object.values(deps.rows).flatMap((row) => row.notice?.() ?? []));
+  // Each notice names its own needs; the registry makes sure of them.
+  const notices = [
+    ...createEntries(deps.slices.settings.raw),
+    ...declared.map((create) => create(deps as RowDeps)),
+  ];
+  return () => createElement(Notices, { notices });
 };

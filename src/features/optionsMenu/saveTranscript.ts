@@ -39,8 +39,7 @@ const fileName = (title: string, at: number): string => {
   const now = new Date(at);
   const two = (n: number) => `${n}`.padStart(2, '0');
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes control characters
-  return `${title.replace(/[\\/:*?"<>|\u0000-\u001f]+/g, ' ').trim()} ${day}.txt`.trim();
+  return `${title.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()} ${day}.txt`.trim();
 };
 
 /**

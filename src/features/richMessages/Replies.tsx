@@ -24,8 +24,7 @@ export const Replies = ({ message, actions }: { message: Message; actions: reado
   const rich = useRich();
   const replies = actions.filter((a) => a.type === 'reply');
   if (replies.length === 0) return null;
-  const last = state.rows.value.findLast((row) => row.kind === 'message');
-  if (last?.key !== message.key) return null;
+  if (state.last.value?.key !== message.key) return null;
   return (
     <div className={css(style)}>
       {replies.map(({ text, payload, metadata, iconUrl }, i) => {

@@ -36,7 +36,7 @@ export const createRichMessages = ({
     press(key, actionId, actionName) {
       const id = slices.conversations.active.value?._id;
       if (id && postbacks.states.value[key] !== 'pending')
-        slices.pageEvents.tell('postbackButtonClicked', { conversation: { id }, actionName });
+        slices.pageEvents.hear?.('postbackButtonClicked', { conversation: { id }, actionName });
       void postbacks.press(key, actionId);
     },
     locations: locations.states,

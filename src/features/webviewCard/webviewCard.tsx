@@ -40,7 +40,7 @@ export const createWebviewCard = ({
         card.close();
         focusIn(opener);
       };
-      pageEvents.tell('conversationExtensionOpened', { url });
+      pageEvents.hear?.('conversationExtensionOpened', { url });
       confineFrames(frame.document, new URL(url).origin);
       const undo = mountCard(
         frame,
@@ -53,7 +53,7 @@ export const createWebviewCard = ({
           words={words}
           after={clock.after}
           onBack={back}
-          onShown={() => pageEvents.tell('conversationExtensionDisplayed', { url })}
+          onShown={() => pageEvents.hear?.('conversationExtensionDisplayed', { url })}
         />,
       );
       const stopFocus = keepFocusIn(frame.document, surface.button);

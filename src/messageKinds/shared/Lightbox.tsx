@@ -16,19 +16,24 @@ type Props = { src: string; alt: string; onClose: () => void };
 
 /**
  * One picture as large as the frame. The browser's modal dialog makes the rest inert and restores the focus.
+ * It ends with the press that closes it: browsers send `close` a frame later, and would then also end the dialog
+ * that another press has opened in between.
  */
 export const Lightbox = ({ src, alt, onClose }: Props) => {
   const css = useCss();
   const words = useHome().state.words.value;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const close = () => dialog.current?.close();
+  const close = () => {
+    dialog.current?.close();
+    onClose();
+  };
   return (
     <dialog
       ref={dialog}
       className={css(style)}
       aria-label={alt || words.t('image.open')}
-      onClose={onClose}
+      onCancel={close}
       onClick={close}
       onKeyDown={(event) => {
         // Escape must close the picture only, not the widget. Tab does nothing, because there is a single

@@ -1,10 +1,11 @@
+import { CLOSE_PATH, SEND_PATH } from '../../model/iconPaths';
 import { Drawing } from './Drawing';
 
 /** Porch's own icons as path data, on a 20 px grid with a stroke of 1.75. */
 const PATHS = {
-  close: 'M5 5l10 10M15 5L5 15',
+  close: CLOSE_PATH,
   back: 'M12.5 4l-6 6 6 6',
-  send: 'M10 16V4.5M4.8 9.2 10 4l5.2 5.2',
+  send: SEND_PATH,
   down: 'M10 4v11.5M4.8 10.8 10 16l5.2-5.2',
   more: 'M4.5 10h.5M9.75 10h.5M15 10h.5',
   alert: 'M10 6v5M10 14v.01M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15z',

@@ -16,8 +16,8 @@ const change = (id: string, at: number, what: string, assignee?: string) => ({
   assignee,
 });
 
-describe('what became of a conversation', () => {
-  it('stands between the messages in quiet lines, each with its time', async () => {
+describe('changes of a conversation', () => {
+  it('are shown between the messages, each with its time', async () => {
     const desk = new FakeDesk();
     desk.add('ana', {}, [message('1', { received: T0 }), message('2', { received: T0 + 60 })]);
     const kinds = [
@@ -50,7 +50,7 @@ describe('what became of a conversation', () => {
       expect(line.querySelector('time')?.dateTime).toMatch(/^\d{4}-/);
   });
 
-  it('comes in live, once, and the end by the visitor is said', async () => {
+  it('arrive live and once, and name an end by the visitor', async () => {
     const desk = new FakeDesk();
     desk.add('ana', {}, [message('1', { received: T0 })]);
     const { inbox } = await renderInbox(desk);
@@ -68,7 +68,7 @@ describe('what became of a conversation', () => {
     expect(said).not.toContain('Assigned');
   });
 
-  it('comes with the message that reopened it, before that message', async () => {
+  it('arrive with the message that reopened it, and stand before it', async () => {
     const desk = new FakeDesk();
     desk.add('ana', { status: 'idle' }, [message('1', { received: T0 })]);
     const { inbox } = await renderInbox(desk);
@@ -84,7 +84,7 @@ describe('what became of a conversation', () => {
     expect(last.map((e) => e.className.split(' ')[0])).toEqual(['event', 'message']);
   });
 
-  it('is read from the desk, and what is not known is left out', async () => {
+  it('are read from the desk, without unknown ones', async () => {
     const answers: Record<string, unknown[]> = {
       changes: [
         change('a', 1, 'assigned', 'Ada'),

@@ -32,7 +32,7 @@ const search = (value: string) =>
   fireEvent.input(screen.getByRole('searchbox', { name: 'Search conversations' }), { target: { value } });
 
 describe('the parts of the inbox', () => {
-  it('shows who waits longest first, what is one’s own, and what is closed', async () => {
+  it('show waiting conversations oldest first, the agent’s own, and closed ones', async () => {
     const { desk } = await start();
     expect(names()).toEqual(['ana', 'bo', 'chi', 'dora', 'emil']);
     show(/^Queued 2$/);
@@ -48,7 +48,7 @@ describe('the parts of the inbox', () => {
     await waitFor(() => expect(names()).toHaveLength(5));
   });
 
-  it('follows what happens while it is on show', async () => {
+  it('follow changes while they are shown', async () => {
     const { desk } = await start();
     show(/^Queued/);
     await waitFor(() => expect(desk.queries).toHaveLength(1));
@@ -63,7 +63,7 @@ describe('the parts of the inbox', () => {
     await waitFor(() => expect(screen.getByText('Nobody is waiting')).toBeTruthy());
   });
 
-  it('says in each row where the conversation stands', async () => {
+  it('show the state of each conversation in its row', async () => {
     await start();
     expect([...document.querySelectorAll('.standing')].map((e) => e.textContent)).toEqual([
       'Queued',
@@ -90,7 +90,7 @@ describe('looking for conversations', () => {
     expect(document.querySelectorAll('.row mark')).toHaveLength(0);
   });
 
-  it('marks a name that has them, and says so when nobody has', async () => {
+  it('marks the words in names, and says when nothing matches', async () => {
     await start();
     search('visitor DORA');
     await waitFor(() => expect(names()).toEqual(['dora']));
@@ -166,7 +166,7 @@ describe('taking and closing conversations', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name }));
   };
 
-  it('offers what fits where it stands, and does it', async () => {
+  it('offers the actions that fit the conversation’s state', async () => {
     const { desk, inbox } = await start();
     await openConversation(inbox, 'Visitor ana');
     const offered = async () => {
@@ -191,7 +191,7 @@ describe('taking and closing conversations', () => {
     expect(desk.routes.map((r) => r.to)).toEqual(['assign', 'queue', 'close', 'reopen']);
   });
 
-  it('works by single keys, only where it is offered', async () => {
+  it('works by single keys, only while it is offered', async () => {
     const { desk, inbox } = await start();
     await openConversation(inbox, 'Visitor chi');
     fireEvent.keyDown(document.body, { key: 'a' });
@@ -203,7 +203,7 @@ describe('taking and closing conversations', () => {
     await waitFor(() => expect(desk.of('bo').status).toBe('idle'));
   });
 
-  it('says what did not work and leaves it as it was', async () => {
+  it('reports a failure and changes nothing', async () => {
     const { desk, inbox } = await start();
     desk.routeFailure = 'network';
     await openConversation(inbox, 'Visitor ana');
@@ -222,7 +222,7 @@ describe('who is who', () => {
     expect(used.size).toBe(TINTS);
   });
 
-  it('cuts text where words were found, whatever they are', () => {
+  it('cuts text around the found words', () => {
     expect(mark('a.b A.B ab', 'a.b')).toEqual([
       { text: 'a.b', found: true },
       { text: ' ', found: false },

@@ -42,7 +42,7 @@ describe('each type of message in the agent’s log', () => {
     await waitFor(() => expect(links(shown[0])).toEqual([['A cat', 'https://desk.example/cat.png']]));
   });
 
-  it('loads what a visitor sent from elsewhere only once the agent asks, by host and conversation', async () => {
+  it('loads files from other hosts only when the agent allows that host in that conversation', async () => {
     const picture = (host: string, role: 'appUser' | 'appMaker' = 'appUser') => ({
       type: 'image',
       role,
@@ -74,7 +74,7 @@ describe('each type of message in the agent’s log', () => {
     expect(loaded()).toEqual([]);
   });
 
-  it('sends no picture’s or link’s host where the agent came from', async () => {
+  it('sends no referrer to the hosts of pictures and links', async () => {
     await show([
       { type: 'image', mediaUrl: 'https://desk.example/a.png', text: 'https://a.example' },
       { type: 'file', mediaUrl: 'https://desk.example/a.pdf' },
@@ -105,7 +105,7 @@ describe('each type of message in the agent’s log', () => {
     expect(link.getAttribute('download')).toBe('bill.pdf');
   });
 
-  it('shows a form’s fields, and that it was submitted once its answer is there', async () => {
+  it('shows a form’s fields, and that it was submitted once answered', async () => {
     const fields = [
       { type: 'text', name: 'n', label: 'Name' },
       { type: 'select', name: 's', label: 'Size', options: [{ name: 'l', label: 'Large' }] },
@@ -167,12 +167,12 @@ describe('each type of message in the agent’s log', () => {
     expect(links(shown[1])).toEqual([]);
   });
 
-  it('shows a template by its words, with what was sent', async () => {
+  it('shows a template by its text', async () => {
     const { shown } = await show([{ type: 'template', textFallback: 'On its way', template: { order: 1 } }]);
     expect(shown[0]?.textContent).toMatch(/Template.*On its way.*What was sent.*"order": 1/s);
   });
 
-  it('says what each button does and links only what is safe', async () => {
+  it('names each button’s action and links only safe addresses', async () => {
     const { shown } = await show([
       {
         text: 'Choose',
@@ -207,7 +207,7 @@ describe('each type of message in the agent’s log', () => {
     expect(links(shown[0]).map(([text]) => text)).toEqual(['Site', 'Times']);
   });
 
-  it('marks what no person wrote, and shows where it was taken from', async () => {
+  it('marks messages not written by a person, with their source', async () => {
     const { shown } = await show([
       {
         text: 'Within 30 days.',
@@ -224,7 +224,7 @@ describe('each type of message in the agent’s log', () => {
     expect(links(shown[0])).toEqual([['Returns', 'https://desk.example/returns']]);
   });
 
-  it('shows what is quoted with its author, and nothing of a quote from elsewhere', async () => {
+  it('shows a quote with its author, and none of another conversation', async () => {
     const { shown } = await show([
       {
         text: 'They are.',
@@ -267,8 +267,8 @@ describe('each type of message in the agent’s log', () => {
   });
 });
 
-describe('what happens between the messages', () => {
-  it('shows buttons that were pressed and campaigns where they happened', async () => {
+describe('the rows between the messages', () => {
+  it('show pressed buttons and campaigns at their time', async () => {
     const desk = new FakeDesk();
     const own = (id: string, at: number) => message(id, { role: 'appMaker', received: T0 + at });
     desk.add('ana', {}, [own('1', 0), own('2', 20)]);
@@ -328,7 +328,7 @@ describe('what happens between the messages', () => {
     expect(inbox.workspace.value?.quoted.value).toBeUndefined();
   });
 
-  it('takes a quote back with Escape or its button, and with leaving the conversation', async () => {
+  it('removes a quote with Escape, its button, or on leaving the conversation', async () => {
     const { inbox } = await show([{ text: 'Waterproof?' }]);
     const quote = () => fireEvent.click(screen.getByRole('button', { name: 'Quote in the reply' }));
     const quoting = () => document.querySelector('.quoting');

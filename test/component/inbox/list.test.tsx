@@ -22,7 +22,7 @@ const desks = (names: readonly string[]): FakeDesk => {
 };
 
 describe('the list of conversations', () => {
-  it('stands newest first, with name, preview and unread count in each name', async () => {
+  it('is ordered newest first, with name, preview and unread count in each row’s name', async () => {
     const desk = new FakeDesk();
     desk.add('old', {}, [message('1', { received: T0 })]);
     desk.add('new', { unreadCount: 2 }, [message('2', { received: T0 + 5, text: 'Is it\nopen?' })]);
@@ -32,7 +32,7 @@ describe('the list of conversations', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('shows what is unread in the title and takes it away when it is read', async () => {
+  it('shows the unread count in the title until all is read', async () => {
     const desk = new FakeDesk();
     desk.add('ana', { unreadCount: 3 });
     desk.add('bo', {});
@@ -66,7 +66,7 @@ describe('the list of conversations', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('takes in a conversation that starts while the inbox is open', async () => {
+  it('adds a conversation that starts while the inbox is open', async () => {
     const desk = new FakeDesk();
     await renderInbox(desk);
     expect(screen.getByText('No conversations yet')).toBeTruthy();
@@ -148,7 +148,7 @@ describe('the keyboard', () => {
     await waitFor(() => expect(stops()).toBe(1));
   });
 
-  it('opens into the reply, leaves with Escape and comes back with r', async () => {
+  it('focuses the reply on opening, leaves it with Escape and returns with r', async () => {
     const { inbox } = await renderInbox(desks(['ana', 'bo']));
     await openConversation(inbox, 'Visitor bo');
     await waitFor(() => expect(document.activeElement).toBe(reply()));

@@ -91,7 +91,7 @@ describe('the live connection', () => {
     expect(calls.slice(3)).toEqual(['reconnecting', 'connected', 'ready', 'connected', 'ready']);
   });
 
-  it('passes events on and leaves out what cannot be read', () => {
+  it('passes valid events on and leaves out others', () => {
     const { events, client } = start();
     const event = { type: 'message', conversation: conversation('ana'), message: message('1') };
     client().listener?.({
@@ -110,7 +110,7 @@ describe('the live connection', () => {
     expect(calls).toContain('denied');
   });
 
-  it('is silent once closed and takes back a handshake that was under way', async () => {
+  it('is silent once closed and cancels a pending handshake', async () => {
     const { live, calls, events, client } = start();
     live.close();
     const before = calls.length;

@@ -103,7 +103,7 @@ describe('the message log', () => {
     expect(articles()).toHaveLength(3);
   });
 
-  it('renders hostile strings as text and links only what is safe', async () => {
+  it('renders hostile strings as text and links only safe addresses', async () => {
     const markup = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
     const desk = new FakeDesk();
     desk.add('ana', { displayName: markup }, [
@@ -190,7 +190,7 @@ describe('sending a reply', () => {
     expect(texts()).toEqual(['text of m-ana', 'Hello']);
   });
 
-  it('counts a reply as sent when its echo says so, whatever the answer', async () => {
+  it('counts a reply as sent when its echo arrives, even without an answer', async () => {
     const desk = new FakeDesk();
     desk.sendFailure = 'network';
     desk.loseAnswers = true;

@@ -51,7 +51,7 @@ it('replies that cannot reach the desk wait in their order, and go by themselves
   expect(texts()).toEqual(['text of m-ana', 'One', 'Two']);
 });
 
-it('a reply whose answer was lost is stored once, however often it is sent again', async () => {
+it('a reply whose answer was lost is stored once, after any number of retries', async () => {
   const { desk } = await start();
   desk.sendFailure = 'server';
   desk.loseAnswers = true;
@@ -67,7 +67,7 @@ it('a reply whose answer was lost is stored once, however often it is sent again
   expect(stored(desk)).toEqual(['text of m-ana', 'One']);
 });
 
-it('a reply waits over a reload, also where nobody opens its conversation, which says so in the list', async () => {
+it('a reply waits over a reload and is marked in the list', async () => {
   const { desk, tab } = await start();
   desk.sendFailure = 'network';
   sendReply('One');
@@ -90,7 +90,7 @@ it('a reply waits over a reload, also where nobody opens its conversation, which
   expect(desk.sent).toEqual([]);
 });
 
-it('what the desk refuses is kept too, and waits for the agent', async () => {
+it('a reply that the desk refuses is kept until the agent acts', async () => {
   const { desk, tab } = await start();
   desk.sendFailure = 'rejected';
   desk.sendReason = 'It is too long';
@@ -111,7 +111,7 @@ it('what the desk refuses is kept too, and waits for the agent', async () => {
   expect([alerts(), stored(desk)]).toEqual([[], ['text of m-ana', 'Two']]);
 });
 
-it('a reply is tried again after growing pauses where nothing tells that the desk is back', async () => {
+it('a reply is retried with growing pauses while the desk does not answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { desk } = await start();
   desk.sendFailure = 'busy';
@@ -186,7 +186,7 @@ it('a page with unsent files asks before it closes, and only then', async () => 
   expect(asksBeforeLeaving()).toBe(false);
 });
 
-it('a file outlives a token that ran out, and goes after the next sign-in; signing out removes it', async () => {
+it('a file outlives an expired token and is sent after the next sign-in; signing out removes it', async () => {
   const { desk, inbox } = await start();
   inbox.workspace.value?.sendFiles([new File(['x'], 'bill.pdf')]);
   await waitFor(() => expect(desk.uploads).toHaveLength(1));
@@ -211,7 +211,7 @@ it('a file outlives a token that ran out, and goes after the next sign-in; signi
   expect(articles()).toHaveLength(2);
 });
 
-it('a token that ran out takes no reply with it; signing out does', async () => {
+it('an expired token removes no reply; signing out does', async () => {
   const { desk, tab, inbox } = await start();
   desk.sendFailure = 'unauthorized';
   sendReply('One');
@@ -221,7 +221,7 @@ it('a token that ran out takes no reply with it; signing out does', async () => 
   expect(createOutbox(tab).ids()).toEqual([]);
 });
 
-it('what is kept is read with care', () => {
+it('stored entries that are invalid are ignored', () => {
   for (const odd of [
     '{',
     '[]',

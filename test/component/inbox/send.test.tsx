@@ -64,7 +64,7 @@ describe('the menu of what can be sent', () => {
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   });
 
-  it('offers no quote where the visitor has said nothing', async () => {
+  it('offers no quote when the visitor has sent nothing', async () => {
     const desk = new FakeDesk();
     desk.add('ana', {}, [message('1', { role: 'appMaker' })]);
     const { inbox } = await renderInbox(desk);
@@ -115,7 +115,7 @@ describe('a sample', () => {
     expect(desk.sent[0]?.body).toMatchObject({ quotedMessageId: '1' });
   });
 
-  it('may be written as JSON, and says where that is none', async () => {
+  it('may be written as JSON, and reports invalid JSON', async () => {
     const { desk } = await start();
     const dialog = await choose('Location');
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'As JSON' }));
@@ -135,7 +135,7 @@ describe('a sample', () => {
     expect(desk.sent[0]?.body).toMatchObject({ type: 'location', coordinates: { lat: 1, long: 2 } });
   });
 
-  it('stays open with the desk’s own reason when it is refused, and keeps what was written', async () => {
+  it('stays open with the desk’s reason and its text when it is refused', async () => {
     const { desk } = await start();
     desk.sendFailure = 'rejected';
     desk.sendReason = 'actions.0.uri: must be an http, https, mailto or tel address';

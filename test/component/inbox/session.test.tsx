@@ -41,7 +41,7 @@ describe('signing in', () => {
     await waitFor(() => expect(session.state.value).toMatchObject({ status: 'signedIn', name: 'Maya' }));
   });
 
-  it('works where storage is forbidden, and forgets the token on signing out', async () => {
+  it('works without storage, and forgets the token on signing out', async () => {
     const storage = createSafeStorage(forbidden);
     const deps = { storage, createApi: (token: string) => createApi({ token, fetch: answering(200) }) };
     const session = createSession(deps);
@@ -90,7 +90,7 @@ describe('signing in', () => {
       return { desk, session, storage, token };
     };
 
-    it('that is wrong signs nobody out: neither this tab nor another', async () => {
+    it('signs out no tab when it is wrong', async () => {
       for (const wrong of ['wrong', 'no token\u0000at all', ' ']) {
         const { session, storage, token } = deskOf('right');
         await session.start('right');
@@ -106,7 +106,7 @@ describe('signing in', () => {
       }
     });
 
-    it('takes the place of another once the desk has accepted it', async () => {
+    it('replaces another once the desk has accepted it', async () => {
       const { desk, session, storage, token } = deskOf('old');
       await session.start('old');
       desk.right = 'new';
@@ -125,7 +125,7 @@ describe('signing in', () => {
       expect([token(), storage.get('porch.agentToken')]).toEqual(['right', 'right']);
     });
 
-    it('that is typed wrongly leaves what another tab has stored', async () => {
+    it('leaves the token of another tab when it is typed wrongly', async () => {
       const { session, storage } = deskOf('right');
       storage.set('porch.agentToken', 'right');
       await session.signIn('wrong');
@@ -133,7 +133,7 @@ describe('signing in', () => {
     });
   });
 
-  it('goes back to the form when the live channel or a call says the token has ended', async () => {
+  it('returns to the form when the live channel or a call reports an expired token', async () => {
     const desk = new FakeDesk();
     desk.add('ana');
     await renderInbox(desk);
@@ -144,7 +144,7 @@ describe('signing in', () => {
 });
 
 describe('the agent API’s answers', () => {
-  it('never throw, whatever they are', async () => {
+  it('never throw, whatever they contain', async () => {
     const odd: unknown[] = [
       '',
       '<html>',

@@ -25,9 +25,9 @@ import { decodeConversation, type WireConversation } from '../../../src/wire/con
 import { createFakeClock } from '../../support/fakeClock';
 import { createFakeStore } from '../../support/fakeStorage';
 import { englishWords } from '../../support/words';
+import { createTextBox, WithTextBox } from './textBox';
 
 export const CONVERSATION = 'c';
-
 /** Renders the home card on real slices. Its actions are mocks. */
 export const renderHome = (
   options: { config?: unknown; touchFirst?: boolean; filesLeft?: boolean; started?: boolean } = {},
@@ -48,16 +48,17 @@ export const renderHome = (
   const time = vi.fn(english.time);
   const words: Signal<Words> = signal({ ...english, time });
   const actions = {
-    send: vi.fn(),
     retry: vi.fn(),
     remove: vi.fn(),
     loadPrevious: vi.fn(),
     retryStart: vi.fn(),
     showList: vi.fn(),
     close: vi.fn(),
-    keepDraft: vi.fn((_text: string, _fresh: boolean): string | undefined => undefined),
+    keepDraft: vi.fn((_text: string): string | undefined => undefined),
     retryFeatures: vi.fn(),
   } satisfies HomeActions;
+  const send = vi.fn();
+  const { textBox, container } = createTextBox(send);
   const features: { [K in keyof Features]: Signal<Features[K] | undefined> } = {
     failures: signal<Features['failures'] | undefined>(Failure),
     counter: signal<Features['counter'] | undefined>(Counter),
@@ -94,6 +95,7 @@ export const renderHome = (
       asked.add(name);
       return features[name];
     },
+    textBox,
     touchFirst: options.touchFirst ?? false,
     missing,
     draftKey,
@@ -106,13 +108,16 @@ export const renderHome = (
   }
   router.openWidget();
   const view = render(
-    <HomeProvider value={{ state, actions }}>
-      <HomeCard />
-    </HomeProvider>,
+    <WithTextBox textBox={textBox}>
+      <HomeProvider value={{ state, actions }}>
+        <HomeCard />
+      </HomeProvider>
+    </WithTextBox>,
+    { container },
   );
   return {
     ...view,
-    actions,
+    actions: { ...actions, send },
     clock,
     conversations,
     experience,

@@ -51,9 +51,11 @@ export const renderRich = (...raws: Record<string, unknown>[]) => {
     title: 'Shoe shop',
     words: signal(englishWords()),
     rows,
+    last: computed(() => messages.value.at(-1)),
     quotable: computed(() => quotableOf(messages.value)),
     seenTo: signal(0),
     now: () => START * 1000,
+    drawnAt: 0,
   } as unknown as HomeState;
   const Log = () => (
     <ol>

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { holdMessenger } from './lateMessenger';
 import type { Schedule, Step } from './schedule';
 import type { Conversation, Server } from './server';
 import { createTab, type Tab } from './tab';
@@ -18,7 +19,8 @@ export type Kind =
   | 'reload'
   | 'offline'
   | 'hidden'
-  | 'twoTabs';
+  | 'twoTabs'
+  | 'lateMessenger';
 
 export const KINDS: readonly Kind[] = [
   'refused',
@@ -35,6 +37,7 @@ export const KINDS: readonly Kind[] = [
   'offline',
   'hidden',
   'twoTabs',
+  'lateMessenger',
 ];
 
 export type Played = {
@@ -74,6 +77,7 @@ export const play = async (
   const met = new Set<Kind>();
   const before = new Map(proxy.met);
   const timers = new Set<NodeJS.Timeout>();
+  const messenger = await holdMessenger(context);
   const said: Said = { written: [], perhaps: [], agent: [] };
   let opened = 0;
   const openTab = () => createTab(context, address, `tab ${++opened}`);
@@ -86,17 +90,32 @@ export const play = async (
     tabs[which] = openTab();
   };
 
+  const write = async (tab: Tab) => {
+    const text = `${label} text ${said.written.length + said.perhaps.length + 1}`;
+    const sent = await tab.write(text);
+    if (sent === true) said.written.push({ text, tab: tab.name });
+    else if (sent === 'perhaps') said.perhaps.push(text);
+  };
+  /** Loads the page anew without the messenger, and writes on it. */
+  const loadLate = async (tab: Tab, which: 0 | 1, step: Step & { do: 'late' }) => {
+    const written = said.written.length;
+    messenger.keepAway(step.how);
+    await tab.reload();
+    for (let i = 0; i < step.texts; i++) await write(tab);
+    if (said.written.length > written && messenger.isAway()) met.add('lateMessenger');
+    later(step.ms, messenger.release);
+    if (step.next === 'reload') return tab.reload();
+    if (step.next === 'waits') return;
+    await tab.close();
+    return replace(which, 0);
+  };
+
   const take = async (step: Step): Promise<void> => {
     const which = step.tab === 1 && tabs[1] ? 1 : 0;
     const tab = tabs[which] as Tab;
     switch (step.do) {
-      case 'write': {
-        const text = `${label} text ${said.written.length + said.perhaps.length + 1}`;
-        const sent = await tab.write(text);
-        if (sent === true) said.written.push({ text, tab: tab.name });
-        else if (sent === 'perhaps') said.perhaps.push(text);
-        return;
-      }
+      case 'write':
+        return write(tab);
       case 'agentWrite': {
         const to = openOne(await server.conversations());
         if (!to) return;
@@ -128,6 +147,8 @@ export const play = async (
         if ((await Promise.all(ended)).some((count) => count > 0)) met.add('tokenExpiry');
         return;
       }
+      case 'late':
+        return loadLate(tab, which, step);
       case 'reload':
         met.add('reload');
         return tab.reload();
@@ -159,6 +180,7 @@ export const play = async (
       await take(step);
     }
     for (const timer of timers) clearTimeout(timer);
+    messenger.release();
     proxy.heal();
     await server.isUp();
     const healed = performance.now();
@@ -181,6 +203,7 @@ export const play = async (
       converged: performance.now() - healed,
     };
   } finally {
+    messenger.release();
     for (const timer of timers) clearTimeout(timer);
     await Promise.race([context.close(), pause(CLOSING_MS)]);
   }

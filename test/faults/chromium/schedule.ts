@@ -1,5 +1,8 @@
 import { createRandom } from '../support/time';
 
+/** What happens to requests of the messenger's file for a while: they get no answer, or fail. */
+export type LateFile = 'held' | 'failed';
+
 /** One step, `after` ms after the previous one, in the first tab, or in the second if it is open. */
 export type Step = { after: number; tab: 0 | 1 } & (
   | { do: 'write' | 'agentWrite' | 'secondTab' | 'reset' | 'expireTokens' }
@@ -7,6 +10,7 @@ export type Step = { after: number; tab: 0 | 1 } & (
   | { do: 'delay'; by: number; ms: number }
   | { do: 'lose'; way: 'up' | 'down'; ms: number; andReset: boolean }
   | { do: 'cutAnswer'; bytes: number }
+  | { do: 'late'; ms: number; how: LateFile; texts: number; next: 'waits' | 'reload' | 'closeTab' }
 );
 
 /** A few minutes of conversation, compressed into seconds. @see scheduleOf */
@@ -24,6 +28,13 @@ const LEAST_STEPS = 8;
 export const scheduleOf = (seed: number): Schedule => {
   const random = createRandom(seed);
   const one = <T>(...choice: readonly T[]): T => choice[Math.floor(random() * choice.length)] as T;
+  const late = (): Partial<Step> & { do: Step['do'] } => ({
+    do: 'late',
+    ms: one(500, 1500, 4000),
+    how: one('held', 'held', 'failed'),
+    texts: one(1, 2, 3),
+    next: one('waits', 'waits', 'reload', 'closeTab'),
+  });
   const fault = (): Partial<Step> & { do: Step['do'] } => {
     switch (one('net', 'net', 'net', 'net', 'net', 'desk', 'page', 'page', 'page')) {
       case 'net':
@@ -55,6 +66,8 @@ export const scheduleOf = (seed: number): Schedule => {
           { do: 'hide', ms: one(200, 1500) },
           { do: 'secondTab' },
           { do: 'secondTab' },
+          late(),
+          late(),
         );
     }
   };

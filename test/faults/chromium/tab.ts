@@ -29,14 +29,15 @@ export const createTab = (context: BrowserContext, address: string, name: string
   /** Opens the window if it is closed, and clicks the retry button if the messenger failed to load. */
   const open = async (patience = PATIENCE_MS): Promise<boolean> => {
     const { launcher, composer, frame } = await withWidget();
-    if (await quietly(composer.isVisible())) return true;
     const timeout = patience;
+    // The text box is there all the same when the messenger failed to load.
+    const retry = frame.getByRole('button', { name: 'Try again' });
+    if (await quietly(retry.isVisible())) await quietly(retry.click({ timeout }));
+    if (await quietly(composer.isVisible())) return true;
     await quietly(launcher.waitFor({ timeout }));
     if ((await quietly(launcher.getAttribute('aria-expanded', { timeout }))) === 'false') {
       await quietly(launcher.click({ timeout }));
     }
-    const retry = frame.getByRole('button', { name: 'Try again' });
-    if (await quietly(retry.isVisible())) await quietly(retry.click({ timeout }));
     await quietly(composer.waitFor({ timeout }));
     return (await quietly(composer.isVisible())) ?? false;
   };

@@ -24,7 +24,8 @@ export type FaultKind =
   | 'tabKill'
   | 'sleep'
   | 'clockSkew'
-  | 'twoTabs';
+  | 'twoTabs'
+  | 'lateMessenger';
 
 export type Answer = { status: number; text: string };
 

@@ -1,12 +1,36 @@
+import type { LatePage } from './latePage';
 import type { Schedule, Step } from './schedule';
 import type { Tab } from './tab';
 import { judge } from './verdict';
 import { createWorld, type World } from './world';
 
 /** A text the visitor wrote, and the tab they wrote it in. A tab keeps its name after a reload. */
-export type Written = { text: string; tab: string };
+export type Written = {
+  text: string;
+  tab: string;
+  /** It ended with its page, which was not allowed to store it. */
+  gone?: true;
+};
 
-type Stage = { world: World; written: Written[]; tabs: [Tab, Tab | undefined]; said: number };
+type Stage = {
+  world: World;
+  written: Written[];
+  tabs: [Tab, Tab | undefined];
+  /** The page in each tab whose messenger is late. */
+  late: [LatePage?, LatePage?];
+  said: number;
+};
+
+/** The steps that concern more than one page. All others need the messenger, except to write and to reload. */
+const OF_WORLD = new Set<Step['do']>([
+  'agentSend',
+  'agentRead',
+  'agentType',
+  'secondTab',
+  'kill',
+  'logReset',
+  'expireTokens',
+]);
 
 /** Returns the second tab if it is asked for and open, otherwise the first. */
 const tabOf = (stage: Stage, which: 0 | 1): Tab => {
@@ -30,12 +54,89 @@ const reload = (stage: Stage, which: 0 | 1, silently: boolean): void => {
   if (wasOpen) tab.slices.router.openWidget();
 };
 
+/** The messenger arrives on a late page. */
+const arrive = (stage: Stage, which: 0 | 1): void => {
+  const page = stage.late[which];
+  if (!page) return;
+  stage.late[which] = undefined;
+  page.close();
+  stage.tabs[which] = stage.world.openTab({ session: page.session, unsent: page.unsent });
+};
+
+/** Time between two texts that a visitor sends one after the other, ms. */
+const WRITING_MS = 10;
+
+/** The visitor writes where the messenger is late. */
+const writeEarly = async (stage: Stage, which: 0 | 1): Promise<void> => {
+  const text = `text ${stage.written.length + 1}`;
+  stage.written.push({ text, tab: `tab ${which}` });
+  stage.late[which]?.write(text);
+  await stage.world.advance(WRITING_MS);
+};
+
+/** A late page ends before its messenger arrived. What its visitor did not allow to store is gone. */
+const closeLate = (stage: Stage, which: 0 | 1): void => {
+  const page = stage.late[which];
+  if (!page) return;
+  page.close();
+  if (page.stores) return;
+  const gone = new Set(page.unsent.map(({ text }) => text));
+  // The number of texts also names the next one.
+  for (const one of stage.written) if (gone.has(one.text)) one.gone = true;
+};
+
+/** A page loads in a tab, and the visitor writes on it before the messenger arrives. */
+const loadLate = async (stage: Stage, step: Step & { do: 'late' }): Promise<void> => {
+  const { world, tabs, late } = stage;
+  const which = step.tab;
+  world.seen.add('lateMessenger');
+  if (!tabs[which]) world.seen.add('twoTabs');
+  const session = (late[which] ?? tabs[which])?.session;
+  closeLate(stage, which);
+  if (tabs[which]?.isAlive()) {
+    if (!step.silently) tabs[which].page.hide();
+    tabs[which].kill(step.silently);
+  }
+  const page = world.openLatePage(session, step.stores);
+  late[which] = page;
+  // A page needs some time to load. Its messages are never of the same millisecond as those of the page before.
+  await world.advance(WRITING_MS);
+  for (let i = 0; i < step.texts; i++) await writeEarly(stage, which);
+  world.time.after(step.ms, () => {
+    // The schedule may have ended the page before.
+    if (late[which] !== page) return;
+    if (step.end === 'isTriedAgain') {
+      world.time.after(step.ms, () => late[which] === page && arrive(stage, which));
+      return;
+    }
+    if (step.end === 'arrives') return arrive(stage, which);
+    reloadLate(stage, which, step.end === 'close');
+  });
+};
+
+/** A late page ends, and one with a messenger loads. @param closed whether the tab was closed between */
+const reloadLate = (stage: Stage, which: 0 | 1, closed: boolean): void => {
+  const { world, late, tabs } = stage;
+  closeLate(stage, which);
+  world.seen.add('tabKill');
+  tabs[which] = world.openTab(closed ? {} : { session: late[which]?.session });
+  late[which] = undefined;
+};
+
 const take = async (stage: Stage, step: Step): Promise<void> => {
   const { world } = stage;
-  const which = step.tab === 1 && stage.tabs[1] ? 1 : 0;
+  const which = step.tab === 1 && (stage.tabs[1] || stage.late[1]) ? 1 : 0;
+  if (stage.late[which] && !OF_WORLD.has(step.do)) {
+    if (step.do === 'send') await writeEarly(stage, which);
+    if (step.do === 'reload') reloadLate(stage, which, false);
+    return;
+  }
   const tab = tabOf(stage, which);
   const { time } = world;
-  if (tab.isAsleep() && ['send', 'retry', 'type', 'open', 'close', 'sleep', 'reload'].includes(step.do))
+  if (
+    tab.isAsleep() &&
+    ['send', 'retry', 'type', 'open', 'close', 'sleep', 'reload', 'late'].includes(step.do)
+  )
     return;
   switch (step.do) {
     case 'send': {
@@ -62,7 +163,7 @@ const take = async (stage: Stage, step: Step): Promise<void> => {
     case 'agentType':
       return world.agent.activity(conversationId(stage), 'typing:start');
     case 'secondTab':
-      if (stage.tabs[1]) return;
+      if (stage.tabs[1] || stage.late[1]) return;
       world.seen.add('twoTabs');
       stage.tabs[1] = world.openTab();
       return;
@@ -102,6 +203,8 @@ const take = async (stage: Stage, step: Step): Promise<void> => {
       return;
     case 'reload':
       return reload(stage, which, step.silently);
+    case 'late':
+      return loadLate(stage, step);
     case 'reset':
       if (tab.link.cut(step.silently) > 0) world.seen.add('reset');
       return;
@@ -121,6 +224,7 @@ const UNTOLD_MS = 250_000;
 
 const finish = async (stage: Stage, told: boolean): Promise<void> => {
   const { world } = stage;
+  for (const which of [0, 1] as const) arrive(stage, which);
   await world.heal();
   await world.advance(1000);
   for (const tab of stage.tabs) {
@@ -153,14 +257,21 @@ export const play = async (schedule: Schedule): Promise<{ problems: string[]; wo
   Math.random = world.random;
   try {
     if (schedule.skew !== 0) world.seen.add('clockSkew');
-    const stage: Stage = { world, written: [], tabs: [world.openTab(), undefined], said: 0 };
+    const stage: Stage = { world, written: [], tabs: [world.openTab(), undefined], late: [], said: 0 };
     for (const step of schedule.steps) {
       await world.advance(step.after);
       await take(stage, step);
     }
     await finish(stage, schedule.told);
     const tabs = stage.tabs.filter((t) => t !== undefined);
-    return { problems: await judge(world, tabs, stage.written), world };
+    return {
+      problems: await judge(
+        world,
+        tabs,
+        stage.written.filter((one) => !one.gone),
+      ),
+      world,
+    };
   } finally {
     world.close();
     Math.random = random;

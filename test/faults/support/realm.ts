@@ -101,17 +101,21 @@ export const createRealm = (
   after: (ms: number, task: () => void) => () => void,
 ): typeof FayeClient.createFayeClient => {
   const timers = new WeakMap<object, () => void>();
-  const realm = load({
-    setTimeout(task, ms) {
-      const timer = {};
-      timers.set(timer, after(ms, task));
-      return timer;
-    },
-    clearTimeout: (timer) => {
-      if (timer) timers.get(timer)?.();
-    },
-    WebSocket: createWebSocket(link),
-    XMLHttpRequest: createXhr(link),
-  });
-  return realm.createFayeClient;
+  let realm: typeof FayeClient | undefined;
+  return (...args) => {
+    // On first use, as in a browser: a tab that never goes live does not run the script.
+    realm ??= load({
+      setTimeout(task, ms) {
+        const timer = {};
+        timers.set(timer, after(ms, task));
+        return timer;
+      },
+      clearTimeout: (timer) => {
+        if (timer) timers.get(timer)?.();
+      },
+      WebSocket: createWebSocket(link),
+      XMLHttpRequest: createXhr(link),
+    });
+    return realm.createFayeClient(...args);
+  };
 };

@@ -19,6 +19,15 @@ export type Step = { after: number; tab: 0 | 1 } & (
   | { do: 'loseUp' | 'loseDown' | 'slow' | 'offline' | 'hide' | 'kill'; ms: number }
   | { do: 'echoTwice' | 'echoLate'; ms: number }
   | { do: 'sleep' | 'reload'; ms: number; silently: boolean }
+  | {
+      do: 'late';
+      ms: number;
+      silently: boolean;
+      texts: number;
+      /** Whether the visitor's consent allows storage. */
+      stores: boolean;
+      end: 'arrives' | 'isTriedAgain' | 'reload' | 'close';
+    }
   | { do: 'reset'; silently: boolean }
   | { do: 'logReset'; keep: boolean }
   | { do: 'expireTokens' }
@@ -68,7 +77,7 @@ const CALL_FAULTS = [
 
 const fault = fc.oneof(
   {
-    weight: 9,
+    weight: 12,
     arbitrary: fc.record({ after, tab, do: fc.constantFrom(...CALL_FAULTS), ms: soon, late }),
   },
   {
@@ -109,9 +118,22 @@ const fault = fc.oneof(
       silently: late,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ after, tab, do: fc.constant('reset' as const), silently: late }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      after,
+      tab,
+      do: fc.constant('late' as const),
+      ms: fc.constantFrom(100, 1000, 6000, 60_000),
+      silently: late,
+      texts: fc.integer({ min: 1, max: 3 }),
+      stores: fc.constantFrom(true, true, true, false),
+      end: fc.constantFrom('arrives', 'isTriedAgain', 'reload', 'close'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ after, tab, do: fc.constant('reset' as const), silently: late }) },
   { weight: 1, arbitrary: fc.record({ after, tab, do: fc.constant('logReset' as const), keep: late }) },
-  { weight: 1, arbitrary: fc.record({ after, tab, do: fc.constant('expireTokens' as const) }) },
+  { weight: 2, arbitrary: fc.record({ after, tab, do: fc.constant('expireTokens' as const) }) },
   { weight: 2, arbitrary: act('secondTab') },
 );
 

@@ -2,6 +2,8 @@ import { computed, effect, signal, untracked } from '@preact/signals-react';
 import { createTypingSender } from '../../../src/conversation/composer/tools/sendTyping';
 import { createDelivery } from '../../../src/delivery/delivery';
 import { keepRead } from '../../../src/delivery/receiving/markRead';
+import { claimEarly, sendEarly } from '../../../src/delivery/sending/sendEarly';
+import type { EarlyMessage } from '../../../src/launcher/earlyMessages';
 import type { Message } from '../../../src/model/message';
 import { createStorages } from '../../../src/platform/storage';
 import { createSlices } from '../../../src/slices/createSlices';
@@ -28,6 +30,10 @@ export type TabDeps = {
   storage?: Allowed;
   /** Whether the page only reads, and so never marks messages as read. */
   onlyReads?: boolean;
+  /** What the visitor sent on this page before its messenger was there. The window is then open. */
+  unsent?: EarlyMessage[];
+  /** Makes the calls that the page has queued. */
+  calls?: (delivery: ReturnType<typeof createDelivery>) => void;
   happened: (kind: FaultKind) => void;
 };
 
@@ -102,6 +108,16 @@ export const createTab = (deps: TabDeps) => {
     visible.value = now;
   });
   const reading = computed(() => router.widgetOpen.value && visible.value);
+  const { unsent = [], calls } = deps;
+  claimEarly(unsent, { user, delivery });
+  const takeOver = () => {
+    if (unsent[0]) router.openWidget();
+    sendEarly(unsent, { user, delivery });
+  };
+  if (calls) {
+    calls(delivery);
+    void delivery.left().then(takeOver);
+  } else takeOver();
   const offs: (() => void)[] = [
     effect(() => {
       if (!router.widgetOpen.value) return;
@@ -113,12 +129,12 @@ export const createTab = (deps: TabDeps) => {
     }),
     ...(deps.onlyReads ? [] : [keepRead({ ...slices, ...delivery, clock, reading })]),
   ];
-  if (user.appUserId.value !== undefined) delivery.start();
 
   const active = () => conversations.active.value;
   const typing = createTypingSender({ ...delivery, clock, conversationId: () => active()?._id });
   const log = (): readonly Message[] => messages.of(active()?._id ?? '').value;
   const moves = createMoves();
+  const doubled = new Set<string>();
 
   return {
     name,
@@ -136,10 +152,16 @@ export const createTab = (deps: TabDeps) => {
     isAsleep: () => frozen !== undefined,
     /** Records the log the visitor sees now. Called whenever all pending work is done. */
     look() {
-      if (alive && !frozen) moves.look(active()?._id ?? '', log());
+      if (!alive || frozen) return;
+      moves.look(active()?._id ?? '', log());
+      const keys = log().map((m) => m.key);
+      if (new Set(keys).size < keys.length)
+        for (const key of keys) if (keys.indexOf(key) !== keys.lastIndexOf(key)) doubled.add(key);
     },
     /** The bubbles that moved more than once. */
     restless: moves.restless,
+    /** The keys that were in the log twice at any time. */
+    doubled,
     /** Retries the oldest failed message, as a visitor does by tapping it. */
     retry() {
       const failed = log().find((m) => m.status === 'failed' && m.isRetryable !== false);

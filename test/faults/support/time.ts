@@ -15,7 +15,11 @@ export type Time = {
 
 type Task = { at: number; order: number; run: (() => void) | undefined };
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => resolve()));
+/** Ends when every promise that can go on has done so. A turn of the event loop takes many times as long. */
+const drained = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
+
+/** A turn of the event loop, for work outside of promises, such as cryptography. */
+export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => resolve()));
 
 /** Upper limit of event loop turns. No answer of the desk takes this many; only a hang does. */
 const MAX_TURNS = 200;
@@ -56,7 +60,8 @@ export const createTime = (start: number, onSettled: () => void): Time => {
     }
   };
   const settle = async () => {
-    for (let turns = 0; turns === 0 || (working > 0 && turns < MAX_TURNS); turns++) await turn();
+    await drained();
+    for (let turns = 0; working > 0 && turns < MAX_TURNS; turns++) await turn();
     onSettled();
   };
   return {

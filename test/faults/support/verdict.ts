@@ -98,6 +98,7 @@ export const judge = async (world: World, tabs: Tab[], written: readonly Written
       if (m.status === 'failed' && m.errorReason === 'network')
         problems.push(`not tried again in ${tab.name}: "${m.text}"`);
     }
+    for (const key of tab.doubled) problems.push(`doubled for a while in ${tab.name}: ${key}`);
     for (const id of repeated(log.map((m) => m._id))) problems.push(`doubled in ${tab.name}: ${id}`);
     for (const text of repeated(log.map((m) => m.text ?? '')))
       problems.push(`doubled in ${tab.name}: "${text}"`);

@@ -1,9 +1,10 @@
 import type { Message as Stored } from '../../../examples/support-desk/server/domain/entities';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { createMemoryDesk } from '../../support/memoryDesk';
-import { type Allowed, type Browser, createBrowser } from './browser';
+import { type Allowed, createBrowser } from './browser';
+import { createLatePage } from './latePage';
 import type { FaultKind, Server } from './link';
-import { createTab, type Tab } from './tab';
+import { createTab, type Tab, type TabDeps } from './tab';
 import { createRandom, createTime } from './time';
 
 export const NOON = 1_800_000_000_000;
@@ -38,7 +39,9 @@ export const createWorld = (options: WorldOptions = {}) => {
     (await desk.store.messages(conversationId, { limit: 10_000 })).messages;
   const textOf = (message: Stored) => String(message.body.text);
 
-  const openTab = (over: { browser?: Browser; session?: Storage; onlyReads?: boolean } = {}): Tab => {
+  const openTab = (
+    over: Partial<Pick<TabDeps, 'browser' | 'session' | 'onlyReads' | 'unsent' | 'calls'>> = {},
+  ): Tab => {
     const tab = createTab({
       time,
       random,
@@ -65,6 +68,19 @@ export const createWorld = (options: WorldOptions = {}) => {
     seen,
     forgotten,
     openTab,
+    /**
+     * Opens a page whose messenger is not there yet.
+     * @param session the storage of its tab
+     * @param stores whether the visitor's consent allows storage
+     */
+    openLatePage: (session: Storage = createFakeStorage(), stores = true) =>
+      createLatePage({
+        stores,
+        browser,
+        session,
+        storage: options.storage,
+        now: () => time.now() + (options.skew ?? 0),
+      }),
     advance: time.advance,
     settle: time.settle,
     /** The messages the service stores for a conversation, oldest first. */

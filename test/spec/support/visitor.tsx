@@ -7,6 +7,7 @@ import { createHomeState } from '../../../src/conversation/card/homeState';
 import { createLocaleChanger } from '../../../src/conversation/changeLocale';
 import { keepDrafts } from '../../../src/conversation/composer/storeDrafts';
 import { HomeProvider } from '../../../src/conversation/context';
+import { actionsOf } from '../../../src/conversation/drawCard';
 import type { FeatureDeps } from '../../../src/conversation/featureDeps';
 import type { FeatureRow, MessengerRows, RowDeps } from '../../../src/conversation/featureRow';
 import type { Features } from '../../../src/conversation/features';
@@ -25,6 +26,7 @@ import { createStorages } from '../../../src/platform/storage';
 import { createSlices } from '../../../src/slices/createSlices';
 import { createTheme } from '../../../src/slices/theme';
 import { decodeConfig } from '../../../src/wire/config';
+import { createTextBox, WithTextBox } from '../../component/support/textBox';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakeFaye } from '../../support/fakeFaye';
 import { createFakePage } from '../../support/fakePage';
@@ -130,6 +132,7 @@ export const createVisitor = async (options: Options = {}) => {
   await words.ready();
   const surface = createLauncherlessSurface(window, {});
   own(surface.dispose);
+  const { textBox, container } = createTextBox((text) => delivery.sender.send({ text }));
   const homeRows = { ...homeFeatures, ...options.homeRows } as typeof homeFeatures;
   const card: RowDeps = { ...deps, surface, rows: homeRows };
   const { feature, missing, retry } = createFeatureLoader<Features, RowDeps>(deps, homeRows, card);
@@ -140,22 +143,13 @@ export const createVisitor = async (options: Options = {}) => {
     missing,
     rows: homeRows,
     words: computed(() => slices.locale.words.value as Words),
+    textBox,
     touchFirst: false,
     draftKey: drafts.key,
     filesLeft: false,
     now: clock.now,
   });
-  const actions = {
-    send: (text: string) => delivery.sender.send({ text }),
-    retry: delivery.sender.retry,
-    remove: delivery.sender.remove,
-    close: slices.router.closeWidget,
-    retryStart: delivery.start,
-    showList: () => slices.conversations.show(),
-    loadPrevious: delivery.loadPrevious,
-    keepDraft: drafts.follow,
-    retryFeatures: retry,
-  };
+  const actions = { ...actionsOf(deps), keepDraft: drafts.follow, retryFeatures: retry };
   const reading = computed(() => slices.router.widgetOpen.value && !slices.conversations.listShown.value);
   own(keepRead({ ...slices, ...delivery, clock, reading, unread: slices.unreadHere }));
 
@@ -183,9 +177,12 @@ export const createVisitor = async (options: Options = {}) => {
   if (!options.closed) slices.router.openWidget();
   delivery.start();
   render(
-    <HomeProvider value={{ state, actions }}>
-      <HomeCard />
-    </HomeProvider>,
+    <WithTextBox textBox={textBox}>
+      <HomeProvider value={{ state, actions }}>
+        <HomeCard />
+      </HomeProvider>
+    </WithTextBox>,
+    { container },
   );
   await settle();
   faye.answer({ channel: '/meta/subscribe', successful: true });
@@ -207,13 +204,9 @@ export const createVisitor = async (options: Options = {}) => {
     call: (...args: unknown[]) => calls?.(args),
     /** Makes one API call as the page does. @returns its result */
     async zE(...args: unknown[]) {
-      calls ??= await (
-        await messengerFeatures.hostCalls.load({ ...messengerFeatures, ...options.messengerRows })
-      )({
-        ...deps,
-        calls: [],
-        handover: {} as Handover,
-      });
+      const createHostCalls = await messengerFeatures.hostCalls.load();
+      const rows: MessengerRows = { ...messengerFeatures, ...options.messengerRows };
+      calls ??= await createHostCalls({ ...deps, rows, calls: [], handover: {} as Handover });
       const result = calls(args);
       await settle();
       return result;

@@ -50,7 +50,7 @@ describe('the first words', () => {
     ]);
   });
 
-  it('are fetched once however many wait for them', async () => {
+  it('are fetched once for any number of callers', async () => {
     const side = create();
     const states = [side.watch(), side.watch()];
     await side.arrive('en-us');
@@ -70,7 +70,7 @@ describe('the first words', () => {
 });
 
 describe('of several wishes', () => {
-  it('the last one wins, however long each takes', async () => {
+  it('the last one wins, whichever loads first', async () => {
     const side = create();
     void side.change('fr');
     void side.change('de');
@@ -79,7 +79,7 @@ describe('of several wishes', () => {
     expect(side.locale.locale.value).toBe('de');
   });
 
-  it('the last one is waited for by whoever waits for words', async () => {
+  it('all callers wait for the last one', async () => {
     const side = create();
     const state = side.watch();
     void side.change('de');
@@ -100,7 +100,7 @@ describe('a locale that cannot be had', () => {
     expect(side.locale.locale.value).toBe('de');
   });
 
-  it('gives English where none are shown yet', async () => {
+  it('shows English if no words are shown yet', async () => {
     const side = create('fr');
     const state = side.watch();
     await side.arrive('fr', { success: false, words: words('en-us') });
@@ -109,7 +109,7 @@ describe('a locale that cannot be had', () => {
 });
 
 describe('the words of lazily loaded parts', () => {
-  it('are there with this locale and with every later one', async () => {
+  it('are added to this locale and to every later one', async () => {
     const side = create('de');
     side.watch();
     await side.arrive('de');
@@ -148,7 +148,7 @@ describe('the words of lazily loaded parts', () => {
     expect(side.load.mock.calls).toHaveLength(2);
   });
 
-  it('come in the language that stands in for one that cannot be had', async () => {
+  it('are added in the fallback language when a locale fails to load', async () => {
     const side = create('xx');
     side.watch();
     await side.arrive('xx', { success: false, words: words('en-us') });

@@ -59,7 +59,7 @@ it('a feature waits for its words', async () => {
   expect(list.value).toBe('list');
 });
 
-it('a feature that does with the words there are does not wait for more', async () => {
+it('a wordless feature does not wait for more words', async () => {
   const more = vi.fn(async () => {});
   const { feature } = create(async () => () => 'list', more);
   const menu = feature('menu');
@@ -109,7 +109,7 @@ it.each<[string, (side: ReturnType<typeof create>) => void]>([
   expect(side.page.listeners()).toBe(0);
 });
 
-it('one that has not come after 120 s is missing, and is taken once when it comes after all', async () => {
+it('a feature counts as missing after 120 s and is used if it still arrives', async () => {
   let arrive = (_: () => string) => {};
   const createFeature = vi.fn(() => 'list');
   const coming = new Promise<() => string>((resolve) => {
@@ -156,7 +156,7 @@ it('one that is missing stays so while it is tried again, and says that it is', 
   expect([seen, load.mock.calls.length]).toEqual([[undefined, false, true, true, false], 2]);
 });
 
-it('nothing is tried again once the messenger is gone', async () => {
+it('nothing is retried after the messenger has ended', async () => {
   const load = vi.fn(async () => {
     throw new Error('offline');
   });
@@ -168,7 +168,7 @@ it('nothing is tried again once the messenger is gone', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('one that fails twice while the page is online may be gone; that is asked once, then every five minutes', async () => {
+it('a feature that fails twice online is reported as gone, then every five minutes', async () => {
   const { load } = unreachable();
   const { feature, clock, gone, retry, dispose } = create(load);
   feature('list');
@@ -184,7 +184,7 @@ it('one that fails twice while the page is online may be gone; that is asked onc
   dispose();
 });
 
-it('one that fails while the page is offline is not gone, however often', async () => {
+it('a feature that fails offline is never reported as gone', async () => {
   const { load } = unreachable();
   const { feature, page, clock, gone, dispose } = create(load);
   page.setOnline(false);

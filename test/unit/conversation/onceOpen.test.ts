@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { loadOnce } from '../../../src/conversation/onceOpen';
 import { flush } from '../../support/fakeClock';
 
-it('what is loaded once it is wanted is not loaded before, nor twice', async () => {
+it('a load starts once, when it is wanted', async () => {
   const wanted = signal(0);
   const load = vi.fn(async () => {});
   loadOnce(wanted, load);

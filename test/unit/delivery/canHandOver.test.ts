@@ -12,7 +12,7 @@ const ask = (entries: Record<string, string>, log: Partial<Message>[] = []) =>
     messages: { of: () => signal(log as Message[]) },
   });
 
-it('a page may be handed over to a later build where the browser keeps the visitor', () => {
+it('a page may be handed over to a later build if the browser stores the visitor', () => {
   expect([ask({ 'int.appUserId': 'u' }), ask({})]).toEqual([true, false]);
 });
 

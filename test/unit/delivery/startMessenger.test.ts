@@ -10,7 +10,7 @@ import { createVisitorSide } from '../../support/visitorSide';
 const methods = (side: ReturnType<typeof createVisitorSide>) => side.service.calls.map((c) => c.method);
 
 describe('a first visit', () => {
-  it('creates the visitor with their conversation and takes both up', async () => {
+  it('creates the visitor with their conversation and applies both', async () => {
     const onStarted = vi.fn();
     const side = createVisitorSide({ onStarted });
     await side.starter.ensureStarted();
@@ -29,7 +29,7 @@ describe('a first visit', () => {
     expect(side.store.get('int.conversationStartedAt')).toBe(String(side.clock.now()));
   });
 
-  it('is pending meanwhile, and made once however often it is asked for', async () => {
+  it('is pending and started once for any number of calls', async () => {
     const side = createVisitorSide();
     const { until, release } = hold();
     side.service.next('createUser', { until });
@@ -43,7 +43,7 @@ describe('a first visit', () => {
     expect(methods(side)).toEqual(['createUser']);
   });
 
-  it('starts a conversation where the service made none with the visitor', async () => {
+  it('starts a conversation if the service created none with the visitor', async () => {
     const service = createFakeService();
     const side = createVisitorSide({ service });
     service.messaging.createUser = async ({ referenceId }) => service.createUser(referenceId, false);
@@ -67,7 +67,7 @@ describe('a first visit', () => {
     expect(side.user.appUserId.value).toBeUndefined();
   });
 
-  it('fails when no conversation comes of it', async () => {
+  it('fails when the service creates no conversation', async () => {
     const side = createVisitorSide();
     side.service.messaging.createUser = async ({ referenceId }) =>
       side.service.createUser(referenceId, false);
@@ -127,7 +127,7 @@ describe('a visitor who was here before', () => {
     return createVisitorSide({ service, store, idPrefix: 'later' });
   };
 
-  it('is fetched, not made anew, and finds their conversation and its newest messages', async () => {
+  it('is fetched with their conversation and its newest messages', async () => {
     const side = await returning();
     side.service.messaging.getUser = async () => {
       const answer = side.service.createUser('id-1');
@@ -148,7 +148,7 @@ describe('a visitor who was here before', () => {
     expect(side.conversations.active.value?._id).toBe('conv-of-user-1');
   });
 
-  it('is forgotten on a 401 and made anew, with a new token', async () => {
+  it('is replaced on a 401 by a new visitor with a new token', async () => {
     const side = await returning();
     side.service.next('getUser', { fail: refused(401) });
     await side.starter.ensureStarted();
@@ -177,7 +177,7 @@ describe('a visitor who was here before', () => {
   });
 });
 
-it('what was written before goes into the conversation and is sent', async () => {
+it('messages written before move into the conversation and are sent', async () => {
   const side = createVisitorSide();
   const { until, release } = hold();
   side.service.next('createUser', { until });

@@ -43,19 +43,19 @@ const create = (entries: Record<string, string> = {}, remember = true) => {
 const known = { 'ZD-int.appUserId': 'u', 'ZD-int.sessionToken': 't' };
 
 describe('a visitor of several tabs', () => {
-  it('is logged out here when another tab removes who they are', () => {
+  it('is logged out when another tab removes the stored user id', () => {
     const { told, change } = create(known);
     change('ZD-int.appUserId', null);
     expect(told).toEqual(['leave']);
   });
 
-  it('is logged out here when another tab clears all storage', () => {
+  it('is logged out when another tab clears all storage', () => {
     const { told, change } = create(known);
     change(null, null);
     expect(told).toEqual(['leave']);
   });
 
-  it('is started here when another tab starts them', () => {
+  it('is joined when another tab starts them', () => {
     const { told, change, user } = create();
     expect(user.conversationStartedFromAnotherTab.value).toBe(false);
     change('ZD-int.appUserId', 'u2');
@@ -63,14 +63,14 @@ describe('a visitor of several tabs', () => {
     expect(user.conversationStartedFromAnotherTab.value).toBe(true);
   });
 
-  it('is left alone by what else is stored, by other integrations and by the page’s own entries', () => {
+  it('is not affected by other entries of the storage', () => {
     const { told, change } = create(known);
     for (const key of ['ZD-int.sessionToken', 'ZD-other.appUserId', 'int.appUserId', 'appUserId'])
       change(key, null);
     expect(told).toEqual([]);
   });
 
-  it('who is nobody here has nothing to leave, and who is the same nothing to join', () => {
+  it('is neither logged out without an id nor joined with the same id', () => {
     const nobody = create();
     nobody.change('ZD-int.appUserId', null);
     const somebody = create(known);
@@ -80,20 +80,20 @@ describe('a visitor of several tabs', () => {
     expect(somebody.told).toEqual(['join']);
   });
 
-  it('who is being started here already is not started twice', () => {
+  it('is not started twice while a start is pending', () => {
     const { told, change, user } = create();
     user.initializedStatus.value = 'pending';
     change('ZD-int.appUserId', 'u2');
     expect(told).toEqual([]);
   });
 
-  it('is not shared where history is not remembered', () => {
+  it('is not shared if the history is not remembered', () => {
     const { told, change, listeners } = create(known, false);
     change('ZD-int.appUserId', null);
     expect([told, listeners.size]).toEqual([[], 0]);
   });
 
-  it('is not watched any more after the undo', () => {
+  it('is not watched after the undo', () => {
     const { told, change, stop, listeners } = create(known);
     stop();
     change('ZD-int.appUserId', null);

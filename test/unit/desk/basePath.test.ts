@@ -14,7 +14,7 @@ describe('the path of the public address', () => {
     expect(basePathOf(publicUrl)).toBe(path);
   });
 
-  it('is cut off where a proxy has left it in, and nothing else is', () => {
+  it('is removed from requests that still have it', () => {
     const cut = createBaseCut('https://help.example/sub', OWN);
     for (const [asked, served] of [
       ['/sub/agent/api/session?a=1', '/agent/api/session?a=1'],
@@ -29,7 +29,7 @@ describe('the path of the public address', () => {
     expect(cut('/sub')).toBe('');
   });
 
-  it('is left to the proxy where it begins as the desk’s own paths do', () => {
+  it('is kept if it begins like the desk’s own paths', () => {
     const cut = createBaseCut('https://help.example/porch', OWN);
     expect(cut('/porch/porch.js')).toBe('/porch/porch.js');
   });

@@ -98,7 +98,7 @@ describe('the folder of uploads', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is rid of what a dead process left unfinished, and of nothing newer', async () => {
+  it('loses unfinished files of a dead process, and no newer ones', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'porch-uploads-'));
     await clearAbandonedUploads(join(folder, 'none-yet'), 0);
     await createDiskUploads(folder).receive('an-upload', Readable.from(['x']), 9);

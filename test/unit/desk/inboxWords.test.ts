@@ -26,7 +26,7 @@ const items = [
 const fields = [{ type: 'text', name: 'n', label: 'Name', text: 'Grace' }];
 
 describe('a message in the inbox', () => {
-  it('is told by its text, else by what it contains, without files and buttons', () => {
+  it('is summarised by its text, else by its content', () => {
     expect(messageText(message({ text: 'Hi', textFallback: 'no' }))).toBe('Hi');
     expect(messageText(message({ type: 'carousel', items }))).toBe('Boots – Waterproof\nPack');
     expect(messageText(message({ type: 'formResponse', fields }))).toBe('Name: Grace');
@@ -44,7 +44,7 @@ describe('a message in the inbox', () => {
     expect(previewOf({ role: 'appMaker', name: 'Ada', text: 'Hi' })).toBe('You: Hi');
   });
 
-  it('is quoted by its file’s name where it has no text', () => {
+  it('is quoted by its file’s name if it has no text', () => {
     expect(inShort(message({ type: 'file', mediaUrl: 'https://a.example/1/bill%20a.pdf?x=1' }))).toBe(
       'bill a.pdf',
     );
@@ -63,7 +63,7 @@ describe('a message in the inbox', () => {
     ]);
   });
 
-  it('leads to safe addresses only', () => {
+  it('has links to safe addresses only', () => {
     expect(safeHref('tel:+4912')).toBe('tel:+4912');
     expect([safeHref('javascript:alert(1)'), safeHref('/x'), safeHref(7)]).toEqual(Array(3).fill(undefined));
     const base = 'https://desk.example';

@@ -34,7 +34,7 @@ describe('a desk in memory', () => {
     expect(making / talking).toBeLessThan(0.5);
   });
 
-  it('holds a long poll until there is news, by its own clock', async () => {
+  it('holds a long poll until there is an event, by its own clock', async () => {
     const { desk, clock } = standing();
     const visitor = await createMemoryVisitor(desk);
     const post = async (messages: unknown): Promise<Reply[]> => {
@@ -102,7 +102,7 @@ describe('a desk in memory', () => {
     desk.close();
   });
 
-  it('knows nobody after its log was reset', async () => {
+  it('knows no visitor after its log was reset', async () => {
     const { desk } = standing();
     const visitor = await createMemoryVisitor(desk);
     desk.resetLog();
@@ -127,7 +127,7 @@ describe('a desk in memory', () => {
     desk.close();
   });
 
-  it('takes a file and gives it back', async () => {
+  it('stores a file and returns it', async () => {
     const { desk } = standing();
     const visitor = await createMemoryVisitor(desk);
     const form = new FormData();

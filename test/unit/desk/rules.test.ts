@@ -4,8 +4,8 @@ import { createInTurn } from '../../../examples/support-desk/server/domain/inTur
 import { layOver, readSettings } from '../../../examples/support-desk/server/domain/settings';
 import { hashToken, sameSecret } from '../../../examples/support-desk/server/domain/tokens';
 
-describe('cleaning what comes in', () => {
-  it('takes out NUL and replaces half surrogate pairs, and nothing else', () => {
+describe('cleaning input', () => {
+  it('removes NUL and replaces lone surrogates, and changes nothing else', () => {
     expect(cleanText('a\0b')).toBe('ab');
     expect(cleanText('\ud83c\udf89 \ud83c \udf89')).toBe('🎉 \ufffd \ufffd');
     expect(cleanText('naïve\n\tשלום')).toBe('naïve\n\tשלום');
@@ -23,7 +23,7 @@ describe('cleaning what comes in', () => {
     expect((clean as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  it('refuses what is nested too deeply instead of running out of stack', () => {
+  it('refuses values nested too deeply instead of overflowing the stack', () => {
     const deep = (n: number): unknown => JSON.parse(`${'['.repeat(n)}${']'.repeat(n)}`);
     expect(cleanJson(deep(20))).toBeDefined();
     expect(cleanJson(deep(5000))).toBeUndefined();
@@ -54,7 +54,7 @@ describe('taking turns', () => {
     expect(order).toEqual(['b', 'a1', 'a2']);
   });
 
-  it('goes on after work that failed', async () => {
+  it('continues after failed work', async () => {
     const inTurn = createInTurn();
     const failed = inTurn('a', async () => {
       throw new Error('no');
@@ -66,7 +66,7 @@ describe('taking turns', () => {
 });
 
 describe('settings', () => {
-  it('fill in what is left out', () => {
+  it('have defaults for missing fields', () => {
     const result = readSettings({ messenger: { title: 'Shop', launcher: { shape: 'square' } } });
     expect(result).toMatchObject({
       settings: {
@@ -102,7 +102,7 @@ describe('settings', () => {
 });
 
 describe('secrets', () => {
-  it('are compared whole, whatever their lengths', () => {
+  it('are compared in full at any length', () => {
     expect(sameSecret('a', 'a')).toBe(true);
     expect(sameSecret('a', 'b')).toBe(false);
     expect(sameSecret('a', 'aa')).toBe(false);

@@ -39,7 +39,7 @@ describe('an event stream', () => {
     expect(done).toEqual([]);
   });
 
-  it('is left by a client that connects otherwise, so that nothing more goes into it', () => {
+  it('gets no events once its client connects by another transport', () => {
     const { done, open, connect } = standing();
     const closed = open('a');
     connect('a', 'eventsource');
@@ -48,7 +48,7 @@ describe('an event stream', () => {
     expect(done).toEqual(['open a', 'leave a', 'end a']);
   });
 
-  it('gives way to a newer one, which has to be connected over anew; the older one’s end changes nothing', () => {
+  it('is replaced by a newer one, which the older one’s end does not affect', () => {
     const { done, open, connect } = standing();
     const closed = open('a', 'older');
     connect('a', 'eventsource');
@@ -59,7 +59,7 @@ describe('an event stream', () => {
     expect(done.at(-1)).toBe('open a');
   });
 
-  it('that breaks takes its connection along, and leaves that of a long poll alone before', () => {
+  it('ends its own connection when it breaks, and no earlier long poll', () => {
     const { done, open, connect } = standing();
     open('a')();
     expect(done).toEqual([]);

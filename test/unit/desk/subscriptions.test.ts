@@ -82,7 +82,7 @@ describe('a subscription', () => {
     desk.close();
   });
 
-  it('is refused with 403 for a good JWT of somebody unknown, and on another user’s channel', async () => {
+  it('is refused with 403 for an unknown user’s valid JWT, and on another user’s channel', async () => {
     const { desk, login } = standing();
     const { id } = await login({});
     const stranger = { appId: desk.appId, appUserId: id, jwt: signJwt(key, { external_id: 'nobody' }) };

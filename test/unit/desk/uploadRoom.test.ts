@@ -39,7 +39,7 @@ const standing = (free = 1000, kept: Record<string, number> = {}) => {
 };
 
 describe('room for files', () => {
-  it('is refused to a visitor who has had theirs, and left to others and to agents', async () => {
+  it('is refused to a visitor over their limit, and kept for others and agents', async () => {
     const { take } = standing(1000, { ada: 8 });
     expect(await take(3, 'ada')).toMatch('at most 10 MB in all');
     expect(await take(2, 'ada')).toBeTypeOf('function');
@@ -47,7 +47,7 @@ describe('room for files', () => {
     expect(await take(30)).toBeTypeOf('function');
   });
 
-  it('ends for all at the total, and what is on its way counts as if it were there', async () => {
+  it('ends for all at the total, which includes uploads under way', async () => {
     const { take, room } = standing(1000, { ada: 30 });
     const release = await take(15);
     expect(await take(6, 'bob')).toMatch('as many files as it may keep');
@@ -56,7 +56,7 @@ describe('room for files', () => {
     expect(await take(6, 'bob')).toBeTypeOf('function');
   });
 
-  it('counts what became of it until the sum is asked for again', async () => {
+  it('is counted from finished uploads until the sum is read again', async () => {
     const { take, room, asked, wait } = standing(1000, { ada: 30 });
     ((await take(20)) as (kept: number) => void)(20.5 * MB);
     expect(await room.isOpen()).toBe(false);
@@ -66,7 +66,7 @@ describe('room for files', () => {
     expect(asked()).toBe(2);
   });
 
-  it('leaves on the disk what everything else needs', async () => {
+  it('keeps free space on the disk', async () => {
     const { take, room } = standing(109);
     const release = await take(5);
     expect(await take(5)).toMatch('nearly full');

@@ -3,7 +3,7 @@ import { createFakeClock } from '../../support/fakeClock';
 import { createMemoryDesk, type MemoryDesk } from '../../support/memoryDesk';
 import { createMemoryVisitor } from '../../support/memoryVisitor';
 
-describe('what a visitor can make the desk keep', () => {
+describe('the rows that one visitor can create', () => {
   let desk: MemoryDesk;
   let visitor: Awaited<ReturnType<typeof createMemoryVisitor>>;
   beforeEach(async () => {
@@ -16,7 +16,7 @@ describe('what a visitor can make the desk keep', () => {
   const row = async () => (await desk.store.userById(visitor.id)) ?? expect.fail('no user');
   const info = { currentUrl: `https://shop.example/${'x'.repeat(1500)}` };
 
-  it('is ten browsers at most, whatever they call their platform, and of the newest alone what its page is', async () => {
+  it('are ten browsers at most, and the page of the newest alone', async () => {
     for (let i = 0; i < 40; i++) await put({ client: { id: `c${i}`, platform: i % 2 ? 'web' : 'x', info } });
     const { clients } = await row();
     expect(clients.map((client) => client.id)).toEqual(
@@ -25,7 +25,7 @@ describe('what a visitor can make the desk keep', () => {
     expect(clients.filter((client) => client.info !== undefined)).toEqual([clients[0]]);
   });
 
-  it('keeps a linked channel beside them, which no browser can push out or take the place of', async () => {
+  it('include a linked channel, which no browser can replace', async () => {
     await desk.store.transaction((tx) =>
       tx.updateUser(visitor.id, {
         clients: [{ id: 'wa', platform: 'whatsapp', integrationId: 'w', linkedAt: '2027-01-01' }],

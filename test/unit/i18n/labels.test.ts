@@ -23,7 +23,7 @@ const start = (initial: Record<string, string>) => {
 };
 
 describe('labels of the publisher', () => {
-  it('stand in the place of words, whatever locale is shown', () => {
+  it('replace words in every locale', () => {
     const { locale, t } = start({ bye: 'See you' });
     expect(locale.words.value).toBeUndefined();
     locale.set(english);
@@ -47,7 +47,7 @@ describe('labels of the publisher', () => {
     expect(locale.words.value?.plural('unread', 1234)).toBe('1,234 unread');
   });
 
-  it('change while the words are shown, and leave the locale’s own where they are gone', () => {
+  it('can change while shown, and give way to the locale’s words when removed', () => {
     const { locale, labels, t } = start({});
     locale.set(english);
     labels.value = { bye: 'See you' };

@@ -29,18 +29,18 @@ describe('matching a locale', () => {
     expect(match('EN-gb')).toBe('en-gb');
   });
 
-  it('takes a full match before the language', () => {
+  it('prefers a full match to the language', () => {
     expect(match('fr-ca')).toBe('fr-ca');
     expect(match('fr')).toBe('fr');
   });
 
-  it('takes the language where the region is not there', () => {
+  it('uses the language if the region is missing', () => {
     expect(match('fr-BE')).toBe('fr');
     expect(match('de-AT')).toBe('de');
     expect(match('es-MX-x-private')).toBe('es');
   });
 
-  it('takes a language by its only region where it has no file of its own', () => {
+  it('uses the only region of a language without a file', () => {
     expect(match('pt')).toBe('pt-br');
     expect(match('pt-PT')).toBe('pt-br');
   });
@@ -72,7 +72,7 @@ describe('matching a locale', () => {
     }
   });
 
-  it('gives the default English to plain English and to an English that is not there', () => {
+  it('uses the default English for plain and unknown English', () => {
     expect([match('en'), match('en-CA')]).toEqual(['en-us', 'en-us']);
   });
 
@@ -95,7 +95,7 @@ describe('matching a locale', () => {
     expect(matchLocale(wanted, CHINESE)).toBe(code);
   });
 
-  it('takes the nearest Chinese where a region has no file of its own', () => {
+  it('uses the nearest Chinese for a region without a file', () => {
     const two = ['zh-cn', 'zh-tw'];
     expect([matchLocale('zh-SG', two), matchLocale('zh-MO', two)]).toEqual(['zh-cn', 'zh-tw']);
     expect(matchLocale('zh-TW', ['zh-cn'])).toBe('en-us');

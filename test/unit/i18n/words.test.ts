@@ -7,7 +7,7 @@ import { englishWords } from '../../support/words';
 const at = (day: number, hour: number, minute = 5) => new Date(2027, 0, day, hour, minute).getTime();
 
 describe('words', () => {
-  it('fill in names, and show what they are given as it is', () => {
+  it('fill in names without changing them', () => {
     const words = createWords('en-us', { hello: 'Hello {{name}}, {{name}}!' }, vi.fn());
     expect(words.t('hello', { name: '<b>{{name}}</b> & $&' })).toBe(
       'Hello <b>{{name}}</b> & $&, <b>{{name}}</b> & $&!',
@@ -100,7 +100,7 @@ describe('loading words', () => {
     expect([success, words?.locale, report.mock.calls]).toEqual([true, expected, []]);
   });
 
-  it('matches nothing where there is a file of just that name', async () => {
+  it('needs no matching if there is a file of that name', async () => {
     const { get, match } = create();
     await get('fr');
     expect(match).not.toHaveBeenCalled();
@@ -123,11 +123,11 @@ describe('loading words', () => {
     );
   });
 
-  it('gives no words where English cannot be had either', async () => {
+  it('gives no words if English fails too', async () => {
     expect(await create(['de', 'en-us']).get('de')).toEqual({ success: false });
   });
 
-  it('adds those of lazily loaded parts where they are wanted', async () => {
+  it('adds the words of lazily loaded features on request', async () => {
     const { get, load } = create();
     await get('de');
     const { words } = await get('de', true);
@@ -135,7 +135,7 @@ describe('loading words', () => {
     expect(load.mock.calls).toEqual([['de'], ['de.more']]);
   });
 
-  it('gives English for both where those of the parts cannot be had', async () => {
+  it('uses English for both if the words of features fail', async () => {
     const { success, words } = await create(['de.more']).get('de', true);
     expect([success, words?.t('hi'), words?.t('list.title')]).toEqual([false, 'Hi', 'Conversations']);
   });

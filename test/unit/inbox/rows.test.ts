@@ -17,14 +17,14 @@ const DELIVERED = 'delivered';
 const NONE = undefined;
 
 describe('the delivery state in the log of the inbox', () => {
-  it('stands at the last reply that was read, and at the last one that arrived', () => {
+  it('is shown at the last read reply and at the last delivered one', () => {
     expect(receipts({})).toEqual([NONE, NONE, NONE, NONE]);
     expect(receipts({ visitorDelivered: 2 })).toEqual([NONE, DELIVERED, NONE, NONE]);
     expect(receipts({ visitorLastRead: 1, visitorDelivered: 3 })).toEqual([SEEN, NONE, DELIVERED, NONE]);
     expect(receipts({ visitorLastRead: 9, visitorDelivered: 9 })).toEqual([NONE, NONE, SEEN, NONE]);
   });
 
-  it('never says "Delivered" above a later "Seen", because what was read was delivered', () => {
+  it('never shows "Delivered" above a later "Seen"', () => {
     expect(receipts({ visitorLastRead: 3, visitorDelivered: 1 })).toEqual([NONE, NONE, SEEN, NONE]);
     expect(receipts({ visitorLastRead: 2 })).toEqual([NONE, SEEN, NONE, NONE]);
   });

@@ -8,8 +8,8 @@ const call = (value: unknown, more: object = {}) =>
     ...more,
   });
 
-describe('what waiting calls wish of the launcher', () => {
-  it('is what each of them adds, the last over the others', () => {
+describe('the look set by waiting calls', () => {
+  it('combines all calls, the last one first', () => {
     const { look, layout } = readWishes([
       call({ theme: { action: '#111111', notify: '#222222' }, position: { side: 'left' } }),
       call({ theme: { action: '#333333' }, labels: { launcher_open: 'Ask' } }),
@@ -19,7 +19,7 @@ describe('what waiting calls wish of the launcher', () => {
     expect(layout).toEqual({ side: 'left' });
   });
 
-  it('leaves out calls that were taken back, have a mistake, or are no customization', () => {
+  it('ignores cancelled, invalid and other calls', () => {
     const { look, layout } = readWishes([
       call({ position: { side: 'left' } }, { cancelled: true }),
       call({ theme: { action: '#111111' }, position: { side: 'top' } }),

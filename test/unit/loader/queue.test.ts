@@ -9,7 +9,7 @@ const create = () => {
 };
 const live = (call: (args: readonly unknown[]) => unknown = () => undefined) => vi.fn(call);
 
-describe('before the messenger is there', () => {
+describe('before the messenger has loaded', () => {
   it('calls are kept and replayed in order, with all they were given', () => {
     const { zE, takeOver } = create();
     const listener = () => {};
@@ -27,7 +27,7 @@ describe('before the messenger is there', () => {
     ]);
   });
 
-  it('each call is told to the loader as it comes', () => {
+  it('each call is reported to the loader at once', () => {
     const { zE, onCall } = create();
     zE('messenger:set', 'locale', 'de');
     const [call] = onCall.mock.calls[0] ?? [];
@@ -54,7 +54,7 @@ describe('before the messenger is there', () => {
 });
 
 describe('the replay', () => {
-  it('goes on after a call that throws, and logs it', () => {
+  it('continues after a call that throws, and logs it', () => {
     const { zE, takeOver, log } = create();
     for (const name of ['open', 'close', 'show']) zE('messenger', name);
     const broken = new Error('no');
@@ -66,7 +66,7 @@ describe('the replay', () => {
     expect(log.mock.calls).toEqual([[broken]]);
   });
 
-  it('gives what was handed out before the unsubscribe of its call', () => {
+  it('connects an undo handed out before with its call', () => {
     const { zE, takeOver } = create();
     const off = zE('messenger:on', 'open', () => {}) as () => void;
     const unsubscribe = vi.fn();
@@ -75,7 +75,7 @@ describe('the replay', () => {
     expect(unsubscribe).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves what was handed out harmless for calls that gave nothing', () => {
+  it('makes an undo harmless for calls without one', () => {
     const { zE, takeOver } = create();
     const off = zE('messenger', 'open') as () => void;
     takeOver(live());
@@ -96,8 +96,8 @@ describe('the replay', () => {
   });
 });
 
-describe('once the messenger is there', () => {
-  it('nothing is replayed twice, however often it is taken over', () => {
+describe('once the messenger has loaded', () => {
+  it('each call is replayed once', () => {
     const { zE, takeOver } = create();
     zE('messenger', 'open');
     const messenger = live();
@@ -106,14 +106,14 @@ describe('once the messenger is there', () => {
     expect(messenger).toHaveBeenCalledTimes(1);
   });
 
-  it('calls go to it and give what it gives', () => {
+  it('calls go to it and return its result', () => {
     const { zE, takeOver, onCall } = create();
     takeOver(live(([, name]) => `did ${name}`));
     expect(zE('messenger', 'open')).toBe('did open');
     expect(onCall).not.toHaveBeenCalled();
   });
 
-  it('what it throws reaches the page', () => {
+  it('its errors reach the page', () => {
     const { zE, takeOver } = create();
     takeOver(
       live(() => {
@@ -124,10 +124,10 @@ describe('once the messenger is there', () => {
   });
 });
 
-describe('calls that were kept elsewhere', () => {
+describe('calls kept by a stub or an earlier build', () => {
   const stub = (...calls: unknown[][]) => calls.map((call) => Object.assign(call, {}) as Call);
 
-  it('are taken up in order, but for those that were taken back, and can be taken back later', () => {
+  it('are replayed in order without cancelled ones, and can be cancelled later', () => {
     const { zE, calls, keep } = create();
     const kept = stub(['messenger', 'hide'], ['messenger', 'open'], ['messenger', 'show']);
     (kept[1] as Call).cancelled = true;
@@ -138,7 +138,7 @@ describe('calls that were kept elsewhere', () => {
     expect(calls.map((call) => call.cancelled)).toEqual([undefined, true, undefined]);
   });
 
-  it('may be what a stub pushed: lists of arguments', () => {
+  it('may be lists of arguments that a stub pushed', () => {
     const { calls, keep } = create();
     const gather = function () {
       // biome-ignore lint/complexity/noArguments: as the stub in the README does

@@ -14,7 +14,7 @@ const query = (...given: Parameters<typeof address>) =>
   Object.fromEntries(new URL(address(...given)).searchParams);
 
 describe('the account host', () => {
-  it('is named by the tag, else by the settings, else it is where the script comes from', () => {
+  it('is the tag’s, else the settings’, else the script’s own', () => {
     const src = 'https://cdn.example/w/porch.js';
     const settings = { zendeskHost: 'settings.example' };
     expect(host(src, { zendeskHost: 'tag.example' }, settings)).toBe('https://tag.example');
@@ -31,7 +31,7 @@ describe('the account host', () => {
     expect(host(src, { zendeskHost: 'a.example/' })).toBe('https://a.example');
   });
 
-  it('is asked by http where it is the machine itself and names no scheme', () => {
+  it('uses http for a local host without a scheme', () => {
     const src = 'https://cdn.example/porch.js';
     expect(host(src, { zendeskHost: 'localhost:8080' })).toBe('http://localhost:8080');
     expect(host(src, { zendeskHost: '127.0.0.1:8080' })).toBe('http://127.0.0.1:8080');
@@ -43,7 +43,7 @@ describe('the account host', () => {
     expect(host('http://127.0.0.1:3000/dist/porch.js')).toBe('http://127.0.0.1:3000');
   });
 
-  it('is empty where nothing names one', () => {
+  it('is empty when no source names one', () => {
     expect(address('file:///home/me/porch.js')).toBe('');
     expect(address('data:text/javascript,1')).toBe('');
     expect(address('')).toBe('');
@@ -51,7 +51,7 @@ describe('the account host', () => {
   });
 });
 
-describe('what the configuration is asked for with', () => {
+describe('the request for the configuration', () => {
   const src = 'https://cdn.example/porch.js';
 
   it('is the key of the address, else that of the tag', () => {
@@ -66,7 +66,7 @@ describe('what the configuration is asked for with', () => {
     expect(query(src, { key: 'k' }, {}, 5)).toEqual({ key: 'k', locale: '5' });
   });
 
-  it('is the unpublished one on a staging host, or where the tag says so', () => {
+  it('asks for the unpublished one on a staging host or by the tag', () => {
     const path = (...given: Parameters<typeof address>) => new URL(address(...given)).pathname;
     expect(path('https://static-staging.cdn.example/porch.js')).toBe('/embeddable/preview/config');
     expect(path(src, { preview: '' })).toBe('/embeddable/preview/config');

@@ -69,7 +69,7 @@ describe('the words of a message kind', () => {
     expect(namesIn(message(many)).split(', ')).toHaveLength(20);
   });
 
-  it('are read from whatever a service sends', () => {
+  it('are decoded from any message', () => {
     const odd = [undefined, null, 7, 'x', [], {}, [null, 7, 'x', [[]]]];
     const names = 'items fields location coordinates actions mediaUrl altText'.split(' ');
     for (const type of [...Object.keys(TEXTS), 'toString', '__proto__'])

@@ -1,21 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readablePair } from '../../../src/model/contrast';
+import { contrastRatio } from '../../support/contrastRatio';
 
-/**
- * WCAG 2's contrast ratio, implemented a second time so that the test does not rely on the code under test.
- */
-const ratio = (a: readonly number[], b: readonly number[]) => {
-  const light = (c: readonly number[]) => {
-    const [r, g, bl] = c.map((v) => {
-      const s = v / 255;
-      return s <= 0.03928 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4;
-    }) as [number, number, number];
-    return 0.2126 * r + 0.7152 * g + 0.0722 * bl;
-  };
-  const [high, low] = [light(a), light(b)].sort((x, y) => y - x) as [number, number];
-  return (high + 0.05) / (low + 0.05);
-};
 const channels = (css: string) =>
   css === '#fff' ? [255, 255, 255] : css === '#000' ? [0, 0, 0] : (css.match(/\d+/g) ?? []).map(Number);
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
@@ -25,7 +12,9 @@ describe('a readable pair', () => {
     fc.assert(
       fc.property(hex, hex, (color, fallback) => {
         for (const pair of [readablePair(color, fallback), readablePair(undefined, fallback)]) {
-          expect(ratio(channels(pair.background), channels(pair.foreground))).toBeGreaterThanOrEqual(4.5);
+          expect(contrastRatio(channels(pair.background), channels(pair.foreground))).toBeGreaterThanOrEqual(
+            4.5,
+          );
         }
       }),
       { numRuns: 1000 },

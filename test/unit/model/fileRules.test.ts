@@ -35,12 +35,12 @@ describe('a file', () => {
     expect(refusals).toEqual([...Array(25).fill(undefined), 'tooMany', 'tooMany']);
   });
 
-  it('that itself is at fault is told so, however many were sent before it', () => {
+  it('gets its own error first, even above the file limit', () => {
     expect(refuseFile(file('a.png', 52_428_801), 25)).toBe('fileSize');
     expect(refuseFile(file('a.exe'), 25)).toBe('fileType');
   });
 
-  it('is an image by its type, but never where it may hold scripts', () => {
+  it('is an image by its type, unless it may hold scripts', () => {
     expect(kindOf(file('a.png', 1, 'image/png'))).toBe('image');
     expect(kindOf(file('a.svg', 1, 'image/svg+xml'))).toBe('file');
     expect(kindOf(file('a.pdf', 1, 'application/pdf'))).toBe('file');

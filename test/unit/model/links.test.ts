@@ -39,7 +39,7 @@ describe('links in a text', () => {
     expect(links(text)).toEqual([link]);
   });
 
-  it('are none where there is none, and an empty text has no parts', () => {
+  it('are none in plain text, and an empty text has no parts', () => {
     expect(splitLinks('nothing to see')).toEqual([{ text: 'nothing to see' }]);
     expect(splitLinks('')).toEqual([]);
     expect(links('https:// http://')).toEqual([]);
@@ -79,16 +79,16 @@ describe('links in a text', () => {
     ]);
   });
 
-  it('that lead nowhere are part of the text around them', () => {
+  it('without a safe address stay part of the text', () => {
     expect(splitLinks('see http://[x now')).toEqual([{ text: 'see http://[x now' }]);
   });
 
-  it('keep the visible text what the author wrote, also where the address is tidied', () => {
+  it('keep the author’s text even if the address is normalised', () => {
     const [part] = splitLinks('HTTPS://EXAMPLE.com/a%20b');
     expect(part).toEqual({ text: 'HTTPS://EXAMPLE.com/a%20b', href: 'https://example.com/a%20b' });
   });
 
-  it('make up the whole text again and lead only where it is safe, whatever the text', () => {
+  it('preserve any text and have safe addresses only', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.webUrl({ withQueryParameters: true, withFragments: true }),

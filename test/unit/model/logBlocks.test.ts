@@ -10,7 +10,7 @@ const rowsIn = (blocks: readonly LogBlock[]) => blocks.flatMap(([, rows]) => row
 const isMessage = ({ kind }: { kind: string }) => kind === 'message';
 
 describe('the blocks of a log', () => {
-  it('hold 32 messages, but for the first and the last', () => {
+  it('hold 32 messages, except for the first and the last', () => {
     const sizes = (count: number) =>
       createLog()(messages(0, count), undefined, false).map(([, rows]) => rows.filter(isMessage).length);
     expect(sizes(0)).toEqual([]);
@@ -18,7 +18,7 @@ describe('the blocks of a log', () => {
     expect(sizes(80)).toEqual([32, 32, 16]);
   });
 
-  it('keep their messages when a page is put above and when more come below', () => {
+  it('keep their messages when others are added above or below', () => {
     const log = createLog();
     const blockOf = (from: number, to: number) => {
       const found = new Map<string, number>();
@@ -34,7 +34,7 @@ describe('the blocks of a log', () => {
     }
   });
 
-  it('are counted anew where the conversation is another', () => {
+  it('are counted anew for another conversation', () => {
     const log = createLog();
     const keys = (from: number, to: number) => log(messages(from, to), undefined, false).map(([key]) => key);
     expect(keys(100, 140)).toEqual([0, 1]);
@@ -52,7 +52,7 @@ describe('the blocks of a log', () => {
     expect(after.length).toBe(38);
   });
 
-  it('are made anew for the last message when one is added, and that alone', () => {
+  it('are made again only for the last message when one is added', () => {
     const log = createLog();
     const all = messages(0, 100);
     const before = log(all.slice(0, 99), undefined, false);
@@ -60,7 +60,7 @@ describe('the blocks of a log', () => {
     expect(before.filter((block, i) => block !== after[i]).map(([key]) => key)).toEqual([3]);
   });
 
-  it('hold what a log made anew holds, whatever they held before, and change none that was given', () => {
+  it('equal those of a new log after any change', () => {
     const all = messages(0, 140).map((m, i): Message => (i > 59 && i < 120 ? { ...m, status: 'failed' } : m));
     const others = all.map((m): Message => ({ ...m, authorId: 'bob' }));
     const change = fc.record({

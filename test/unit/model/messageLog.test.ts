@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../src/model/message';
-import { createLog, type LogBlock, type LogRow, TIMESTAMP_GAP } from '../../../src/model/messageLog';
+import {
+  createLog,
+  type DeclaredRow,
+  type LogBlock,
+  type LogRow,
+  TIMESTAMP_GAP,
+} from '../../../src/model/messageLog';
 import { patchMessage } from '../../../src/model/messageOrder';
 import { createConversations } from '../../../src/slices/conversations';
 import { createMessages } from '../../../src/slices/messages';
@@ -24,20 +30,20 @@ describe('timestamp dividers', () => {
     expect(shape(logRows([agent('a', 5)], undefined, false))).toEqual(['timestamp', 'a']);
   });
 
-  it('stand where the gap exceeds 900 seconds, and not where it is 900 seconds', () => {
+  it('stand at gaps above 900 seconds, not at 900 seconds', () => {
     expect(TIMESTAMP_GAP).toBe(900);
     const rows = logRows([agent('a', 0), agent('b', 900), agent('c', 1800.5)], undefined, false);
     expect(shape(rows)).toEqual(['timestamp', 'a', 'b', 'timestamp', 'c']);
     expect(rows[3]).toMatchObject({ kind: 'timestamp', received: 1800.5 });
   });
 
-  it('are absent where there are no messages', () => {
+  it('are absent without messages', () => {
     expect(logRows([], 5, false)).toEqual([]);
   });
 });
 
 describe('the unread divider', () => {
-  it('stands before the first agent message newer than what was read, and once', () => {
+  it('stands once, before the first unread agent message', () => {
     const log = [agent('a', 1), visitor('b', 2), visitor('c', 3), agent('d', 4), agent('e', 5)];
     expect(shape(logRows(log, 1, false))).toEqual(['timestamp', 'a', 'b', 'c', 'unread', 'd', 'e']);
   });
@@ -46,7 +52,7 @@ describe('the unread divider', () => {
     expect(shape(logRows([visitor('a', 2)], 1, false))).toEqual(['timestamp', 'a']);
   });
 
-  it('does not stand where everything was read, nor where nobody knows what was', () => {
+  it('is absent when all is read, or the read position is unknown', () => {
     expect(shape(logRows([agent('a', 1)], 1, false))).toEqual(['timestamp', 'a']);
     expect(shape(logRows([agent('a', 1)], undefined, false))).toEqual(['timestamp', 'a']);
   });
@@ -67,7 +73,7 @@ describe('the unread divider', () => {
 });
 
 describe('the typing indicator', () => {
-  it('comes last while somebody types', () => {
+  it('comes last while an agent types', () => {
     expect(shape(logRows([agent('a', 1)], undefined, true))).toEqual(['timestamp', 'a', 'typing']);
     expect(shape(logRows([], undefined, true))).toEqual(['typing']);
   });
@@ -79,7 +85,7 @@ describe('the typing indicator', () => {
     expect(shape(logRows([offer, picture], undefined, true))).toEqual(['timestamp', 'a', 'b']);
   });
 
-  it('comes back when a later text message offers none', () => {
+  it('returns when a later text message offers no replies', () => {
     const offer = agent('a', 1, { actions: [{ type: 'reply', text: 'Yes' }] });
     expect(shape(logRows([offer, visitor('b', 2)], undefined, true)).at(-1)).toBe('typing');
   });
@@ -128,7 +134,7 @@ describe('the last message that did not fail', () => {
     expect(rows.map((r) => r.lastNonFailed)).toEqual([false, true, false]);
   });
 
-  it('is nowhere when all failed', () => {
+  it('does not exist when all failed', () => {
     expect(messages(logRows([failed], undefined, false)).map((r) => r.lastNonFailed)).toEqual([false]);
   });
 });
@@ -136,7 +142,7 @@ describe('the last message that did not fail', () => {
 describe('lists are ordered', () => {
   const numbers = [3, 1, 2, 5, 4];
 
-  it('messages by received ascending, in whatever order they come', () => {
+  it('messages by received ascending, in any order of arrival', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(numbers, { minLength: 5 }), (coming) => {
         const log = createMessages();
@@ -147,7 +153,7 @@ describe('lists are ordered', () => {
     );
   });
 
-  it('conversations by lastUpdatedAt descending, in whatever order they come or change', () => {
+  it('conversations by lastUpdatedAt descending, in any order of arrival', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(numbers, { minLength: 5 }), (coming) => {
         const list = createConversations();
@@ -203,5 +209,40 @@ describe('any log', () => {
         });
       }),
     );
+  });
+});
+
+describe('a row that a feature declares', () => {
+  const row = (received: number): DeclaredRow => ({
+    kind: 'declared',
+    key: `${received}`,
+    name: 'bell',
+    received,
+  });
+  const all = [agent('a', 1000), agent('b', 1010), agent('c', 1020)];
+
+  it('stands after the messages up to its time, and parts their group', () => {
+    const rows = logRows(all, undefined, true, [row(1010), row(Number.POSITIVE_INFINITY), row(0)]);
+    expect(shape(rows)).toEqual(['declared', 'timestamp', 'a', 'b', 'declared', 'c', 'declared', 'typing']);
+    expect(messages(rows).map((r) => r.firstInGroup)).toEqual([true, false, true]);
+    expect(messages(rows).map((r) => r.lastInGroup)).toEqual([false, true, true]);
+    expect(shape(logRows([], undefined, false, [row(1)]))).toEqual(['declared']);
+  });
+
+  it('keeps its place while messages and rows come and go', () => {
+    const log = createLog();
+    const many = Array.from({ length: 200 }, (_, i) => agent(`m${i}`, 1000 + i));
+    const changes: [from: number, to: number, declared: number[]][] = [
+      [100, 150, [1120.5]],
+      [100, 151, [1120.5]],
+      [100, 200, [1120.5, 1150]],
+      [0, 200, [1120.5, 1150]],
+      [0, 200, [1150]],
+      [0, 199, []],
+    ];
+    for (const [from, to, times] of changes) {
+      const given = [many.slice(from, to), undefined, false, times.map(row)] as const;
+      expect(rowsIn(log(...given))).toEqual(logRows(...given));
+    }
   });
 });

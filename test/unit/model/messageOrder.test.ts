@@ -22,7 +22,7 @@ const permutations = <T>(all: readonly T[]): T[][] =>
       );
 
 describe('the order of a log', () => {
-  it('is by time, then by id, with what is unconfirmed last of its time', () => {
+  it('is by time, with unconfirmed messages last, then by id', () => {
     const sorted = [unsent('a', 5), held('z', 5), held('b', 5), held('y', 4)].sort(byReceived);
     expect(ids(sorted)).toEqual(['y', 'b', 'z', 'a']);
   });
@@ -100,13 +100,13 @@ describe('a message and its echoes', () => {
     for (const other of [0, 'null', [], {}, false]) expect(mergeMessages(log, copy(other))).not.toBe(log);
   });
 
-  it('takes a copy nested without end for another one instead of failing', () => {
+  it('treats a copy nested too deeply as different', () => {
     const nest = () => JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
     const log = mergeMessages([], [wire('m1', 1, { metadata: nest() })]);
     expect(mergeMessages(log, [wire('m1', 1, { metadata: nest() })])).toHaveLength(1);
   });
 
-  it('keeps the very objects of what did not change, so that their rows are not drawn again', () => {
+  it('keeps the objects of unchanged messages, so that their rows are not drawn again', () => {
     const log = mergeMessages([], [wire('a', 1), wire('b', 2)]);
     const next = mergeMessages(log, [wire('a', 1), wire('c', 3)]);
     expect(next.slice(0, 2)).toEqual(log);
@@ -114,7 +114,7 @@ describe('a message and its echoes', () => {
     expect(next[1]).toBe(log[1]);
   });
 
-  it('takes up what changed in a message and keeps its key', () => {
+  it('applies changes of a message and keeps its key', () => {
     const log = mergeMessages(addOptimistic([], unsent('ref', 1)), [own('m1', 2, 'ref')]);
     const next = mergeMessages(log, [own('m1', 2, 'ref', { text: 'edited' })]);
     expect(next).toMatchObject([{ key: 'ref', text: 'edited' }]);
@@ -134,7 +134,7 @@ describe('a message and its echoes', () => {
     ]);
   });
 
-  it('makes a confirmed message sent again that was marked otherwise meanwhile', () => {
+  it('marks a confirmed message as sent again', () => {
     const marked = patchMessage(mergeMessages([], [own('m1', 2, 'ref')]), 'ref', { status: 'sending' });
     expect(mergeMessages(marked, [own('m1', 2, 'ref')])).toMatchObject([{ status: 'sent' }]);
   });
@@ -149,7 +149,7 @@ describe('unconfirmed messages', () => {
     expect(log.slice(1, 4).map((m) => Number((20 - m.received).toFixed(6)))).toEqual([0.003, 0.002, 0.001]);
   });
 
-  it('stay where they are when they are older than what arrives', () => {
+  it('stay in place when they are older than the arriving message', () => {
     const log = mergeMessages([unsent('a', 15)], [wire('m1', 20)]);
     expect(log.map((m) => m.received)).toEqual([15, 20]);
   });
@@ -164,7 +164,7 @@ describe('unconfirmed messages', () => {
     expect(log.at(-1)).toMatchObject({ _id: 'a', received: 95 });
   });
 
-  it('never step before a confirmed message, however close the next one follows on it', () => {
+  it('never step before a confirmed message', () => {
     let log: readonly Message[] = [held('m0', 10)];
     for (const [i, ref] of ['d', 'c', 'b', 'a'].entries()) log = addOptimistic(log, unsent(ref, 12 + i));
     log = mergeMessages(log, [wire('m1', 10.001)]);
@@ -184,7 +184,7 @@ describe('unconfirmed messages', () => {
     expect(ids(log)).toEqual(['m1', 'm2']);
   });
 
-  it('are patched by key, and nothing is made anew when there is no such key', () => {
+  it('are patched by key, and an unknown key changes nothing', () => {
     const log = [unsent('a', 1), unsent('b', 2)];
     expect(patchMessage(log, 'nobody', { status: 'failed' })).toBe(log);
     const next = patchMessage(log, 'b', { status: 'failed' });
@@ -288,7 +288,7 @@ describe('any interleaving', () => {
     );
   });
 
-  it('never moves an unconfirmed message before history that is older than what arrives', () => {
+  it('never moves an unconfirmed message before older history', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 10 }),
@@ -332,7 +332,7 @@ describe('different messages', () => {
     expect(new Set(merged.map((m) => m.key)).size).toBe(4);
   });
 
-  it('of an agent are no answer to what the visitor sends', () => {
+  it('of an agent never match the visitor’s own', () => {
     const waiting = addOptimistic([], unsent('ref', 5));
     const merged = mergeMessages(waiting, [wire('m', 6, { referenceId: 'ref' }), wire('ref', 7)]);
     expect(merged.map((m) => [m.role, m.status])).toEqual([

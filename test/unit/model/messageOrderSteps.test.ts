@@ -9,14 +9,14 @@ const from = (second: number, messages: readonly Message[]) =>
   messages.map((m) => Math.round((m.received - second) * 10_000));
 
 describe('the order of two messages', () => {
-  it('is the other way round when they are, and none of a message and itself', () => {
+  it('is reversed with its arguments, and equal for the same message', () => {
     const [a, b] = [held('a', 5), held('b', 5)];
     expect([byReceived(a, b), byReceived(b, a), byReceived(a, a)]).toEqual([-1, 1, 0]);
   });
 });
 
 describe('an unconfirmed message, when one arrives from the service', () => {
-  it('stays the very same where it is far enough before', () => {
+  it('stays the same object when it is dated early enough', () => {
     const log = [unsent('a', 5), unsent('b', 30)];
     const next = mergeMessages(log, [wire('m', 20)]);
     expect(ids(next)).toEqual(['a', 'b', 'm']);
@@ -24,7 +24,7 @@ describe('an unconfirmed message, when one arrives from the service', () => {
     expect(from(20, next)).toEqual([-150_000, -10, 0]);
   });
 
-  it('stays where it is less than a step before and no other one needs its place', () => {
+  it('stays less than a step before it when no other one needs the place', () => {
     const log = [unsent('a', 19.9995)];
     expect(mergeMessages(log, [wire('m', 20)])[0]).toBe(log[0]);
   });
@@ -34,30 +34,30 @@ describe('an unconfirmed message, when one arrives from the service', () => {
     expect(from(20, mergeMessages(log, [wire('m', 20)]))).toEqual([-20, -10, 0]);
   });
 
-  it('does not move where there is just room enough behind it', () => {
+  it('does not move when there is exactly enough room', () => {
     const log = [held('m0', 19.9979), unsent('a', 20 - 0.001 * 2), unsent('b', 30)];
     const next = mergeMessages(log, [wire('m', 20)]);
     expect(next[1]).toBe(log[1]);
     expect(from(20, next)).toEqual([-21, -20, -10, 0]);
   });
 
-  it('does not move for one that has more room than it needs behind it', () => {
+  it('does not move for one with more room than it needs', () => {
     const log = [unsent('a', 19.997), unsent('b', 30)];
     expect(mergeMessages(log, [wire('m', 20)])[0]).toBe(log[0]);
   });
 
-  it('stays above it though both are of the same time', () => {
+  it('stays above it when both have the same time', () => {
     expect(from(20, mergeMessages([unsent('a', 20)], [wire('m', 20)]))).toEqual([-10, 0]);
   });
 
-  it('shares out what room there is, and leaves what is confirmed where it stands', () => {
+  it('divides the room there is and moves no confirmed message', () => {
     const log = [held('m0', 10), unsent('a', 12)];
     const next = mergeMessages(log, [wire('m', 10.001)]);
     expect(next[0]).toBe(log[0]);
     expect(from(10, next)).toEqual([0, 5, 10]);
   });
 
-  it('steps aside for none that is of the same time as the newest that was there', () => {
+  it('does not step aside for one dated like the newest held message', () => {
     const log = [held('m0', 20), unsent('a', 20.5)];
     const next = mergeMessages(log, [wire('m1', 20)]);
     expect(ids(next)).toEqual(['m0', 'm1', 'a']);
@@ -65,21 +65,21 @@ describe('an unconfirmed message, when one arrives from the service', () => {
   });
 });
 
-describe('what the visitor wrote after a message that the service dates later', () => {
+describe('messages written after one that the service dates later', () => {
   const log = (...times: number[]) =>
     times.reduce<readonly Message[]>((all, at, i) => addOptimistic(all, unsent(`r${i}`, at)), []);
 
-  it('follows on it in steps', () => {
+  it('follow it in steps', () => {
     const next = mergeMessages(log(10, 10.001, 10.002), [own('m', 13, 'r0')]);
     expect(ids(next)).toEqual(['m', 'r1', 'r2']);
     expect(from(13, next)).toEqual([0, 10, 20]);
   });
 
-  it('is dated after it too where both were of the same time', () => {
+  it('are dated after it when both had the same time', () => {
     expect(from(13, mergeMessages(log(10, 13), [own('m', 13, 'r0')]))).toEqual([0, 10]);
   });
 
-  it('stays the very same where it was later anyway', () => {
+  it('stay the same objects when they were later anyway', () => {
     const before = log(10, 50, 60);
     const next = mergeMessages(before, [own('m', 13, 'r0')]);
     expect(ids(next)).toEqual(['m', 'r1', 'r2']);
@@ -87,7 +87,7 @@ describe('what the visitor wrote after a message that the service dates later', 
     expect(next[1]).toBe(before[1]);
   });
 
-  it('makes room in turn for what was written after it', () => {
+  it('make room for the messages written after them', () => {
     expect(from(13, mergeMessages(log(10, 11, 13.0005, 40), [own('m', 13, 'r0')]))).toEqual([
       0, 10, 20, 270_000,
     ]);
@@ -109,12 +109,12 @@ describe('two copies of a message', () => {
     [{ a: 1 }, { a: 1, b: 2 }],
     [{ a: undefined }, { b: undefined }],
     [{ a: 1 }, { a: 2 }],
-  ])('that hold %j and %j differ, whichever comes first', (a, b) => {
+  ])('that hold %j and %j differ in both directions', (a, b) => {
     expect([isSame(a, b), isSame(b, a)]).toEqual([false, false]);
     expect([isSame(a, a), isSame(b, b)]).toEqual([true, true]);
   });
 
-  it('are looked at fifty levels deep', () => {
+  it('are compared to a depth of fifty levels', () => {
     const nest = (levels: number) =>
       wire('m', 1, { metadata: JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`) });
     const again = (levels: number) => {

@@ -3,7 +3,7 @@ import { otherHost } from '../../../src/model/otherHost';
 
 const EVIL = 'https://evil.example/login';
 
-describe('where a link leads', () => {
+describe('the host shown after a link', () => {
   it.each([
     'https://bank.example',
     'https://bank.example/login',
@@ -26,7 +26,7 @@ describe('where a link leads', () => {
     'банк.рф',
     'me@bank.example',
     'https://bank.pdf',
-  ])('is told where the words look like another address: %s', (words) => {
+  ])('is shown when the text looks like another address: %s', (words) => {
     expect(otherHost(words, EVIL)).toBe('evil.example');
   });
 
@@ -44,11 +44,11 @@ describe('where a link leads', () => {
     ['e.g. this', EVIL],
     ['a.b@shop.example', 'mailto:a.b@shop.example'],
     ['@someone', 'https://social.example/@someone'],
-  ])('is not told where they do not, or are that address: %s', (words, href) => {
+  ])('is not shown for other texts or the same address: %s', (words, href) => {
     expect(otherHost(words, href)).toBeUndefined();
   });
 
-  it('is told of what is no web address, too', () => {
+  it('is shown also for other kinds of addresses', () => {
     expect(otherHost('help@bank.example', 'mailto:x@evil.example')).toBe('evil.example');
     expect(otherHost('bank.example', 'tel:+123')).toBe('+123');
   });

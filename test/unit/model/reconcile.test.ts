@@ -7,8 +7,8 @@ const all = new Set(['a', 'b', 'c']);
 const ids = (messages: readonly { _id: string }[]) => messages.map((m) => m._id);
 const read = (...fetched: [string, number][]) => fetched.map(([id, at]) => wire(id, at));
 
-describe('what the service no longer has', () => {
-  it('is left out where the whole log was read', () => {
+describe('a message that the service no longer has', () => {
+  it('is removed when the whole log was read', () => {
     const fetched = read(['a', 1], ['c', 3]);
     expect(ids(withoutGone(log, { heldBefore: all, fetched, joined: true, complete: true }))).toEqual([
       'a',
@@ -16,11 +16,11 @@ describe('what the service no longer has', () => {
     ]);
   });
 
-  it('is everything, when its log is empty', () => {
+  it('is removed with all others when the log is empty', () => {
     expect(withoutGone(log, { heldBefore: all, fetched: [], joined: true, complete: true })).toEqual([]);
   });
 
-  it('cannot be told of what is older than what was read, where that joins it', () => {
+  it('cannot be recognised before the pages read, if they join the held log', () => {
     const fetched = read(['c', 3]);
     expect(ids(withoutGone(log, { heldBefore: all, fetched, joined: true, complete: false }))).toEqual([
       'a',
@@ -29,7 +29,7 @@ describe('what the service no longer has', () => {
     ]);
   });
 
-  it('is what lies within what was read and is not there', () => {
+  it('is removed when the pages read should contain it', () => {
     const fetched = read(['a', 1], ['c', 3]);
     expect(ids(withoutGone(log, { heldBefore: all, fetched, joined: true, complete: false }))).toEqual([
       'a',
@@ -37,7 +37,7 @@ describe('what the service no longer has', () => {
     ]);
   });
 
-  it('is what is not there though it is of the same time as the oldest that was read', () => {
+  it('is removed also when it has the time of the oldest message read', () => {
     const fetched = read(['x', 2], ['c', 3]);
     expect(ids(withoutGone(log, { heldBefore: all, fetched, joined: true, complete: false }))).toEqual([
       'a',
@@ -45,26 +45,26 @@ describe('what the service no longer has', () => {
     ]);
   });
 
-  it('is all that was held, where the reading found nothing of it', () => {
+  it('is removed with all held ones when the pages contain none of them', () => {
     const fetched = read(['x', 8], ['y', 9]);
     expect(withoutGone(log, { heldBefore: all, fetched, joined: false, complete: false })).toEqual([]);
   });
 
-  it('is never what came in while the reading was under way', () => {
+  it('is never one that arrived during the reading', () => {
     const now = [...log, held('d', 4)];
     expect(ids(withoutGone(now, { heldBefore: all, fetched: [], joined: true, complete: true }))).toEqual([
       'd',
     ]);
   });
 
-  it('is never what the visitor has not sent yet', () => {
+  it('is never an unsent one', () => {
     const now = [...log, unsent('u', 5)];
     expect(ids(withoutGone(now, { heldBefore: all, fetched: [], joined: true, complete: true }))).toEqual([
       'u',
     ]);
   });
 
-  it('is nothing, and the log stays the very same, where all is there', () => {
+  it('leaves the log the same object when there is none', () => {
     const fetched = read(['a', 1], ['b', 2], ['c', 3]);
     expect(withoutGone(log, { heldBefore: all, fetched, joined: true, complete: true })).toBe(log);
   });

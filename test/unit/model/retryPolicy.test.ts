@@ -5,14 +5,14 @@ import { decodeRetryPolicy, retryDelay } from '../../../src/model/retryPolicy';
 import { hostileNumber, hostileValue } from '../../support/hostileValues';
 
 describe('the retry policy', () => {
-  it('is five retries, 60 s or 15 s apart, twice as far each time, where the service names none', () => {
+  it('is five retries, 60 s or 15 s apart and doubling, by default', () => {
     const standard = { intervals: { regular: 60, aggressive: 15 }, backoffMultiplier: 2, maxRetries: 5 };
     for (const none of [undefined, null, 'text', [], {}, { intervals: 3 }])
       expect(decodeRetryPolicy(none)).toEqual(standard);
     expect(QUEUED_TEXTS).toEqual(standard);
   });
 
-  it('is the service’s where it names one, field by field', () => {
+  it('uses the service’s values field by field', () => {
     const named = { intervals: { regular: 90, aggressive: 20 }, backoffMultiplier: 3, maxRetries: 2 };
     expect(decodeRetryPolicy(named)).toEqual(named);
     expect(decodeRetryPolicy({ intervals: { aggressive: 30, regular: '7' }, maxRetries: null })).toEqual({
@@ -22,7 +22,7 @@ describe('the retry policy', () => {
     });
   });
 
-  it('never lets a client hammer, whatever the service names', () => {
+  it('never lets a client retry too fast, for any values of the service', () => {
     const field = fc.oneof(hostileNumber, fc.integer(), hostileValue);
     const given = fc.record({
       intervals: fc.record({ regular: field, aggressive: field }),

@@ -7,7 +7,7 @@ import { MAX_TEXT } from '../../../src/wire/message';
 import { held, own, unsent, wire } from '../../support/messages';
 
 describe('unread messages', () => {
-  it('are those of others, confirmed and newer than what was read', () => {
+  it('are confirmed messages of others after the read position', () => {
     const log = [held('a', 1), held('b', 2), held('c', 3, { role: 'appUser' }), held('d', 4), unsent('e', 5)];
     expect(countUnread(log, 1)).toBe(2);
     expect(countUnread(log, 4)).toBe(0);
@@ -24,7 +24,7 @@ describe('unread messages', () => {
 });
 
 describe("a visitor's text", () => {
-  it('is trimmed, and nothing when there is nothing in it', () => {
+  it('is trimmed, and empty for white space', () => {
     expect(cleanText('  hello\n there ')).toBe('hello\n there');
     for (const blank of ['', ' ', '\n\t', '\u00a0\u2003']) expect(cleanText(blank)).toBeUndefined();
   });

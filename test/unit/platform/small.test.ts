@@ -39,6 +39,14 @@ describe('a disposer', () => {
     expect(undone).toEqual(['c', 'b', 'a', 'late']);
   });
 
+  it('undoes at once what is added after the end', () => {
+    const undo = vi.fn();
+    const { add, dispose } = createDisposer();
+    dispose();
+    add(undo);
+    expect(undo).toHaveBeenCalledTimes(1);
+  });
+
   it('removes a listener', () => {
     const target = new EventTarget();
     const heard = vi.fn();

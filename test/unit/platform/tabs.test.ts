@@ -20,7 +20,7 @@ const create = () => {
 const elected = (...tabs: { isElected(): boolean }[]) => tabs.map((t) => t.isElected());
 
 describe('of several tabs', () => {
-  it('one is elected, and told so once', async () => {
+  it('one is elected, and is told so once', async () => {
     const { tab } = create();
     const tabs = [tab(), tab(), tab()];
     await flush();
@@ -28,7 +28,7 @@ describe('of several tabs', () => {
     expect(tabs.map((t) => t.told)).toEqual([[true], [], []]);
   });
 
-  it('the next is elected when one goes', async () => {
+  it('the next is elected when the first is closed', async () => {
     const { tab } = create();
     const [one, two, three] = [tab(), tab(), tab()];
     await flush();
@@ -40,7 +40,7 @@ describe('of several tabs', () => {
     expect(elected(one, two, three)).toEqual([false, false, true]);
   });
 
-  it('one that goes before its turn is never elected', async () => {
+  it('one that is closed before its turn is never elected', async () => {
     const { tab, waiting } = create();
     const [one, two, three] = [tab(), tab(), tab()];
     await flush();
@@ -51,7 +51,7 @@ describe('of several tabs', () => {
     expect([elected(one, two, three), two.told]).toEqual([[false, false, true], []]);
   });
 
-  it('those of another name elect one of their own', async () => {
+  it('those with another name elect their own', async () => {
     const { tab } = create();
     const tabs = [tab(), tab('other.elected')];
     await flush();
@@ -60,7 +60,7 @@ describe('of several tabs', () => {
 });
 
 describe('a tab that is left', () => {
-  it('gives the office up, and stands last in line when it comes back', async () => {
+  it('gives the lock up and requests it anew when it returns', async () => {
     const { tab } = create();
     const [one, two] = [tab(), tab()];
     await flush();
@@ -81,7 +81,7 @@ describe('a tab that is left', () => {
     ]);
   });
 
-  it('holds and asks for nothing meanwhile', async () => {
+  it('neither holds nor requests the lock meanwhile', async () => {
     const { tab, waiting } = create();
     const [one, two] = [tab(), tab()];
     await flush();
@@ -91,7 +91,7 @@ describe('a tab that is left', () => {
     expect([elected(one, two), waiting(NAME)]).toEqual([[false, false], 0]);
   });
 
-  it('goes on where the page is merely shown for the first time', async () => {
+  it('keeps the lock when the page is shown for the first time', async () => {
     const { tab } = create();
     const one = tab();
     await flush();
@@ -101,8 +101,8 @@ describe('a tab that is left', () => {
   });
 });
 
-describe('a tab whose lock is taken away', () => {
-  it('is elected no more, and stands in line again', async () => {
+describe('a tab whose lock was stolen', () => {
+  it('is no longer elected and requests the lock again', async () => {
     const { tab, steal, giveBack } = create();
     const one = tab();
     await flush();
@@ -116,7 +116,7 @@ describe('a tab whose lock is taken away', () => {
 });
 
 describe('a browser without locks', () => {
-  it('has every tab elected at once', () => {
+  it('elects every tab at once', () => {
     const page = createFakePage();
     const election = createElection({ locks: undefined, name: NAME, page });
     expect(election.isElected()).toBe(true);
@@ -128,7 +128,7 @@ describe('a browser without locks', () => {
     expect(election.isElected()).toBe(false);
   });
 
-  it('is one that refuses the request, too', async () => {
+  it('counts as such also when it refuses the request', async () => {
     const { tab, refuse } = create();
     refuse(1);
     const one = tab();
@@ -136,7 +136,7 @@ describe('a browser without locks', () => {
     expect([one.isElected(), one.told]).toEqual([true, [true]]);
   });
 
-  it('may throw as soon as it is asked for them', () => {
+  it('may throw on the request', () => {
     const host = {
       get navigator(): Navigator {
         throw new DOMException('denied', 'SecurityError');
@@ -147,7 +147,7 @@ describe('a browser without locks', () => {
   });
 });
 
-it('a disposed election leaves nothing behind and tells nobody anything more', async () => {
+it('a disposed election leaves no lock and calls no callback', async () => {
   const { tab, waiting } = create();
   const [one, two] = [tab(), tab()];
   await flush();

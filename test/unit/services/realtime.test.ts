@@ -49,7 +49,7 @@ describe('the limits', () => {
     ]);
   });
 
-  it('leave what is in range, and take the limits themselves where nothing is said', () => {
+  it('keep values in range and use the defaults for missing ones', () => {
     const report = vi.fn();
     expect(realtimeLimits({ enabled: true, retryInterval: 60, maxConnectionAttempts: 2 }, report)).toEqual({
       retryInterval: 60,
@@ -82,7 +82,7 @@ describe('the limits', () => {
 });
 
 describe('the subscription', () => {
-  it('is of the visitor’s channel and carries who they are, as nothing else does', async () => {
+  it('names the visitor’s channel and is the only message with a credential', async () => {
     const { faye } = await connect();
     expect(faye.subscriptions.map((s) => s.channel)).toEqual(['/sdk/apps/app/appusers/u']);
     expect(faye.send({ channel: '/meta/subscribe' })?.ext).toEqual(EXT);
@@ -90,7 +90,7 @@ describe('the subscription', () => {
     expect(faye.send({ channel: '/meta/connect' })?.ext).toBeUndefined();
   });
 
-  it('is told of each time it stands', async () => {
+  it('is reported each time it is acknowledged', async () => {
     const { faye, listener } = await connect();
     expect(listener.onSubscribed).not.toHaveBeenCalled();
     faye.answer({ channel: '/meta/handshake', successful: true });
@@ -101,7 +101,7 @@ describe('the subscription', () => {
     expect(listener.onSubscribed).toHaveBeenCalledTimes(2);
   });
 
-  it('that is refused is told of with the reason', async () => {
+  it('is reported with the reason when it is refused', async () => {
     const { faye, listener } = await connect();
     faye.answer({ channel: '/meta/subscribe', successful: false, error: '401::invalid_auth' });
     faye.answer({ channel: '/meta/subscribe', successful: false });
@@ -109,7 +109,7 @@ describe('the subscription', () => {
     expect(listener.onSubscribed).not.toHaveBeenCalled();
   });
 
-  it('of a refused handshake is never there: it is told of as refused, and no time is waited', async () => {
+  it('is reported as refused at once when the handshake is refused', async () => {
     const { faye, listener, clock } = await connect();
     faye.answer({
       channel: '/meta/handshake',
@@ -120,7 +120,7 @@ describe('the subscription', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('that is not answered soon after a handshake hangs', async () => {
+  it('counts as hanging when it is not answered soon after the handshake', async () => {
     const { faye, listener, clock } = await connect();
     faye.answer({ channel: '/meta/handshake', successful: true });
     await clock.advance(19_999);
@@ -152,7 +152,7 @@ describe('the subscription', () => {
     },
   );
 
-  it('stands again when the transport comes back without a new handshake', async () => {
+  it('is active again when the transport returns without a new handshake', async () => {
     const { faye, listener } = await connect();
     faye.transport('transport:up');
     expect(listener.onSubscribed).not.toHaveBeenCalled();
@@ -162,7 +162,7 @@ describe('the subscription', () => {
   });
 });
 
-describe('a service that goes down to start again', () => {
+describe('a service that restarts', () => {
   const advice = (fields: object) => ({ channel: '/meta/connect', successful: true, advice: fields });
 
   it.each([
@@ -177,13 +177,13 @@ describe('a service that goes down to start again', () => {
     expect(listener.onRestart.mock.calls).toEqual([[afterMs]]);
   });
 
-  it('is not gone back to by the library', async () => {
+  it('is not reconnected by the library', async () => {
     const { faye } = await connect();
     expect(faye.answer(advice({ reconnect: 'handshake', interval: 0 }))).not.toBeNull();
     expect(faye.answer(advice({ reconnect: 'handshake', interval: 0, restart: true }))).toBeNull();
   });
 
-  it('is not meant by advice of any other kind', async () => {
+  it('is not recognised in other advice', async () => {
     const { faye, listener } = await connect();
     for (const odd of [{ reconnect: 'handshake', interval: 9 }, { restart: 'true' }, null, 5])
       faye.answer({ channel: '/meta/connect', successful: true, advice: odd });
@@ -192,7 +192,7 @@ describe('a service that goes down to start again', () => {
 });
 
 describe('events', () => {
-  it('come decoded and in order, the odd ones left out', async () => {
+  it('arrive decoded and in order, without invalid ones', async () => {
     const { faye, listener } = await connect();
     const message = (_id: string) => ({
       type: 'message',
@@ -205,7 +205,7 @@ describe('events', () => {
     ).toEqual(['a', 'b']);
   });
 
-  it('may come in any shape without a throw', async () => {
+  it('may have any shape without an error', async () => {
     const { faye, listener } = await connect();
     fc.assert(fc.property(fc.anything(), (data) => faye.publish(data)));
     for (const [events] of listener.onEvents.mock.calls) expect(events).toEqual([]);
@@ -213,7 +213,7 @@ describe('events', () => {
 });
 
 describe('a closed connection', () => {
-  it('says and sends nothing more, is closed once, and leaves no timer', async () => {
+  it('reports and sends nothing more, is closed once and leaves no timer', async () => {
     const { faye, listener, connection, clock } = await connect();
     faye.answer({ channel: '/meta/handshake', successful: true });
     connection.close();
@@ -231,7 +231,7 @@ describe('a closed connection', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('is refused to the caller when no client can be made', async () => {
+  it('rejects when no client can be created', async () => {
     const realtime = createRealtime({
       createClient() {
         throw new Error('no client');
@@ -254,8 +254,8 @@ describe('a closed connection', () => {
   });
 });
 
-describe('a service that says what no protocol knows', () => {
-  it('refuses with an error in words, whatever it gives for one', async () => {
+describe('a service that breaks the protocol', () => {
+  it('refuses with a text, whatever the type of its error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('/meta/subscribe', '/meta/handshake'),
@@ -269,7 +269,7 @@ describe('a service that says what no protocol knows', () => {
     );
   });
 
-  it('is asked again within a minute and waited for ten seconds to two minutes, whatever it advises', async () => {
+  it('is asked within a minute and awaited for 10 s to 2 min, whatever it advises', async () => {
     const good = { reconnect: 'retry', interval: 0, timeout: 25_000 };
     await fc.assert(
       fc.asyncProperty(fc.oneof(spoilt(good), hostileValue), async (advice) => {
@@ -283,7 +283,7 @@ describe('a service that says what no protocol knows', () => {
     );
   });
 
-  it('keeps to its interval until it names another', async () => {
+  it('keeps its interval until it names another', async () => {
     const { faye } = await connect();
     const ask = (advice?: object) => {
       const message = { channel: '/meta/connect', successful: true, advice };
@@ -293,7 +293,7 @@ describe('a service that says what no protocol knows', () => {
     expect([ask(), ask({ interval: 3000 }), ask(), ask({ interval: 10 })]).toEqual([0, 3000, 3000, 10]);
   });
 
-  it('answering at once, for ever, is asked every two seconds', async () => {
+  it('is asked every two seconds when it always answers at once', async () => {
     const { faye, clock } = await connect();
     let [at, asked] = [0, 0];
     while (at < 60_000) {
@@ -307,7 +307,7 @@ describe('a service that says what no protocol knows', () => {
     expect(asked).toBeLessThan(160);
   });
 
-  it('names transports in a list, or none', async () => {
+  it('has its transports read as a list', async () => {
     await fc.assert(
       fc.asyncProperty(hostileValue, async (supportedConnectionTypes) => {
         const { faye } = await connect();

@@ -40,25 +40,25 @@ const create = (statuses: number[], rules: HttpRules = {}, code?: string) => {
 };
 
 describe.each([401, 403])('a refusal by %i', (status) => {
-  it('is tried again with the credential that was got for it', async () => {
+  it('is repeated with the new credential', async () => {
     const { ask, sent, side } = create([status, 200]);
     expect(await ask()).toBeUndefined();
     expect([sent, side.recovered, side.refused]).toEqual([['Bearer 1', 'Bearer 2'], [status], []]);
   });
 
-  it('is final after three tries more, and told once', async () => {
+  it('is final after three more tries and reported once', async () => {
     const { ask, sent, side } = create([status, status, status, status, 200]);
     expect(await ask()).toMatchObject({ kind: 'http', status });
     expect([sent.length, side.recovered.length, side.refused]).toEqual([4, 3, [status]]);
   });
 
-  it('is final at once where nothing else can be had', async () => {
+  it('is final at once when there is no new credential', async () => {
     const { ask, sent, side } = create([status, 200], { recover: async () => false });
     expect(await ask()).toMatchObject({ kind: 'http', status });
     expect([sent.length, side.refused]).toEqual([1, [status]]);
   });
 
-  it('whose visitor left while another credential was asked for is not tried again, and not told', async () => {
+  it('is neither repeated nor reported when the visitor has left meanwhile', async () => {
     const { ask, sent, side } = create([status, 200], {
       async recover() {
         side.epoch++;
@@ -71,14 +71,14 @@ describe.each([401, 403])('a refusal by %i', (status) => {
 });
 
 describe('another visitor', () => {
-  it('gets nothing of an answer that the one before had asked for', async () => {
+  it('gets no answer to an earlier visitor’s request', async () => {
     const { http, side } = create([200]);
     const outcome = http('GET', '/x').catch((error: RequestError) => error);
     side.epoch++;
     expect(await outcome).toMatchObject({ isActionCancelled: true });
   });
 
-  it('does not repeat what the one before could not send', async () => {
+  it('does not repeat an earlier visitor’s failed request', async () => {
     const { http, side, sent, clock } = create([0, 200]);
     const outcome = http('POST', '/x', { text: 'private' }).catch((error: RequestError) => error);
     await flush();
@@ -88,7 +88,7 @@ describe('another visitor', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is not told of the refusal of the one before', async () => {
+  it('is not affected by the refusal of an earlier visitor', async () => {
     const { http, side, sent } = create([401, 200]);
     const outcome = http('GET', '/x').catch((error: RequestError) => error);
     side.epoch++;
@@ -98,19 +98,19 @@ describe('another visitor', () => {
 });
 
 describe('a refusal of another kind', () => {
-  it('403 with a code that is not about who asks, just fails', async () => {
+  it('403 with another code only fails', async () => {
     const { ask, sent, side } = create([403, 200], {}, 'forbidden');
     expect(await ask()).toMatchObject({ status: 403, code: 'forbidden' });
     expect([sent.length, side.recovered, side.refused]).toEqual([1, [], []]);
   });
 
-  it('403 user_not_found is about who asks', async () => {
+  it('403 user_not_found renews the credential', async () => {
     const { ask, sent, side } = create([403, 200], {}, 'user_not_found');
     expect(await ask()).toBeUndefined();
     expect([sent.length, side.recovered]).toEqual([2, [403]]);
   });
 
-  it.each([400, 404, 409, 429, 500])('such as %i asks for no credential', async (status) => {
+  it.each([400, 404, 409, 429, 500])('%i renews no credential', async (status) => {
     const { ask, side } = create([status, 200]);
     expect(await ask()).toMatchObject({ status });
     expect([side.recovered, side.refused]).toEqual([[], []]);
@@ -127,14 +127,14 @@ describe('a service that said it restarts', () => {
     },
   );
 
-  it('is asked as always once its time is over', async () => {
+  it('is requested normally once its time is over', async () => {
     let checks = 0;
     const { ask, sent } = create(Array(40).fill(0), { restarting: () => ++checks <= 10 });
     expect(await ask()).toMatchObject({ kind: 'network', message: 'Request failed after 3 retries' });
     expect(sent).toHaveLength(14);
   });
 
-  it('is believed when it refuses', async () => {
+  it('is not retried when it refuses', async () => {
     const { ask, sent } = create([400, 200], { restarting: () => true });
     expect(await ask()).toMatchObject({ status: 400 });
     expect(sent).toHaveLength(1);

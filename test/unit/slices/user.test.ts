@@ -15,7 +15,7 @@ const create = (entries: Record<string, string> = {}, integrationId = 'int') => 
 const stored = { 'int.appUserId': 'u1', 'int.sessionToken': 't1', 'int.clientId': 'k1' };
 
 describe('the visitor', () => {
-  it('is nobody at first', () => {
+  it('has no id at first', () => {
     const { user } = create();
     expect(user.appUserId.value).toBeUndefined();
     expect(user.authorization()).toBeUndefined();
@@ -25,7 +25,7 @@ describe('the visitor', () => {
     ]);
   });
 
-  it('is taken up from storage, per integration', () => {
+  it('is read from storage, per integration', () => {
     const { user } = create(stored);
     expect(user.appUserId.value).toBe('u1');
     expect(user.authorization()).toBe(`Basic ${btoa('u1:t1')}`);
@@ -33,11 +33,11 @@ describe('the visitor', () => {
     expect(create(stored, 'other').user.appUserId.value).toBeUndefined();
   });
 
-  it('is nobody where only half of the credential is there', () => {
+  it('has no id when storage has half of the credential', () => {
     expect(create({ 'int.appUserId': 'u1' }).user.appUserId.value).toBeUndefined();
   });
 
-  it('is nobody where a token stands alone: nobody knows whose it is', () => {
+  it('has no id when storage has a token alone', () => {
     const { user } = create({ 'int.sessionToken': 't1' });
     expect([user.auth.value, user.appUserId.value, user.authorization()]).toEqual([
       undefined,
@@ -49,7 +49,7 @@ describe('the visitor', () => {
     expect(user.auth.value).toBeUndefined();
   });
 
-  it('signs in, and is kept', () => {
+  it('signs in and is stored', () => {
     const { user, store } = create();
     user.signIn(appUser('u2'), 't2', { enabled: true, baseUrl: 'https://rt.example' });
     expect(user.authorization()).toBe(`Basic ${btoa('u2:t2')}`);
@@ -57,7 +57,7 @@ describe('the visitor', () => {
     expect([store.get('int.appUserId'), store.get('int.sessionToken')]).toEqual(['u2', 't2']);
   });
 
-  it('keeps token and realtime where an answer brings none', () => {
+  it('keeps token and realtime settings when an answer has none', () => {
     const { user } = create();
     user.signIn(appUser('u2'), 't2', { enabled: true, baseUrl: 'https://rt.example' });
     user.signIn(appUser('u2'), undefined, undefined);
@@ -75,7 +75,7 @@ describe('the visitor', () => {
     expect(Buffer.from(encoded ?? '', 'base64').toString()).toBe('u1:tökén 🎉');
   });
 
-  it('has one client id, made at first use and kept', () => {
+  it('has one client id, created on first use and stored', () => {
     const { user, store } = create();
     expect(store.get('int.clientId')).toBeNull();
     const id = user.clientId();
@@ -92,7 +92,7 @@ describe('the visitor', () => {
     expect(user.creationId()).not.toBe(id);
   });
 
-  it('is forgotten when cleared, but for the browser’s own id', () => {
+  it('is removed when cleared, except for the browser’s own id', () => {
     const { user, store } = create({
       ...stored,
       'int.conversationStartedAt': '5',
@@ -120,7 +120,7 @@ describe('the visitor', () => {
       expect(user.externalId()).toBeNull();
     });
 
-    it('is left alone where another tab is somebody else by now', () => {
+    it('is left alone when another tab has stored another user', () => {
       const { user, store } = create(before);
       store.set('int.appUserId', 'u2');
       store.set('int.externalId', 'bob');
@@ -133,7 +133,7 @@ describe('the visitor', () => {
     });
   });
 
-  it('of this tab, once cleared, leaves to others what they become', () => {
+  it('leaves the stored users of other tabs alone once cleared', () => {
     const { user, store } = create(stored);
     user.clear();
     store.set('int.appUserId', 'u2');
@@ -145,7 +145,7 @@ describe('the visitor', () => {
 describe('a stored identity', () => {
   const spoil = (name: string, value: string) => create({ ...stored, [`int.${name}`]: value }).user;
 
-  it('that no request could carry is dropped', () => {
+  it('is dropped when no request could carry it', () => {
     const bad = ['x'.repeat(4097), 'x'.repeat(130_001), '\ud800'.repeat(200_000), 'a\udfff', '\0'];
     for (const value of bad)
       for (const name of ['appUserId', 'sessionToken']) {
@@ -157,7 +157,7 @@ describe('a stored identity', () => {
     expect(bad.map((value) => spoil('externalId', value).externalId())).toEqual(Array(5).fill(null));
   });
 
-  it('gives ids and headers that can be sent, or none, whatever stands there', () => {
+  it('gives only ids and headers that can be sent', () => {
     const name = fc.constantFrom('appUserId', 'sessionToken', 'externalId', 'clientId', 'creationId');
     fc.assert(
       fc.property(name, hostileStored('u'), (key, value) => {
@@ -170,7 +170,7 @@ describe('a stored identity', () => {
     );
   });
 
-  it('that was dropped gives way to the next visitor', () => {
+  it('is replaced by the next visitor once it was dropped', () => {
     const { user, store } = create({ ...stored, 'int.appUserId': '\ud800' });
     user.signIn(appUser('u2'), 't2', undefined);
     expect([store.get('int.appUserId'), store.get('int.sessionToken')]).toEqual(['u2', 't2']);

@@ -60,9 +60,20 @@ describe('a configuration', () => {
       },
     };
     const { action, ...color } = given.messenger.color;
+    const { words } = given.messenger.launcher;
     expect(decode(given)).toEqual({
       flags: given.features,
-      messenger: { ...given.messenger, action, ...color, color, raw: given.messenger },
+      messenger: {
+        ...given.messenger,
+        action,
+        ...color,
+        color,
+        raw: given.messenger,
+        launcher: {
+          ...given.messenger.launcher,
+          words: { write: 'Type a message', send: 'Send message', ...words },
+        },
+      },
     });
   });
 

@@ -64,6 +64,8 @@ export const createLocaleWords = (folder: string): LocaleWords => {
       window: word('frame_home'),
       failed: word('initial_conversation_request_failed'),
       retry: word('retry'),
+      write: word('composer_label'),
+      send: word('composer_send'),
       hide: word('launcher.hide_label'),
     };
   };

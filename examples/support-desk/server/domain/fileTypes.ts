@@ -85,8 +85,7 @@ const MAX_NAME = 200;
 /** A file name without folders or characters that file systems or headers reject; keeps the extension. */
 export const cleanFileName = (given: string): string => {
   const name = cleanText(given.split(/[/\\]/).at(-1) ?? '')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
     .trim();
   if (name.length <= MAX_NAME) return name;
   const extension = name.slice(name.lastIndexOf('.'));

@@ -15,7 +15,7 @@ export type Credential = {
   tags: string[];
 };
 
-export type Identity = { user: User; credential: Credential };
+export type Caller = { user: User; credential: Credential };
 
 type IdentityDeps = Pick<Deps, 'store' | 'now' | 'settings'>;
 
@@ -28,7 +28,7 @@ export const authenticate = async (
   deps: IdentityDeps,
   credentials: { appUserId: string; token: string },
   kinds: readonly Session['kind'][],
-): Promise<Identity | undefined> => {
+): Promise<Caller | undefined> => {
   const hash = hashToken(credentials.token);
   const found = await deps.store.sessionByHash(hash);
   if (!found || !kinds.includes(found.session.kind)) return undefined;
@@ -60,7 +60,7 @@ export const readClaims = async (
  * @throws invalid_auth saying what is wrong with it; user_not_found when no user has logged in with its
  * external id
  */
-export const authenticateJwt = async (deps: IdentityDeps, jwt: string): Promise<Identity> => {
+export const authenticateJwt = async (deps: IdentityDeps, jwt: string): Promise<Caller> => {
   const { claims, credential } = await readClaims(deps, jwt);
   const user = await deps.store.userByExternalId(claims.externalId);
   if (!user) throw new DeskError('user_not_found', 'App user not found');

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import type { User } from '../domain/entities';
-import { authenticate, authenticateJwt, type Credential, type Identity } from '../domain/identity';
+import { authenticate, authenticateJwt, type Caller, type Credential } from '../domain/identity';
 
 /** The variables that `requireVisitor` sets. */
 export type VisitorEnv = { Variables: { user: User; credential: Credential } };
@@ -20,7 +20,7 @@ export const basicOf = (header: string | undefined): { appUserId: string; token:
 export const bearerOf = (header: string | undefined): string | undefined =>
   /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
 
-const identify = async (deps: Deps, header: string | undefined): Promise<Identity> => {
+const identify = async (deps: Deps, header: string | undefined): Promise<Caller> => {
   const jwt = bearerOf(header);
   if (jwt) return authenticateJwt(deps, jwt);
   const credentials = basicOf(header);

@@ -39,8 +39,19 @@ export const createTables = (): Tables => ({
   linkRequests: new Map(),
 });
 
-export const copy = <T>(value: T): T => structuredClone(value);
-export const copyOr = <T>(value: T | undefined): T | undefined => value && structuredClone(value);
+const copyOf = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copyOf);
+  // Rows are plain JSON; a body may have a field `__proto__`, which an assignment would not keep.
+  if (Object.hasOwn(value, '__proto__')) return structuredClone(value);
+  const made: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(value)) made[key] = copyOf(inner);
+  return made;
+};
+
+/** Copies a row. The fault tests copy millions, and `structuredClone` takes twice as long. */
+export const copy = <T>(value: T): T => copyOf(value) as T;
+export const copyOr = <T>(value: T | undefined): T | undefined => value && copy(value);
 
 const newestFirst = (a: Conversation, b: Conversation): number =>
   b.lastUpdatedAt - a.lastUpdatedAt || (a.id < b.id ? 1 : -1);

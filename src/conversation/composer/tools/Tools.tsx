@@ -1,4 +1,3 @@
-import type { ReadonlySignal } from '@preact/signals-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NEAR_MAX } from '../../../model/validation';
 import { Icon } from '../../../ui/primitives/Icon';
@@ -14,6 +13,13 @@ import { useFiles } from './useFiles';
 const style = `
   position:relative;flex:none;display:flex;
   & > input{display:none;}
+`;
+
+/** Above the composer, at its end. */
+const note = `
+  &:empty{display:none;}
+  position:absolute;inset-inline-end:-44px;bottom:calc(100% + 10px);padding:4px 8px;border-radius:8px;width:max-content;max-width:70vw;
+  background:var(--elevated);border:1px solid var(--line);color:var(--quiet);font-size:13px;line-height:18px;
 `;
 
 type FileButtonProps = {
@@ -45,21 +51,15 @@ const FileButton = ({ button, input, label, send }: FileButtonProps) => (
 );
 
 /** @returns inserts a text in place of the selection, and places the caret behind it once it is drawn */
-const useInsert = (
-  box: RefObject<HTMLTextAreaElement | null>,
-  text: string,
-  change: (text: string) => void,
-) => {
+const useInsert = (box: HTMLTextAreaElement, text: string, change: (text: string) => void) => {
   const caret = useRef<number | undefined>(undefined);
   useLayoutEffect(() => {
     const to = caret.current;
     caret.current = undefined;
-    if (to !== undefined) box.current?.setSelectionRange(to, to);
+    if (to !== undefined) box.setSelectionRange(to, to);
   }, [text]);
   return (emoji: string) => {
-    const element = box.current;
-    const from = element?.selectionStart ?? text.length;
-    const to = element?.selectionEnd ?? from;
+    const { selectionStart: from, selectionEnd: to } = box;
     change(text.slice(0, from) + emoji + text.slice(to));
     caret.current = from + emoji.length;
   };
@@ -69,14 +69,15 @@ export const createTools = (deps: {
   /** Called with each change by the visitor, and whether the text is empty now. */
   typed: (empty: boolean) => void;
   attachments: boolean;
-  blocked: ReadonlySignal<boolean>;
   /** Whether an earlier page has left unfinished uploads, which the attachments send. */
   unsent: boolean;
 }) => {
   const Tools = ({ box, text, kept, change, close, wanted }: ToolsProps) => {
     const { state } = useHome();
+    const css = useCss();
     const words = state.words.value;
-    const blocked = deps.blocked.value;
+    // A message with `blockChatInput` disables the composer while it is the newest.
+    const blocked = state.last.value?.blockChatInput === true;
     const input = useRef<HTMLInputElement>(null);
     const opener = useRef<HTMLButtonElement>(null);
     const attach = useRef<HTMLButtonElement>(null);
@@ -114,7 +115,11 @@ export const createTools = (deps: {
     };
 
     return (
-      <div className={useCss()(style)}>
+      <div className={css(style)}>
+        {/* With a text in the box, the placeholder cannot tell why it is closed. */}
+        <span className={css(note)} role="status">
+          {blocked && text ? words.t('composer_blocked') : ''}
+        </span>
         {text.length >= NEAR_MAX && <Feature name="counter" with={{ text }} />}
         {picking && (
           <Feature

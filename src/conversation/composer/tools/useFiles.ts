@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useHome } from '../../context';
 
 /** A drag without events for this time counts as over, because not every browser reports that it left. */
@@ -10,7 +10,7 @@ const DRAG_ENDS_MS = 400;
  * pasted into the text box, or given to the returned `send`.
  * @param on whether files are accepted
  */
-export const useFiles = (box: RefObject<HTMLTextAreaElement | null>, on: boolean) => {
+export const useFiles = (box: HTMLTextAreaElement, on: boolean) => {
   const { state } = useHome();
   const [over, setOver] = useState(false);
   const stops = useRef<(() => void)[]>([]);
@@ -32,9 +32,7 @@ export const useFiles = (box: RefObject<HTMLTextAreaElement | null>, on: boolean
     [],
   );
   useEffect(() => {
-    const element = box.current;
-    if (!element) return undefined;
-    const card = element.ownerDocument;
+    const card = box.ownerDocument;
     let ends: ReturnType<typeof setTimeout> | undefined;
     const leave = () => {
       clearTimeout(ends);
@@ -66,13 +64,13 @@ export const useFiles = (box: RefObject<HTMLTextAreaElement | null>, on: boolean
     card.addEventListener('dragenter', onDrag);
     card.addEventListener('dragover', onDrag);
     card.addEventListener('drop', onDrop);
-    element.addEventListener('paste', onPaste);
+    box.addEventListener('paste', onPaste);
     return () => {
       leave();
       card.removeEventListener('dragenter', onDrag);
       card.removeEventListener('dragover', onDrag);
       card.removeEventListener('drop', onDrop);
-      element.removeEventListener('paste', onPaste);
+      box.removeEventListener('paste', onPaste);
     };
   }, [on]);
   return { send, over };

@@ -79,7 +79,7 @@ const create = () => {
 };
 
 describe('the external id of a JWT', () => {
-  it('is read whatever its writing', () => {
+  it('is read in any script', () => {
     for (const id of ['ann', 'Åsa', '黒猫', '🎉', '>>>???~~~', ' '])
       expect(readExternalId(jwtOf(id))).toBe(id);
   });
@@ -97,7 +97,7 @@ describe('the external id of a JWT', () => {
 });
 
 describe('a login', () => {
-  it('empties memory, then hands the unsent over, then takes the answer', async () => {
+  it('clears memory, passes on unsent messages and then takes the answer', async () => {
     const { identity, user, happened, calls } = create();
     user.signIn(appUser('anonymous'), 't', undefined);
     await identity.login((give) => give(jwtOf('ann')));
@@ -126,7 +126,7 @@ describe('a login', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('that is replaced while it waits is not even asked for', async () => {
+  it('that is replaced while it waits sends no request', async () => {
     const { identity, calls, side } = create();
     const { until, release } = hold();
     side.settled = until;
@@ -138,7 +138,7 @@ describe('a login', () => {
     expect(calls.map(([, body]) => (body as { userId: string }).userId)).toEqual(['bob']);
   });
 
-  it('takes along the anonymous visitor who has come to be while it was answered', async () => {
+  it('includes an anonymous visitor who was created during its request', async () => {
     const { identity, user, calls, side, happened } = create();
     const { until, release } = hold();
     side.answer = () => until.then(() => ({ appUser: appUser('logged-in') }));
@@ -155,7 +155,7 @@ describe('a login', () => {
     expect(user.auth.value?.type).toBe('jwt');
   });
 
-  it('that fails leaves the visitor and their memory alone', async () => {
+  it('that fails changes neither the visitor nor their memory', async () => {
     const { identity, user, side, happened } = create();
     user.signIn(appUser('anonymous'), 't', undefined);
     side.answer = () => new RequestError('network', 'Request failed after 3 retries');
@@ -175,7 +175,7 @@ describe('a login', () => {
     expect(happened).toContain('Authentication failed');
   });
 
-  it('whose supplier answers twice is taken at its first word', async () => {
+  it('uses the first answer of its supplier', async () => {
     const { identity, user } = create();
     await identity.login((give) => {
       give(jwtOf('ann'));
@@ -184,7 +184,7 @@ describe('a login', () => {
     expect(user.externalId()).toBe('ann');
   });
 
-  it('leaves no timer behind, however it ends', async () => {
+  it('leaves no timer, whether it succeeds or fails', async () => {
     const { identity, clock } = create();
     await identity.login((give) => give(jwtOf('ann')));
     await identity.login((give) => give(7));
@@ -196,7 +196,7 @@ describe('a login', () => {
 });
 
 describe('a refused call', () => {
-  it('by 401 of an anonymous visitor cannot be helped, and logs nobody out', async () => {
+  it('with 401 of an anonymous visitor gets no new credential and no logout', async () => {
     const { identity, user, happened } = create();
     user.signIn(appUser('anonymous'), 't', undefined);
     expect(await identity.recover(401)).toBe(false);
@@ -204,12 +204,12 @@ describe('a refused call', () => {
     expect(happened).toEqual([]);
   });
 
-  it('of nobody cannot be helped', async () => {
+  it('without a visitor gets no new credential', async () => {
     const { identity, calls } = create();
     expect([await identity.recover(401), await identity.recover(403), calls]).toEqual([false, false, []]);
   });
 
-  it('by 403 of an anonymous visitor logs in again with the session', async () => {
+  it('with 403 of an anonymous visitor logs in again with the session', async () => {
     const { identity, user, calls, happened } = create();
     user.signIn(appUser('anonymous'), 't', undefined);
     expect(await identity.recover(403)).toBe(true);
@@ -235,7 +235,7 @@ describe('a refused call', () => {
     },
   );
 
-  it('gets one renewal together with those that are refused meanwhile', async () => {
+  it('shares one renewal with others that are refused meanwhile', async () => {
     const { identity, user } = create();
     let asked = 0;
     const gives: ((jwt: unknown) => void)[] = [];
@@ -249,7 +249,7 @@ describe('a refused call', () => {
     expect([await next, asked]).toEqual([true, 3]);
   });
 
-  it('is not helped by a supplier that does not answer', async () => {
+  it('gets no new credential from a supplier that does not answer', async () => {
     const { identity, clock, happened } = create();
     let asked = 0;
     await identity.login((give) => {
@@ -261,7 +261,7 @@ describe('a refused call', () => {
     expect(happened).toContain('The JWT could not be renewed');
   });
 
-  it('by 403 logs in again, but not for the sake of that very login', async () => {
+  it('with 403 logs in again, unless the call is that login', async () => {
     const { identity, begin, calls, side } = create();
     await begin();
     expect(await identity.recover(403)).toBe(true);
@@ -272,7 +272,7 @@ describe('a refused call', () => {
     ]).toEqual([false, true]);
   });
 
-  it('by 403 waits for the login that another one has asked for', async () => {
+  it('with 403 waits for a login that is under way', async () => {
     const { identity, begin, calls, side, happened } = create();
     await begin();
     const { until, release } = hold();
@@ -283,7 +283,7 @@ describe('a refused call', () => {
     expect(happened).not.toContain('end keep');
   });
 
-  it('by 403 logs in again three times in five minutes, and gives up on a service that goes on refusing', async () => {
+  it('with 403 logs in at most three times in five minutes', async () => {
     const { identity, clock, user } = create();
     user.signIn(appUser('anonymous'), 't', undefined);
     const recover = () => identity.recover(403);
@@ -308,13 +308,13 @@ describe('a refused call', () => {
 });
 
 describe('a refused subscription', () => {
-  it('gets a renewed JWT, where a token login is there', async () => {
+  it('gets a renewed JWT with a token login', async () => {
     const { identity, begin } = create();
     await begin();
     expect(await identity.refresh()).toBe(true);
   });
 
-  it('gets another websocket token, where a doorman session is there', async () => {
+  it('gets another websocket token with a doorman session', async () => {
     const { identity, user, side } = create();
     user.signIn(appUser('anonymous'), 't', undefined);
     user.useWebsocketToken('old');
@@ -324,7 +324,7 @@ describe('a refused subscription', () => {
     expect(await identity.refresh()).toBe(false);
   });
 
-  it('of a plain session is not this module’s', async () => {
+  it('of a plain session is left to other code', async () => {
     const { identity, user } = create();
     user.signIn(appUser('anonymous'), 't', undefined);
     expect(await identity.refresh()).toBeUndefined();
@@ -338,7 +338,7 @@ describe('session auth', () => {
     return side;
   };
 
-  it('before there is a visitor gets the token once there is one', async () => {
+  it('gets its token once the visitor exists', async () => {
     const { identity, user, calls } = create();
     const told: unknown[] = [];
     await identity.useSessionAuth((error) => told.push(error));
@@ -348,13 +348,13 @@ describe('session auth', () => {
     expect(user.realtimeCredential()).toEqual({ websocketToken: 'ws' });
   });
 
-  it('that nobody asked for gets no token', async () => {
+  it('gets no token unless it was requested', async () => {
     const { identity, user } = session();
     await identity.enter();
     expect(user.realtimeCredential()).toEqual({ sessionToken: 't' });
   });
 
-  it('goes on with the plain session where no token can be had, and says so', async () => {
+  it('continues with the plain session and reports it when it gets no token', async () => {
     const { identity, user, side, happened } = create();
     await identity.useSessionAuth();
     user.signIn(appUser('anonymous'), 't', undefined);
@@ -364,7 +364,7 @@ describe('session auth', () => {
     expect(happened).toContain('There is no token for realtime');
   });
 
-  it('gives nobody the token of the visitor before', async () => {
+  it('never uses an earlier visitor’s token', async () => {
     const { identity, user, side } = create();
     await identity.useSessionAuth();
     user.signIn(appUser('anonymous'), 't', undefined);
@@ -378,14 +378,14 @@ describe('session auth', () => {
     expect(user.realtimeCredential()).toEqual({ sessionToken: 'u' });
   });
 
-  it('asks for no second token of whom it has one', async () => {
+  it('requests one token a visitor', async () => {
     const { identity, calls, user } = session();
     user.useWebsocketToken('ws');
     await identity.useSessionAuth();
     expect(calls).toEqual([]);
   });
 
-  it('is refused where a token login is there, which goes on', async () => {
+  it('is refused during a token login, which continues', async () => {
     const { identity, begin, user } = create();
     await begin();
     const told: unknown[] = [];
@@ -413,7 +413,7 @@ describe('session auth', () => {
 });
 
 describe('a logout', () => {
-  it('ends the session before the service has answered, and tells it with the credential of then', async () => {
+  it('ends the session at once and sends the former credential', async () => {
     const { identity, begin, happened, side, calls, user } = create();
     await begin();
     const { until, release } = hold();
@@ -426,7 +426,7 @@ describe('a logout', () => {
     expect(happened).toEqual(['logging in false', 'logging out true', 'end keep', 'logging out false']);
   });
 
-  it('that the service was not told of is reported, and is one all the same', async () => {
+  it('is reported when the service cannot be told, and still happens', async () => {
     const { identity, begin, happened, side, user } = create();
     await begin();
     side.answer = () => new RequestError('http', '500', 500);
@@ -435,7 +435,7 @@ describe('a logout', () => {
     expect(user.auth.value).toBeUndefined();
   });
 
-  it('of nobody does nothing', async () => {
+  it('without a visitor does nothing', async () => {
     const { identity, calls, happened } = create();
     await identity.logout();
     expect([calls, happened]).toEqual([[], ['logging in false']]);

@@ -23,8 +23,8 @@ const create = async () => {
   return { ...side, session, connection, stopped, outboxOfAnybody: outbox };
 };
 
-describe('the end of a visitor’s session', () => {
-  it('forgets who they are and what they saw, here and in the browser', async () => {
+describe('ending a visitor’s session', () => {
+  it('removes their identity and messages from memory and from storage', async () => {
     const side = await create();
     const epoch = side.user.epoch();
     const id = side.conversations.active.value?._id ?? '';
@@ -41,7 +41,7 @@ describe('the end of a visitor’s session', () => {
     expect([...side.store.map.keys()].filter((k) => /appUserId|sessionToken|externalId/.test(k))).toEqual([]);
   });
 
-  it('leads whoever comes next nowhere: a reset action clears redirectToHomePage', async () => {
+  it('clears redirectToHomePage for the next visitor', async () => {
     const side = await create();
     side.conversations.redirectToHomePage.value = true;
     side.conversations.show();
@@ -58,7 +58,7 @@ describe('the end of a visitor’s session', () => {
     expect(side.clock.pending()).toBe(0);
   });
 
-  it('keeps what was unsent for them, and for nobody else', async () => {
+  it('keeps unsent messages for the same visitor only', async () => {
     const side = await create();
     const id = side.user.appUserId.value ?? '';
     side.session.end('keep');
@@ -66,7 +66,7 @@ describe('the end of a visitor’s session', () => {
     expect(side.outboxOfAnybody()).toEqual([]);
   });
 
-  it('passes what was unsent on to whoever the same person becomes', async () => {
+  it('passes unsent messages to the same person’s next user id', async () => {
     const side = await create();
     side.session.end('pass');
     expect(side.outboxOfAnybody()).toEqual(['unsent']);
@@ -76,14 +76,14 @@ describe('the end of a visitor’s session', () => {
     expect(side.outboxOfAnybody()).toEqual([]);
   });
 
-  it('drops what was unsent', async () => {
+  it('drops unsent messages when told to', async () => {
     const side = await create();
     const id = side.user.appUserId.value ?? '';
     side.session.end('drop');
     expect([side.outbox.of(id), side.outboxOfAnybody()]).toEqual([[], []]);
   });
 
-  it('drops what was written before there was a conversation', () => {
+  it('drops messages written before the conversation existed', () => {
     const side = createVisitorSide();
     const connection = createConnection({ clock: side.clock });
     const session = createSession({ ...side, connection, live: { stop() {} } });
@@ -94,7 +94,7 @@ describe('the end of a visitor’s session', () => {
     expect([side.outbox.of(''), side.messages.of(NEW_CONVERSATION).value]).toEqual([[], []]);
   });
 
-  it('starts the next conversation with a reference of its own', async () => {
+  it('gives the next conversation a new reference', async () => {
     const side = await create();
     side.session.end('drop');
     await side.starter.ensureStarted();
@@ -105,8 +105,8 @@ describe('the end of a visitor’s session', () => {
   });
 });
 
-describe('emptying memory for a login', () => {
-  it('keeps who the visitor is', async () => {
+describe('clearing memory for a login', () => {
+  it('keeps the visitor’s identity', async () => {
     const side = await create();
     const { value: id } = side.user.appUserId;
     side.session.clear();

@@ -46,7 +46,7 @@ describe('a new message', () => {
     expect(said()).toEqual(['Shoe shop says: Red shoes']);
   });
 
-  it('is an attachment where those words cannot be loaded', async () => {
+  it('is called an attachment if the words of its kind fail to load', async () => {
     vi.doMock(TEXTS, () => {
       throw new Error('lost');
     });

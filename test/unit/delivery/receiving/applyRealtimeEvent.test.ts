@@ -52,7 +52,7 @@ const create = () => {
 };
 
 describe('an incoming message', () => {
-  it('is put into its log, counted as unread and told of', () => {
+  it('is added to its log, counted as unread and announced', () => {
     const { apply, messages, conversation, onIncoming } = create();
     apply([says('m1', 5), says('m2', 6)]);
     expect(messages.of('c').value.map((m) => [m._id, m.status])).toEqual([
@@ -63,7 +63,7 @@ describe('an incoming message', () => {
     expect(onIncoming.mock.calls.map(([m]) => m._id)).toEqual(['m1', 'm2']);
   });
 
-  it('is counted and told of once, however often it comes', () => {
+  it('is counted and announced once, even when repeated', () => {
     const { apply, conversation, onIncoming, messages } = create();
     apply([says('m1', 5), says('m1', 5)]);
     apply([says('m1', 5)]);
@@ -74,7 +74,7 @@ describe('an incoming message', () => {
     ]).toEqual([1, 1, 1]);
   });
 
-  it('is not told of when the history had it already', () => {
+  it('is not announced when the history already had it', () => {
     const { apply, messages, onIncoming, conversation } = create();
     const known = says('m1', 5) as Extract<RealtimeEvent, { type: 'message' }>;
     messages.merge('c', [known.message]);
@@ -82,7 +82,7 @@ describe('an incoming message', () => {
     expect([onIncoming.mock.calls.length, conversation()?.unreadCount]).toEqual([0, 0]);
   });
 
-  it('of the visitor sets unread to none, is not told of, and frees the outbox', () => {
+  it('of the visitor sets the unread count to 0 and clears the outbox, without an announcement', () => {
     const { apply, conversation, onIncoming, onOwnMessage, messages } = create();
     messages.add('c', unsent('ref', 1));
     apply([says('m1', 5), wrote('m2', 6, 'ref')]);
@@ -127,7 +127,7 @@ describe('typing', () => {
     expect(conversation()?.typingUser).toBeUndefined();
   });
 
-  it('goes by itself 10 s after its last start', async () => {
+  it('ends by itself 10 s after its last start', async () => {
     const { apply, conversation, clock } = create();
     apply([activity('typing:start')]);
     await clock.advance(9000);
@@ -138,7 +138,7 @@ describe('typing', () => {
     expect(conversation()?.typingUser).toBeUndefined();
   });
 
-  it('is cleared by a message of the business, and not by one that was there', () => {
+  it('is cleared by a new message of the business', () => {
     const { apply, conversation } = create();
     apply([says('m1', 5), activity('typing:start')]);
     apply([says('m1', 5)]);
@@ -202,7 +202,7 @@ describe('routing', () => {
   });
 });
 
-describe('what is not for the log', () => {
+describe('events that change no log', () => {
   it('changes nothing: a linked channel, an upload, another participant', () => {
     const { apply, conversations, messages } = create();
     const before = conversations.all.value;
@@ -226,7 +226,7 @@ describe('reading', () => {
     expect(conversation()?.businessLastRead).toBe(8);
   });
 
-  it('by the visitor elsewhere leaves unread what came since they looked there', () => {
+  it('by the visitor elsewhere leaves later messages unread', () => {
     const { apply, conversation } = create();
     apply([says('m1', 5), says('m2', 6), says('m3', 7)]);
     const read = (lastRead?: number) =>
@@ -241,7 +241,7 @@ describe('reading', () => {
     expect(conversation()).toMatchObject({ unreadCount: 0, lastRead: 6 });
   });
 
-  it('by the visitor elsewhere clears what is unread here, and never goes back', () => {
+  it('by the visitor elsewhere clears the unread count and never moves back', () => {
     const { apply, conversation } = create();
     apply([says('m1', 5), says('m2', 6)]);
     apply([activity('conversation:read', { role: 'appUser', data: { lastRead: 6 } })]);
@@ -307,7 +307,7 @@ describe('thousands of messages in one frame', () => {
     expect(onIncoming).toHaveBeenCalledTimes(5001);
   });
 
-  it('keep their order with what comes between them', () => {
+  it('keep their order among other events', () => {
     const { apply, conversation } = create();
     apply([says('m1', 1), activity('typing:start', { data: { name: 'Ann' } })]);
     expect(conversation()?.typingUser).toBeDefined();

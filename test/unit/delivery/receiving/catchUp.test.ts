@@ -24,7 +24,7 @@ const create = () => {
 };
 
 describe('catching up', () => {
-  it('reads one page where nothing was here, and knows whether there is more', async () => {
+  it('reads one page for an empty log and records whether earlier ones exist', async () => {
     const side = create();
     side.says(5);
     await side.catchUp();
@@ -36,7 +36,7 @@ describe('catching up', () => {
     });
   });
 
-  it('of an empty conversation finds nothing', async () => {
+  it('finds nothing in an empty conversation', async () => {
     const side = create();
     await side.catchUp();
     expect(side.ids()).toEqual([]);
@@ -46,7 +46,7 @@ describe('catching up', () => {
     });
   });
 
-  it('pages back from the newest until it meets what is known', async () => {
+  it('reads pages backwards until it reaches a held message', async () => {
     const side = create();
     side.says(2);
     await side.catchUp();
@@ -67,7 +67,7 @@ describe('catching up', () => {
     expect(side.reads()).toHaveLength(2);
   });
 
-  it('is not led astray by what the visitor has not sent yet', async () => {
+  it('ignores unsent messages of the visitor', async () => {
     const side = create();
     side.says(2);
     await side.catchUp();
@@ -77,7 +77,7 @@ describe('catching up', () => {
     expect(side.ids().filter((id) => id !== 'ref')).toEqual(side.serverIds());
   });
 
-  it('leaves out what the service has lost, and keeps what it never had', async () => {
+  it('removes messages that the service has lost and keeps unsent ones', async () => {
     const side = create();
     side.messages.merge('c', [wire('gone', 1)]);
     side.messages.add('c', unsent('ref', 9e9));
@@ -88,7 +88,7 @@ describe('catching up', () => {
     expect(side.reads()).toHaveLength(2);
   });
 
-  it('keeps what came in while it read', async () => {
+  it('keeps messages that arrive while it reads', async () => {
     const side = create();
     side.says(2);
     const { until, release } = hold();
@@ -100,7 +100,7 @@ describe('catching up', () => {
     expect(side.ids()).toEqual([...side.serverIds(), 'm-live']);
   });
 
-  it('of a service that lost everything leaves nothing but what is not sent', async () => {
+  it('keeps only unsent messages when the service has lost everything', async () => {
     const side = create();
     side.says(2);
     await side.catchUp();
@@ -110,7 +110,7 @@ describe('catching up', () => {
     expect(side.ids()).toEqual(['ref']);
   });
 
-  it('gives up in the end on a service that never comes to one', async () => {
+  it('gives up on a service whose pages never end', async () => {
     const side = create();
     side.says(1);
     await side.catchUp();
@@ -123,7 +123,7 @@ describe('catching up', () => {
     expect(reads).toBe(20);
   });
 
-  it('is pending meanwhile', async () => {
+  it('has the status pending while it reads', async () => {
     const side = create();
     const { until, release } = hold();
     side.service.next('getMessages', { until });
@@ -136,7 +136,7 @@ describe('catching up', () => {
 });
 
 describe('a catch-up that failed', () => {
-  it('says so, keeps what it read and may be tried again', async () => {
+  it('sets the status failed, keeps the pages it has read and can be repeated', async () => {
     const side = create();
     side.says(1);
     await side.catchUp();
@@ -148,7 +148,7 @@ describe('a catch-up that failed', () => {
     expect(side.ids()).toHaveLength(4);
   });
 
-  it('leaves no hole behind once the next one is through', async () => {
+  it('leaves no gap once the next one succeeds', async () => {
     const side = create();
     side.says(1);
     await side.catchUp();
@@ -160,7 +160,7 @@ describe('a catch-up that failed', () => {
     expect(side.ids()).toEqual(side.serverIds());
   });
 
-  it('leaves none either when realtime goes on after it', async () => {
+  it('leaves no gap when realtime continues after it', async () => {
     const side = create();
     side.says(1);
     await side.catchUp();
@@ -173,8 +173,8 @@ describe('a catch-up that failed', () => {
   });
 });
 
-describe('what came over realtime', () => {
-  it('need not be read again', async () => {
+describe('messages from realtime', () => {
+  it('are not read again', async () => {
     const side = create();
     side.says(1);
     await side.catchUp();
@@ -185,7 +185,7 @@ describe('what came over realtime', () => {
     expect(side.reads()).toHaveLength(2);
   });
 
-  it('while a catch-up reads is merged with it', async () => {
+  it('are merged with a catch-up that is under way', async () => {
     const side = create();
     side.says(2);
     await side.catchUp();
@@ -200,7 +200,7 @@ describe('what came over realtime', () => {
   });
 });
 
-it('what the visitor sent while realtime was away does not hide what was missed', async () => {
+it('the visitor’s own messages do not hide missed ones', async () => {
   const side = create();
   side.says(1);
   await side.catchUp();
@@ -224,13 +224,13 @@ describe('earlier messages', () => {
     expect(side.conversations.find('c')?.hasPreviousMessages).toBe(false);
   });
 
-  it('are not asked for where there are no later ones', async () => {
+  it('are not requested for an empty log', async () => {
     const side = create();
     await loadPrevious(side.deps, 'c');
     expect(side.reads()).toEqual([]);
   });
 
-  it('pass on why they could not be read', async () => {
+  it('reject with the cause of a failure', async () => {
     const side = create();
     side.says(5);
     await side.catchUp();
@@ -242,7 +242,7 @@ describe('earlier messages', () => {
     expect(side.conversations.find('c')?.historyStatus).toBe('successful');
   });
 
-  it('are read once at a time, and say so', async () => {
+  it('are read by one request at a time, with the status pending', async () => {
     const side = create();
     side.says(9);
     await side.catchUp();

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { lazyChunks } from '../../../../src/delivery/chunks';
-import { catchUp } from '../../../../src/delivery/receiving/catchUp';
 import { loadPrevious } from '../../../../src/delivery/receiving/loadPrevious';
-import { createConversations } from '../../../../src/slices/conversations';
-import { createMessages } from '../../../../src/slices/messages';
-import type { Author } from '../../../../src/wire/client';
-import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
-import { createFakeService, hold } from '../../../support/fakeService';
-import { createFakeStore } from '../../../support/fakeStorage';
+import { createCatchUpSide } from '../../../support/catchUpSide';
+import { hold } from '../../../support/fakeService';
 import { unsent } from '../../../support/messages';
 
 const PAGE = 3;
@@ -15,44 +9,19 @@ const PAGE = 3;
 const LIMIT = 20 * PAGE;
 
 const create = () => {
-  const service = createFakeService({ pageSize: PAGE });
-  const conversations = createConversations();
-  const messages = createMessages();
-  conversations.upsert(decodeConversation({ _id: 'c' }) as WireConversation);
-  const deps = {
-    messaging: service.messaging,
-    messages,
-    conversations,
-    author: (): Author => ({ role: 'appUser', appUserId: 'u' }),
-    store: createFakeStore(),
-    integrationId: 'int',
-    chunks: lazyChunks,
-  };
-  const says = (count: number) => {
-    for (let i = 0; i < count; i++) service.agentSays('c', `${i}`);
-  };
-  const ids = () => messages.of('c').value.flatMap((m) => (m.isOptimistic ? [] : [m._id]));
-  const serverIds = () => service.log('c').map((m) => m._id);
+  const side = createCatchUpSide(PAGE);
+  const { conversations, deps } = side;
+  const ids = () => side.messages.of('c').value.flatMap((m) => (m.isOptimistic ? [] : [m._id]));
   const previous = () => conversations.find('c')?.hasPreviousMessages;
   /** Loads older messages until the beginning of the conversation. */
   const readBack = async () => {
     for (let page = 0; previous() && page < 100; page++) await loadPrevious(deps, 'c');
   };
-  return {
-    service,
-    messages,
-    deps,
-    says,
-    ids,
-    serverIds,
-    previous,
-    readBack,
-    catchUp: () => catchUp(deps, 'c'),
-  };
+  return { ...side, ids, previous, readBack };
 };
 
 describe('a gap longer than a catch-up reads', () => {
-  it('is read no further than to a page that brings nothing new', async () => {
+  it('is read up to the first page without a new message', async () => {
     const side = create();
     side.says(LIMIT);
     await side.catchUp();
@@ -65,7 +34,7 @@ describe('a gap longer than a catch-up reads', () => {
     expect(side.ids()).toEqual(side.serverIds().slice(-PAGE));
   });
 
-  it('leaves no hole: what is older is let go, and read again when the reader scrolls up', async () => {
+  it('leaves no gap: older messages are removed and read again on scrolling up', async () => {
     const side = create();
     side.says(4);
     await side.catchUp();
@@ -83,7 +52,7 @@ describe('a gap longer than a catch-up reads', () => {
     expect(side.messages.of('c').value.some((m) => m._id === 'ref')).toBe(true);
   });
 
-  it('leaves none either where the reader scrolls up meanwhile', async () => {
+  it('leaves no gap when the reader scrolls up meanwhile', async () => {
     const side = create();
     side.says(9);
     await side.catchUp();

@@ -17,7 +17,7 @@ const readThrough = async () => {
 };
 
 describe('a catch-up with a service that lost something', () => {
-  it('reads to its beginning, so that what it lost before that is gone too', async () => {
+  it('reads to the beginning and removes everything that the service has lost', async () => {
     const side = await readThrough();
     side.forget('m-2', 'm-5');
     await side.catchUp();
@@ -25,7 +25,7 @@ describe('a catch-up with a service that lost something', () => {
     expect(side.conversation()?.hasPreviousMessages).toBe(false);
   });
 
-  it('reads on too when what is lost is of the same time as the oldest it read', async () => {
+  it('reads on when a lost message has the time of the oldest one it read', async () => {
     const side = await readThrough();
     // The first page that the catch-up reads begins with m-4.
     side.messages.merge('c', [wire('twin', side.service.log('c')[3]?.received ?? 0)]);
@@ -34,7 +34,7 @@ describe('a catch-up with a service that lost something', () => {
     expect(side.ids()).toEqual(['m-1', 'm-3', 'm-4', 'm-5', 'm-6']);
   });
 
-  it('reads no more than a page where all of it is there, whatever the visitor has not sent yet', async () => {
+  it('reads one page if nothing is lost, even with unsent messages', async () => {
     const side = await readThrough();
     side.messages.add('c', unsent('ref', 9e9));
     await side.catchUp();
@@ -42,7 +42,7 @@ describe('a catch-up with a service that lost something', () => {
     expect(side.ids()).toEqual([...side.serverIds(), 'ref']);
   });
 
-  it('keeps what came in while it read an empty log', async () => {
+  it('keeps messages that arrive while it reads an empty log', async () => {
     const side = await readThrough();
     side.service.log('c').length = 0;
     const { until, release } = hold();
@@ -54,7 +54,7 @@ describe('a catch-up with a service that lost something', () => {
     expect(side.ids()).toEqual(['live']);
   });
 
-  it('takes an empty page for the end, even when the service says there is more', async () => {
+  it('treats an empty page as the end, even if the service claims more', async () => {
     const side = createCatchUpSide();
     side.messaging.getMessages = async () => ({ messages: [], hasPrevious: true });
     await catchUp(side, 'c');
@@ -63,7 +63,7 @@ describe('a catch-up with a service that lost something', () => {
 });
 
 describe('a catch-up', () => {
-  it('that does not reach the oldest message here says nothing of what is before that', async () => {
+  it('does not change hasPreviousMessages unless it reaches the oldest held message', async () => {
     const side = await readThrough();
     side.says(1);
     await side.catchUp();
@@ -71,7 +71,7 @@ describe('a catch-up', () => {
     expect(side.conversation()?.hasPreviousMessages).toBe(false);
   });
 
-  it('takes what the visitor wrote last for read, and nothing that was said after it', async () => {
+  it('marks everything up to the visitor’s last message as read', async () => {
     const side = createCatchUpSide();
     side.says(1);
     side.service.log('c').push(own('mine', 2000), wire('last', 3000));
@@ -79,21 +79,21 @@ describe('a catch-up', () => {
     expect(side.conversation()?.lastRead).toBe(2000);
   });
 
-  it('takes nothing for read where the visitor wrote nothing', async () => {
+  it('marks nothing as read if the visitor has written nothing', async () => {
     const side = createCatchUpSide();
     side.says(2);
     await side.catchUp();
     expect(side.conversation()?.lastRead).toBeUndefined();
   });
 
-  it('that is over because the visitor changed is no failure', async () => {
+  it('does not fail when the visitor changes', async () => {
     const side = createCatchUpSide();
     side.service.next('getMessages', { fail: new RequestError('cancelled', 'cancelled') });
     await expect(side.catchUp()).rejects.toThrow('cancelled');
     expect(side.conversation()?.fetchStatus).toBe('pending');
   });
 
-  it('of a conversation that is gone by then reads it all the same', async () => {
+  it('still reads a conversation that was removed meanwhile', async () => {
     const side = createCatchUpSide();
     side.says(1);
     side.conversations.reset();

@@ -19,8 +19,8 @@ const create = (listed: boolean) => {
   return { conversations, messages, onLeft, leave };
 };
 
-describe('a conversation that is gone', () => {
-  it('leaves the list with its messages', () => {
+describe('a conversation that was removed', () => {
+  it('disappears from the list with its messages', () => {
     const { conversations, messages, onLeft, leave } = create(true);
     leave('other');
     expect(conversations.all.value.map((c) => c._id)).toEqual(['open']);
@@ -32,7 +32,7 @@ describe('a conversation that is gone', () => {
     ]);
   });
 
-  it('and is open, leads the visitor to the list, and tells them', () => {
+  it('shows the list and a notice when it was open', () => {
     const { conversations, onLeft, leave } = create(true);
     leave('open');
     expect([conversations.listShown.value, conversations.removed.value]).toEqual([true, true]);
@@ -41,7 +41,7 @@ describe('a conversation that is gone', () => {
     expect(conversations.removed.value).toBe(false);
   });
 
-  it('and is open where there is no list, leads them to the next, and tells them', () => {
+  it('shows the next conversation and a notice when there is no list', () => {
     const { conversations, onLeft, leave } = create(false);
     leave('open');
     expect([conversations.active.value?._id, conversations.listShown.value]).toEqual(['other', false]);
@@ -49,7 +49,7 @@ describe('a conversation that is gone', () => {
     expect(onLeft).toHaveBeenCalledTimes(1);
   });
 
-  it('and was chosen while the list is shown, tells nobody: its row goes', () => {
+  it('only loses its row while the list is shown', () => {
     const { conversations, onLeft, leave } = create(true);
     conversations.show();
     leave('open');
@@ -57,7 +57,7 @@ describe('a conversation that is gone', () => {
     expect(onLeft).toHaveBeenCalledTimes(1);
   });
 
-  it('and was never here changes nothing', () => {
+  it('changes nothing when it is unknown', () => {
     const { conversations, onLeft, leave } = create(true);
     const before = conversations.all.value;
     leave('unknown');

@@ -4,6 +4,7 @@ import { createArrivals } from '../../../../src/delivery/receiving/arrivals';
 import { markDelivered } from '../../../../src/delivery/receiving/markDelivered';
 import { createAnnouncer } from '../../../../src/slices/announcer';
 import { createLocale } from '../../../../src/slices/locale';
+import { createMessages } from '../../../../src/slices/messages';
 import type { ActivityBody } from '../../../../src/wire/client';
 import { createCatchUpSide } from '../../../support/catchUpSide';
 import { createFakeClock, flush } from '../../../support/fakeClock';
@@ -22,8 +23,8 @@ const create = (store = createFakeStore()) => {
   return { deps, store, author, sendActivity, told };
 };
 
-describe('what arrived', () => {
-  it('is told by the newest message, once, of the agent’s alone', async () => {
+describe('reporting delivery', () => {
+  it('names the newest message of the agent, once', async () => {
     const { deps, told } = create();
     await markDelivered(deps, 'c', [wire('m1', 1), wire('m3', 3), own('m4', 4)]);
     await markDelivered(deps, 'c', [wire('m1', 1), wire('m3', 3), wire('m5', 5)]);
@@ -32,13 +33,13 @@ describe('what arrived', () => {
     expect(told()).toEqual(['c m3', 'c m5', 'd m6']);
   });
 
-  it('before what was read is known to the agent', async () => {
+  it('skips messages that the visitor has already read', async () => {
     const { deps, told } = create();
     await markDelivered(deps, 'c', [wire('m1', 1), wire('m2', 2)], 1);
     expect(told()).toEqual(['c m2']);
   });
 
-  it('is not told again by another tab or a later page', async () => {
+  it('is not repeated by another tab or a later page', async () => {
     const first = create();
     await markDelivered(first.deps, 'c', [wire('m1', 1)]);
     const second = create(first.store);
@@ -46,7 +47,7 @@ describe('what arrived', () => {
     expect(second.told()).toEqual(['c m2']);
   });
 
-  it('goes on after one that is refused', async () => {
+  it('continues after a refused report', async () => {
     const { deps, sendActivity, told } = create();
     sendActivity.mockRejectedValueOnce(lost());
     await markDelivered(deps, 'c', [wire('m1', 1)]);
@@ -54,7 +55,7 @@ describe('what arrived', () => {
     expect(told()).toEqual(['c m1', 'c m2']);
   });
 
-  it('is told whatever stands in storage, which is no longer for it', async () => {
+  it('ignores invalid entries of the storage and replaces them', async () => {
     const many = fc
       .integer({ min: 101, max: 3000 })
       .map((n) => JSON.stringify(Object.fromEntries(Array.from({ length: n }, (_, i) => [`x${i}`, i]))));
@@ -69,7 +70,7 @@ describe('what arrived', () => {
     );
   });
 
-  it('is told of what a catch-up reads back, but for what was read before', async () => {
+  it('covers messages that a catch-up reads, except those already read', async () => {
     const side = createCatchUpSide();
     side.says(2);
     side.conversations.patch('c', { lastRead: side.service.log('c')[0]?.received });
@@ -97,18 +98,22 @@ describe('a new message', () => {
     locale.set(englishWords());
     const page = createFakePage();
     page.setVisible(visible);
-    const arrivals = createArrivals({ ...side.deps, clock, page, announcer, locale, title: 'Shop' });
-    arrivals.take(wire('m1', 5), 'c');
+    const messages = createMessages();
+    const message = wire('m1', 5);
+    messages.merge('c', [message]);
+    const more = { clock, page, announcer, locale, messages, pageEvents: {}, title: 'Shop' };
+    const arrivals = createArrivals({ ...side.deps, ...more });
+    arrivals.take(message, 'c');
     return { ...side, ...arrivals, clock, announcer };
   };
 
-  it('is told to the service at once by a page that shows, and read out', () => {
+  it('is reported at once by a visible page, and announced', () => {
     const { told, announcer } = take(true);
     expect(told()).toEqual(['c m1']);
     expect(announcer.current.value).toMatchObject([{ text: 'Shop says: text of m1' }]);
   });
 
-  it('is told a little later where nobody looks, so that a tab that shows comes first', async () => {
+  it('is reported later by a hidden page, so that a visible tab reports first', async () => {
     const { told, clock } = take(false);
     await clock.advance(999);
     expect(told()).toEqual([]);
@@ -116,7 +121,7 @@ describe('a new message', () => {
     expect(told()).toEqual(['c m1']);
   });
 
-  it('is told with all that come in the same second, however many they are and in which order', async () => {
+  it('is reported together with all messages of the same second', async () => {
     const { told, clock, take: next } = take(true);
     const order = Array.from({ length: 200 }, (_, i) => (i * 7) % 200);
     for (const i of order) next(wire(`n${i}`, 6 + i), 'c');
@@ -130,7 +135,7 @@ describe('a new message', () => {
     expect(told().at(-1)).toBe('c late');
   });
 
-  it('is not told in the name of whoever comes next', async () => {
+  it('is not reported in the name of the next visitor', async () => {
     const { told, clock, author } = take(false);
     author.appUserId = 'v';
     await clock.advance(10_000);

@@ -45,7 +45,7 @@ const create = (lastRead?: number) => {
 };
 
 describe('reading', () => {
-  it('sets unread to none, records the newest message and tells the service', () => {
+  it('sets the unread count to 0, records the newest message and tells the service', () => {
     const side = create(1);
     side.messages.merge('c', [wire('m1', 5), wire('m2', 6)]);
     side.conversations.patch('c', { unreadCount: 2 });
@@ -63,13 +63,13 @@ describe('reading', () => {
     ]);
   });
 
-  it('waits until the visitor looks', () => {
+  it('waits until the visitor sees the conversation', () => {
     const side = create(1);
     side.messages.merge('c', [wire('m1', 5)]);
     expect([side.conversation()?.lastRead, side.told().length]).toEqual([1, 0]);
   });
 
-  it('goes on for what comes in before their eyes, and tells of each once', () => {
+  it('continues for messages that arrive in view, each reported once', () => {
     const side = create(1);
     side.reading.value = true;
     expect(side.told()).toHaveLength(0);
@@ -78,7 +78,7 @@ describe('reading', () => {
     expect([side.conversation()?.lastRead, side.told().length]).toEqual([6, 2]);
   });
 
-  it('tells nothing where nothing is unread', () => {
+  it('reports nothing if nothing is unread', () => {
     const side = create(5);
     side.messages.merge('c', [wire('m1', 5), own('m2', 6)]);
     side.reading.value = true;
@@ -86,7 +86,7 @@ describe('reading', () => {
     expect(side.told()).toHaveLength(0);
   });
 
-  it('never goes by the visitor’s clock nor by what is not confirmed', () => {
+  it('uses neither the visitor’s clock nor unconfirmed messages', () => {
     const side = create(1);
     side.messages.merge('c', [wire('m1', 5)]);
     side.messages.add('c', unsent('ref', 9e9));
@@ -94,7 +94,7 @@ describe('reading', () => {
     expect(side.conversation()?.lastRead).toBe(5);
   });
 
-  it('names the newest confirmed message, and the same one again where the service did not take it', async () => {
+  it('names the newest confirmed message, and repeats it when the service refuses', async () => {
     const side = create(1);
     const named = () => side.told().map(([, body]) => (body as ActivityBody).activity.messageId);
     side.messages.merge('c', [wire('m1', 5)]);
@@ -120,7 +120,7 @@ describe('reading', () => {
     expect(side.told()).toHaveLength(0);
   });
 
-  it('does not mind that the service could not be told', async () => {
+  it('keeps the conversation read when the service cannot be told', async () => {
     const side = create(1);
     side.service.next('sendActivity', { fail: lost() });
     side.messages.merge('c', [wire('m1', 5)]);
@@ -131,14 +131,14 @@ describe('reading', () => {
 });
 
 describe('the divider', () => {
-  it('stands where the visitor had read to when they came back', () => {
+  it('stands after the messages read before the visitor returned', () => {
     const side = create(3);
     side.messages.merge('c', [wire('m1', 5)]);
     side.reading.value = true;
     expect(side.conversation()?.dividerAt).toBe(3);
   });
 
-  it('does not move for what they watch come in, and moves when they were away again', () => {
+  it('stays for messages in view and moves after the next absence', () => {
     const side = create(3);
     side.messages.merge('c', [wire('m1', 5)]);
     side.reading.value = true;
@@ -150,7 +150,7 @@ describe('the divider', () => {
     expect(side.conversation()?.dividerAt).toBe(6);
   });
 
-  it('stands before what the history brings, however long the window was open, and stays there', () => {
+  it('stands before the messages of the history, and stays there', () => {
     const side = create(3);
     side.conversations.patch('c', { fetchStatus: 'pending', unreadCount: 2 });
     side.reading.value = true;
@@ -162,14 +162,14 @@ describe('the divider', () => {
     expect(side.conversation()).toMatchObject({ dividerAt: 3, lastRead: 8, unreadCount: 0 });
   });
 
-  it('is not there for somebody who was never away', () => {
+  it('is not shown to a visitor who was never away', () => {
     const side = create(3);
     side.reading.value = true;
     side.messages.merge('c', [wire('m1', 5)]);
     expect(side.conversation()?.dividerAt).toBeUndefined();
   });
 
-  it('tells the service again where it was not taken, unless there is something newer', async () => {
+  it('repeats a failed report unless there is a newer message', async () => {
     const side = create(1);
     side.service.next('sendActivity', { fail: refused(429) });
     side.messages.merge('c', [wire('m1', 5)]);

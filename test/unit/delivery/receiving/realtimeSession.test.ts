@@ -33,7 +33,7 @@ describe('the realtime part', () => {
     expect(loads()).toBe(0);
   });
 
-  it('is loaded once, however often it is wanted, and told each time after', async () => {
+  it('is loaded once, and started each time it is wanted', async () => {
     const { live, loads, done } = create();
     live.start();
     live.start();
@@ -44,7 +44,7 @@ describe('the realtime part', () => {
     expect([loads(), done]).toEqual([1, ['start', 'start', 'stop']]);
   });
 
-  it('that is not wanted any more once its code is there does not start', async () => {
+  it('does not start when it is stopped before its code has loaded', async () => {
     const { until, release } = hold();
     const { live, done } = create(0, until);
     live.start();
@@ -56,7 +56,7 @@ describe('the realtime part', () => {
     expect(done).toEqual(['start']);
   });
 
-  it('that could not be loaded is asked for again after a minute, until it is there', async () => {
+  it('is requested again every minute until it loads', async () => {
     const { live, clock, loads, done, reports } = create(2);
     live.start();
     await clock.advance(59_999);
@@ -68,7 +68,7 @@ describe('the realtime part', () => {
     expect([loads(), done, clock.pending()]).toEqual([3, ['start'], 0]);
   });
 
-  it('that could not be loaded is asked for at once when it is wanted anew', async () => {
+  it('is requested at once when it is wanted again after a failed load', async () => {
     const { live, clock, loads, done } = create(1);
     live.start();
     await flush();
@@ -77,7 +77,7 @@ describe('the realtime part', () => {
     expect([loads(), done, clock.pending()]).toEqual([2, ['start'], 0]);
   });
 
-  it('is not asked for again once nobody wants it', async () => {
+  it('is not requested again after it was stopped', async () => {
     const { live, clock, loads } = create(1);
     live.start();
     await flush();
@@ -86,7 +86,7 @@ describe('the realtime part', () => {
     expect([loads(), clock.pending()]).toEqual([1, 0]);
   });
 
-  it('is disposed of, also when its code comes after', async () => {
+  it('is disposed of even when its code loads afterwards', async () => {
     const early = create();
     early.live.start();
     await flush();

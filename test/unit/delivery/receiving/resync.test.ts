@@ -18,7 +18,7 @@ const create = () => {
 };
 
 describe('a resync', () => {
-  it('reads what was missed, and what else is new of the conversation', async () => {
+  it('reads missed messages and the state of the conversation', async () => {
     const side = create();
     side.says(2);
     side.describeAs({ status: 'active', businessLastRead: 1500, participants: [{ unreadCount: 2 }] });
@@ -32,7 +32,7 @@ describe('a resync', () => {
     });
   });
 
-  it('asks for the conversation before its messages and takes it up after them', async () => {
+  it('requests the conversation before its messages and applies it after them', async () => {
     const side = create();
     side.says(1);
     side.describeAs({ participants: [{ unreadCount: 1 }] });
@@ -47,7 +47,7 @@ describe('a resync', () => {
     expect([side.ids().length, side.conversation()?.unreadCount]).toEqual([1, 1]);
   });
 
-  it('leaves the conversation as it was where the service says nothing of it', async () => {
+  it('leaves the conversation unchanged when the answer has none', async () => {
     const side = create();
     side.says(1);
     const before = side.conversation();
@@ -56,7 +56,7 @@ describe('a resync', () => {
     expect(side.ids()).toEqual(side.serverIds());
   });
 
-  it('reads the messages even where the conversation could not be asked for, and says why', async () => {
+  it('reads the messages even if the conversation fails, and rejects with the cause', async () => {
     const side = create();
     side.says(1);
     side.service.next('getConversation', { fail: lost() });
@@ -64,7 +64,7 @@ describe('a resync', () => {
     expect(side.ids()).toEqual(side.serverIds());
   });
 
-  it('takes nothing up of a conversation whose messages could not be read', async () => {
+  it('changes no conversation whose messages could not be read', async () => {
     const side = create();
     side.describeAs({ participants: [{ unreadCount: 1 }] });
     side.service.next('getMessages', { fail: lost() });
@@ -72,7 +72,7 @@ describe('a resync', () => {
     expect(side.conversation()).toMatchObject({ unreadCount: 0, fetchStatus: 'failed' });
   });
 
-  it('reads nothing of a conversation that is gone by then, nor brings it back', async () => {
+  it('does nothing for a conversation that was removed meanwhile', async () => {
     const side = create();
     side.describeAs({});
     const { until, release } = hold();

@@ -81,7 +81,7 @@ const connected = async () => {
 };
 
 describe('a connection', () => {
-  it('is made once for however many starts, with who the visitor is', async () => {
+  it('is opened once for any number of starts, with the visitor’s credential', async () => {
     const side = create();
     side.signIn();
     side.keeper.start();
@@ -91,7 +91,7 @@ describe('a connection', () => {
     expect(side.opened.map((o) => o.ext)).toEqual([{ appId: 'app', appUserId: 'u', sessionToken: 'token' }]);
   });
 
-  it('is not made where there is no visitor, no address, or realtime is off', async () => {
+  it('is not opened without a visitor or an address, or with realtime off', async () => {
     const nobody = create();
     nobody.keeper.start();
     const off = create({ enabled: false, baseUrl: 'https://rt.example' });
@@ -104,7 +104,7 @@ describe('a connection', () => {
     expect([nobody, off, nowhere].map((s) => s.opened.length)).toEqual([0, 0, 0]);
   });
 
-  it('is connected once subscribed, asks for what was missed, and passes on events', async () => {
+  it('is connected once subscribed, reads missed messages and passes on events', async () => {
     const side = create();
     side.signIn();
     side.keeper.start();
@@ -116,7 +116,7 @@ describe('a connection', () => {
     expect(side.onEvents).toHaveBeenCalledWith([]);
   });
 
-  it('that is lost is reconnecting, and connected again when it is back', async () => {
+  it('is reconnecting when lost, and connected again when restored', async () => {
     const side = await connected();
     side.last().listener.onDown();
     expect(side.connection.status.value).toBe('reconnecting');
@@ -124,7 +124,7 @@ describe('a connection', () => {
     expect([side.connection.status.value, side.onGap.mock.calls.length]).toEqual(['connected', 1]);
   });
 
-  it('that never was is not called lost', async () => {
+  it('is not reconnecting before it was ever connected', async () => {
     const side = create();
     side.signIn();
     side.keeper.start();
@@ -154,7 +154,7 @@ describe('a round that failed', () => {
     expect(side.open()).toBeLessThanOrEqual(why === 'load' ? 2 : 1);
   });
 
-  it('waits for the visitor to look while the page is hidden, and then begins at once', async () => {
+  it('waits while the page is hidden, and starts again when it is visible', async () => {
     const side = await connected();
     side.last().listener.onDown();
     side.last().listener.onExhausted();
@@ -175,7 +175,7 @@ describe('a service that goes down to start again', () => {
     return side;
   };
 
-  it('is left at once and asked again after the time it gave, not by all visitors together', async () => {
+  it('is left at once and reconnected after its interval, with jitter', async () => {
     const random = vi.spyOn(Math, 'random');
     for (const [share, ms] of [
       [0, 1500],
@@ -192,7 +192,7 @@ describe('a service that goes down to start again', () => {
     random.mockRestore();
   });
 
-  it('is asked within 3 s of each attempt in vain, by a new round, until it is back', async () => {
+  it('gets a new round within 3 s of each failed attempt until it is back', async () => {
     const side = await goingDown();
     for (let round = 2; round <= 6; round++) {
       await side.clock.advance(3000);
@@ -208,7 +208,7 @@ describe('a service that goes down to start again', () => {
     expect(side.opened).toHaveLength(7);
   });
 
-  it('that is not back after half a minute is tried as one that said nothing', async () => {
+  it('gets normal rounds when it is not back after 30 s', async () => {
     const side = await goingDown();
     while (side.connection.restarting()) {
       await side.clock.advance(1000);
@@ -223,7 +223,7 @@ describe('a service that goes down to start again', () => {
     expect([side.opened.length, side.open()]).toEqual([rounds, 1]);
   });
 
-  it('is asked at once when the visitor writes, comes back or is on line again', async () => {
+  it('is reconnected at once when the visitor writes, returns or is online', async () => {
     const side = await goingDown();
     side.keeper.start();
     await flush();
@@ -234,7 +234,7 @@ describe('a service that goes down to start again', () => {
     expect([side.opened.length, side.open()]).toEqual([3, 1]);
   });
 
-  it('is not asked by who has left', async () => {
+  it('is not reconnected by a visitor who has left', async () => {
     const side = await goingDown();
     side.keeper.dispose();
     await side.clock.advance(100_000);
@@ -243,7 +243,7 @@ describe('a service that goes down to start again', () => {
 });
 
 describe('a refused credential', () => {
-  it('that can be had anew is tried again with the new one', async () => {
+  it('is renewed and the subscription repeated', async () => {
     const side = await connected();
     side.state.refreshed = true;
     side.last().listener.onRefused('401::invalid_auth');
@@ -264,7 +264,7 @@ describe('a refused credential', () => {
     expect(side.opened).toHaveLength(4);
   });
 
-  it('that is acknowledged and refused by turns is tried no more often', async () => {
+  it('is not repeated more often when it is accepted and refused in turns', async () => {
     const side = await connected();
     side.state.refreshed = true;
     for (let i = 0; i < 100 && side.open(); i++) {
@@ -276,7 +276,7 @@ describe('a refused credential', () => {
     expect(side.connection.status.value).toBe('disconnected');
   });
 
-  it('that is had anew each time the one before has run out does not end, however often', async () => {
+  it('may expire and be renewed any number of times', async () => {
     const side = await connected();
     side.state.refreshed = true;
     for (let i = 0; i < 10; i++) {
@@ -288,7 +288,7 @@ describe('a refused credential', () => {
     expect([side.opened.length, side.connection.status.value]).toEqual([11, 'connected']);
   });
 
-  it('that cannot be had anew disconnects', async () => {
+  it('disconnects when it cannot be renewed', async () => {
     const side = await connected();
     side.last().listener.onRefused('401::invalid_auth');
     await flush();
@@ -298,7 +298,7 @@ describe('a refused credential', () => {
     );
   });
 
-  it('of a channel that is no channel is told of and tried again with the next round, not sooner', async () => {
+  it('for an invalid channel is reported and repeated in the next round only', async () => {
     const side = await connected();
     side.last().listener.onRefused('405:/sdk/apps/a/appusers/*:');
     await vi.waitFor(() =>
@@ -313,14 +313,14 @@ describe('a refused credential', () => {
 });
 
 describe('the page', () => {
-  it('that is left closes the connection, so that it may be kept', async () => {
+  it('closes the connection when it is left, so that the browser can cache it', async () => {
     const side = await connected();
     side.page.hide();
     await flush();
     expect(side.open()).toBe(0);
   });
 
-  it('that comes back from the cache connects again and asks for what was missed', async () => {
+  it('reconnects and reads missed messages when it returns from the cache', async () => {
     const side = await connected();
     side.page.hide();
     side.page.show(true);
@@ -329,14 +329,14 @@ describe('the page', () => {
     expect(side.onGap).toHaveBeenCalled();
   });
 
-  it('that is shown for the first time does nothing more', async () => {
+  it('does nothing more when it is shown for the first time', async () => {
     const side = await connected();
     side.page.show(false);
     await flush();
     expect(side.opened).toHaveLength(1);
   });
 
-  it('that is on line again connects anew at once', async () => {
+  it('reconnects at once when it is online again', async () => {
     const side = await connected();
     side.page.setOnline(false);
     await side.clock.advance(1000);
@@ -345,7 +345,7 @@ describe('the page', () => {
     expect([side.opened.length, side.open()]).toEqual([2, 1]);
   });
 
-  it('that was off line for a moment does so too, though a round had only just begun', async () => {
+  it('reconnects after a short loss even if a round has just begun', async () => {
     const side = await connected();
     side.page.setOnline(true);
     await side.clock.advance(400);
@@ -355,7 +355,7 @@ describe('the page', () => {
     expect([side.opened.length, side.open()]).toEqual([3, 1]);
   });
 
-  it('that is off line is called so after 5 s, and not for a moment', async () => {
+  it('counts as offline after 5 s without network', async () => {
     const side = await connected();
     side.page.setOnline(false);
     await side.clock.advance(4999);
@@ -371,7 +371,7 @@ describe('the page', () => {
     expect(other.connection.status.value).toBe('connected');
   });
 
-  it('does nothing where no connection is wanted', async () => {
+  it('does nothing if no connection is wanted', async () => {
     const side = create();
     side.signIn();
     side.page.setOnline(false);
@@ -383,8 +383,8 @@ describe('the page', () => {
   });
 });
 
-describe('what an old connection still says', () => {
-  it('is not listened to', async () => {
+describe('an event of an old connection', () => {
+  it('is ignored', async () => {
     const side = await connected();
     const old = side.last().listener;
     side.page.setOnline(true);
@@ -405,7 +405,7 @@ describe('what an old connection still says', () => {
 });
 
 describe('the end', () => {
-  it('closes, forgets and leaves nothing behind', async () => {
+  it('closes the connection, resets its state and leaves no timer', async () => {
     const side = await connected();
     side.page.setOnline(false);
     side.last().listener.onExhausted();
@@ -418,7 +418,7 @@ describe('the end', () => {
     ]);
   });
 
-  it('of a connection under way closes it as soon as it is there', async () => {
+  it('closes a connection that is still being opened', async () => {
     const side = create();
     side.signIn();
     side.keeper.start();
@@ -437,7 +437,7 @@ describe('the end', () => {
 });
 
 describe('a service that acknowledges a thousand times', () => {
-  it('has what may be missing read back once a second', async () => {
+  it('starts a history sync at most once a second', async () => {
     const side = create();
     side.signIn();
     side.keeper.start();

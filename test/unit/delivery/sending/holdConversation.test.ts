@@ -18,7 +18,7 @@ const create = (listed: boolean) => {
 };
 
 describe.each([true, false])('the conversation on screen, with a list or without (%s)', (listed) => {
-  it('stays while the widget is open, whatever is written in the others', () => {
+  it('stays while the widget is open and others receive messages', () => {
     const { router, written, shown } = create(listed);
     expect(shown()).toBe('b');
     router.openWidget();
@@ -26,7 +26,7 @@ describe.each([true, false])('the conversation on screen, with a list or without
     expect(shown()).toBe('b');
   });
 
-  it('is the one that was written in last where the widget was never open', () => {
+  it('is the most recent one while the widget was never open', () => {
     const { router, written, shown } = create(listed);
     written('a', 10);
     expect(shown()).toBe('a');
@@ -43,7 +43,7 @@ describe.each([true, false])('the conversation on screen, with a list or without
     expect(shown()).toBe(listed ? 'b' : 'a');
   });
 
-  it('is followed by another where it is removed, which then stays', () => {
+  it('is replaced by another when it is removed, which then stays', () => {
     const { conversations, router, written, shown } = create(listed);
     conversations.upsert(decodeConversation({ _id: 'c', lastUpdatedAt: 0.5 }) as WireConversation);
     router.openWidget();
@@ -53,7 +53,7 @@ describe.each([true, false])('the conversation on screen, with a list or without
     expect(shown()).toBe('c');
   });
 
-  it('is nobody’s care any more after the undo', () => {
+  it('may change after the undo', () => {
     const { router, stop, written, shown } = create(listed);
     stop();
     router.openWidget();

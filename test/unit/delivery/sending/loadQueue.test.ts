@@ -31,7 +31,7 @@ describe('a text whose send queue could not be loaded', () => {
     expect([side.sent(), side.outbox.of('user-1')]).toEqual([['a'], []]);
   });
 
-  it('goes before the next one, which asks for the file at once', async () => {
+  it('is sent before the next text, which requests the file at once', async () => {
     const side = await create();
     side.sender.send({ text: 'a' });
     await flush();
@@ -41,7 +41,7 @@ describe('a text whose send queue could not be loaded', () => {
     expect(side.sent()).toEqual(['a', 'b']);
   });
 
-  it('asks no more after the messenger has ended', async () => {
+  it('requests nothing after the messenger has ended', async () => {
     const side = await create();
     side.sender.dispose();
     const before = side.loadQueue.mock.calls.length;

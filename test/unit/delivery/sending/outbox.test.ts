@@ -14,7 +14,7 @@ const entry = (message: Record<string, unknown>, more: Record<string, unknown> =
   JSON.stringify({ conversationId: 'c', ...more, message });
 
 describe('the outbox', () => {
-  it('gives back what was put in', () => {
+  it('returns the messages that were stored', () => {
     const { outbox, store } = create();
     const message = { key: 'k', text: 'hello', payload: 'P', metadata: { a: 1 } };
     outbox.put({ conversationId: 'c', appUserId: 'u', message });
@@ -23,7 +23,7 @@ describe('the outbox', () => {
     expect([outbox.of('u'), store.keys('')]).toEqual([[], []]);
   });
 
-  it('tells the keys of files without reading them, whoever left them', () => {
+  it('lists the keys of all visitors’ files without reading them', () => {
     const { outbox } = create({
       'int.outbox.file-a': '{',
       'int.outbox.b': entry({ text: 'file-' }),
@@ -39,13 +39,13 @@ describe('the outbox', () => {
     expect(of({ 'other.outbox.k': JSON.stringify({ appUserId: 'u', message: { text: 'x' } }) })).toEqual([]);
   });
 
-  it('passes over whatever cannot be read', () => {
+  it('skips unreadable entries', () => {
     const good = JSON.stringify({ conversationId: 'c', appUserId: 'u', message: { text: 'fine' } });
     const entries = { 'int.outbox.a': '{', 'int.outbox.b': '', 'int.outbox.c': 'null', 'int.outbox.d': good };
     expect(of(entries).map((e) => [e.message.key, e.message.text])).toEqual([['d', 'fine']]);
   });
 
-  it('never throws, whatever an entry holds', () => {
+  it('never throws on any entry', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -60,7 +60,7 @@ describe('the outbox', () => {
     );
   });
 
-  it('gives what was written earlier first, whatever order the browser keeps the entries in', () => {
+  it('returns earlier messages first, in any order of the storage keys', () => {
     const entries = {
       'int.outbox.a': entry({ text: 'third', received: 30 }),
       'int.outbox.b': entry({ text: 'first', received: 10 }),
@@ -69,7 +69,7 @@ describe('the outbox', () => {
     expect(of(entries).map((e) => e.message.text)).toEqual(['first', 'second', 'third']);
   });
 
-  it('gives what has no time of its own before all that has', () => {
+  it('returns messages without a time before all others', () => {
     const entries = {
       'int.outbox.a': entry({ text: 'second', received: 10 }),
       'int.outbox.b': entry({ text: 'first' }),
@@ -84,13 +84,13 @@ describe('the outbox', () => {
     );
   });
 
-  it('passes over an entry that another tab takes away while it is read', () => {
+  it('skips an entry that another tab removes meanwhile', () => {
     const { outbox, store } = create({ 'int.outbox.a': entry({ text: 'x' }) });
     store.get = () => null;
     expect(outbox.of('u')).toEqual([]);
   });
 
-  it('hands what one visitor left unsent to whoever comes next, for a new conversation', () => {
+  it('passes unsent messages on to the next user id, for a new conversation', () => {
     const { outbox } = create({
       'int.outbox.a': entry({ text: 'mine', received: 10, payload: 'P' }),
       'int.outbox.b': entry({ text: 'of somebody', received: 20 }, { appUserId: 'somebody' }),
@@ -106,7 +106,7 @@ describe('the outbox', () => {
     expect(outbox.of('somebody').map((e) => e.message.text)).toEqual(['mine', 'of somebody']);
   });
 
-  it('lets go of the conversation and the user of what it hands on', () => {
+  it('drops the conversation and the user of the messages it passes on', () => {
     const { outbox, store } = create({ 'int.outbox.a': entry({ text: 'mine' }) });
     outbox.reassign('u');
     expect(JSON.parse(store.map.get('int.outbox.a') ?? '')).toMatchObject({
@@ -137,7 +137,7 @@ describe('an entry that the messenger did not write', () => {
     );
   });
 
-  it('keeps its text where its metadata, payload or file state is longer than 20,000 characters of JSON', () => {
+  it('keeps its text without metadata, payload or file state above 20,000 characters of JSON', () => {
     const read = (more: Record<string, unknown>) => of({ 'int.outbox.k': entry({ text: 'Words', ...more }) });
     const fits = { a: 'x'.repeat(20_000 - '{"a":""}'.length) };
     expect(read({ metadata: fits })).toMatchObject([{ message: { text: 'Words', metadata: fits } }]);
@@ -151,7 +151,7 @@ describe('an entry that the messenger did not write', () => {
     }
   });
 
-  it('under a key that is no id is none', () => {
+  it('is skipped when its key is no id', () => {
     for (const key of ['', 'a b', '\ud800', 'x'.repeat(100), '../k'])
       expect(of({ [`int.outbox.${key}`]: JSON.stringify(good) })).toEqual([]);
     expect(of({ 'int.outbox.file-1': JSON.stringify(good) })).toHaveLength(1);

@@ -30,8 +30,8 @@ const leave = (side: Side, text: string) => {
   side.outbox.put({ conversationId: ID, appUserId: 'user-1', message });
 };
 
-describe('what was left unsent in another conversation than the active one', () => {
-  it('is sent there, in order, and needs keeping no more', async () => {
+describe('an unsent message of an inactive conversation', () => {
+  it('is sent there in order and leaves the outbox', async () => {
     const side = await withTwo();
     leave(side, 'one');
     leave(side, 'two');
@@ -75,7 +75,7 @@ describe('what was left unsent in another conversation than the active one', () 
   });
 });
 
-it('a message whose conversation is no longer the active one when it fails is failed once', async () => {
+it('a message fails once when its conversation is no longer active', async () => {
   const side = createVisitorSide();
   await side.starter.ensureStarted();
   await flush();

@@ -22,7 +22,7 @@ const onServer = (side: Side) => side.service.log('conv-of-user-1').map((m) => m
 const keyOf = (side: Side, text: string) => side.log().find((m) => m.text === text)?.key ?? '';
 
 describe('a message', () => {
-  it('is on screen before it is sent, and sent once the service says so', async () => {
+  it('is shown at once and counts as sent when the service confirms it', async () => {
     const side = await started();
     const { until, release } = hold();
     side.service.next('sendMessage', { until });
@@ -36,7 +36,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('goes to the conversation with its author and a reference of its own', async () => {
+  it('is sent to the conversation with its author and its own reference', async () => {
     const side = await started();
     side.sender.send({ text: 'a' });
     side.sender.send({ text: 'b' });
@@ -51,7 +51,7 @@ describe('a message', () => {
     expect(side.log().map((m) => m.key)).toEqual(references);
   });
 
-  it('of white space is none', async () => {
+  it('that is only white space is not sent', async () => {
     const side = await started();
     for (const text of ['', '  ', '\n\t\u00a0']) side.sender.send({ text });
     await flush();
@@ -79,7 +79,7 @@ describe('a message', () => {
 });
 
 describe('several messages', () => {
-  it('go one at a time and in the order they were written', async () => {
+  it('are sent one at a time, in the order they were written', async () => {
     const side = await started();
     const { until, release } = hold();
     side.service.next('sendMessage', { until });
@@ -96,7 +96,7 @@ describe('several messages', () => {
     ]);
   });
 
-  it('are not held up by one that fails', async () => {
+  it('are sent although an earlier one fails', async () => {
     const side = await started();
     side.service.next('sendMessage', { fail: refused(400) });
     side.sender.send({ text: 'one' });
@@ -108,7 +108,7 @@ describe('several messages', () => {
     ]);
   });
 
-  it('wait behind one that only the network keeps back, and go out in order when it is back', async () => {
+  it('wait for one that failed because of the network, and are then sent in order', async () => {
     const side = await started();
     side.service.next('sendMessage', { fail: lost() });
     for (const text of ['one', 'two', 'three']) side.sender.send({ text });
@@ -148,7 +148,7 @@ describe('a failed message', () => {
     expect(side.log()).toMatchObject([{ text: 'hello', status: 'failed', ...expected }]);
   });
 
-  it('becomes one message when it is retried, with the same reference, though the first try had come through', async () => {
+  it('is stored once when a retry repeats a try that had succeeded', async () => {
     const side = await started();
     side.service.next('sendMessage', { lose: lost() });
     side.sender.send({ text: 'hello' });
@@ -177,7 +177,7 @@ describe('a failed message', () => {
     expect(sent(side)).toHaveLength(2);
   });
 
-  it('is not retried when it may not be, was sent, or is not there', async () => {
+  it('is not retried when it is final, sent or unknown', async () => {
     const side = await started();
     side.service.next('sendMessage', { fail: refused(400, 'characterLimit') });
     side.sender.send({ text: 'refused' });
@@ -188,7 +188,7 @@ describe('a failed message', () => {
     expect(sent(side).map((m) => m.text)).toEqual(['refused', 'sent']);
   });
 
-  it('that the service refused arrives when it is retried and taken', async () => {
+  it('that the service refused arrives when a retry succeeds', async () => {
     const side = await started();
     side.service.next('sendMessage', { fail: refused(403) });
     side.sender.send({ text: 'hello' });
@@ -212,7 +212,7 @@ describe('a failed message', () => {
     expect(sent(side)).toHaveLength(1);
   });
 
-  it('that only the network kept back is tried again after 15 s, then 30 s, then 60 s', async () => {
+  it('is sent again after 15 s, 30 s and 60 s if the network was the cause', async () => {
     const side = await started();
     for (let i = 0; i < 3; i++) side.service.next('sendMessage', { fail: lost() });
     side.sender.send({ text: 'hello' });
@@ -231,7 +231,7 @@ describe('a failed message', () => {
     expect(new Set(sent(side).map((m) => m.referenceId)).size).toBe(1);
   });
 
-  it('may be taken away, and is then never sent', async () => {
+  it('can be removed and is then never sent', async () => {
     const side = await started();
     side.service.next('sendMessage', { fail: lost() });
     side.sender.send({ text: 'hello' });
@@ -243,7 +243,7 @@ describe('a failed message', () => {
 });
 
 describe('a message that takes long', () => {
-  it('says so after 10 s, and no more once it is through', async () => {
+  it('is marked as delayed after 10 s, until it is sent', async () => {
     const side = await started();
     const { until, release } = hold();
     side.service.next('sendMessage', { until });
@@ -258,7 +258,7 @@ describe('a message that takes long', () => {
     expect(side.log()[0]?.isDelayed).toBeFalsy();
   });
 
-  it('is not taken away once it is sent', async () => {
+  it('cannot be removed once it is sent', async () => {
     const side = await started();
     side.sender.send({ text: 'hello' });
     await flush();
@@ -266,7 +266,7 @@ describe('a message that takes long', () => {
     expect(shown(side)).toEqual([['hello', 'sent']]);
   });
 
-  it('leaves no timer behind, nor does one that failed', async () => {
+  it('leaves no timer, whether it is sent or fails', async () => {
     const side = await started();
     side.service.next('sendMessage', { fail: lost() });
     side.service.next('sendMessage', { until: hold().until });
@@ -297,7 +297,7 @@ describe('a message whose echo comes before its answer', () => {
     expect(sent(side)).toHaveLength(1);
   });
 
-  it('is one bubble and one message where the service knows nothing of references', async () => {
+  it('is one bubble and one message when the service drops references', async () => {
     const service = createFakeService({ ignoresReference: true });
     const side = await started({ service });
     const { until, release } = hold();
@@ -319,7 +319,7 @@ describe('a message whose echo comes before its answer', () => {
 });
 
 describe('before the conversation exists', () => {
-  it('a message shows, starts the conversation and is sent into it', async () => {
+  it('a message is shown, starts the conversation and is sent to it', async () => {
     const side = createVisitorSide();
     side.sender.send({ text: 'one' });
     side.sender.send({ text: 'two' });
@@ -336,7 +336,7 @@ describe('before the conversation exists', () => {
     ]);
   });
 
-  it('a start that fails fails the message, and a retry starts again', async () => {
+  it('a failed start fails the message, and a retry starts again', async () => {
     const side = createVisitorSide();
     side.service.next('createUser', { fail: lost() });
     side.sender.send({ text: 'hello' });
@@ -348,7 +348,7 @@ describe('before the conversation exists', () => {
     expect(shown(side)).toEqual([['hello', 'sent']]);
   });
 
-  it('a message that failed with the start is taken along and sent by the next start', async () => {
+  it('the next start sends a message that failed with the last one', async () => {
     const side = createVisitorSide();
     side.service.next('createUser', { fail: lost() });
     side.sender.send({ text: 'hello' });
@@ -364,7 +364,7 @@ describe('after a reload', () => {
   const reload = async (before: Side, prefix = 'later') =>
     started({ service: before.service, store: before.store, idPrefix: prefix });
 
-  it('what was not sent is back on screen, in order, and goes out', async () => {
+  it('unsent messages are shown again in order and sent', async () => {
     const before = await started();
     const { until } = hold();
     before.service.next('sendMessage', { until });
@@ -381,7 +381,7 @@ describe('after a reload', () => {
     expect(after.outbox.of('user-1')).toEqual([]);
   });
 
-  it('what had come through without an answer is not doubled', async () => {
+  it('a message that arrived without an answer is not doubled', async () => {
     const before = await started();
     before.service.next('sendMessage', { lose: lost() });
     before.sender.send({ text: 'hello' });
@@ -391,7 +391,7 @@ describe('after a reload', () => {
     expect(shown(after)).toEqual([['hello', 'sent']]);
   });
 
-  it('what was written before there was a visitor is sent by the visitor', async () => {
+  it('the new visitor sends messages written before they existed', async () => {
     const service = createFakeService();
     const store = createFakeStore();
     const before = createVisitorSide({ service, store });
@@ -403,14 +403,14 @@ describe('after a reload', () => {
     expect(shown(after)).toEqual([['hello', 'sent']]);
   });
 
-  it('what was sent leaves nothing behind', async () => {
+  it('a sent message leaves nothing in storage', async () => {
     const before = await started();
     before.sender.send({ text: 'hello' });
     await flush();
     expect([...before.store.map.keys()].filter((k) => k.includes('outbox'))).toEqual([]);
   });
 
-  it('what another user left is neither shown nor sent', async () => {
+  it('another user’s unsent messages are neither shown nor sent', async () => {
     const store = createFakeStore();
     const outbox = { conversationId: 'x', appUserId: 'somebody', message: { key: 'k', text: 'secret' } };
     store.set('int.outbox.k', JSON.stringify(outbox));
@@ -418,7 +418,7 @@ describe('after a reload', () => {
     expect([side.log(), onServer(side)]).toEqual([[], []]);
   });
 
-  it('what is on screen already is not shown twice', async () => {
+  it('a message that is already shown is not shown twice', async () => {
     const side = await started();
     const { until } = hold();
     side.service.next('sendMessage', { until });
@@ -431,7 +431,7 @@ describe('after a reload', () => {
 });
 
 describe('whatever happens to each try', () => {
-  it('every message is on the server once, in order, when all are retried until they are through', async () => {
+  it('the server has every message once and in order after enough retries', async () => {
     const fate = fc.constantFrom('ok', 'fail', 'lose');
     await fc.assert(
       fc.asyncProperty(

@@ -55,7 +55,7 @@ describe('a message that takes longer than 10 s', () => {
     expect(side.log()[0]?.isDelayed).toBe(true);
   });
 
-  it('is late no more once it has failed', async () => {
+  it('is not delayed once it has failed', async () => {
     const side = await started();
     const { until, release } = hold();
     side.service.next('sendMessage', { until, fail: lost() });
@@ -66,7 +66,7 @@ describe('a message that takes longer than 10 s', () => {
     expect(side.log()).toMatchObject([{ status: 'failed', isDelayed: false }]);
   });
 
-  it('is not late when realtime has brought it back meanwhile', async () => {
+  it('is not delayed when realtime has confirmed it', async () => {
     const side = await started();
     side.service.next('sendMessage', { until: hold().until });
     side.sender.send({ text: 'hello' });
@@ -76,7 +76,7 @@ describe('a message that takes longer than 10 s', () => {
     expect(side.log()[0]?.isDelayed).toBeUndefined();
   });
 
-  it('is nobody’s business when the log was emptied meanwhile', async () => {
+  it('is ignored when the log was cleared meanwhile', async () => {
     const side = await started();
     side.service.next('sendMessage', { until: hold().until });
     side.sender.send({ text: 'hello' });
@@ -86,7 +86,7 @@ describe('a message that takes longer than 10 s', () => {
   });
 });
 
-describe('what is said of a message that was not sent', () => {
+describe('the notice of a message that was not sent', () => {
   const lostOften = async (times: number) => {
     const side = await started();
     for (let n = 0; n < times; n++) side.service.next('sendMessage', { fail: lost() });
@@ -97,7 +97,7 @@ describe('what is said of a message that was not sent', () => {
   const isTold = ({ status, isDelayed }: { status?: string; isDelayed?: boolean }) =>
     status === 'failed' || isDelayed === true;
 
-  it('stays while it goes again by itself, round after round, and goes with it', async () => {
+  it('stays during automatic retries and disappears when it is sent', async () => {
     const side = await lostOften(3);
     const told: boolean[] = [];
     const held = side.messages.of(ID);
@@ -111,7 +111,7 @@ describe('what is said of a message that was not sent', () => {
     expect(side.log()[0]?.isDelayed).not.toBe(true);
   });
 
-  it('goes when the visitor tries again, and is said again when that fails', async () => {
+  it('disappears on the visitor’s retry and returns when that fails', async () => {
     const side = await lostOften(2);
     const told: boolean[] = [];
     const stop = side.messages.of(ID).subscribe(([message]) => message && told.push(isTold(message)));
@@ -163,7 +163,7 @@ describe('one of several messages', () => {
 });
 
 describe('a try that ends', () => {
-  it('because the same visitor logged in anew is made again, and did not fail', async () => {
+  it('because the same visitor logged in again is repeated and does not fail', async () => {
     const side = await started();
     const { until, release } = hold();
     side.service.next('sendMessage', { until, fail: cancelled() });
@@ -199,7 +199,7 @@ describe('before the conversation exists', () => {
     expect([starts(side), side.log().length]).toEqual([0, 1]);
   });
 
-  it('what cannot be sent does not keep back what can', async () => {
+  it('a message that cannot be sent does not block others', async () => {
     const side = createVisitorSide();
     side.sender.send({ text: 'x'.repeat(4097) });
     side.sender.send({ text: 'hello' });
@@ -250,7 +250,7 @@ describe('before the conversation exists', () => {
     expect(shown(side)).toEqual([['hello', 'sending']]);
   });
 
-  it('a message is found where it was written though a conversation has come in between', async () => {
+  it('a message is found in its log although another conversation has arrived', async () => {
     const side = createVisitorSide();
     side.service.next('createUser', { until: hold().until });
     side.sender.send({ text: 'hello' });

@@ -16,7 +16,7 @@ const start = (initial: Layout = {}) => {
   return { wishes, drawn, write, report, stop };
 };
 
-it('the place is the configuration’s where a call does not say otherwise', () => {
+it('the place is the configuration’s unless a call sets it', () => {
   expect(placed(decodeLauncherConfig({ messenger: CONFIG }), {})).toMatchObject({
     position: 'right',
     positionOffset: { web: { horizontal: 20, vertical: 30 }, mobile: { horizontal: 16, vertical: 16 } },
@@ -40,7 +40,7 @@ it('the launcher’s rules are left alone until a call wants another place', asy
   expect(write).not.toHaveBeenCalled();
 });
 
-it('launcher, window and what hides the label go to the place of the last call', async () => {
+it('launcher, window and the label’s close button move to the place of the last call', async () => {
   const { wishes, write, report } = start();
   wishes.value = { side: 'left', webHorizontal: 99 };
   wishes.value = { side: 'left', webHorizontal: 48, mobileVertical: 7 };
@@ -55,7 +55,7 @@ it('launcher, window and what hides the label go to the place of the last call',
   expect(report).not.toHaveBeenCalled();
 });
 
-it('a surface that comes later is placed, too, and nothing after the undo', async () => {
+it('a later surface is placed too, and nothing after the undo', async () => {
   const { drawn, write, stop, wishes } = start({ side: 'left' });
   await vi.dynamicImportSettled();
   drawn.value = [...drawn.value, 'a frame'];

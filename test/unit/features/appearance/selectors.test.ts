@@ -84,7 +84,7 @@ describe('the publisher’s look', () => {
     expect(refused(':root div:has([data-list]){color:red}')).toHaveLength(1);
   });
 
-  it('moves what lies beside the launcher by tokens', () => {
+  it('moves elements beside the launcher by tokens', () => {
     const config = decodeLauncherConfig({ messenger: {} });
     const added = placedCss(config).slice(surfaceCss(config).length);
     expect([...added.matchAll(/([^{}]+)\{--/g)].map(([, selector]) => selector)).toEqual([':host', ':host']);

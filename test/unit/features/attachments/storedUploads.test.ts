@@ -182,7 +182,7 @@ describe('a file that was not acknowledged', () => {
     expect(await second.uploads.all.value.get('file-1')?.file.text()).toBe('bytes');
   });
 
-  it('stands at a time that can be shown, whatever is stored of it', async () => {
+  it('has a time that can be shown, even if the stored one is invalid', async () => {
     const good = {
       conversationId: 'c',
       appUserId: 'u',
@@ -208,7 +208,7 @@ describe('a file that was not acknowledged', () => {
     );
   });
 
-  it('stands where it stood, before what came after it', async () => {
+  it('keeps its place before later messages', async () => {
     const browser = createBrowser();
     const first = await tabWith(browser, [png('a.png')]);
     const at = first.messages.of('c').value[0]?.received ?? 0;
@@ -224,7 +224,7 @@ describe('a file that was not acknowledged', () => {
     ]);
   });
 
-  it('is kept no more once the service has it, although its message is still to come', async () => {
+  it('is removed from storage once the service has it, before its message arrives', async () => {
     const browser = createBrowser();
     const tab = await tabWith(browser, [png('a.png')]);
     expect(leftovers(browser)).toEqual(['int.outbox.file-1', 'int.file-1']);
@@ -234,7 +234,7 @@ describe('a file that was not acknowledged', () => {
     expect(leftovers(browser)).toEqual([]);
   });
 
-  it('is kept no more once it is taken away, or arrives by itself', async () => {
+  it('is removed from storage when the visitor removes it or it arrives', async () => {
     const browser = createBrowser();
     const tab = await tabWith(browser, [png('a.png'), png('b.png')]);
     tab.messages.change('c', (held) => held.filter((m) => m.key !== 'file-1'));
@@ -251,7 +251,7 @@ describe('a file that was not acknowledged', () => {
     expect(leftovers(browser)).toEqual([]);
   });
 
-  it('is kept while it has failed and may be tried again', async () => {
+  it('stays in storage while it can be retried', async () => {
     const browser = createBrowser();
     const tab = await tabWith(browser, [png('a.png')]);
     tab.answers[0]?.fail(cut());
@@ -260,7 +260,7 @@ describe('a file that was not acknowledged', () => {
     expect(leftovers(browser)).toHaveLength(2);
   });
 
-  it('is not kept where it is refused for good, by its rules or by the service', async () => {
+  it('is removed from storage when it is refused for good', async () => {
     const browser = createBrowser();
     const tab = await tabWith(browser, [png('a.exe'), png('b.png')]);
     expect(leftovers(browser)).toEqual(['int.outbox.file-2', 'int.file-2']);
@@ -273,7 +273,7 @@ describe('a file that was not acknowledged', () => {
     expect(leftovers(browser)).toEqual([]);
   });
 
-  it('that was one too many is there again to be tried, and not sent by itself', async () => {
+  it('that exceeded the limit is shown for a retry and not sent by itself', async () => {
     const browser = createBrowser();
     const first = await tabWith(
       browser,
@@ -287,7 +287,7 @@ describe('a file that was not acknowledged', () => {
     ]);
   });
 
-  it('is kept again where the service had taken it and then failed', async () => {
+  it('is stored again when the service accepted it and then failed', async () => {
     const browser = createBrowser();
     const tab = await tabWith(browser, [png('a.png')]);
     tab.answers[0]?.take('m1');
@@ -297,7 +297,7 @@ describe('a file that was not acknowledged', () => {
     expect(leftovers(browser)).toEqual(['int.outbox.file-1', 'int.file-1']);
   });
 
-  it('that arrived although its answer was lost is not sent again', async () => {
+  it('is not sent again when it arrived without an answer', async () => {
     const browser = createBrowser();
     (await tabWith(browser, [png('a.png')])).crash();
     const second = openTab(browser);
@@ -315,7 +315,7 @@ describe('a file that was not acknowledged', () => {
     expect(second.messages.of('c').value).toHaveLength(1);
   });
 
-  it('is not sent where it was taken away while its bytes were read', async () => {
+  it('is not sent when it was removed while its bytes were read', async () => {
     const browser = createBrowser();
     (await tabWith(browser, [png('a.png')])).crash();
     const { get } = browser.files;
@@ -329,7 +329,7 @@ describe('a file that was not acknowledged', () => {
     expect([second.calls, second.log(), leftovers(browser)]).toEqual([[], [], []]);
   });
 
-  it('chosen before there was a visitor becomes that visitor’s', async () => {
+  it('belongs to the new visitor if it was chosen before they existed', async () => {
     const browser = createBrowser();
     const tab = openTab(browser, { user: '' });
     tab.initializedStatus.value = 'pending';
@@ -342,7 +342,7 @@ describe('a file that was not acknowledged', () => {
 });
 
 describe('of several tabs', () => {
-  it('one sends what an earlier page left, and the next only when that one is gone', async () => {
+  it('one sends the files of an earlier page, and the next only after it is closed', async () => {
     const browser = createBrowser();
     (await tabWith(browser, [png('a.png')])).crash();
     const [one, two] = [openTab(browser), openTab(browser)];
@@ -354,7 +354,7 @@ describe('of several tabs', () => {
     expect(two.calls).toEqual([{ id: 'c', name: 'a.png', reference: 'file-1' }]);
   });
 
-  it('none sends what another one is about to send, or has sent', async () => {
+  it('none sends a file that another one sends or has sent', async () => {
     const browser = createBrowser();
     const one = await tabWith(browser, [png('a.png')]);
     const two = openTab(browser);
@@ -366,7 +366,7 @@ describe('of several tabs', () => {
 });
 
 describe('when the visitor changes', () => {
-  it('a file goes along with somebody whose session was lost', async () => {
+  it('a file follows the same person after a lost session', async () => {
     const browser = createBrowser();
     const tab = await tabWith(browser, [png('a.png')]);
     tab.end();
@@ -376,7 +376,7 @@ describe('when the visitor changes', () => {
     expect(tab.outbox.of('v')).toHaveLength(1);
   });
 
-  it('nobody sees or sends what was left by who logged out, here or in another tab', async () => {
+  it('no other visitor sees or sends a file after a logout, in any tab', async () => {
     const browser = createBrowser();
     const tab = await tabWith(browser, [png('a.png')]);
     tab.leaving.value = true;
@@ -392,7 +392,7 @@ describe('when the visitor changes', () => {
     expect([other.log(), other.calls.map((c) => c.name)]).toEqual([[], ['b.png']]);
   });
 
-  it('what others have left goes once somebody else is there', async () => {
+  it('files of earlier visitors are deleted when another visitor signs in', async () => {
     const browser = createBrowser();
     (await tabWith(browser, [png('a.png')])).crash();
     const next = openTab(browser, { user: 'w' });
@@ -400,7 +400,7 @@ describe('when the visitor changes', () => {
     expect([next.log(), next.calls, leftovers(browser)]).toEqual([[], [], []]);
   });
 
-  it('it stays for a visitor who is still to log in', async () => {
+  it('a file stays for a visitor who logs in later', async () => {
     const browser = createBrowser();
     (await tabWith(browser, [png('a.png')])).crash();
     const tab = openTab(browser, { user: 'nobody-yet', externalId: 'ada' });
@@ -413,8 +413,8 @@ describe('when the visitor changes', () => {
   });
 });
 
-describe('a browser that keeps nothing', () => {
-  it('sends all the same where it has no room', async () => {
+describe('a browser without room or consent', () => {
+  it('sends files although it has no room to store them', async () => {
     const browser = createBrowser();
     browser.files.state.full = true;
     const tab = await tabWith(browser, [png('a.png')]);
@@ -425,7 +425,7 @@ describe('a browser that keeps nothing', () => {
     ]);
   });
 
-  it('keeps no file without consent, and lets go of what it has when consent ends', async () => {
+  it('stores no file without consent, and deletes them when consent ends', async () => {
     const browser = createBrowser();
     const tab = await tabWith(browser, [png('a.png')]);
     tab.allowed.value = false;
@@ -436,7 +436,7 @@ describe('a browser that keeps nothing', () => {
     expect(leftovers(browser)).toEqual([]);
   });
 
-  it('forgets a file whose bytes are gone', async () => {
+  it('removes a file whose bytes are missing', async () => {
     const browser = createBrowser();
     (await tabWith(browser, [png('a.png')])).crash();
     browser.files.map.clear();
@@ -448,7 +448,7 @@ describe('a browser that keeps nothing', () => {
   it.each([
     [true, 0],
     [false, 1],
-  ])('forgets bytes that nobody knows of (storage shared by all tabs: %s)', async (shared, left) => {
+  ])('deletes bytes without an entry (storage shared by all tabs: %s)', async (shared, left) => {
     const browser = createBrowser();
     await browser.files.put('int.file-9', png('a.png'), browser.clock.now() - 60_000);
     await browser.files.put('other.file-9', png('b.png'), 0);

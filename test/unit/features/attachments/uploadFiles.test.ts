@@ -152,7 +152,7 @@ describe('files that are sent', () => {
     expect(side.calls.map((c) => c.name)).toEqual(['0.png']);
   });
 
-  it('fail for an unknown reason where the network cuts them, and go again under the same reference', async () => {
+  it('fail with an unknown reason when the network breaks, and are retried with the same reference', async () => {
     const side = setUp();
     side.uploader.send([png('a.png')]);
     side.answers[0]?.fail(failure());
@@ -210,7 +210,7 @@ describe('files that are sent', () => {
     expect(side.calls).toHaveLength(2);
   });
 
-  it('are too big or of the wrong type also where the service says so', async () => {
+  it('are too big or of the wrong type also by the service’s answer', async () => {
     const side = setUp();
     side.uploader.send([png('a.png'), png('b.png')]);
     side.answers[0]?.fail(new RequestError('http', '413', 413));

@@ -1,13 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readExperience } from '../../../../src/delivery/readExperience';
 import { createListFlow } from '../../../../src/features/conversationList/listFlow';
 import { RequestError } from '../../../../src/services/requestError';
 import { createConversations } from '../../../../src/slices/conversations';
-import { createExperience } from '../../../../src/slices/experience';
 import { createMessages } from '../../../../src/slices/messages';
 import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
-import type { IntegrationSettings } from '../../../../src/wire/integration';
 import { decodeUserAnswer, type UserAnswer } from '../../../../src/wire/user';
+import { createExperienceReader } from '../../../support/readExperience';
 
 const conversation = (id: string, more: object = {}) =>
   decodeConversation({ _id: id, ...more }) as WireConversation;
@@ -36,34 +34,21 @@ const create = (allowed = true) => {
   }));
   const refresh = vi.fn();
   const report = vi.fn();
-  const experience = createExperience(true);
-  const fetchIntegration = vi.fn(
-    async (): Promise<IntegrationSettings> => ({
-      multiConvoEnabled: true,
-      canUserCreateMoreConversations: allowed,
-    }),
-  );
-  const readExperienceNow = () =>
-    readExperience({
-      experience,
-      conversations,
-      async http() {
-        const { multiConvoEnabled, ...integration } = await fetchIntegration();
-        return { app: { settings: { multiConvoEnabled } }, integration };
-      },
-      integrationId: 'int',
-      report: report,
-    });
-  const tell = vi.fn();
+  const { experience, fetchIntegration, readExperience } = createExperienceReader({
+    conversations,
+    allowed,
+    report,
+  });
+  const hear = vi.fn();
   const list = createListFlow({
-    pageEvents: { tell },
+    pageEvents: { hear },
     user: { appUserId: { value: 'u' } as never, epoch: () => 0 },
     conversations,
     messages,
     calls: { listConversations },
     messaging: { createConversation },
     experience,
-    readExperience: readExperienceNow,
+    readExperience,
     client: () => ({}) as never,
     createId: () => `ref-${++ids}`,
     refresh,
@@ -79,7 +64,7 @@ const create = (allowed = true) => {
     fetchIntegration,
     refresh,
     report,
-    tell,
+    hear,
   };
 };
 const failure = new RequestError('network', 'offline');
@@ -93,7 +78,7 @@ describe('the list', () => {
     expect([list.listStatus.value, list.hasMore.value]).toEqual(['successful', true]);
   });
 
-  it('goes on after those it has', async () => {
+  it('continues after the rows it has', async () => {
     const { list, conversations, listConversations } = create();
     await list.refresh();
     await list.loadMore();
@@ -102,7 +87,7 @@ describe('the list', () => {
     expect(list.hasMore.value).toBe(false);
   });
 
-  it('that cannot be read says so, keeps what it has and can be asked for again', async () => {
+  it('that fails to load keeps its rows and can be requested again', async () => {
     const { list, listConversations, report } = create();
     listConversations.mockRejectedValueOnce(failure);
     await list.refresh();
@@ -114,20 +99,20 @@ describe('the list', () => {
     expect(list.listStatus.value).toBe('successful');
   });
 
-  it('says nothing of what a newer visitor has cancelled', async () => {
+  it('reports nothing that a newer visitor has cancelled', async () => {
     const { list, listConversations, report } = create();
     listConversations.mockRejectedValueOnce(new RequestError('cancelled', 'gone'));
     await list.refresh();
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('lets a visitor start more only where the integration allows it', async () => {
+  it('lets a visitor start more only if the integration allows it', async () => {
     const [limited, free] = [create(false), create(true)];
     await Promise.all([limited.list.refresh(), free.list.refresh()]);
     expect([limited.list.mayCreate.value, free.list.mayCreate.value]).toEqual([false, true]);
   });
 
-  it('asks for the integration again until it is there, then never more', async () => {
+  it('requests the integration until it has loaded, then never again', async () => {
     const { list, experience, fetchIntegration } = create();
     fetchIntegration.mockRejectedValueOnce(failure);
     await list.refresh();
@@ -149,12 +134,12 @@ describe('a conversation', () => {
   });
 
   it('that is new is opened', async () => {
-    const { list, conversations, tell } = create();
+    const { list, conversations, hear } = create();
     await list.refresh();
     await list.create();
     expect(conversations.active.value?._id).toBe('new');
     expect(list.createConversationStatus.value).toBe('successful');
-    expect(tell.mock.calls).toEqual([
+    expect(hear.mock.calls).toEqual([
       ['newConversationButtonClicked', { source: 'conversationList' }],
       ['conversationStarted', { conversation: { id: 'new' } }],
     ]);
@@ -215,7 +200,7 @@ describe('redirectToHomePage', () => {
     expect(state(free)).toEqual([false, false]);
   });
 
-  it('is not set where multi-conversation is disabled', async () => {
+  it('is not set if multi-conversation is disabled', async () => {
     const side = create();
     side.fetchIntegration.mockResolvedValueOnce({
       multiConvoEnabled: false,
@@ -237,7 +222,7 @@ describe('redirectToHomePage', () => {
     expect(state(side)).toEqual([true, false]);
   });
 
-  it('is not set where the visitor does not see the list, who is led out of it', async () => {
+  it('is not set if the visitor may not see the list, which is then left', async () => {
     for (const settings of [{ multiConvoEnabled: false }, { canUserSeeConversationList: false }]) {
       const side = create(true);
       side.fetchIntegration.mockResolvedValueOnce({ multiConvoEnabled: true, ...settings });
@@ -247,7 +232,7 @@ describe('redirectToHomePage', () => {
     }
   });
 
-  it('keeps nobody from the conversation they choose', async () => {
+  it('keeps no visitor from the conversation they choose', async () => {
     const side = create(false);
     await side.list.refresh();
     side.conversations.show();

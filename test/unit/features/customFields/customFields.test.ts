@@ -14,7 +14,7 @@ const create = (...answers: (FieldRule[] | Error)[]) => {
   return { report, fetchRules, ...createCustomFields({ fetchRules, report }) };
 };
 
-it('fields become metadata of a conversation, and what is left out is told of with its field', async () => {
+it('fields become metadata of a conversation, and invalid ones are reported', async () => {
   const side = create();
   expect(side.fetchRules).not.toHaveBeenCalled();
   expect(await side.read([{ id: 1, value: 5 }, { value: 'x' }])).toEqual({ 'zen:ticket_field:1': 5 });
@@ -26,7 +26,7 @@ it('fields become metadata of a conversation, and what is left out is told of wi
   ]);
 });
 
-it('fields are used where the rules cannot be had, which are asked for again with the next', async () => {
+it('fields are used without rules if those fail to load; the next call requests them again', async () => {
   const side = create(new Error('Failed to fetch ticket validation rules'));
   const fields = [{ id: 1, value: 'five' }];
   expect(await side.read(fields)).toEqual({ 'zen:ticket_field:1': 'five' });

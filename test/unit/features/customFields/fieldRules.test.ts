@@ -87,7 +87,7 @@ describe('a value', () => {
     }
   });
 
-  it('of a multi-select is as many of its options as were given, and the others are told of', () => {
+  it('of a multi-select keeps its known options and reports the others', () => {
     const options = ['red', 'blue', 'grey'];
     const mismatch = ['Expected only values among the options for a field of type Multi-select.'];
     expect(check('multiselect', ['blue', 'red'], options)).toEqual([['red', 'blue'], []]);
@@ -134,7 +134,7 @@ describe('a field', () => {
     }
   });
 
-  it('is used without rules where id and value are of a type that may be right', () => {
+  it('is used without rules if its id and value have a possible type', () => {
     const values = ['x', '', 5, 1.5, true, false, ['a', 'b']];
     const fields = values.map((value, id) => ({ id, value }));
     expect(checkCustomFields(fields, undefined)).toEqual({
@@ -150,8 +150,8 @@ describe('a field', () => {
   });
 });
 
-describe('whatever a page gives', () => {
-  it('that is no list is told of', () => {
+describe('any input of a page', () => {
+  it('is reported if it is no list', () => {
     for (const fields of [undefined, null, {}, 'x', 5]) {
       expect(checkCustomFields(fields, undefined).problems).toEqual([
         { id: '', message: 'Expected a list of conversation fields.' },
@@ -175,7 +175,7 @@ describe('whatever a page gives', () => {
 });
 
 describe('the rules', () => {
-  it('are read from the ticket fields API’s names, with what is odd left out', () => {
+  it('are read by the ticket fields API’s names, without invalid ones', () => {
     const ticket_fields = [
       {
         id: 5,
@@ -194,7 +194,7 @@ describe('the rules', () => {
     expect(decodeFieldRules([{ id: 1, type: 'text' }])).toEqual([rule('text')]);
   });
 
-  it.each([[null], [{}], ['x'], [{ ticket_fields: {} }]])('are not there in %j', (answer) => {
+  it.each([[null], [{}], ['x'], [{ ticket_fields: {} }]])('are missing in %j', (answer) => {
     expect(decodeFieldRules(answer)).toBeUndefined();
   });
 });

@@ -23,7 +23,7 @@ describe('a half-filled form', () => {
     expect(open(JSON.stringify({ ...good, user: 'v' })).kept.get('f')).toBeUndefined();
   });
 
-  it('is kept whatever stands in storage, which is read as far as it is a form', async () => {
+  it('is stored despite invalid entries, and read as far as it is a form', async () => {
     await fc.assert(
       fc.asyncProperty(hostileStored(good), async (text) => {
         const { kept, clock, store } = open(text);

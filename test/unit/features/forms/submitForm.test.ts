@@ -55,7 +55,7 @@ const response = () =>
   wire('response', 20, { type: 'formResponse', role: 'appUser', quotedMessageId: 'form', fields: [] });
 
 describe('filling in a form', () => {
-  it('begins with step 1, goes on where a value fits, and back', () => {
+  it('begins with step 1, continues with a valid value, and goes back', () => {
     const side = create();
     expect(side.state()).toEqual({ _id: 'form', step: 1, values: {}, formSubmissionStatus: 'unsubmitted' });
     side.next('form', steps);
@@ -116,7 +116,7 @@ describe('submitting a form', () => {
     expect(side.state().formSubmissionStatus).toBe('success');
   });
 
-  it('is done too when its answer was lost and the response comes another way', async () => {
+  it('succeeds also when its answer is lost and the response arrives another way', async () => {
     const side = create();
     side.answers.push(new RequestError('network', 'no'));
     side.fill();
@@ -134,7 +134,7 @@ describe('submitting a form', () => {
 });
 
 describe('another visitor', () => {
-  it('finds forms empty, and nothing of an answer that comes late', async () => {
+  it('finds forms empty and unaffected by a late answer', async () => {
     const side = create();
     let refuse = (_: Error) => {};
     side.answers.push(

@@ -94,7 +94,7 @@ describe('the commands', () => {
     },
   );
 
-  it('hand a customization on, with a way to say what is wrong with it', () => {
+  it('pass a customization on, with a function that reports its errors', () => {
     const wish = { theme: { primary: '#fff' } };
     side.zE('messenger:set', 'customization', wish);
     const [given, misuse] = side.actions.customize.mock.calls[0] ?? [];
@@ -103,7 +103,7 @@ describe('the commands', () => {
     expect(side.report.mock.calls).toEqual([[expect.stringMatching(/^theme must be an object\..*README/)]]);
   });
 
-  it('are all there, and pass the loader', () => {
+  it('all exist and pass the loader', () => {
     for (const [a, b] of pairs) {
       const { zE, acted, report } = create();
       const result = zE(a, b, a === 'messenger:on' ? () => {} : undefined);
@@ -116,7 +116,7 @@ describe('the commands', () => {
   });
 });
 
-describe('the commands about who the visitor is', () => {
+describe('the commands of the visitor’s identity', () => {
   it('log in with a supplier, and tell the callback', () => {
     const supplier = () => {};
     const done = vi.fn();
@@ -141,7 +141,7 @@ describe('the commands about who the visitor is', () => {
     expect(side.actions[name]).toHaveBeenCalledTimes(1);
   });
 
-  it('report a callback that is no function, and one that throws', () => {
+  it('report a callback that is not a function or throws', () => {
     side.zE('messenger', 'resetWidget', 'done');
     expect(side.report).toHaveBeenCalledWith(expect.stringContaining('must be a function'));
     side.zE('messenger', 'resetWidget', () => {
@@ -183,11 +183,11 @@ describe('an unknown method', () => {
     ['messenger', 'updateUser'],
     ['messenger:on', 'agentAssigned'],
     ['messenger:set', 'open'],
-  ])('%s %s, which only looks like one, is refused where the whole list is', (a, b) => {
+  ])('%s %s, which only looks like one, is refused by the full list', (a, b) => {
     expect(() => side.zE(a, b)).toThrow(`Method ${a}.${b} does not exist`);
   });
 
-  it('throws whatever the names are, and does nothing', () => {
+  it('throws for any name and does nothing', () => {
     const known = new Set(pairs.map(([a, b]) => `${a}\n${b}`));
     const name = fc.oneof(
       fc.string(),
@@ -229,7 +229,7 @@ describe('listeners', () => {
     expect(heard.mock.calls).toEqual([[1], [1], [2]]);
   });
 
-  it('that throw are reported and keep nobody else from hearing', () => {
+  it('that throw are reported and do not stop others', () => {
     const heard = vi.fn();
     const broken = new Error('mine');
     side.zE('messenger:on', 'open', () => {
@@ -241,7 +241,7 @@ describe('listeners', () => {
     expect(side.report).toHaveBeenCalledWith("A listener of 'open' failed", broken);
   });
 
-  it('may subscribe and unsubscribe while they are told', () => {
+  it('may subscribe and unsubscribe during an event', () => {
     const late = vi.fn();
     const off = side.zE('messenger:on', 'open', () => {
       off();
@@ -253,7 +253,7 @@ describe('listeners', () => {
     expect(late).toHaveBeenCalledTimes(1);
   });
 
-  it('that are no functions are reported, and what comes back may still be called', () => {
+  it('that are no functions are reported and still return an undo', () => {
     const off = side.zE('messenger:on', 'open', 'listener');
     expect(side.report).toHaveBeenCalledWith(expect.stringContaining('messenger:on open needs a function.'));
     expect(typeof off).toBe('function');
@@ -262,7 +262,7 @@ describe('listeners', () => {
   });
 });
 
-describe('what the page is told', () => {
+describe('the events of the page', () => {
   const watch = (initiallyOpen = false) => {
     const widgetOpen = signal(initiallyOpen);
     const unread = signal(0);
@@ -299,7 +299,7 @@ describe('what the page is told', () => {
     ]);
   });
 
-  it('is nothing any more after the undo', () => {
+  it('end with the undo', () => {
     const { widgetOpen, unread, heard, stop } = watch();
     stop();
     widgetOpen.value = true;

@@ -27,14 +27,14 @@ const create = (who: string | undefined = 'u', broken = false) => {
 };
 
 describe('the language a visitor reads in', () => {
-  it('is not told when they start with it', async () => {
+  it('is not sent when they start with it', async () => {
     const { clock, locale, calls } = create();
     locale.value = 'en-us';
     await clock.advance(5000);
     expect(calls).toEqual([]);
   });
 
-  it('is told 500 ms after the last change, once', async () => {
+  it('is sent once, 500 ms after the last change', async () => {
     const { clock, locale, calls } = create();
     locale.value = 'en-us';
     locale.value = 'de';
@@ -46,7 +46,7 @@ describe('the language a visitor reads in', () => {
     expect(calls).toEqual([['PUT', '/appusers/u', { locale: 'fr' }]]);
   });
 
-  it('is not told when it comes back to what it was', async () => {
+  it('is not sent when it returns to its former value', async () => {
     const { clock, locale, calls } = create();
     locale.value = 'en-us';
     locale.value = 'de';
@@ -55,7 +55,7 @@ describe('the language a visitor reads in', () => {
     expect([calls, clock.pending()]).toEqual([[], 0]);
   });
 
-  it('goes with the creation of a visitor who is nobody yet', async () => {
+  it('is sent with the creation of a new visitor', async () => {
     const { clock, locale, appUserId, calls } = create('');
     locale.value = 'en-us';
     locale.value = 'de';
@@ -64,7 +64,7 @@ describe('the language a visitor reads in', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is not told of a visitor who has left before it was told', async () => {
+  it('is not sent after the visitor has left', async () => {
     const { clock, locale, appUserId, calls } = create();
     locale.value = 'en-us';
     locale.value = 'de';
@@ -73,7 +73,7 @@ describe('the language a visitor reads in', () => {
     expect(calls).toEqual([]);
   });
 
-  it('that could not be told is reported', async () => {
+  it('is reported when it cannot be sent', async () => {
     const { clock, locale, reports } = create('u', true);
     locale.value = 'en-us';
     locale.value = 'de';
@@ -82,7 +82,7 @@ describe('the language a visitor reads in', () => {
     expect(reports).toHaveLength(1);
   });
 
-  it('is not watched any more after the undo, and leaves no timer', async () => {
+  it('is not watched after the undo, and leaves no timer', async () => {
     const { clock, locale, calls, stop } = create();
     locale.value = 'en-us';
     locale.value = 'de';

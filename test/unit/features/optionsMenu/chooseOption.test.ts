@@ -41,7 +41,7 @@ describe('a chosen option', () => {
     expect(steps).toEqual([undefined, 'over']);
   });
 
-  it('is asked about once where that has to be, and not done before', async () => {
+  it('asks for confirmation once if it needs one', async () => {
     const side = create({ confirm: 'Sure?', done: 'Over.' });
     await side.part.choose(side.option, doc);
     expect([stepOf(side), side.run.mock.calls.length]).toEqual(['confirm', 0]);
@@ -74,7 +74,7 @@ describe('a chosen option', () => {
     expect(side.run).toHaveBeenCalledTimes(1);
   });
 
-  it('goes on when it is left, and is forgotten where it does not', async () => {
+  it('continues when the menu is left, unless it is unconfirmed', async () => {
     const side = create({ confirm: 'Sure?' });
     await side.part.choose(side.option, doc);
     side.part.leave();
@@ -85,7 +85,7 @@ describe('a chosen option', () => {
     expect(stepOf(side)).toBe('pending');
   });
 
-  it('of a visitor who has gone is over, and nothing is said of it', async () => {
+  it('ends with its visitor and shows nothing', async () => {
     const side = create();
     const done = side.part.choose(side.option, doc);
     side.fail(new RequestError('cancelled', 'gone'));

@@ -1,11 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readExperience } from '../../../../src/delivery/readExperience';
 import { createEnding } from '../../../../src/features/optionsMenu/endConversation';
 import { RequestError } from '../../../../src/services/requestError';
 import { createConversations } from '../../../../src/slices/conversations';
-import { createExperience } from '../../../../src/slices/experience';
 import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
-import type { IntegrationSettings } from '../../../../src/wire/integration';
+import { createExperienceReader } from '../../../support/readExperience';
 
 const create = (allowed: boolean, listed = true) => {
   const conversations = createConversations();
@@ -14,31 +12,18 @@ const create = (allowed: boolean, listed = true) => {
       decodeConversation({ _id, lastUpdatedAt: i, routingStatus: 'queued' }) as WireConversation,
     );
   const sendActivity = vi.fn(async () => {});
-  const experience = createExperience(listed);
-  const fetchIntegration = vi.fn(
-    async (): Promise<IntegrationSettings> => ({
-      multiConvoEnabled: true,
-      canUserCreateMoreConversations: allowed,
-    }),
-  );
-  const readExperienceNow = () =>
-    readExperience({
-      experience,
-      conversations,
-      async http() {
-        const { multiConvoEnabled, ...integration } = await fetchIntegration();
-        return { app: { settings: { multiConvoEnabled } }, integration };
-      },
-      integrationId: 'int',
-      report: vi.fn(),
-    });
+  const { experience, fetchIntegration, readExperience } = createExperienceReader({
+    conversations,
+    allowed,
+    listed,
+  });
   const author = { role: 'appUser', appUserId: 'u' } as const;
   const end = createEnding({
     messaging: { sendActivity },
     conversations,
     author: () => author,
     experience,
-    readExperience: readExperienceNow,
+    readExperience,
   });
   return { end, conversations, sendActivity, fetchIntegration, author };
 };
@@ -69,13 +54,13 @@ describe('ending a conversation', () => {
     ]);
   });
 
-  it('leads a visitor who may start no other one to the list', async () => {
+  it('shows the list to a visitor who may start no other one', async () => {
     const { end, conversations } = create(false);
     await end();
     expect([conversations.redirectToHomePage.value, conversations.listShown.value]).toEqual([true, true]);
   });
 
-  it('leads nobody anywhere where there is no list, or where it is not known what they may', async () => {
+  it('stays where there is no list or the settings are unknown', async () => {
     const alone = create(false, false);
     await alone.end();
     const unsure = create(false);

@@ -47,7 +47,7 @@ describe('saving a transcript', () => {
     expect(text.split('\n').slice(0, 2)).toEqual(['Shoe shop', englishWords().dateTime(NOW)]);
   });
 
-  it('saves nothing when a page cannot be had, and tells why', async () => {
+  it('saves nothing when a page fails, and rejects with the cause', async () => {
     const { run, getMessages, save } = create();
     const failure = new RequestError('network', 'offline');
     getMessages.mockResolvedValueOnce(page(4, 6, true)).mockRejectedValueOnce(failure);
@@ -63,7 +63,7 @@ describe('saving a transcript', () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
-  it('ends with a page that brings nothing new, however old it says it is', async () => {
+  it('ends with a page that has no new message', async () => {
     const { run, getMessages, save } = create();
     const again = (received: number) =>
       decodeMessages({ messages: [{ _id: 'm1', received, text: 'Message 1' }], hasPrevious: true });
@@ -101,7 +101,7 @@ describe('saving a transcript', () => {
     expect(save.mock.calls[0]?.[1]).toBe('Shoes boots 2026-11-21.txt');
   });
 
-  it('fails where there is no conversation yet', async () => {
+  it('fails without a conversation', async () => {
     const { run, save } = create('Shop', '');
     await expect(run()).rejects.toThrow('There is no conversation yet');
     expect(save).not.toHaveBeenCalled();

@@ -45,7 +45,7 @@ describe('a transcript', () => {
     expect(exact.format(AT * 1000)).toMatch(/٢٠٢٦/);
   });
 
-  it('indents what is said, so that no message passes for another one’s head', () => {
+  it('indents texts, so that no message can imitate a heading', () => {
     expect(said({ text: 'One\nAda · today\r\nthree\u2028four' })).toEqual([
       'One',
       'Ada · today',
@@ -67,7 +67,7 @@ describe('a transcript', () => {
     expect(said({ type: 'file', mediaUrl: 'not an address' })).toEqual(['not an address']);
   });
 
-  it('has what an answered form, a list, a place and buttons say', () => {
+  it('includes forms with answers, lists, locations and buttons', () => {
     const fields = [
       { type: 'text', name: 'name', label: 'Name', text: 'Grace' },
       { type: 'select', name: 'size', label: 'Size', select: [{ name: 's', label: 'Small' }] },
@@ -86,7 +86,7 @@ describe('a transcript', () => {
     ).toEqual(['Shed', '59.9, 10.7']);
   });
 
-  it('says so where a message has nothing to tell, however odd it is', () => {
+  it('names a message that has no text form', () => {
     expect(said({ type: 'template' })).toEqual(['Not for here']);
     expect(said({ type: 'template', textFallback: 'A card' })).toEqual(['A card']);
     expect(

@@ -23,7 +23,7 @@ const postbacks = (conversationId: string | undefined = 'c') => {
 };
 
 describe('a postback', () => {
-  it('is pending until the service answers, and is pressed once meanwhile', async () => {
+  it('is pending until the service answers, and cannot be pressed again until then', async () => {
     const { press, states, post, answers } = postbacks();
     const done = press('m a', 'a');
     void press('m a', 'a');
@@ -34,7 +34,7 @@ describe('a postback', () => {
     expect(states.value['m a']).toBeUndefined();
   });
 
-  it('is told as failed, and goes again under the same reference, so that it counts once', async () => {
+  it('is shown as failed, and repeated with the same reference', async () => {
     const { press, states, post, answers, report } = postbacks();
     const done = press('m a', 'a');
     answers[0]?.reject(new Error('no'));
@@ -49,7 +49,7 @@ describe('a postback', () => {
     expect(post.mock.calls[2]?.[1]).toEqual({ actionId: 'a', referenceId: 'id-2' });
   });
 
-  it('is not sent where there is no conversation', async () => {
+  it('is not sent without a conversation', async () => {
     const flow = createPostbacks({
       conversationId: () => undefined,
       post: () => Promise.reject(new Error('must not be asked')),
@@ -81,7 +81,7 @@ describe('a shared location', () => {
     expect(states.value.k).toBeUndefined();
   });
 
-  it('is told as failed where the visitor or the browser refuses, and sends nothing', async () => {
+  it('is shown as failed when the visitor or the browser refuses', async () => {
     const send = vi.fn();
     const { share, states } = createLocationSharer({
       ask: () =>

@@ -49,8 +49,8 @@ const at = (queuePosition?: number, responseTime?: number): WaitTime => ({
   isInitialRouting: true,
 });
 
-describe('a visitor who waits', () => {
-  it('is told at once, and again every 60 seconds', async () => {
+describe('the waiting time', () => {
+  it('is requested at once and every 60 seconds', async () => {
     const side = create();
     await side.clock.advance(120_000);
     expect(side.asked).toEqual([]);
@@ -63,7 +63,7 @@ describe('a visitor who waits', () => {
     expect([side.asked.length, side.waiting.value]).toEqual([2, { position: 2, responseTime: 60 }]);
   });
 
-  it('is told as often as the configuration says, but not more than once a second', async () => {
+  it('is requested at the configured interval, at most once a second', async () => {
     const side = create({ pollingSeconds: 5 });
     await side.route('queued');
     await side.clock.advance(20_000);
@@ -74,7 +74,7 @@ describe('a visitor who waits', () => {
     expect(hasty.asked).toHaveLength(11);
   });
 
-  it('is told at least once an hour and at most once a second, whatever the configuration says', async () => {
+  it('is requested at least once an hour and at most once a second', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(hostileNumber, hostileValue), async (queuePollingInterval) => {
         const side = create({
@@ -100,16 +100,19 @@ describe('a visitor who waits', () => {
     expect(side.waiting.value).toEqual({ position: undefined, responseTime: undefined });
   });
 
-  it.each(['assigned', 'cleared', undefined])('is told nothing more once %s', async (routingStatus) => {
-    const side = create();
-    await side.route('queued');
-    await side.route(routingStatus);
-    expect([side.waiting.value, side.clock.pending()]).toEqual([undefined, 0]);
-    await side.clock.advance(600_000);
-    expect(side.asked).toHaveLength(1);
-  });
+  it.each(['assigned', 'cleared', undefined])(
+    'is not requested once the status is %s',
+    async (routingStatus) => {
+      const side = create();
+      await side.route('queued');
+      await side.route(routingStatus);
+      expect([side.waiting.value, side.clock.pending()]).toEqual([undefined, 0]);
+      await side.clock.advance(600_000);
+      expect(side.asked).toHaveLength(1);
+    },
+  );
 
-  it('is not told what was asked in an earlier stay in the queue', async () => {
+  it('ignores an answer to an earlier stay in the queue', async () => {
     const side = create();
     const { until, release } = hold();
     side.answers.push(
@@ -126,7 +129,7 @@ describe('a visitor who waits', () => {
     expect(side.asked).toHaveLength(3);
   });
 
-  it('of another conversation is told of that one, at once', async () => {
+  it('is requested at once for another conversation', async () => {
     const side = create();
     side.answers.push(at(5), at(8));
     await side.route('queued');
@@ -134,7 +137,7 @@ describe('a visitor who waits', () => {
     expect([side.asked, side.waiting.value?.position]).toEqual([['c', 'd'], 8]);
   });
 
-  it('hears what an activity says, of their own conversation alone', async () => {
+  it('is taken from activities of the same conversation', async () => {
     const side = create();
     const { until, release } = hold();
     side.answers.push(until.then(() => at(8, 80)));
@@ -148,7 +151,7 @@ describe('a visitor who waits', () => {
     expect(side.waiting.value?.position).toBe(1);
   });
 
-  it('keeps what they know where an activity says nothing of it', async () => {
+  it('stays when an activity does not name it', async () => {
     const side = create();
     side.answers.push(at(2, 20));
     await side.route('queued');
@@ -156,7 +159,7 @@ describe('a visitor who waits', () => {
     expect(side.waiting.value).toEqual({ position: 2, responseTime: 20 });
   });
 
-  it('does not hear the same twice: what was asked for since is newer', async () => {
+  it('is not replaced by an activity older than the last answer', async () => {
     const side = create();
     side.answers.push(at(2));
     side.hear(at(4));
@@ -165,7 +168,7 @@ describe('a visitor who waits', () => {
     expect(side.waiting.value?.position).toBe(2);
   });
 
-  it('is asked for once at a time, however slow the answer is', async () => {
+  it('is requested once at a time, even with a slow answer', async () => {
     const side = create({ pollingSeconds: 1 });
     const { until, release } = hold();
     side.answers.push(until.then(() => at(2)));
@@ -179,8 +182,8 @@ describe('a visitor who waits', () => {
   });
 });
 
-describe('a page that is not looked at', () => {
-  it('asks for nothing, and keeps what it knew', async () => {
+describe('a hidden page', () => {
+  it('requests nothing and keeps the last values', async () => {
     const side = create();
     side.answers.push(at(3));
     await side.route('queued');
@@ -192,7 +195,7 @@ describe('a page that is not looked at', () => {
     expect(side.asked).toHaveLength(2);
   });
 
-  it('that is looked at again soon waits for its turn', async () => {
+  it('waits for the next interval when it is visible again soon', async () => {
     const side = create();
     await side.route('queued');
     await side.clock.advance(20_000);
@@ -204,7 +207,7 @@ describe('a page that is not looked at', () => {
     expect(side.asked).toHaveLength(2);
   });
 
-  it('does not ask when the answer comes after it was left', async () => {
+  it('requests nothing when an answer arrives after it was left', async () => {
     const side = create();
     const { until, release } = hold();
     side.answers.push(until.then(() => at(2)));
@@ -215,7 +218,7 @@ describe('a page that is not looked at', () => {
     expect([side.waiting.value?.position, side.clock.pending()]).toEqual([2, 0]);
   });
 
-  it('whose conversation is queued meanwhile asks when it is looked at', async () => {
+  it('requests the time when it is visible, if the conversation was queued meanwhile', async () => {
     const side = create();
     side.visible.value = false;
     await side.route('queued');
@@ -245,7 +248,7 @@ describe('a queue that is shown only decreasing', () => {
     expect(side.waiting.value).toEqual({ position: 1, responseTime: 77 });
   });
 
-  it('begins anew with each stay', async () => {
+  it('starts anew with each stay in the queue', async () => {
     const side = create({ onlyDecreasingQueue: true });
     side.answers.push(at(1), at(6));
     await side.route('queued');
@@ -254,15 +257,15 @@ describe('a queue that is shown only decreasing', () => {
     expect(side.waiting.value?.position).toBe(6);
   });
 
-  it('is shown as it is where nothing is said of that', async () => {
+  it('is shown unchanged if the setting is off', async () => {
     const side = create();
     await side.route('queued');
     expect(await positions(side, 6, 4, undefined)).toEqual([6, 4, undefined]);
   });
 });
 
-describe('a question that fails', () => {
-  it('is told, so that the conversation may be taken out of the queue', async () => {
+describe('a failed request', () => {
+  it('is reported, so that the queue can be left', async () => {
     const side = create();
     side.onFailed.mockImplementation(() => {
       side.conversation.value = { _id: 'c' };
@@ -273,7 +276,7 @@ describe('a question that fails', () => {
     expect([side.waiting.value, side.clock.pending()]).toEqual([undefined, 0]);
   });
 
-  it('is asked again at its time where the conversation is left in the queue', async () => {
+  it('is repeated at the next interval while the conversation is queued', async () => {
     const side = create();
     side.answers.push(at(4), refused(500), at(3));
     await side.route('queued');
@@ -283,7 +286,7 @@ describe('a question that fails', () => {
     expect(side.waiting.value?.position).toBe(3);
   });
 
-  it('of somebody who has left is told to nobody', async () => {
+  it('is not reported after the visitor has left', async () => {
     const side = create();
     side.answers.push(new RequestError('cancelled', 'Another visitor came meanwhile'));
     await side.route('queued');
@@ -291,7 +294,7 @@ describe('a question that fails', () => {
   });
 });
 
-it('goes on where the visitor sets the clock back by an hour', async () => {
+it('continues when the visitor sets the clock back by an hour', async () => {
   let now = 0;
   const clock = createFakeClock();
   const asked: string[] = [];
@@ -311,7 +314,7 @@ it('goes on where the visitor sets the clock back by an hour', async () => {
   flow.dispose();
 });
 
-it('leaves no timer behind, and shows nothing more', async () => {
+it('leaves no timer and shows nothing after its end', async () => {
   const side = create();
   const { until, release } = hold();
   await side.route('queued');

@@ -36,7 +36,7 @@ const setup = () => {
 };
 
 describe('the card of a page that an agent sent', () => {
-  it('opens the widget, and takes its share of the home card’s height', async () => {
+  it('opens the widget with its share of the home card’s height', async () => {
     for (const [size, share] of [
       ['compact', 0.5],
       ['tall', 0.75],
@@ -49,7 +49,7 @@ describe('the card of a page that an agent sent', () => {
     }
   });
 
-  it('is there once, however often it is asked for', async () => {
+  it('is opened once for any number of requests', async () => {
     const { card, seen } = setup();
     await Promise.all([card.open(extension('tall')), card.open(extension('compact'))]);
     await card.open(extension('compact'));
@@ -68,7 +68,7 @@ describe('the card of a page that an agent sent', () => {
     expect(seen.slice(1)).toEqual(['closed 1', 'erased 1', 'removed 1']);
   });
 
-  it('that is opened anew meanwhile makes way for the next at once', async () => {
+  it('is replaced at once when another is opened', async () => {
     const { card, clock, seen } = setup();
     await card.open(extension('tall'));
     card.close();
@@ -79,7 +79,7 @@ describe('the card of a page that an agent sent', () => {
     expect(seen).toHaveLength(5);
   });
 
-  it('is not drawn when it was closed before the home card was there', async () => {
+  it('is not drawn when it was closed before the home card', async () => {
     const { card, seen } = setup();
     const opening = card.open(extension('tall'));
     card.close();
@@ -87,7 +87,7 @@ describe('the card of a page that an agent sent', () => {
     expect(seen).toEqual([]);
   });
 
-  it('goes at once with the messenger', async () => {
+  it('is removed with the messenger', async () => {
     const { card, clock, seen } = setup();
     await card.open(extension('tall'));
     card.dispose();

@@ -65,7 +65,7 @@ describe('a value of a form', () => {
     expect(said(step, value)).toBe(sentence);
   });
 
-  it('says "1 character" where a form asks for one at least', () => {
+  it('says "1 character" when at least one is needed', () => {
     expect(englishWords().plural('form.too_short', 1, { field: 'Boat' })).toBe(
       'Enter 1 character or more in this field: Boat',
     );
@@ -86,7 +86,7 @@ describe('a value of a form', () => {
 });
 
 describe('an answer', () => {
-  it('is trimmed and stands under its type', () => {
+  it('is trimmed and keyed by its type', () => {
     expect(answerOf(field(), ' Otter ')).toEqual({
       type: 'text',
       name: 'boat',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeLocation } from '../../../../src/messageKinds/location/decode';
 
 describe('a location', () => {
-  it('is read whatever it is', () => {
+  it('is decoded from any value', () => {
     for (const decode of [decodeLocation]) {
       for (const value of [undefined, null, 1, 'x', true, [], [null, 1, 'x', [[]]], {}, { length: 3 }]) {
         expect(() => decode(value)).not.toThrow();

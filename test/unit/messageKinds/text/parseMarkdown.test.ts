@@ -24,7 +24,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('leaves what is no mark as it is', () => {
+  it('leaves other characters unchanged', () => {
     for (const text of [
       '2 * 3 * 4',
       'snake_case_name',
@@ -47,7 +47,7 @@ describe('Markdown', () => {
     ).toEqual(['p', 'p', ['ul', 1, 2], ['ol', 4, 1]]);
   });
 
-  it('takes no longer for marks that are never closed', () => {
+  it('takes linear time for unclosed marks', () => {
     const attacks = ['**a ', '*a', '[', '[a](', '`', '_a ', '![[', '**_*`', '- **'].map((s) =>
       s.repeat(Math.ceil(20_000 / s.length)).slice(0, 20_000),
     );

@@ -19,7 +19,7 @@ const create = () => {
 };
 
 describe('typing', () => {
-  it('is told at its first key, and its end 5 s after the last', async () => {
+  it('is reported at the first key, and its end 5 s after the last', async () => {
     const { typing, told, clock } = create();
     typing.typed(false);
     await clock.advance(3000);
@@ -30,7 +30,7 @@ describe('typing', () => {
     expect(told()).toEqual(['typing:start', 'typing:stop']);
   });
 
-  it('ends at once when the text is gone, and once', async () => {
+  it('ends once, as soon as the text is deleted', async () => {
     const { typing, told, clock } = create();
     typing.typed(false);
     typing.typed(true);
@@ -46,7 +46,7 @@ describe('typing', () => {
     expect(told()).toEqual([]);
   });
 
-  it('begins anew after an end', async () => {
+  it('starts again after an end', async () => {
     const { typing, told, clock } = create();
     typing.typed(false);
     await clock.advance(5000);
@@ -54,7 +54,7 @@ describe('typing', () => {
     expect(told()).toEqual(['typing:start', 'typing:stop', 'typing:start']);
   });
 
-  it('that goes on is told again, as the agent’s indicator goes out after 10 s, and no sooner than every 5 s', async () => {
+  it('is reported again at most every 5 s, because the agent’s indicator ends after 10 s', async () => {
     const { typing, told, clock } = create();
     for (let i = 0; i < 20; i++) {
       typing.typed(false);
@@ -63,7 +63,7 @@ describe('typing', () => {
     expect(told()).toEqual(['typing:start', 'typing:start', 'typing:start', 'typing:start']);
   });
 
-  it('is nobody’s business before there is a conversation, and is told once there is', async () => {
+  it('is reported only once there is a conversation', async () => {
     const { typing, told, clock, state } = create();
     state.id = undefined;
     typing.typed(false);
@@ -76,7 +76,7 @@ describe('typing', () => {
     expect(told()).toEqual(['typing:start']);
   });
 
-  it('may fail to be told', async () => {
+  it('continues when a report fails', async () => {
     const { typing, service, told } = create();
     service.next('sendActivity', { fail: lost() });
     typing.typed(false);

@@ -12,10 +12,15 @@ export const isShown = (element: HTMLElement | undefined): element is HTMLElemen
 
 /**
  * Cycles Tab and Shift+Tab between the launcher and the open widget frame. Without a visible launcher, the
- * focus wraps inside the frame.
+ * focus wraps inside the frame. Escape on the launcher closes the widget, as it does inside the frame.
  * @returns a function that undoes this
  */
-export const cycleFocus = (frame: Document, launcher: HTMLElement | undefined, isOpen: () => boolean) => {
+export const cycleFocus = (
+  frame: Document,
+  launcher: HTMLElement | undefined,
+  isOpen: () => boolean,
+  close: () => void,
+) => {
   const go = (event: Event, target: HTMLElement | undefined) => {
     event.preventDefault();
     target?.ownerDocument.defaultView?.focus();
@@ -31,7 +36,9 @@ export const cycleFocus = (frame: Document, launcher: HTMLElement | undefined, i
   };
   const onLauncher = (event: Event) => {
     const { key, shiftKey } = event as KeyboardEvent;
-    if (key !== 'Tab' || !isOpen()) return;
+    if (!isOpen()) return;
+    if (key === 'Escape') close();
+    if (key !== 'Tab') return;
     const stops = stopsOf(frame);
     go(event, stops[shiftKey ? stops.length - 1 : 0]);
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { skeletonCss } from '../../../src/launcher/styles';
+import { frameCss } from '../../../src/launcher/styles';
 import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 
 /** A page on a system with a dark or a light color scheme. */
@@ -7,10 +7,10 @@ const page = (dark: boolean) =>
   ({ matchMedia: (query: string) => ({ matches: dark && query.includes('dark') }) }) as unknown as Window;
 
 const paint = (messenger: object, dark = false) => {
-  const css = skeletonCss(decodeLauncherConfig({ messenger }), page(dark));
+  const css = frameCss(decodeLauncherConfig({ messenger }), page(dark));
   const of = (rule: string) =>
     new RegExp(`\\}${rule}\\{[^}]*background:([^;]+);color:([^;}]+)`).exec(css)?.slice(1);
-  return { card: of('#s'), header: of('header'), button: of('p\\+button') };
+  return { card: of('body>div'), header: of('header'), button: of('form button,main button') };
 };
 
 const LIGHT = ['rgb(255,253,250)', '#000'];

@@ -1,0 +1,111 @@
+/**
+ * `npm run bench:peers`: measures Porch beside other widgets in Chromium, all in one run, and writes the table and the
+ * chart of the README. Give it a machine that does nothing else: it takes about a quarter of an hour.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { certify } from '../test/bench/peers/certificate.mjs';
+import { PEERS } from '../test/bench/peers/peers.mjs';
+import { CHART, drawChart, writeInto } from '../test/bench/peers/report.mjs';
+import { openPeer, openPorch } from '../test/bench/peers/sites.mjs';
+import { build } from './build.mjs';
+import { startChromium } from './measure/chromium.mjs';
+import { measure } from './measure/measure.mjs';
+import { root } from './run.mjs';
+import { installChromium, installOpenssl, installPackages } from './setup.mjs';
+
+const HELP = `npm run bench:peers -- [--runs 7] [--only Porch,deep-chat] [--keep | --draw]
+  --runs N     visits of each kind, 5 by default
+  --only A,B   measures only these, and leaves the README as it is
+  --keep       leaves the README as it is
+  --draw       writes the README from the figures of the last run`;
+
+/** Holds the last run's figures, from which `--draw` writes the README again. */
+const FIGURES = join(root, 'test/output/peers.json');
+const README = join(root, 'README.md');
+/** A phone of the middle class on a slow connection. */
+const SLOW = { cpu: 4, kbps: 1600, latency: 150 };
+
+/** @typedef {import('../test/bench/peers/report.mjs').Run} Run */
+
+/** @param {Run} run */
+const write = (run) => {
+  writeFileSync(join(root, CHART), drawChart(run));
+  writeFileSync(README, writeInto(readFileSync(README, 'utf8'), run));
+  console.log(`README.md and ${CHART} have these figures.`);
+};
+
+/** @param {string} chromium @param {number} runs @returns {string} for the reader of the table */
+const describe = (chromium, runs) => {
+  const [{ model = 'unknown' } = {}] = cpus();
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const date = new Date().toISOString().slice(0, 10);
+  return `Medians of ${runs} visits each, ${date}: ${chromium.replace('/', ' ')} on ${cpus().length} × ${model.trim()}, ${memory}, ${type()} ${release()}, Node ${process.versions.node}. Each visit has a fresh profile, one HTTP/2 server with brotli on loopback, the processor made ${SLOW.cpu} times slower, ${(SLOW.kbps / 1000).toFixed(1)} Mbit/s and ${SLOW.latency} ms for each request; heaps and the policy are taken at full speed. The launcher’s time counts from the arrival of the page itself. Hovered means that the pointer rested on the launcher for 300 ms before the click. Sizes are those of bodies as transferred, without the page’s own.`;
+};
+
+/** @param {number} runs @param {string[] | undefined} only @returns {Promise<Run>} */
+const measureAll = async (runs, only) => {
+  await installPackages();
+  const executable = await installChromium();
+  await installOpenssl();
+  await build();
+  const folder = mkdtempSync(join(tmpdir(), 'porch-peers-'));
+  try {
+    const certificate = certify(folder);
+    // Nothing leaves this machine: what a widget asks of other servers fails.
+    const flags = [certificate.flag, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'];
+    const chromium = await startChromium(executable, flags);
+    await chromium.close();
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const porch = {
+      name: 'Porch',
+      version,
+      needs: 'its own support desk',
+      open: () => openPorch(certificate, folder),
+    };
+    const peers = PEERS.map((peer) => ({ ...peer, open: () => openPeer(peer, certificate, folder) }));
+    /** @type {Run} */
+    const run = { rows: [], machine: describe(chromium.version, runs) };
+    for (const { name, version, needs, open } of [porch, ...peers]) {
+      if (only && !only.includes(name)) continue;
+      console.log(`${name} ${version} …`);
+      const { subject, close } = await open();
+      try {
+        const measured = await measure(subject, { executable, flags, ...SLOW }, { runs });
+        run.rows.push({ version, needs, measured });
+      } finally {
+        await close();
+      }
+    }
+    return run;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    keep: { type: 'boolean' },
+    draw: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+});
+const runs = Number(values.runs);
+if (values.help || !Number.isInteger(runs) || runs < 1) {
+  console.log(HELP);
+  process.exit(values.help ? 0 : 1);
+}
+if (values.draw) write(JSON.parse(readFileSync(FIGURES, 'utf8')));
+else {
+  const [load = 0] = loadavg();
+  if (load > 0.5) console.warn(`This machine is busy (load ${load.toFixed(1)}): the times will be too long.`);
+  const run = await measureAll(runs, values.only?.split(','));
+  mkdirSync(dirname(FIGURES), { recursive: true });
+  writeFileSync(FIGURES, `${JSON.stringify(run, null, 1)}\n`);
+  console.log(run.rows.map(({ measured }) => JSON.stringify(measured, null, 1)).join('\n'));
+  if (!values.keep && !values.only) write(run);
+}

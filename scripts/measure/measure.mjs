@@ -1,0 +1,88 @@
+import { median } from './numbers.mjs';
+import { policyVisit, timeVisit, weighVisit } from './visit.mjs';
+
+/**
+ * @typedef {object} Subject an embed on a page
+ * @property {string} name
+ * @property {string} url the page's address
+ * @property {string[]} [launcher] selectors of what opens the widget, one for each shadow root or frame on the way;
+ * without it, the widget stands open in the page
+ * @property {string[][]} [card] the same for what is seen once the opened widget is finished, besides its text box
+ * @property {string} [policyUrl] the same page under a content security policy
+ * @property {string} [aloneUrl] the same page without the embed
+ */
+/**
+ * @typedef {object} Machine
+ * @property {string} executable Chromium's path
+ * @property {string[]} [flags] more of its flags
+ * @property {number} [cpu] how many times slower the processor is made; 1 leaves it
+ * @property {number} [kbps] the connection's speed in 1,000 bits a second
+ * @property {number} [latency] ms that every request takes more
+ * @property {number} [quietMs] how long nothing is loaded before the page counts as quiet; 1,000 by default
+ */
+/** @typedef {Awaited<ReturnType<typeof timeVisit>>} Timed */
+/**
+ * @typedef {object} Measured the medians of all visits; sizes in bytes, times in ms
+ * @property {string} name
+ * @property {Timed} cold the click came without a pointer before it
+ * @property {Timed} [hovered] the click came 300 ms after the pointer
+ * @property {{ closed: number, open: number }} [heap] what the embed adds to the page alone
+ * @property {Awaited<ReturnType<typeof policyVisit>>} [policy]
+ */
+
+/** @param {readonly unknown[]} values @returns {any} the median of numbers, whether all are true of booleans, of objects field by field */
+export const medians = (values) => {
+  const [first] = values;
+  if (typeof first === 'number') return median(/** @type {number[]} */ (values));
+  if (typeof first === 'boolean') return values.every(Boolean);
+  const objects = /** @type {Record<string, unknown>[]} */ (values);
+  return Object.fromEntries(
+    Object.keys(objects[0] ?? {}).map((key) => [key, medians(objects.map((object) => object[key]))]),
+  );
+};
+
+/** How long the pointer rests on the launcher before the click of a hovered visit, ms. */
+export const HOVER_MS = 300;
+
+/** @template T @param {number} runs @param {() => Promise<T>} visit @returns {Promise<T>} */
+const repeat = async (runs, visit) => {
+  const values = [];
+  for (let run = 0; run < runs; run++) values.push(await visit());
+  return medians(values);
+};
+
+/**
+ * Measures what an embed costs a page and its visitor, in Chromium, each visit with a fresh profile.
+ *
+ * It takes any page that Chromium reaches. Sizes are those of bodies as transferred. A state is reached when the
+ * frame that shows it has been drawn:
+ * - the launcher, when it is seen; its time counts from the arrival of the page itself, which is not the embed's;
+ * - writing, when an enabled text box is seen in any frame or open shadow root of the widget, and then shows a key that
+ *   is typed;
+ * - the finished card, when all that the subject names is seen as well.
+ *
+ * Script time counts compiling and running up to the launcher. The longest task is looked for from the first script to
+ * the click. The heap is that of JavaScript in the page and its frames of the same site, after garbage collection.
+ * Frames of other sites and closed shadow roots are not looked into.
+ * @param {Subject} subject
+ * @param {Machine} machine
+ * @param {{ runs?: number, only?: 'cold' }} [options] runs: visits of each kind, 5 by default, and at most 3 that weigh; only: no
+ * other kind
+ * @returns {Promise<Measured>}
+ */
+export const measure = async (subject, machine, { runs = 5, only } = {}) => {
+  const { name } = subject;
+  // The first visit is not counted: after it, the server and the system have everything at hand.
+  await weighVisit(subject, machine);
+  const cold = await repeat(runs, () => timeVisit(subject, machine));
+  if (only) return { name, cold };
+  const hovered = subject.launcher && (await repeat(runs, () => timeVisit(subject, machine, HOVER_MS)));
+  // Memory hardly differs from visit to visit.
+  const few = Math.min(runs, 3);
+  const weighed = await repeat(few, () => weighVisit(subject, machine));
+  const { aloneUrl: url, policyUrl } = subject;
+  const alone = url ? await repeat(few, () => weighVisit({ name, url }, machine)) : { closed: 0, open: 0 };
+  const heap = { closed: weighed.closed - alone.closed, open: weighed.open - alone.open };
+  const policy = policyUrl ? await policyVisit({ ...subject, url: policyUrl }, machine) : undefined;
+  return { name, cold, heap, ...(hovered && { hovered }), ...(policy && { policy }) };
+};

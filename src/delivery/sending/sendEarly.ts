@@ -1,0 +1,47 @@
+import type { User } from '../../slices/user';
+import type { createDelivery } from '../delivery';
+
+/** A message that the visitor sent before the messenger was there, with the key of its entry in the outbox. */
+type Early = { key: string; text: string };
+
+type Deps = {
+  user: Pick<User, 'appUserId'>;
+  delivery: Pick<ReturnType<typeof createDelivery>, 'outbox' | 'sender' | 'start' | 'loginOver'>;
+};
+
+/**
+ * Gives the messages that earlier pages left, before their messenger was there, to the stored visitor. Call it
+ * before the page's calls are replayed: after a logout they would belong to the next visitor.
+ * @param unsent the messages of this page; they belong to whoever the calls make of the visitor
+ */
+export const claimEarly = (unsent: readonly Early[], { user, delivery: { outbox } }: Deps): void => {
+  const { value: appUserId } = user.appUserId;
+  if (!appUserId) return;
+  const early = outbox.of('').filter(({ message }) => unsent.every(({ key }) => key !== message.key));
+  // They come last, as they were written last: the others may have times of the service, which a slow clock of the
+  // visitor falls behind.
+  let received = Math.max(0, ...outbox.of(appUserId).map(({ message }) => message.received ?? 0));
+  for (const entry of early) {
+    const { message } = entry;
+    if (outbox.isEarly(message.key)) message.received = received += 0.001;
+    outbox.put({ ...entry, appUserId, message });
+  }
+};
+
+/**
+ * Starts delivery for a known visitor, and sends what was written before the messenger was there: first on
+ * earlier pages, then on this one. While a login is under way, the messages wait for it.
+ * @param unsent the messages of this page; empty afterwards
+ */
+export const sendEarly = (unsent: Early[], { user, delivery }: Deps): void => {
+  const { outbox, sender, start, loginOver } = delivery;
+  const { value: appUserId } = user.appUserId;
+  const early = unsent.splice(0);
+  // Put this page's messages aside, so that the others come first and none comes twice.
+  for (const { key } of early) outbox.remove(key);
+  if (early[0] || outbox.of(appUserId ?? '')[0]) {
+    sender.restore(appUserId ?? '');
+    void loginOver().then(start);
+  } else if (appUserId) start();
+  for (const { text, key } of early) sender.send({ text }, key);
+};

@@ -1,0 +1,34 @@
+import type { LauncherConfig } from '../wire/config';
+
+/** A message that the visitor sent before the messenger was there. Its key is that of the outbox's entry. */
+export type EarlyMessage = { key: string; text: string; received: number };
+
+/**
+ * Keeps a message until the messenger is there. It is stored as an entry of the outbox
+ * (delivery/sending/outbox.ts), so the messenger of this page or of the next one sends it, and only once.
+ * @param window the card's window: the page may have replaced its own globals
+ * @param stores whether the visitor's consent allows storage
+ */
+export const keepEarly = (
+  window: Window,
+  { integrationId, conversationHistory }: LauncherConfig,
+  text: string,
+  stores: boolean,
+): EarlyMessage => {
+  const realm = window as Window & typeof globalThis;
+  const message = {
+    key: `${realm.Math.random()}`.slice(2),
+    text,
+    received: Date.now() / 1000,
+  };
+  try {
+    if (stores)
+      realm[conversationHistory === 'remember' ? 'localStorage' : 'sessionStorage'].setItem(
+        `ZD-${integrationId}.outbox.${message.key}`,
+        realm.JSON.stringify({ message }),
+      );
+  } catch {
+    // Storage is blocked or full. This page still sends the message.
+  }
+  return message;
+};

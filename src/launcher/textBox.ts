@@ -1,0 +1,36 @@
+import { SEND_PATH } from '../model/iconPaths';
+import type { LauncherWords } from '../wire/config';
+import { drawIcon } from './icons';
+import { make } from './make';
+
+/**
+ * The form in which the visitor writes. It is plain DOM that nothing ever moves, replaces or disables, so that
+ * the visitor can write on while the card is drawn around it. The card draws its tools between text and button.
+ */
+export type TextBox = { form: HTMLFormElement; box: HTMLTextAreaElement; button: HTMLButtonElement };
+
+/** @param send receives each text that the visitor sends, without blanks around it */
+export const drawTextBox = (parent: Node, words: LauncherWords, send: (text: string) => void): TextBox => {
+  const form = make('form', parent);
+  const box = make('textarea', form);
+  const button = make('button', form);
+  button.append(drawIcon(form.ownerDocument, SEND_PATH));
+  box.rows = 1;
+  box.ariaLabel = box.placeholder = words.write;
+  button.ariaLabel = words.send;
+  box.onkeydown = (event) => {
+    // Enter confirms a choice while an input method composes; Safari reports that with key code 229 only.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    form.requestSubmit();
+  };
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    const text = box.value.trim();
+    if (!text || box.readOnly) return;
+    send(text);
+    box.value = '';
+    box.focus();
+  };
+  return { form, box, button };
+};

@@ -1,0 +1,92 @@
+/** Puts Porch and each peer on a site of its own. */
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { root } from '../../../scripts/run.mjs';
+import { startDesk } from '../../../scripts/startDesk.mjs';
+import { unpack } from './install.mjs';
+import { POLICY, pageWith } from './page.mjs';
+import { filesIn } from './peers.mjs';
+import { startServer } from './server.mjs';
+
+/** @typedef {import('./peers.mjs').Peer} Peer */
+/** @typedef {import('./server.mjs').Site} Site */
+/** @typedef {import('../../../scripts/measure/measure.mjs').Subject} Subject */
+/** @typedef {{ subject: Subject, close: () => Promise<void> }} Opened */
+/** @typedef {{ cert: Buffer, key: Buffer }} Certificate */
+
+const HTML = 'text/html; charset=utf-8';
+
+/** As many frames as an open messenger has, with nothing in them but what a script needs to run there. */
+const TWO_FRAMES = `<iframe></iframe><iframe></iframe>
+<script>for (const { contentWindow } of document.querySelectorAll('iframe')) contentWindow.Function('return 1')();</script>`;
+
+/** @param {string} tag @returns {Site['pages']} */
+const pagesWith = (tag) => ({
+  '/': { type: HTML, body: pageWith(tag) },
+  '/policy': { type: HTML, body: pageWith(tag), policy: POLICY },
+  '/alone': { type: HTML, body: pageWith('') },
+  '/frames': { type: HTML, body: pageWith(TWO_FRAMES) },
+});
+
+/** @param {string} name @param {string} origin @param {Pick<Peer, 'launcher' | 'card'>} looks @returns {Subject} */
+const subjectOf = (name, origin, { launcher, card }) => ({
+  name,
+  launcher,
+  card,
+  url: `${origin}/`,
+  policyUrl: `${origin}/policy`,
+  aloneUrl: `${origin}/alone`,
+});
+
+/** @returns {Promise<string>} a port that nothing listens on */
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+      server.close(() => resolve(String(port)));
+    });
+  });
+
+/**
+ * Porch's built files, before a support desk of its own.
+ * @param {Certificate} certificate @param {string} folder takes the desk's database
+ * @returns {Promise<Opened>}
+ */
+export const openPorch = async (certificate, folder) => {
+  const port = await freePort();
+  const server = await startServer(certificate, () => ({
+    pages: pagesWith('<script async src="/porch/porch.js"></script>'),
+    files: { '/porch': join(root, 'build/dist') },
+    proxy: `http://127.0.0.1:${port}`,
+  }));
+  const desk = await startDesk(join(folder, 'desk'), { PORT: port, PUBLIC_URL: server.origin });
+  const window = ['[data-porch]', 'iframe[title="Messaging window"]'];
+  const looks = { launcher: ['[data-porch]', 'button'], card: [[...window, '[role=log]']] };
+  return {
+    subject: subjectOf('Porch', server.origin, looks),
+    close: async () => {
+      await server.close();
+      await desk.stop();
+    },
+  };
+};
+
+/**
+ * @param {Peer} peer @param {Certificate} certificate @param {string} folder takes its package
+ * @returns {Promise<Opened>}
+ */
+export const openPeer = async (peer, certificate, folder) => {
+  const unpacked = unpack(peer, folder);
+  const server = await startServer(certificate, (origin) => {
+    const own = Object.entries(peer.pages?.(origin, unpacked) ?? {});
+    return {
+      pages: {
+        ...pagesWith(peer.tag(origin)),
+        ...Object.fromEntries(own.map(([path, body]) => [path, { type: HTML, body }])),
+      },
+      files: filesIn(peer, unpacked),
+      answer: peer.answer,
+    };
+  });
+  return { subject: subjectOf(peer.name, server.origin, peer), close: server.close };
+};

@@ -1,0 +1,72 @@
+/** The table of the README. */
+
+/** @typedef {import('../../../scripts/measure/measure.mjs').Measured} Measured */
+/** @typedef {{ version: string, needs: string, measured: Measured }} Row */
+/** @typedef {{ bytes: number, requests: number }} Loaded */
+
+const NONE = '–';
+/** @param {number | undefined} value @param {number} [digits] */
+const number = (value, digits = 0) =>
+  value === undefined || !Number.isFinite(value)
+    ? NONE
+    : value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+/** @param {number | undefined} bytes */
+const kB = (bytes) => number(bytes === undefined ? undefined : bytes / 1000, 1);
+/** @param {number | undefined} bytes */
+const mib = (bytes) => number(bytes === undefined ? undefined : bytes / 2 ** 20, 2);
+/** @param {Loaded} loaded */
+const loaded = ({ bytes, requests }) => `${kB(bytes)} (${requests})`;
+/** @param {string} first @param {string} second */
+const pair = (first, second) => (first === NONE && second === NONE ? NONE : `${first}; ${second}`);
+
+/** @param {Measured['policy']} policy */
+const blocked = (policy) => {
+  if (!policy) return NONE;
+  const directives = Object.keys(policy.blocked).sort();
+  const lost = [!policy.launcher && 'launcher', !policy.wrote && 'writing', !policy.card && 'card'].find(
+    Boolean,
+  );
+  const end = lost ? `; no ${lost}` : '';
+  return (directives.length > 0 ? directives.map((d) => `\`${d}\``).join(', ') : 'nothing') + end;
+};
+
+/** @type {[string, (measured: Measured) => string][]} */
+const ROWS = [
+  ['files that the tag names, kB (requests)', ({ cold }) => loaded(cold.loader)],
+  ['everything before intent, kB (requests)', ({ cold }) => loaded(cold.before)],
+  ['until one can write, kB (requests)', ({ cold }) => loaded(cold.writing)],
+  ['until the finished card, kB (requests)', ({ cold }) => loaded(cold.card)],
+  ['launcher stands after, ms', ({ cold }) => number(cold.launcherTime)],
+  ['script until then, ms', ({ cold }) => number(cold.script)],
+  ['longest task before intent, ms', ({ cold }) => number(cold.longest)],
+  [
+    'click to writing, ms: cold; hovered',
+    ({ cold, hovered }) => pair(number(cold.clickToWriting), number(hovered?.clickToWriting)),
+  ],
+  [
+    'click to finished card, ms: cold; hovered',
+    ({ cold, hovered }) => pair(number(cold.clickToCard), number(hovered?.clickToCard)),
+  ],
+  ['heap above the page’s, MiB: closed; open', ({ heap }) => pair(mib(heap?.closed), mib(heap?.open))],
+  ['frames: closed; open', ({ cold }) => pair(number(cold.before.frames), number(cold.all.frames))],
+  [
+    'layout shift: on the page; in frames',
+    ({ cold }) => pair(number(cold.shiftPage, 3), number(cold.shiftFrames, 3)),
+  ],
+  ['a strict policy blocks', ({ policy }) => blocked(policy)],
+];
+
+/** @param {string[]} cells */
+const line = (cells) => `| ${cells.join(' | ')} |`;
+
+/**
+ * @param {readonly Row[]} rows one for each widget
+ * @returns {string} a Markdown table with a column for each widget, and a note on what each needed
+ */
+export const tableOf = (rows) => {
+  const names = rows.map(({ version, measured }) => `${measured.name} ${version}`);
+  const lines = [line(['', ...names]), line(['---', ...names.map(() => '---:')])];
+  for (const [what, cell] of ROWS) lines.push(line([what, ...rows.map(({ measured }) => cell(measured))]));
+  const needs = rows.map(({ measured, needs: what }) => `${measured.name}: ${what}`);
+  return `${lines.join('\n')}\n\nWhat stood in for each service: ${needs.join('. ')}.`;
+};

@@ -1,0 +1,248 @@
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { fixture } from '../support/hostPages';
+import { setUp } from '../support/setUp';
+import { conversationWith, textsAt, widgetOf } from '../support/widget';
+
+const { browser, desk, pages } = await setUp();
+const STUB = 'window.zE = function () { (zE.q = zE.q || []).push(arguments) };';
+const DARK = "zE('messenger:set', 'customization', { theme: { scheme: 'dark' } });";
+const address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
+
+/** Holds the messenger's file back. @returns lets it through */
+const holdMessenger = async (page: Page) => {
+  const held: Route[] = [];
+  await page.route(/\/porch\/messenger\./, (route) => void held.push(route));
+  return async () => {
+    await page.unroute(/\/porch\/messenger\./);
+    for (const route of held) await route.continue().catch(() => {});
+  };
+};
+
+/** Opens a page whose messenger is held back, with the window open. */
+const openEarly = async (context: Parameters<typeof openPage>[1] = {}, at = address) => {
+  const opened = await openPage(browser, context);
+  const { page } = opened;
+  const release = await holdMessenger(page);
+  await page.goto(at);
+  const widget = widgetOf(page);
+  await widget.launcher.click();
+  await widget.textBox.waitFor();
+  return {
+    ...opened,
+    ...widget,
+    release,
+    early: (text: string) => widget.frame.getByText(text, { exact: true }),
+  };
+};
+
+describe('before the messenger is there', () => {
+  it('the text box has the focus, its role and its name, and takes a text', async () => {
+    const { page, frame, textBox: composer, close } = await openEarly();
+    await expect.poll(() => composer.evaluate((box) => box === box.ownerDocument.activeElement)).toBe(true);
+    await page.keyboard.type('Hello there');
+    expect(await composer.inputValue()).toBe('Hello there');
+    await frame.getByRole('button', { name: 'Send message' }).waitFor();
+    await close();
+  });
+
+  it('messages stand as bubbles at once and are delivered once, in order', async () => {
+    const { page, textBox: composer, log, early, release, allProblems, close } = await openEarly();
+    for (const text of ['One early', 'Two early', 'Three early']) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+      await early(text).waitFor();
+      expect(await composer.inputValue()).toBe('');
+    }
+    await release();
+    await log.getByText('Sent', { exact: true }).waitFor();
+    const id = await conversationWith(desk, 'Three early');
+    expect(await textsAt(desk, id)).toEqual(['One early', 'Two early', 'Three early']);
+    for (const text of ['One early', 'Two early', 'Three early']) expect(await early(text).count()).toBe(1);
+    expect(allProblems()).toEqual([]);
+    await close();
+  });
+
+  it('a message outlives a reload, and the next page sends it without a click', async () => {
+    const { page, early, release, close } = await openEarly();
+    await page.keyboard.type('Before the reload');
+    await page.keyboard.press('Enter');
+    await early('Before the reload').waitFor();
+    await page.reload();
+    await release();
+    const id = await conversationWith(desk, 'Before the reload');
+    expect(await textsAt(desk, id)).toEqual(['Before the reload']);
+    await close();
+  });
+});
+
+/** Where the parts stand that are there before the card and after. */
+const placesIn = (page: Page) =>
+  page.evaluate(() => {
+    const doc = document.querySelector('[data-porch]')?.shadowRoot?.querySelector('iframe')?.contentDocument;
+    const place = (part: Element | null | undefined) => {
+      const box = part?.getBoundingClientRect();
+      return box && [box.x, box.y, box.right, box.bottom].map(Math.round);
+    };
+    const header = doc?.querySelector('header');
+    const title = doc?.querySelector('h1');
+    const text = doc?.createRange();
+    if (title) text?.selectNodeContents(title);
+    const words = text?.getBoundingClientRect();
+    return {
+      header: place(header),
+      title: words && [words.x, words.y, words.right, words.bottom].map(Math.round),
+      close: place(header?.querySelector('button:last-of-type')),
+      form: place(doc?.querySelector('form')),
+      send: place(doc?.querySelector('form > button')),
+    };
+  });
+
+/** Sums the layout shifts in the window's frame into `shifted`, from its first paint on. */
+const sumShifts = (page: Page) =>
+  page.evaluate(() => {
+    const frame = document.querySelector('[data-porch]')?.shadowRoot?.querySelector('iframe');
+    const realm = frame?.contentWindow as (Window & typeof globalThis) | null;
+    Reflect.set(window, 'shifted', 0);
+    if (realm)
+      new realm.PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Reflect.set(window, 'shifted', Reflect.get(window, 'shifted') + Reflect.get(entry, 'value'));
+      }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+describe('when the card arrives', () => {
+  it.each([
+    ['on a computer', {}, ''],
+    ['on a phone', PHONE, ''],
+    ['from right to left', {}, "zE('messenger:set', 'locale', 'ar');"],
+    ['in the dark scheme', { colorScheme: 'dark' as const }, DARK],
+  ])('nothing moves %s', async (_, context, script) => {
+    const html = fixture('plain.html', { DESK: desk.origin, HEAD: `<script>${STUB} ${script}</script>` });
+    const opened = await openPage(browser, context);
+    const { page } = opened;
+    const release = await holdMessenger(page);
+    await page.goto(pages.serve(html));
+    await page.locator('[data-porch] button').first().click();
+    const frame = page.frameLocator('iframe.card');
+    await frame.locator('textarea').waitFor();
+    await sumShifts(page);
+    const before = await placesIn(page);
+    await release();
+    await frame.getByRole('log').waitFor();
+    expect(await placesIn(page)).toEqual(before);
+    expect(await page.evaluate('shifted')).toBeLessThanOrEqual(0.01);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('the window was dark before, where a queued call asks for the dark scheme', async () => {
+    const html = fixture('plain.html', { DESK: desk.origin, HEAD: `<script>${STUB} ${DARK}</script>` });
+    const { page, release, log, close } = await openEarly({}, pages.serve(html));
+    const background = () =>
+      page.evaluate(() => {
+        const doc = document
+          .querySelector('[data-porch]')
+          ?.shadowRoot?.querySelector('iframe')?.contentDocument;
+        return doc?.body.firstElementChild && getComputedStyle(doc.body.firstElementChild).backgroundColor;
+      });
+    await page.locator('[data-porch]:not([data-wait])').waitFor({ state: 'attached' });
+    const before = await background();
+    expect(before).toBe('rgb(26, 24, 22)');
+    await release();
+    await log.waitFor();
+    expect(await background()).toBe(before);
+    await close();
+  });
+});
+
+describe('the text box', () => {
+  it('is the same element while the card arrives, with its text, its selection and its place', async () => {
+    const { page, textBox: composer, log, release, allProblems, close } = await openEarly();
+    await page.keyboard.type('Half a sentence');
+    await composer.evaluate((element) => {
+      const box = element as HTMLTextAreaElement;
+      box.setSelectionRange(2, 6);
+      const moved: string[] = [];
+      Object.assign(box, { moved });
+      for (let node: Element | null = box; node; node = node.parentElement) {
+        const held = node;
+        new MutationObserver((changes) => {
+          for (const { removedNodes } of changes)
+            for (const gone of removedNodes)
+              if (gone.contains(box) || gone === held) moved.push(gone.nodeName);
+        }).observe(node.parentNode as Node, { childList: true });
+      }
+    });
+    const before = await composer.elementHandle();
+    // In the frame: the window itself may still be opening.
+    const placeOf = () =>
+      composer.evaluate((box) => {
+        const { x, y, height } = box.getBoundingClientRect();
+        return [x, y, height];
+      });
+    const place = await placeOf();
+    await release();
+    await log.waitFor();
+    expect(await composer.evaluate((box, held) => box === held, before)).toBe(true);
+    expect(
+      await composer.evaluate((element) => {
+        const box = element as HTMLTextAreaElement & { moved: string[] };
+        return [
+          box.value,
+          box.selectionStart,
+          box.selectionEnd,
+          box.moved,
+          box === box.ownerDocument.activeElement,
+        ];
+      }),
+    ).toEqual(['Half a sentence', 2, 6, [], true]);
+    expect(await placeOf()).toEqual(place);
+    await page.keyboard.type('X');
+    expect(await composer.inputValue()).toBe(
+      'HaXsentence'.replace('X', 'X '.trim()).replace('HaXs', 'HaX s'),
+    );
+    expect(allProblems()).toEqual([]);
+    await close();
+  });
+
+  it('keeps a composition that is under way', async () => {
+    const { page, textBox: composer, log, release, close } = await openEarly();
+    const client = await page.context().newCDPSession(page);
+    await client.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
+    await release();
+    await log.waitFor();
+    await client.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+    await client.send('Input.insertText', { text: '日本' });
+    expect(await composer.inputValue()).toBe('日本');
+    await page.keyboard.press('Enter');
+    const id = await conversationWith(desk, '日本');
+    expect(await textsAt(desk, id)).toEqual(['日本']);
+    await close();
+  });
+
+  it('takes 4,096 characters, and gives back what was typed before on undo', async () => {
+    const { page, textBox: composer, log, release, early, close } = await openEarly();
+    const long = `${'ab '.repeat(1365)}c`;
+    await page.keyboard.insertText(long);
+    await release();
+    await log.waitFor();
+    expect(await composer.inputValue()).toBe(long);
+    await page.keyboard.type('!');
+    await page.keyboard.press('Control+z');
+    expect(await composer.inputValue()).toBe(long);
+    await page.keyboard.press('Enter');
+    await conversationWith(desk, long);
+    await early(long.trim()).waitFor();
+    await close();
+  });
+
+  it('leaves the focus alone on a touch screen, because the keyboard would appear', async () => {
+    const { textBox: composer, close } = await openEarly(PHONE);
+    expect(await composer.evaluate((box) => box === box.ownerDocument.activeElement)).toBe(false);
+    await close();
+  });
+});

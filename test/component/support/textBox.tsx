@@ -1,0 +1,16 @@
+import { type ReactNode, useLayoutEffect } from 'react';
+import { drawTextBox, type TextBox } from '../../../src/launcher/textBox';
+import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
+
+/** Draws the text box as the launcher does. @returns it, and the place of the card before it */
+export const createTextBox = (send: (text: string) => void) => {
+  const column = document.body.appendChild(document.createElement('div'));
+  const container = column.appendChild(document.createElement('div'));
+  return { textBox: drawTextBox(column, decodeLauncherConfig({}).launcher.words, send), container };
+};
+
+/** Takes the text box, which is not React's, away with the card. */
+export const WithTextBox = ({ textBox, children }: { textBox: TextBox; children: ReactNode }) => {
+  useLayoutEffect(() => () => textBox.form.parentElement?.remove(), []);
+  return <>{children}</>;
+};

@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+
+export type HoldingProxy = {
+  /** `http://127.0.0.1:PORT` */
+  origin: string;
+  /** Holds the answers for these paths back. @returns lets them through, and all later ones */
+  hold(paths: RegExp): () => void;
+  close(): Promise<void>;
+};
+
+/** Starts a server in front of a desk that can hold answers back, so that files come late in any browser. */
+export const startHoldingProxy = async (desk: { origin: string }): Promise<HoldingProxy> => {
+  const { hostname, port } = new URL(desk.origin);
+  let held: { paths: RegExp; released: Promise<void> } | undefined;
+  const pass = (from: IncomingMessage, to: ServerResponse) => {
+    const asked = request(
+      { hostname, port, method: from.method, path: from.url, headers: from.headers },
+      (answer) => {
+        to.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(to);
+      },
+    );
+    asked.on('error', () => to.destroy());
+    to.on('close', () => asked.destroy());
+    from.pipe(asked);
+  };
+  const server = createServer(async (from, to) => {
+    if (held?.paths.test(from.url ?? '')) await held.released;
+    pass(from, to);
+  });
+  // WebSocket: the desk answers the handshake and everything after it.
+  server.on('upgrade', (from, near, first) => {
+    const far = connect(Number(port), hostname);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      socket.on('error', () => other.destroy()).on('close', () => other.destroy());
+    const headers = from.rawHeaders.map((part, i) => part + (i % 2 ? '\r\n' : ': ')).join('');
+    far.write(`${from.method} ${from.url} HTTP/1.1\r\n${headers}\r\n`);
+    far.write(first);
+    near.pipe(far).pipe(near);
+    sockets.add(near);
+    near.on('close', () => sockets.delete(near));
+  });
+  const sockets = new Set<{ destroy(): void }>();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hold(paths) {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      held = { paths, released };
+      return () => {
+        held = undefined;
+        release();
+      };
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+};

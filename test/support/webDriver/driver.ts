@@ -1,0 +1,48 @@
+/** The name under which WebDriver passes elements. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** An element of a page or frame, as WebDriver passes it. */
+export type Found = { [ELEMENT]: string };
+
+/** Sends a command of classic WebDriver, by Marionette's name for it, and returns its value. */
+export type Send = (command: string, params?: Record<string, unknown>) => Promise<unknown>;
+
+/** A started browser with one window. */
+export type Driver = {
+  goto(address: string): Promise<void>;
+  reload(): Promise<void>;
+  /** Clicks an element of the page, or of the frame entered last, as a pointer would. */
+  click(element: Found): Promise<void>;
+  /** Presses and releases each key in turn. What has the focus gets them. */
+  type(text: string): Promise<void>;
+  /** Runs a function's body in the page, or in the frame entered last. */
+  run<T>(body: string, ...args: unknown[]): Promise<T>;
+  enter(frame: Found): Promise<void>;
+  /** Goes back to the page. */
+  leave(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Keys without a letter, as WebDriver names them. */
+export const ENTER = '\uE007';
+export const ESCAPE = '\uE00C';
+
+export const createDriver = (send: Send, end: () => Promise<void>): Driver => {
+  const run = async <T>(body: string, ...args: unknown[]) =>
+    (await send('WebDriver:ExecuteScript', { script: body, args })) as T;
+  return {
+    run,
+    goto: async (url) => void (await send('WebDriver:Navigate', { url })),
+    reload: async () => void (await send('WebDriver:Refresh')),
+    click: async (element) => void (await send('WebDriver:ElementClick', { id: element[ELEMENT] })),
+    async type(text) {
+      const keys = [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
+      await send('WebDriver:PerformActions', { actions: [{ type: 'key', id: 'keyboard', actions: keys }] });
+    },
+    // Marionette reads `element`, other drivers `id`.
+    enter: async (frame) =>
+      void (await send('WebDriver:SwitchToFrame', { id: frame, element: frame[ELEMENT] })),
+    leave: async () => void (await send('WebDriver:SwitchToFrame', { id: null })),
+    close: end,
+  };
+};

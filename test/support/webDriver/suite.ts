@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { startDesk } from '../desk';
+import { startHoldingProxy } from '../holdingProxy';
+import { fixture, startHostPages } from '../hostPages';
+import { forThisFile } from '../setUp';
+import { conversationWith, replyAs, textsAt } from '../widget';
+import { type Driver, ENTER, ESCAPE } from './driver';
+import { widgetIn } from './widgetIn';
+
+/** Collects what no script of the page catches, and what its policy blocks. */
+const WATCH = `<script>
+  window.problems = [];
+  for (const type of ['error', 'unhandledrejection', 'securitypolicyviolation'])
+    addEventListener(type, (event) => problems.push(String(event.message || event.reason || event.blockedURI)), true);
+</script>`;
+
+/**
+ * The tests of a browser other than Chromium.
+ * @param launch starts it; without it, the tests are skipped
+ */
+export const inThisBrowser = (name: string, launch: (() => Promise<Driver>) | undefined): void => {
+  if (!launch) {
+    it.skip(`${name} is not installed`, () => {});
+    return;
+  }
+  describe(name, async () => {
+    const desk = await forThisFile(startDesk());
+    const proxy = await forThisFile(startHoldingProxy(desk));
+    const pages = await forThisFile(startHostPages());
+    const driver = await forThisFile(launch());
+    const address = pages.serve(fixture('plain.html', { DESK: proxy.origin, HEAD: WATCH }));
+    const empty = pages.serve('<!doctype html><title>Empty</title>');
+    const widget = widgetIn(driver);
+
+    it('takes and keeps what the visitor writes before the messenger is there', async () => {
+      const release = proxy.hold(/\/porch\/messenger\./);
+      await driver.goto(address);
+      await widget.openEarly();
+      await expect.poll(widget.hasFocus).toBe(true);
+      expect(await widget.nameOfBox()).toBe('Type a message');
+      await driver.type(`Sent early${ENTER}`);
+      await expect.poll(widget.texts).toEqual(['Sent early']);
+      await driver.type('Half a');
+      await expect.poll(widget.written).toBe('Half a');
+      await widget.watchBox();
+      expect(await widget.isDrawn()).toBe(false);
+      release();
+      await widget.hasCard();
+      await driver.type(' sentence');
+      await expect.poll(widget.written).toBe('Half a sentence');
+      expect(await widget.changesOfBox()).toEqual([]);
+      const id = await conversationWith(desk, 'Sent early');
+      await driver.type(ENTER);
+      await expect.poll(() => textsAt(desk, id)).toEqual(['Sent early', 'Half a sentence']);
+      await expect.poll(widget.texts).toEqual(['Sent early', 'Half a sentence']);
+      expect(await widget.problems()).toEqual([]);
+    });
+
+    it('shows the agent’s answer, takes a reply and keeps both over a reload', async () => {
+      await driver.goto(empty);
+      await driver.run('localStorage.clear(); sessionStorage.clear()');
+      await driver.goto(address);
+      await widget.openEarly();
+      await widget.hasCard();
+      await expect.poll(widget.hasFocus).toBe(true);
+      await driver.type(`Is the Heron light?${ENTER}`);
+      const id = await conversationWith(desk, 'Is the Heron light?');
+      await replyAs(desk, id, 'It is 22.4 kg.');
+      await expect.poll(widget.texts).toEqual(['Is the Heron light?', 'It is 22.4 kg.']);
+      await driver.type(`Good.${ENTER}`);
+      await expect.poll(() => textsAt(desk, id)).toEqual(['Is the Heron light?', 'It is 22.4 kg.', 'Good.']);
+      expect(await widget.problems()).toEqual([]);
+
+      await driver.type(ESCAPE);
+      await expect.poll(widget.isClosed).toBe(true);
+      await widget.click();
+      await expect.poll(widget.hasFocus).toBe(true);
+
+      await driver.reload();
+      await widget.openEarly();
+      await expect.poll(widget.texts).toEqual(['Is the Heron light?', 'It is 22.4 kg.', 'Good.']);
+      await replyAs(desk, id, 'Come by.');
+      await expect.poll(async () => (await widget.texts()).at(-1)).toBe('Come by.');
+      expect(await widget.problems()).toEqual([]);
+    });
+  });
+};

@@ -1,0 +1,69 @@
+import { until } from './children';
+import type { Driver, Found } from './driver';
+
+/** What a script finds, from the page. */
+const FIND = `
+  const root = [...document.documentElement.children].map((child) => child.shadowRoot).find(Boolean);
+  const launcher = root && root.querySelector('button[aria-expanded]');
+  const frame = root && root.querySelector('iframe[title="Messaging window"]');
+  const card = frame && frame.contentDocument;
+  const box = card && card.querySelector('textarea');`;
+
+const IS_DRAWN = `return !!(card && card.querySelector('[role=log]'))`;
+
+/** Steps of a visitor in a browser that is driven by classic WebDriver. */
+export const widgetIn = (driver: Driver) => {
+  const ask = <T>(body: string) => driver.run<T>(`${FIND}\n${body}`);
+  // WebKit gives only elements of the frame it is in.
+  const found = <T = true>(what: string, body: string) =>
+    until(what, async () => (await ask<T | null>(body)) || undefined);
+  const launcher = () => found<Found>('The launcher', 'return launcher');
+  return {
+    /** Clicks the launcher. */
+    click: async () => driver.click(await launcher()),
+    /** Opens the window by a click, and waits for the text box. */
+    async openEarly(): Promise<void> {
+      await driver.click(await launcher());
+      await found('The text box', 'return !!box');
+    },
+    hasCard: () => found('The card', IS_DRAWN),
+    isDrawn: () => ask<boolean>(IS_DRAWN),
+    hasFocus: () =>
+      ask<boolean>(
+        'return !!box && root.activeElement === frame && card.activeElement === box && card.hasFocus()',
+      ),
+    isClosed: () =>
+      ask<boolean>(
+        'return getComputedStyle(frame).visibility === "hidden" && root.activeElement === launcher',
+      ),
+    nameOfBox: () => ask<string>(`return box.getAttribute('aria-label')`),
+    written: () => ask<string>('return box.value'),
+    /** The texts of the messages that the visitor sees, oldest first. */
+    texts: () =>
+      ask<string[]>(
+        `return [...card.querySelectorAll('main > b, [role=log] li [dir=auto]')].map((e) => e.textContent)`,
+      ),
+    problems: () => ask<string[]>('return window.problems'),
+    /** From now on, notes where the text box stands and whether it or one around it is taken away. */
+    watchBox: () =>
+      ask<void>(`
+        const { x, y, height } = box.getBoundingClientRect();
+        const changes = [];
+        window.watched = { box, place: [x, y, height].join(), changes };
+        for (let node = box; node; node = node.parentElement) {
+          const held = node;
+          new MutationObserver((records) => {
+            for (const { removedNodes } of records)
+              for (const gone of removedNodes) if (gone.contains(held)) changes.push(gone.nodeName + ' was removed');
+          }).observe(node.parentNode, { childList: true });
+        }`),
+    changesOfBox: () =>
+      ask<string[]>(`
+        const { box: held, place, changes } = window.watched;
+        const { x, y, height } = box.getBoundingClientRect();
+        const now = [x, y, height].join();
+        if (held !== box) changes.push('it is another element');
+        if (now !== place) changes.push('it moved from ' + place + ' to ' + now);
+        return changes`),
+  };
+};
