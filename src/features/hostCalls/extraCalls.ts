@@ -20,6 +20,8 @@ const destroyWidget = (handover: Handover): void => {
   // A page may have kept the function.
   handover.takeOver(() => undefined);
   realm?.frameElement?.remove();
+  // What the page still holds of Porch must not hold the realm. Without it, the messenger's start ends.
+  Object.assign(handover, { realm: undefined, opened: undefined, launcher: undefined, live: undefined });
 };
 
 const setLabels: LazyCommand = ({ actions, misuse }, labels) =>
