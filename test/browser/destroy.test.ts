@@ -24,9 +24,9 @@ const cycle = (page: Page, times: number) =>
         script.src = src;
         document.head.append(script);
         await until(zE);
-        // Every other time the widget is open for a while.
+        // Every fifth time the widget is open for a while.
         zE()?.('messenger', 'open');
-        if (i % 2) await new Promise((resolve) => setTimeout(resolve, 100));
+        if (i % 5 === 4) await new Promise((resolve) => setTimeout(resolve, 100));
         zE()?.('messenger', 'destroy');
         await until(() => !zE());
         script.remove();
