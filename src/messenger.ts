@@ -51,7 +51,13 @@ const createCalls = (handover: Handover, deps: FeatureDeps) => {
     const createHostCalls = await messengerFeatures.hostCalls.load();
     const inEffect: Call[] = [];
     // It reads the calls that wait in the handover.
-    const make = await createHostCalls({ ...deps, handover, calls: inEffect, rows: messengerFeatures });
+    const make = await createHostCalls({
+      ...deps,
+      handover,
+      fill: (surface, over) => fillSurface(handover, surface, { ...deps, ...over }),
+      calls: inEffect,
+      rows: messengerFeatures,
+    });
     handover.calls = inEffect;
     return make;
   };
@@ -168,8 +174,8 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     await calls.settled();
     // What the visitor has written since belongs to the visitor after a logout.
     await delivery.left();
-    // A call may have taken the widget off the page.
-    if (!handover.realm) return;
+    // The page draws the widget by a call, or a call has taken it off.
+    if (handover.draw) return;
     const shown = handover.launcher;
     const known = user.appUserId.value !== undefined;
     // A widget stored as open reopens without animation. A widget that was reset stays closed, even if it had

@@ -34,6 +34,12 @@ export type FeatureDeps = {
   own: (undo: () => void) => void;
 };
 
+/**
+ * Fills a surface, which the page draws by a call: the card is drawn into it when it is wanted.
+ * @param over what this surface sees otherwise
+ */
+export type Fill = (surface: Shown, over: Partial<FeatureDeps>) => void;
+
 /** The same with the widget's surface, for features of the card. */
 export type CardDeps = FeatureDeps & { surface: Shown };
 

@@ -80,8 +80,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     locale: () => slices.locale.locale.value ?? settings.locale,
     // Until the service has refused a visitor, there is nothing to wait for.
     mayCreate: () => made?.mayCreate(),
-    onStarted(id, isNew, isNewConversation) {
-      if (isNewConversation) slices.pageEvents.hear?.('conversationStarted', { conversation: { id } });
+    onStarted(_id, isNew) {
       restore();
       receiving.onStarted(isNew);
     },

@@ -4,6 +4,7 @@ import type { Messaging } from '../services/messaging';
 import { RequestError } from '../services/requestError';
 import type { Conversations } from '../slices/conversations';
 import type { Messages } from '../slices/messages';
+import type { PageEvents } from '../slices/pageEvents';
 import type { User } from '../slices/user';
 import type { ClientInfo } from '../wire/client';
 import type { UserAnswer } from '../wire/user';
@@ -95,7 +96,8 @@ export const createStarter = (
   deps: Deps & {
     /** Throws a `RequestError` if it is too soon for another visitor. */
     mayCreate: () => void;
-    onStarted: (conversationId: string, isNewVisitor: boolean, isNewConversation: boolean) => void;
+    pageEvents: PageEvents;
+    onStarted: (conversationId: string, isNewVisitor: boolean) => void;
   },
 ) => {
   const { user, conversations, messages, clock } = deps;
@@ -119,7 +121,8 @@ export const createStarter = (
         messages.adopt(id);
         user.initializedStatus.value = 'successful';
       });
-      deps.onStarted(id, isNew, isNew || !known);
+      if (isNew || !known) deps.pageEvents.hear?.('conversationStarted', { conversation: { id } });
+      deps.onStarted(id, isNew);
     } catch (error) {
       // If cancelled, the visitor has changed and the status already belongs to the next one.
       if (!(error as RequestError).isActionCancelled) {

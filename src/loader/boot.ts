@@ -17,7 +17,7 @@ export type Page = Window & {
   zE?: ZE;
   zEmbed?: ZE;
   zESettings?: { zendeskHost?: string };
-  zEMessenger?: { skip?: unknown };
+  zEMessenger?: { skip?: unknown; autorender?: unknown };
 };
 
 /** The few fields the loader itself reads; the launcher and the messenger decode the rest. */
@@ -146,18 +146,20 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
       }
     };
     if (bare) messenger.launcher = { ...messenger.launcher, shape: 'none' };
-    Object.assign(handover, { config, warm });
-    // The launcher is not run for the shape "none".
-    if (messenger.launcher?.shape !== 'none') {
-      const launch = (start: unknown) => {
-        handover.launcher = (start as typeof createLauncher)(handover);
-      };
-      await import(base + PORCH_LAUNCHER)
+    const launch = (start: unknown) => {
+      handover.launcher = (start as typeof createLauncher)(handover);
+    };
+    const draw = () =>
+      import(base + PORCH_LAUNCHER)
         .then(({ start }) => launch(start))
         // The page has broken a global that the launcher needs, or its policy forbids `import()`.
         .catch(async () => launch(await (await openRealm()).load(base + PORCH_LAUNCHER)))
         .catch(lost);
-    }
+    Object.assign(handover, { config, warm });
+    // Such a page has the widget drawn by the call `render`.
+    if (page.zEMessenger?.autorender === false) handover.draw = draw;
+    // The launcher is not run for the shape "none".
+    else if (messenger.launcher?.shape !== 'none') await draw();
     calls.forEach(follow);
     if (config.features.fastLoad) void warm();
     else if (hasSession(messenger)) (page.requestIdleCallback ?? setTimeout)(warm);

@@ -15,6 +15,8 @@ export type Handover = {
   calls: Call[];
   /** Fetches the messenger and its card once, when a click is likely or a call needs them. */
   warm(): void;
+  /** Draws the launcher, for a page that sets `zEMessenger.autorender: false`. No other page has this. */
+  draw?: () => Promise<unknown>;
   /** The visible surface on the page; without a button for the launcher shape "none". */
   launcher?: Surface & Partial<Launcher>;
   /** The messenger's lasting storage, set once it has started. The launcher's label uses it. */

@@ -58,6 +58,14 @@ export type Screen =
   | { screen: 'ConversationList' | 'MostRecentActiveConversation' }
   | { screen: 'Conversation'; options: { conversationId: string } };
 
+/** An element of the page, by its CSS selector. */
+type Target = { targetElement: string };
+
+export type RenderOptions =
+  | { mode: 'floating' }
+  | { mode: 'embedded'; widget: Target }
+  | { mode: 'embedded'; conversationList: Target; messageLog: Target };
+
 /** See 'The look' in the README for every field. */
 export type Customization = {
   theme?: Record<string, string | number>;
@@ -123,8 +131,8 @@ export type Commands = {
   ) => void;
   /** Extra: takes Porch off the page, with `zE` itself; `done` when it is gone. What is stored stays. */
   destroy: (done?: (error: CallError | null) => void) => void;
-  /** Not yet: draws the messenger in elements of the page. */
-  render: (options: { mode: 'embedded' | 'floating' }, done?: (error: CallError | null) => void) => void;
+  /** Draws the widget: in elements of the page, or floating; what an earlier call has drawn goes. For a page with `zEMessenger.autorender: false`. */
+  render: (options: RenderOptions, done?: (error: CallError | null) => void) => void;
 };
 
 /** `zE('messenger:ui', name, …)`. */

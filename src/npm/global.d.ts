@@ -6,8 +6,8 @@ declare global {
     zE: ZE;
     zEmbed: ZE;
     zESettings?: { zendeskHost?: string };
-    /** `skip: true` keeps Porch from starting. */
-    zEMessenger?: { skip?: boolean };
+    /** `skip: true` keeps Porch from starting; `autorender: false` leaves the drawing to the call `render`. */
+    zEMessenger?: { skip?: boolean; autorender?: boolean };
   }
   var zE: ZE;
 }

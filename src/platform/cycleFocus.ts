@@ -1,4 +1,5 @@
 import { listen } from './disposer';
+import { isEmbedded } from './embedded';
 
 const FOCUSABLE = 'a[href],button,textarea,input,select,[tabindex="0"]';
 
@@ -21,6 +22,8 @@ export const cycleFocus = (
   isOpen: () => boolean,
   close: () => void,
 ) => {
+  // In an element of the page, the focus goes on to the page.
+  if (isEmbedded(frame)) return () => {};
   const go = (event: Event, target: HTMLElement | undefined) => {
     event.preventDefault();
     target?.ownerDocument.defaultView?.focus();

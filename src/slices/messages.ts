@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
-import type { Draft, Message } from '../model/message';
+import type { Message } from '../model/message';
 import { addOptimistic, mergeMessages, patchMessage } from '../model/messageOrder';
 import type { WireMessage } from '../wire/message';
 
@@ -8,20 +8,15 @@ export const NEW_CONVERSATION = '';
 
 const NONE: readonly Message[] = [];
 
-/** The page's functions that change messages. */
-type PageHooks = {
-  /** Changes what the visitor sends. */
-  sent?: (draft: Draft, conversationId: string) => Draft;
-  /** Changes or leaves out what is shown; the service's messages stay as they are. */
-  display?: (held: readonly Message[], conversationId: string) => readonly Message[];
-};
+/** Changes what is shown, or leaves it out; the service's messages stay as they are. */
+type Display = (held: readonly Message[], conversationId: string) => readonly Message[];
 
 export type Messages = ReturnType<typeof createMessages>;
 
 /** All held messages by conversation. This slice alone owns message order, status and unsent messages. */
 export const createMessages = () => {
   const logs = new Map<string, Signal<readonly Message[]>>();
-  const hooks = signal<PageHooks>({});
+  const display = signal<Display | undefined>(undefined);
   const log = (conversationId: string) => {
     let held = logs.get(conversationId);
     if (!held) {
@@ -33,11 +28,12 @@ export const createMessages = () => {
   return {
     /** The conversation's messages, ascending by `received`; the same array while nothing changes. */
     of: (conversationId: string): ReadonlySignal<readonly Message[]> => log(conversationId),
-    hooks,
+    /** The page's function that changes messages. */
+    display,
     /** The same as the visitor sees them; what it reads is followed. */
     shown(conversationId: string): readonly Message[] {
       const held = log(conversationId).value;
-      return hooks.value.display?.(held, conversationId) ?? held;
+      return display.value?.(held, conversationId) ?? held;
     },
     merge(conversationId: string, arriving: readonly WireMessage[]) {
       const held = log(conversationId);

@@ -47,6 +47,7 @@ export const createVisitorSide = (options: Options = {}) => {
     client: () => ({ platform: 'web', id: user.clientId() }) as ClientInfo,
     locale: () => 'en-us',
     mayCreate: () => {},
+    pageEvents: {},
     onStarted(id, isNew) {
       options.onStarted?.(id, isNew);
       sender.restore(user.appUserId.value ?? '');

@@ -49,10 +49,9 @@ export const createSender = (
   return {
     flush,
     send(draft, key = deps.createId(), conversationId = activeId()) {
-      const wanted = messages.hooks.value.sent?.(draft, conversationId) ?? draft;
-      const text = cleanText(wanted.text);
+      const text = cleanText(draft.text);
       if (!text) return;
-      const message = add({ ...wanted, text }, key, conversationId);
+      const message = add({ ...draft, text }, key, conversationId);
       if (isTooLong(text)) {
         delays.end(key);
         // A message that was sent before the messenger was there is already in the outbox.

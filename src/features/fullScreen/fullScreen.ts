@@ -1,4 +1,5 @@
 import type { Needs } from '../../conversation/featureDeps';
+import { isEmbedded } from '../../platform/embedded';
 import { createScreen } from '../../platform/screen';
 import { createScreenFiller } from './fillScreen';
 
@@ -9,7 +10,9 @@ export const createFullScreen = ({
   seen,
   own,
 }: Needs<'surface' | 'clock' | 'seen' | 'own'>) => {
-  void surface.home().then(({ element }) => {
+  void surface.home().then(({ element, document }) => {
+    // What fills an element of the page leaves the rest of the page alone.
+    if (isEmbedded(document)) return;
     own(createScreenFiller({ ...createScreen(surface.root, element), shown: seen, clock }));
   });
   return () => null;

@@ -1,9 +1,9 @@
-import type { Needs } from '../../conversation/featureDeps';
+import type { Fill, Needs } from '../../conversation/featureDeps';
 import type { Handover } from '../../loader/handover';
 
 /** What the calls of the page use of the messenger. */
 export type CallDeps = Needs<
-  'appearance' | 'words' | 'clock' | 'createId' | 'report' | 'own' | 'seen',
+  'appearance' | 'words' | 'clock' | 'createId' | 'report' | 'own' | 'seen' | 'page' | 'host' | 'storages',
   | 'router'
   | 'unread'
   | 'launcher'
@@ -31,4 +31,6 @@ export type CallDeps = Needs<
 > & {
   /** What `destroy` takes off the page. */
   handover: Handover;
+  /** Draws the widget for `render`. */
+  fill: Fill;
 };

@@ -20,7 +20,9 @@ const destroyWidget = (handover: Handover): void => {
   // A page may have kept the function.
   handover.takeOver(() => undefined);
   realm?.frameElement?.remove();
-  // What the page still holds of Porch must not hold the realm. Without it, the messenger's start ends.
+  // A messenger that has just started must draw nothing.
+  handover.draw = async () => {};
+  // What the page still holds of Porch must not hold the realm.
   Object.assign(handover, { realm: undefined, opened: undefined, launcher: undefined, live: undefined });
 };
 

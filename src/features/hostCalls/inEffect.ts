@@ -8,6 +8,7 @@ const DECIDES: Record<string, string> = {
   useSessionAuth: 'visitor',
   logoutUser: 'visitor',
   resetWidget: 'visitor',
+  render: 'drawn',
 };
 
 /** These calls restore the default, so that no call of their group needs to be kept. */

@@ -1,13 +1,11 @@
+import type { Needs } from '../../conversation/featureDeps';
 import type { Draft, Message } from '../../model/message';
-import type { Messages } from '../../slices/messages';
 import { obj, plain, str } from '../../wire/decode';
 import type { LazyCommand } from './lazyCommand';
 import { shownMessage } from './views';
 
-type HookDeps = {
-  messages: Pick<Messages, 'hooks'>;
-  report: (message: string, cause?: unknown) => void;
-};
+type HookDeps = Needs<'report', 'messages' | 'conversations', 'sender'>;
+type Sender = HookDeps['delivery']['sender'];
 
 type PageFunction = (message: unknown, data: { conversation: { id?: string } }) => unknown;
 
@@ -53,19 +51,22 @@ const displayBy = (deps: HookDeps, page: PageFunction): void => {
     }
     return result;
   };
-  deps.messages.hooks.value = {
-    ...deps.messages.hooks.value,
-    display: (held, id) => held.flatMap((message) => shown(message, id) ?? []),
-  };
+  deps.slices.messages.display.value = (held, id) => held.flatMap((message) => shown(message, id) ?? []);
 };
+
+/** Each messenger's sender without a function of the page. */
+const plainSend = new WeakMap<Sender, Sender['send']>();
 
 /** Sets the page's `beforeMessageSent`, which changes each text that the visitor sends. */
 const sendBy = (deps: HookDeps, page: PageFunction): void => {
   const name = 'beforeMessageSent';
-  const sent = (draft: Draft, id: string): Draft => {
+  const { sender } = deps.delivery;
+  const send = plainSend.get(sender) ?? sender.send;
+  plainSend.set(sender, send);
+  const asSent = (draft: Draft, id: string | undefined): Draft => {
     const { text, payload, metadata = {} } = draft;
     const given = { content: { type: 'text', text }, payload, metadata: structuredClone(metadata) };
-    const answer = askPage(deps, name, () => page(given, { conversation: { id: id || undefined } }));
+    const answer = askPage(deps, name, () => page(given, { conversation: { id } }));
     if (answer === null) deps.report(`${name} must return a message.`);
     if (!answer) return draft;
     const { content, metadata: added } = obj(answer);
@@ -76,7 +77,8 @@ const sendBy = (deps: HookDeps, page: PageFunction): void => {
     }
     return { text: wanted, payload, metadata: plain(added) && JSON.parse(JSON.stringify(added)) };
   };
-  deps.messages.hooks.value = { ...deps.messages.hooks.value, sent };
+  sender.send = (draft, key, to) =>
+    send(asSent(draft, to ?? deps.slices.conversations.active.value?._id), key, to);
 };
 
 /** A setter that takes a function. */
@@ -84,7 +86,7 @@ const setHook =
   (name: string, use: (deps: HookDeps, page: PageFunction) => void): LazyCommand =>
   ({ deps, misuse }, page) => {
     if (typeof page !== 'function') return misuse(`${name} must be a function.`);
-    use({ messages: deps.slices.messages, report: deps.report }, page as PageFunction);
+    use(deps, page as PageFunction);
   };
 
 export const HOOKS: Record<string, LazyCommand> = {

@@ -15,7 +15,6 @@ const sayNotYet =
   };
 
 const NAMES = [
-  'messenger.render',
   'messenger:open.voice',
   'messenger:set.conversationFields',
   'messenger:set.conversationTags',

@@ -24,7 +24,7 @@ const FILES: Readonly<Record<string, () => Promise<File>>> = {
   'messenger.destroy': extras,
   'messenger:set.labels': extras,
   'messenger:get.config': () => import('./getConfig').then((file) => file.GET),
-  'messenger.render': notYet,
+  'messenger.render': () => import('./render').then((file) => file.RENDER),
   'messenger:open.voice': notYet,
   'messenger:set.conversationFields': notYet,
   'messenger:set.conversationTags': notYet,

@@ -17,6 +17,8 @@ export const createRichMessages = ({
   report,
 }: Needs<'createId' | 'report', 'conversations' | 'locale' | 'pageEvents', 'http' | 'author' | 'sender'>) => {
   const { http, author, sender } = delivery;
+  /** Reads the function at the time of the call: the page may put its own before it. */
+  const send: RichActions['reply'] = (draft) => sender.send(draft);
   const postbacks = createPostbacks({
     conversationId: () => slices.conversations.active.value?._id,
     post: (conversationId, postback) => sendPostback(http, conversationId, author(), postback),
@@ -28,10 +30,10 @@ export const createRichMessages = ({
   const locations = createLocationSharer({
     ask: () => askPosition(),
     say: (url) => slices.locale.words.value?.t('location.mine', { url }) ?? url,
-    send: sender.send,
+    send,
   });
   const actions: RichActions = {
-    reply: sender.send,
+    reply: send,
     postbacks: postbacks.states,
     press(key, actionId, actionName) {
       const id = slices.conversations.active.value?._id;

@@ -206,7 +206,7 @@ export const createVisitor = async (options: Options = {}) => {
     async zE(...args: unknown[]) {
       const createHostCalls = await messengerFeatures.hostCalls.load();
       const rows: MessengerRows = { ...messengerFeatures, ...options.messengerRows };
-      calls ??= await createHostCalls({ ...deps, rows, calls: [], handover: {} as Handover });
+      calls ??= await createHostCalls({ ...deps, rows, calls: [], handover: {} as Handover, fill() {} });
       const result = calls(args);
       await settle();
       return result;

@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { fixture } from '../support/hostPages';
+import { setUp } from '../support/setUp';
+import { watchTraffic } from '../support/traffic';
+import { roundTrip, widgetOf } from '../support/widget';
+
+const { browser, desk, pages } = await setUp({
+  settings: { messenger: { canUserSeeConversationList: true } },
+});
+
+const STUB = 'window.zE = function () { (zE.q = zE.q || []).push(arguments) };';
+const BODY = `<input id="own"><style>.box{width:400px;height:500px;margin:20px}</style>
+  <div class="box" id="a"></div><div class="box" id="b"></div>`;
+/** A page that draws the widget itself. */
+const pageWith = (script = '', autorender = false): string =>
+  pages.serve(
+    fixture('plain.html', {
+      DESK: desk.origin,
+      HEAD: `<script>window.zEMessenger = { autorender: ${autorender} }; ${STUB} ${script}</script>`,
+      BODY,
+    }),
+  );
+
+/** Calls `render` and waits for its callback. @returns the error */
+const render = (page: Page, options: object) =>
+  page.evaluate(
+    (options) =>
+      new Promise((resolve) =>
+        (window as unknown as { zE: (...args: unknown[]) => void }).zE(
+          'messenger',
+          'render',
+          options,
+          resolve,
+        ),
+      ),
+    options,
+  ) as Promise<{ type: string; reason: string; message: string } | null>;
+const embedded = (id: string) => ({ mode: 'embedded', widget: { targetElement: `#${id}` } });
+const surfaces = (page: Page) => page.locator('[data-porch]').count();
+
+describe('a page with autorender false', () => {
+  it('has nothing of the widget but its script until it is drawn', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const traffic = watchTraffic(page, desk.origin);
+    await page.goto(pageWith());
+    await page.evaluate("zE('messenger', 'open')");
+    await traffic.settled();
+    expect(await surfaces(page)).toBe(0);
+    expect(await render(page, { mode: 'floating' })).toBeNull();
+    const { launcher, log } = widgetOf(page);
+    await launcher.waitFor();
+    await log.waitFor();
+    await roundTrip(desk, page);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('has the launcher where it asks for it before load', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pageWith("zE('messenger', 'render', { mode: 'floating' })"));
+    await widgetOf(page).open();
+    await roundTrip(desk, page);
+    expect(await surfaces(page)).toBe(1);
+    await opened.close();
+  });
+});
+
+describe('the embedded widget', () => {
+  it('fills its element, takes no focus, has no close button, and Tab leaves it', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pageWith());
+    await page.locator('#own').focus();
+    expect(await render(page, embedded('a'))).toBeNull();
+    const { window, composer, frame, launcher } = widgetOf(page);
+    await composer.waitFor();
+    expect(await launcher.count()).toBe(0);
+    expect(await window.boundingBox()).toEqual(await page.locator('#a').boundingBox());
+    expect(await page.evaluate('document.activeElement.id')).toBe('own');
+    expect(await frame.getByRole('button', { name: 'Close messaging window' }).isVisible()).toBe(false);
+    await roundTrip(desk, page);
+    await composer.press('Escape');
+    await page.evaluate("zE('messenger', 'close')");
+    expect(await composer.isVisible()).toBe(true);
+    await page.locator('#own').focus();
+    for (let i = 0; i < 20; i++) await page.keyboard.press('Tab');
+    expect(await page.evaluate("document.activeElement.hasAttribute('data-porch')")).toBe(false);
+    await page.evaluate("zE('messenger', 'hide')");
+    await window.waitFor({ state: 'hidden' });
+    await page.evaluate("zE('messenger', 'show')");
+    await window.waitFor();
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
+  it('goes where the next call says, with its conversation, also when nothing is stored', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(
+      pageWith(`zE('messenger:set', 'cookies', 'none');
+        addEventListener('load', () => zE('messenger', 'render', ${JSON.stringify(embedded('a'))}))`),
+    );
+    const { window, message, composer } = widgetOf(page);
+    await composer.waitFor();
+    await roundTrip(desk, page);
+    const said =
+      (await widgetOf(page)
+        .log.getByText(/^Question/)
+        .textContent()) ?? '';
+    expect(await render(page, embedded('b'))).toBeNull();
+    await message(said).waitFor();
+    expect(await window.boundingBox()).toEqual(await page.locator('#b').boundingBox());
+    // An element that the page moves loads its frame anew.
+    await page.evaluate("document.body.prepend(document.querySelector('#b'))");
+    await message(said).waitFor();
+    await page.evaluate("document.querySelector('#b').remove()");
+    await expect.poll(() => page.evaluate("document.querySelectorAll('iframe').length")).toBe(1);
+    expect(await render(page, { mode: 'floating' })).toBeNull();
+    await widgetOf(page).open();
+    await message(said).waitFor();
+    expect([await surfaces(page), opened.allProblems()]).toEqual([1, []]);
+    await opened.close();
+  });
+
+  it('shows list and conversation in an element each', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pageWith());
+    const options = {
+      mode: 'embedded',
+      conversationList: { targetElement: '#a' },
+      messageLog: { targetElement: '#b' },
+    };
+    expect(await render(page, options)).toBeNull();
+    const list = page.frameLocator('#a iframe');
+    const log = page.frameLocator('#b iframe');
+    const box = log.locator('[data-on=composer]').getByRole('textbox');
+    await box.fill('The first one');
+    await box.press('Enter');
+    await list.getByText('You: The first one').waitFor();
+    await list.getByRole('button', { name: 'New conversation' }).click();
+    await log.getByText('The first one').waitFor({ state: 'hidden' });
+    await list.getByText('You: The first one').click();
+    await log.getByText('The first one').waitFor();
+    expect(await list.getByRole('textbox').count()).toBe(0);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+});
+
+describe('render', () => {
+  it('tells what is wrong, and leaves what is there', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pageWith());
+    expect(await render(page, embedded('a'))).toBeNull();
+    const target = { targetElement: '#a' };
+    for (const options of [
+      {},
+      { mode: 'window' },
+      { mode: 'embedded' },
+      embedded('nowhere'),
+      { mode: 'embedded', widget: { targetElement: '##' } },
+      { mode: 'embedded', conversationList: target },
+      { mode: 'embedded', conversationList: target, messageLog: target },
+    ])
+      expect(await render(page, options)).toMatchObject({
+        type: 'RenderFailedError',
+        reason: 'invalidArguments',
+      });
+    expect(await surfaces(page)).toBe(1);
+    await opened.close();
+  });
+
+  it('does not embed a widget that floats already', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pageWith('', true));
+    await widgetOf(page).launcher.waitFor();
+    expect(await render(page, { mode: 'floating' })).toBeNull();
+    expect(await render(page, embedded('a'))).toMatchObject({ reason: 'notSupported' });
+    expect(await surfaces(page)).toBe(1);
+    await opened.close();
+  });
+});
