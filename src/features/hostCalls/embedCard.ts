@@ -1,5 +1,5 @@
 import { effect, signal, untracked } from '@preact/signals-react';
-import type { FeatureDeps } from '../../conversation/featureDeps';
+import type { Fill } from '../../conversation/featureDeps';
 import { createLauncherlessSurface } from '../../launcher/launcherlessSurface';
 import { createDisposer, type Disposer, listen } from '../../platform/disposer';
 import { EMBEDDED } from '../../platform/embedded';
@@ -15,14 +15,17 @@ const SURFACE_CSS = `
 /** The header has no close button: there is no launcher to open the card again. */
 const FRAME_CSS = ':root header>button:last-child{display:none}';
 
+/** All slices, as a surface sees them. */
+type Slices = NonNullable<Parameters<Fill>[1]['slices']>;
+
 type Only = {
   /** Whether the card shows the list of conversations, and nothing else, or no list. */
   listShown?: boolean;
 };
 
 /** The slices as an embedded card sees them: it is always open. */
-const slicesFor = ({ slices }: CallDeps, { listShown }: Only): FeatureDeps['slices'] => {
-  const all = slices as FeatureDeps['slices'];
+const slicesFor = ({ slices }: CallDeps, { listShown }: Only): Slices => {
+  const all = slices as Slices;
   const router = { ...all.router, widgetOpen: signal(true), closeWidget() {} };
   if (listShown === undefined) return { ...all, router };
   return {
