@@ -370,6 +370,18 @@ describe('a feature that could not be loaded', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('is said of the emoji picker whose file failed before the tools’ effects ran', async () => {
+    const home = renderHome();
+    home.features.composerTools.value = createTools({ attachments: true, unsent: false, typed: vi.fn() });
+    // Not in `act`, so that the effects wait for a frame, as in a browser.
+    button('Add emoji').click();
+    for (let i = 0; i < 100 && !home.asked.has('emojiPicker'); i++) await Promise.resolve();
+    home.missing.value = new Map([['emojiPicker', false]]);
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    await draw(() => {});
+    expect(again()).toBeTruthy();
+  });
+
   it('is said of files that were chosen', async () => {
     const home = await show();
     await lose(home, 'attachments');
