@@ -104,7 +104,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     onLeft,
     flush: sender.flush,
     enter: () => loaded()?.then(({ enter }) => enter()),
-    refresh: async () => (await refusals()).refresh(),
+    refused: async (...args) => (await refusals()).onSubscriptionRefused(...args),
   });
 
   const session = createSession({ ...all, outbox, starter, sender, live });

@@ -3,10 +3,10 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTools } from '../../src/conversation/composer/tools/Tools';
 import type { Features } from '../../src/conversation/features';
-import { Camera } from '../../src/features/attachments/Camera';
+import { CameraButton } from '../../src/features/attachments/CameraButton';
 import { createUploadBubble } from '../../src/features/attachments/UploadBubble';
 import { createUploads } from '../../src/features/attachments/uploadState';
-import { createEmojiPickerView } from '../../src/features/emojiPicker/EmojiPicker';
+import { createEmojiPickerView } from '../../src/features/emojiPicker/EmojiPickerView';
 import { createEmojiChoice } from '../../src/features/emojiPicker/usedEmoji';
 import { RichMessage } from '../../src/features/richMessages/RichMessage';
 import { decodeMessages } from '../../src/wire/message';
@@ -26,7 +26,7 @@ const show = async ({ attachments = true, store = createFakeStore(), touchFirst 
   const send = vi.fn();
   const typed = vi.fn();
   let made: ReturnType<typeof createTools> | undefined;
-  const taker = home.features.camera as Signal<typeof Camera | undefined>;
+  const taker = home.features.camera as Signal<typeof CameraButton | undefined>;
   const uploads = createUploads();
   await draw(() => {
     made = createTools({
@@ -125,7 +125,7 @@ describe('the camera', () => {
   it('takes pictures on a phone and sends them like other files', async () => {
     const { send, taker } = await show({ touchFirst: true });
     await draw(() => {
-      taker.value = Camera;
+      taker.value = CameraButton;
     });
     const input = document.querySelector('input[capture]') as HTMLInputElement;
     expect([input.type, input.accept, input.getAttribute('capture')]).toEqual([
@@ -146,7 +146,7 @@ describe('the camera', () => {
     const row = () => [...(button('Add emoji').parentElement?.children ?? [])];
     const before = row();
     await draw(() => {
-      taker.value = Camera;
+      taker.value = CameraButton;
     });
     const place = button('Take photo').parentElement as HTMLElement;
     expect(row().filter((e) => e !== place)).toEqual(before);
@@ -162,7 +162,7 @@ describe('the camera', () => {
     for (const options of [{}, { touchFirst: true, attachments: false }]) {
       const { asked, taker, unmount } = await show(options);
       await draw(() => {
-        taker.value = Camera;
+        taker.value = CameraButton;
       });
       expect(screen.queryByRole('button', { name: 'Take photo' })).toBeNull();
       expect(asked.has('camera')).toBe(false);
