@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildNpm } from './buildNpm.mjs';
 import { compress } from './compress.mjs';
 import { publishBuild, refuseSameButForCase } from './keepBuilds.mjs';
 import { allWords, readCodes } from './locales.mjs';
@@ -196,6 +197,7 @@ const buildWidget = async () => {
   writeFileSync(join(dist, 'porch.js'), `(()=>{${loader}})();\n`);
   compress(dist);
   publishBuild(dist, join(root, 'dist'), 'porch.js');
+  await buildNpm();
 };
 
 /**
@@ -235,6 +237,7 @@ const TOOLS = [
   '.babelrc',
   'package.json',
   'scripts/build.mjs',
+  'scripts/buildNpm.mjs',
   'scripts/compress.mjs',
   'scripts/keepBuilds.mjs',
   'scripts/locales.mjs',

@@ -26,6 +26,7 @@ const ROOMS = {
   conversation: { imports: ['ui', ...STATE], types: ['delivery', 'kindTexts', 'launcher', 'services'] },
   messageKinds: { imports: ['kindTexts', 'conversation', 'ui', 'i18n', ...RULES] },
   features: { imports: ['messageKinds', 'kindTexts', ...CORE], types: ['loader'] },
+  npm: { imports: [] },
   'messenger.ts': { imports: ['messengerFeatures.ts', ...CORE], types: ['loader'] },
 };
 

@@ -50,7 +50,8 @@ const createCalls = (handover: Handover, deps: FeatureDeps) => {
   const load = async () => {
     const createHostCalls = await messengerFeatures.hostCalls.load();
     const inEffect: Call[] = [];
-    const make = await createHostCalls({ ...deps, calls: inEffect, rows: messengerFeatures });
+    // It reads the calls that wait in the handover.
+    const make = await createHostCalls({ ...deps, handover, calls: inEffect, rows: messengerFeatures });
     handover.calls = inEffect;
     return make;
   };
@@ -125,7 +126,6 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   // The messenger has loaded, so there is nothing left to fetch.
   handover.warm = () => {};
   const { add: own, dispose } = createDisposer();
-  const report = (message: string, ...cause: unknown[]) => console.error(`Porch: ${message}`, ...cause);
   // A copy made of this realm's objects: the page may have broken the prototypes of its own.
   const config = decodeConfig(structuredClone(handover.config));
 
@@ -137,7 +137,11 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   own(page.onVisible((now) => (visible.value = now)));
 
   const slices = createSlices({ config, storages, createId, clock });
-  const { router, user, launcher } = slices;
+  const { router, user, launcher, pageEvents } = slices;
+  const report = (message: string, ...cause: unknown[]) => {
+    console.error(`Porch: ${message}`, ...cause);
+    pageEvents.hear?.('error', { message });
+  };
   const common = { slices, clock, page, storages, createId, report };
   const delivery = createDelivery({ ...common, fetch: (...args) => fetch(...args) });
   own(delivery.dispose);
@@ -164,6 +168,8 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     await calls.settled();
     // What the visitor has written since belongs to the visitor after a logout.
     await delivery.left();
+    // A call may have taken the widget off the page.
+    if (!handover.realm) return;
     const shown = handover.launcher;
     const known = user.appUserId.value !== undefined;
     // A widget stored as open reopens without animation. A widget that was reset stays closed, even if it had

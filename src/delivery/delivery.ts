@@ -80,7 +80,8 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     locale: () => slices.locale.locale.value ?? settings.locale,
     // Until the service has refused a visitor, there is nothing to wait for.
     mayCreate: () => made?.mayCreate(),
-    onStarted(_id, isNew) {
+    onStarted(id, isNew, isNewConversation) {
+      if (isNewConversation) slices.pageEvents.hear?.('conversationStarted', { conversation: { id } });
       restore();
       receiving.onStarted(isNew);
     },
@@ -168,9 +169,9 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     loginOver,
     sender: {
       ...sender,
-      send(draft: Draft, key?: string) {
+      send(draft: Draft, key?: string, to?: string) {
         conversations.removed.value = false;
-        sender.send(draft, key);
+        sender.send(draft, key, to);
         hurry();
       },
     },

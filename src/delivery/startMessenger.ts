@@ -95,7 +95,7 @@ export const createStarter = (
   deps: Deps & {
     /** Throws a `RequestError` if it is too soon for another visitor. */
     mayCreate: () => void;
-    onStarted: (conversationId: string, isNew: boolean) => void;
+    onStarted: (conversationId: string, isNewVisitor: boolean, isNewConversation: boolean) => void;
   },
 ) => {
   const { user, conversations, messages, clock } = deps;
@@ -112,13 +112,14 @@ export const createStarter = (
     user.initializedStatus.value = 'pending';
     try {
       const isNew = await init();
-      const id = conversations.active.value?._id ?? (await startConversation(deps, referenceId));
+      const known = conversations.active.value?._id;
+      const id = known ?? (await startConversation(deps, referenceId));
       user.conversationStarted(clock.now());
       batch(() => {
         messages.adopt(id);
         user.initializedStatus.value = 'successful';
       });
-      deps.onStarted(id, isNew);
+      deps.onStarted(id, isNew, isNew || !known);
     } catch (error) {
       // If cancelled, the visitor has changed and the status already belongs to the next one.
       if (!(error as RequestError).isActionCancelled) {

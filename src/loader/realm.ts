@@ -15,7 +15,8 @@ type RealmWindow = Window &
  * A card that arrives even later is still drawn.
  */
 const failWhenLate = (handover: Handover): void => {
-  setTimeout(() => {
+  // The realm's timer ends with it.
+  handover.realm?.setTimeout(() => {
     const { launcher, live } = handover;
     if (!launcher?.isOpen()) {
       if (!live) failWhenLate(handover);

@@ -9,11 +9,17 @@ const id = encodeURIComponent;
 /** One answer to a form field: the value is stored under the field's type, such as `email`. */
 export type AnsweredField = { type: string; name: string; label: string } & Record<string, unknown>;
 
-/** `PUT /conversations/{id}`. */
+/** `PUT /conversations/{id}`. Metadata is merged by name; a field that is left out stays. */
 export const updateConversation = (
   http: Http,
   conversation: string,
-  body: { client: ClientInfo; metadata: Record<string, unknown> },
+  body: {
+    client: ClientInfo;
+    metadata: Record<string, unknown>;
+    displayName?: string;
+    description?: string;
+    iconUrl?: string;
+  },
 ): Promise<unknown> => http('PUT', `/conversations/${id(conversation)}`, body);
 
 /**

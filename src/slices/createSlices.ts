@@ -9,6 +9,7 @@ import { createExperience } from './experience';
 import { createLauncherSlice } from './launcher';
 import { createLocale } from './locale';
 import { createMessages } from './messages';
+import type { PageEvents } from './pageEvents';
 import { createRouter } from './router';
 import { createSettings } from './settings';
 import { createUnread } from './unread';
@@ -38,5 +39,6 @@ export const createSlices = (deps: {
     ...createUnread({ conversations, messages, listed: experience.listed }),
     connection: createConnection({ clock: deps.clock }),
     announcer: createAnnouncer({ createId, clock: deps.clock }),
+    pageEvents: {} as PageEvents,
   };
 };

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
-import type { Message } from '../model/message';
+import type { Draft, Message } from '../model/message';
 import { addOptimistic, mergeMessages, patchMessage } from '../model/messageOrder';
 import type { WireMessage } from '../wire/message';
 
@@ -8,11 +8,20 @@ export const NEW_CONVERSATION = '';
 
 const NONE: readonly Message[] = [];
 
+/** The page's functions that change messages. */
+type PageHooks = {
+  /** Changes what the visitor sends. */
+  sent?: (draft: Draft, conversationId: string) => Draft;
+  /** Changes or leaves out what is shown; the service's messages stay as they are. */
+  display?: (held: readonly Message[], conversationId: string) => readonly Message[];
+};
+
 export type Messages = ReturnType<typeof createMessages>;
 
 /** All held messages by conversation. This slice alone owns message order, status and unsent messages. */
 export const createMessages = () => {
   const logs = new Map<string, Signal<readonly Message[]>>();
+  const hooks = signal<PageHooks>({});
   const log = (conversationId: string) => {
     let held = logs.get(conversationId);
     if (!held) {
@@ -24,6 +33,12 @@ export const createMessages = () => {
   return {
     /** The conversation's messages, ascending by `received`; the same array while nothing changes. */
     of: (conversationId: string): ReadonlySignal<readonly Message[]> => log(conversationId),
+    hooks,
+    /** The same as the visitor sees them; what it reads is followed. */
+    shown(conversationId: string): readonly Message[] {
+      const held = log(conversationId).value;
+      return hooks.value.display?.(held, conversationId) ?? held;
+    },
     merge(conversationId: string, arriving: readonly WireMessage[]) {
       const held = log(conversationId);
       held.value = mergeMessages(held.value, arriving);

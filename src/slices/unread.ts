@@ -19,7 +19,7 @@ export const createUnread = (deps: {
    * count.
    */
   const unreadHere = computed(() =>
-    active.value ? countUnread(deps.messages.of(active.value._id).value, active.value.lastRead) : 0,
+    active.value ? countUnread(deps.messages.shown(active.value._id), active.value.lastRead) : 0,
   );
   const elsewhere = computed(() =>
     deps.listed.value ? all.value.reduce((sum, c) => sum + (c === active.value ? 0 : c.unreadCount), 0) : 0,

@@ -62,5 +62,8 @@ export type CreateConversationBody = {
   intent: 'conversation:start' | 'proactiveMessaging';
   referenceId: string;
   signedCampaignData?: string;
+  displayName?: string;
+  description?: string;
+  iconUrl?: string;
   metadata?: Record<string, unknown>;
 };

@@ -73,7 +73,7 @@ describe('postbacks', () => {
   it('are sent with their message and action', async () => {
     const { did } = renderRich({ actions: [action('postback')] });
     fireEvent.click(screen.getByRole('button', { name: 'Do postback' }));
-    expect(did.press.mock.calls).toEqual([['m0 id-postback', 'id-postback']]);
+    expect(did.press.mock.calls).toEqual([['m0 id-postback', 'id-postback', expect.any(String)]]);
   });
 
   it('cannot be pressed while one is on its way', async () => {

@@ -124,7 +124,7 @@ describe('a carousel', () => {
         .map((li) => li.querySelector('b')?.textContent),
     ).toEqual(['Boat 1', 'Boat 2', 'Boat 3']);
     fireEvent.click(screen.getByRole('button', { name: 'Take 2' }));
-    expect(did.press.mock.calls).toEqual([['m0 1 a2', 'a2']]);
+    expect(did.press.mock.calls).toEqual([['m0 1 a2', 'a2', 'Take 2']]);
   });
 
   it('moves by buttons, and not past its ends', async () => {

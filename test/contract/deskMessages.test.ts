@@ -110,6 +110,16 @@ describe.each(ENGINES)('conversations and messages on %s', (_name, engine) => {
       expect([rest.conversations.length, rest.conversationsPagination.hasMore]).toEqual([2, false]);
     });
 
+    it('renames a conversation, and leaves alone what is not named', async () => {
+      const path = `/conversations/${visitor.conversationId}`;
+      await visitor.call('PUT', path, { displayName: 'Order 7', description: 'Late' });
+      const { body } = await visitor.call('PUT', path, { displayName: 'Order 8' });
+      expect(body.conversation).toMatchObject({ displayName: 'Order 8', description: 'Late', metadata: {} });
+      expect((await visitor.call('GET', path)).body.conversation.displayName).toBe('Order 8');
+      const long = await visitor.call('PUT', path, { displayName: 'x'.repeat(301) });
+      expect(long.status).toBe(400);
+    });
+
     it('merges metadata', async () => {
       const path = `/conversations/${visitor.conversationId}`;
       await visitor.call('PUT', path, { metadata: { a: 1, b: 1 } });

@@ -20,6 +20,7 @@ export const createCatchUpSide = (pageSize = 3) => {
     author: (): Author => ({ role: 'appUser', appUserId: 'u' }),
     store: createFakeStore(),
     integrationId: 'int',
+    pageEvents: {},
     chunks: lazyChunks,
   };
   const says = (count: number) => Array.from({ length: count }, (_, i) => service.agentSays('c', `${i}`));

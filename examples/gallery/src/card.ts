@@ -167,6 +167,7 @@ export const drawCard = async (
       words: signal(words),
       after: () => nothing,
       onBack: nothing,
+      onShown: nothing,
     });
     const undo = mountCard(frame, styles, createTheme(messenger), signal(words), nothing, card);
     await drawn();
@@ -188,5 +189,8 @@ export const drawCard = async (
     if (shown.later) messages.value = [...shown.messages, ...shown.later];
   }
   await drawn();
-  return drawnCard(undo);
+  return drawnCard(() => {
+    undo();
+    skeleton.home.card.remove();
+  });
 };

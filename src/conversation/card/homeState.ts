@@ -34,7 +34,7 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
   const typingUser = computed(() => active.value?.typingUser);
   const dividerAt = computed(() => active.value?.dividerAt);
   const blocksOf = createLog();
-  const messages = computed(() => deps.messages.of(active.value?._id ?? NEW_CONVERSATION).value);
+  const messages = computed(() => deps.messages.shown(active.value?._id ?? NEW_CONVERSATION));
   const declared = computed(() =>
     Object.entries(deps.rows).flatMap(([name, { logRows }]) =>
       (logRows?.(deps) ?? []).map(

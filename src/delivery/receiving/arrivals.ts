@@ -1,16 +1,44 @@
 import { between } from '../../model/retryPolicies';
 import type { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/page';
+import type { Messages } from '../../slices/messages';
+import type { PageEvents } from '../../slices/pageEvents';
 import type { WireMessage } from '../../wire/message';
 import { type AnnouncerDeps, announce } from './announce';
 import { type DeliveryDeps, markDelivered } from './markDelivered';
 
-export { markDelivered };
-
 /** Delivery is reported at most once per conversation in this time, however many messages arrive. */
 const TELL_MS = 1000;
 
-export type ArrivalDeps = AnnouncerDeps & DeliveryDeps & { clock: Clock; page: Pick<Page, 'visible'> };
+type TellDeps = { pageEvents: PageEvents };
+
+export type ArrivalDeps = AnnouncerDeps &
+  DeliveryDeps &
+  TellDeps & { clock: Clock; page: Pick<Page, 'visible'>; messages: Pick<Messages, 'shown'> };
+
+/** Tells the page of an agent's new messages. It may be told twice of one. */
+const tellPage = ({ pageEvents }: TellDeps, id: string, arrived: readonly WireMessage[]): void => {
+  for (const { _id, role, type, text } of arrived)
+    if (role === 'appMaker')
+      pageEvents.hear?.('messageReceived', { conversation: { id }, message: { id: _id, type, text } });
+};
+
+/**
+ * Handles the messages of a history sync.
+ * @param since `received` up to which the visitor has read, in float seconds
+ * @param heldTo `received` up to which they were held before; 0 for a page's first sync, which brings old messages
+ */
+export const takeSynced = (
+  deps: DeliveryDeps & TellDeps,
+  conversationId: string,
+  fetched: readonly WireMessage[],
+  since: number,
+  heldTo: number,
+): Promise<void> => {
+  const arrived = heldTo ? fetched.filter((m) => m.received > heldTo) : [];
+  tellPage(deps, conversationId, arrived);
+  return markDelivered(deps, conversationId, fetched, since);
+};
 
 /**
  * Announces an agent's new message and reports its delivery. This code is loaded with the first such message.
@@ -36,7 +64,10 @@ export const createArrivals = (deps: ArrivalDeps) => {
   };
   return {
     take(message: WireMessage, conversationId: string) {
-      undos.add(announce(deps, message));
+      tellPage(deps, conversationId, [message]);
+      // The page may change or hide it.
+      const shown = deps.messages.shown(conversationId).find(({ _id }) => _id === message._id);
+      if (shown) undos.add(announce(deps, shown));
       if (resting.has(conversationId)) {
         const { received = message.received } = resting.get(conversationId) ?? {};
         if (received <= message.received) resting.set(conversationId, message);

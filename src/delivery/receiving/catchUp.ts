@@ -1,6 +1,7 @@
 import { newestConfirmed } from '../../model/messageOrder';
 import { withoutGone } from '../../model/reconcile';
 import type { RequestError } from '../../services/requestError';
+import type { PageEvents } from '../../slices/pageEvents';
 import type { WireMessage } from '../../wire/message';
 import type { Held } from '../held';
 import type { DeliveryDeps } from './markDelivered';
@@ -10,7 +11,8 @@ const MAX_PAGES = 20;
 
 export type CatchUpDeps = Held &
   DeliveryDeps & {
-    chunks: { arrivals: () => Promise<Pick<typeof import('./arrivals'), 'markDelivered'>> };
+    pageEvents: PageEvents;
+    chunks: { arrivals: () => Promise<Pick<typeof import('./arrivals'), 'takeSynced'>> };
   };
 
 /**
@@ -67,7 +69,7 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
   if (!fetched.some((m) => m.role === 'appMaker' && m.received > lastRead)) return;
   void deps.chunks
     .arrivals()
-    .then((arrivals) => arrivals.markDelivered(deps, conversationId, fetched, lastRead))
+    .then((arrivals) => arrivals.takeSynced(deps, conversationId, fetched, lastRead, completeTo))
     .catch(() => {});
 };
 

@@ -11,8 +11,9 @@ export type Sender = {
   /**
    * Shows the visitor's text at once and sends it when the service can be reached.
    * @param key the message's key, if it has one already
+   * @param conversationId the one on screen by default
    */
-  send(draft: Draft, key?: string): void;
+  send(draft: Draft, key?: string, conversationId?: string): void;
   /** Sends a failed message again, when the visitor taps it. */
   retry(key: string): void;
   /** Removes an unsent message from the log and the outbox. */
@@ -47,11 +48,11 @@ export const createSender = (
 
   return {
     flush,
-    send(draft, key = deps.createId()) {
-      const text = cleanText(draft.text);
+    send(draft, key = deps.createId(), conversationId = activeId()) {
+      const wanted = messages.hooks.value.sent?.(draft, conversationId) ?? draft;
+      const text = cleanText(wanted.text);
       if (!text) return;
-      const conversationId = activeId();
-      const message = add({ ...draft, text }, key, conversationId);
+      const message = add({ ...wanted, text }, key, conversationId);
       if (isTooLong(text)) {
         delays.end(key);
         // A message that was sent before the messenger was there is already in the outbox.

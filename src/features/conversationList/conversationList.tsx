@@ -11,7 +11,7 @@ export const createConversationList = ({
   report,
 }: Needs<
   'createId' | 'report',
-  'user' | 'conversations' | 'messages' | 'experience',
+  'user' | 'conversations' | 'messages' | 'experience' | 'pageEvents',
   'http' | 'messaging' | 'readExperience' | 'client' | 'refresh'
 >) => {
   const { conversations, messages } = slices;
@@ -24,6 +24,6 @@ export const createConversationList = ({
   });
   const rows = conversations.all;
   return () => (
-    <ConversationList list={list} conversations={rows} newest={(id) => messages.of(id).value.at(-1)} />
+    <ConversationList list={list} conversations={rows} newest={(id) => messages.shown(id).at(-1)} />
   );
 };

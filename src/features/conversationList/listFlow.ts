@@ -5,6 +5,7 @@ import type { UserCalls } from '../../services/userCalls';
 import type { Conversations } from '../../slices/conversations';
 import type { Experience } from '../../slices/experience';
 import type { Messages } from '../../slices/messages';
+import type { PageEvents } from '../../slices/pageEvents';
 import type { Status } from '../../slices/status';
 import type { User } from '../../slices/user';
 import type { ClientInfo } from '../../wire/client';
@@ -22,6 +23,7 @@ export const createListFlow = (deps: {
   calls: Pick<UserCalls, 'listConversations'>;
   messaging: Pick<Messaging, 'createConversation'>;
   experience: Experience;
+  pageEvents: PageEvents;
   /** Fetches the integration's settings until one fetch has succeeded. */
   readExperience: () => Promise<void>;
   client: () => ClientInfo;
@@ -30,7 +32,7 @@ export const createListFlow = (deps: {
   refresh: () => void;
   report: (message: string, cause: unknown) => void;
 }) => {
-  const { conversations, experience } = deps;
+  const { conversations, experience, pageEvents } = deps;
   const listStatus = signal<Status>('notConnected');
   const createConversationStatus = signal<Status>('notConnected');
   const hasMore = signal(false);
@@ -79,6 +81,7 @@ export const createListFlow = (deps: {
     async create(): Promise<void> {
       const id = deps.user.appUserId.value;
       if (!id || createConversationStatus.value === 'pending') return;
+      pageEvents.hear?.('newConversationButtonClicked', { source: 'conversationList' });
       createConversationStatus.value = 'pending';
       try {
         const body = {
@@ -92,6 +95,7 @@ export const createListFlow = (deps: {
         referenceId = deps.createId();
         createConversationStatus.value = 'successful';
         conversations.upsert(conversation);
+        pageEvents.hear?.('conversationStarted', { conversation: { id: conversation._id } });
         if (experience.limited.value) conversations.redirectToHomePage.value = true;
         if (conversations.redirectToHomePage.value) conversations.show();
         else open(conversation._id);

@@ -2,23 +2,23 @@ import type { CommandCall, Commands } from '../../conversation/featureRow';
 import { unknownMethod } from '../../model/methods';
 import type { ApiActions, ApiCall } from './actions';
 import { COMMANDS } from './commands';
-import { notYet, sayNotYet } from './documented';
 import type { Events } from './events';
 
 /**
  * Runs the calls of the page: finds the command and gives it the call's arguments.
  * @param deps.declared the commands of other features
- * @returns a function that runs a call and returns the command's result. A documented call that is not
- * implemented is reported; an unknown one throws.
+ * @returns a function that runs a call and returns the command's result. An unknown call throws.
  */
 export const createApi = (deps: {
   actions: ApiActions;
   events: Events;
   report: (message: string) => void;
+  /** The commands that load when they are called. */
+  lazy?: Commands<ApiCall>;
   declared?: Commands;
 }): ((args: readonly unknown[]) => unknown) => {
   const { actions, events, report } = deps;
-  const commands: Commands<ApiCall> = { ...deps.declared, ...COMMANDS };
+  const commands: Commands<ApiCall> = { ...deps.lazy, ...deps.declared, ...COMMANDS };
   const misuse = (message: string) => report(`${message} See the README, section 'Calls'.`);
   const callback: CommandCall['callback'] = (method, done) => {
     if (done !== undefined && typeof done !== 'function')
@@ -37,7 +37,6 @@ export const createApi = (deps: {
     const name = `${namespace}.${verb}`;
     const command = commands[name];
     if (command) return command(call, ...args);
-    if (notYet.includes(name)) return sayNotYet(name, args, misuse, callback);
     throw unknownMethod(name);
   };
 };

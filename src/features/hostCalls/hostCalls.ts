@@ -1,24 +1,21 @@
-import type { Needs } from '../../conversation/featureDeps';
 import type { MessengerRows } from '../../conversation/featureRow';
 import type { Call } from '../../loader/call';
+import type { CallDeps } from './callDeps';
 import { createApi } from './createApi';
 import { emitState } from './emitState';
 import { createEvents } from './events';
 import { createInEffect } from './inEffect';
+import { createLazyCommands } from './lazyCommands';
 
-type Deps = Needs<
-  'appearance' | 'words' | 'clock' | 'createId' | 'report' | 'own',
-  'router' | 'unread' | 'launcher' | 'settings' | 'consent' | 'user' | 'locale',
-  'loginUser' | 'logoutUser' | 'useSessionAuth' | 'resetWidget' | 'http'
->;
+type Deps = CallDeps & { calls: Call[]; rows: MessengerRows };
 
 /**
  * Creates the page's API, with the commands that other features declare in their rows. It loads with the first
  * call, because most pages make none. Rejects when some of those commands cannot be loaded.
  * @param deps.calls holds the calls that are still in effect; a later build that takes over the page replays them
- * @returns makes one call: takes the arguments of `zE`, returns the command's result
+ * @returns resolves with a function that makes one call: takes the arguments of `zE`, returns the command's result
  */
-export const createHostCalls = async (deps: Deps & { calls: Call[]; rows: MessengerRows }) => {
+export const createHostCalls = async (deps: Deps) => {
   const declared = await Promise.all(Object.values(deps.rows).flatMap((row) => row.commands?.() ?? []));
   const { slices, delivery, words, clock, createId, report, own } = deps;
   const { router, unread, launcher, settings, consent } = slices;
@@ -35,9 +32,13 @@ export const createHostCalls = async (deps: Deps & { calls: Call[]; rows: Messen
       tell,
     );
   };
+  const lazy = createLazyCommands(deps);
+  // The calls that wait take effect before the widget is drawn.
+  await lazy.prepare(deps.handover.calls);
   const make = createApi({
     events,
     report,
+    lazy: lazy.commands,
     // Each set of commands names its own needs; the registry makes sure of them.
     declared: Object.assign({}, ...declared.map((create) => create(deps as never))),
     actions: {

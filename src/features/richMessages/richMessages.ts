@@ -15,7 +15,7 @@ export const createRichMessages = ({
   delivery,
   createId,
   report,
-}: Needs<'createId' | 'report', 'conversations' | 'locale', 'http' | 'author' | 'sender'>) => {
+}: Needs<'createId' | 'report', 'conversations' | 'locale' | 'pageEvents', 'http' | 'author' | 'sender'>) => {
   const { http, author, sender } = delivery;
   const postbacks = createPostbacks({
     conversationId: () => slices.conversations.active.value?._id,
@@ -33,7 +33,12 @@ export const createRichMessages = ({
   const actions: RichActions = {
     reply: sender.send,
     postbacks: postbacks.states,
-    press: (key, actionId) => void postbacks.press(key, actionId),
+    press(key, actionId, actionName) {
+      const id = slices.conversations.active.value?._id;
+      if (id && postbacks.states.value[key] !== 'pending')
+        slices.pageEvents.hear?.('postbackButtonClicked', { conversation: { id }, actionName });
+      void postbacks.press(key, actionId);
+    },
     locations: locations.states,
     share: (key) => void locations.share(key),
     contentUrl: (mediaUrl) => contentUrl(http, mediaUrl),

@@ -45,13 +45,15 @@ export type WebviewProps = {
    */
   after: (ms: number, task: () => void) => () => void;
   onBack: () => void;
+  /** Called when the page has loaded. */
+  onShown: () => void;
 };
 
 /**
  * The card of an extension page, with a button back to the conversation; shows an error when the page cannot
  * be shown.
  */
-export const WebviewCard = ({ url, words, after, onBack }: WebviewProps) => {
+export const WebviewCard = ({ url, words, after, onBack, onShown }: WebviewProps) => {
   const [status, setStatus] = useState<'loading' | 'shown' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
   const [title, setTitle] = useState('');
@@ -121,7 +123,10 @@ export const WebviewCard = ({ url, words, after, onBack }: WebviewProps) => {
               sandbox={SANDBOX}
               referrerpolicy="no-referrer"
               data-waiting={status === 'loading' || undefined}
-              onLoad={() => setStatus((s) => (s === 'failed' ? s : 'shown'))}
+              onLoad={() => {
+                onShown();
+                setStatus((s) => (s === 'failed' ? s : 'shown'));
+              }}
             />
           </>
         )}

@@ -20,8 +20,11 @@ export const createWebviewCard = ({
   host,
   own,
   colours,
-}: Needs<'surface' | 'clock' | 'host' | 'own' | 'colours', 'router' | 'locale' | 'conversations'>) => {
-  const { router, locale, conversations } = slices;
+}: Needs<
+  'surface' | 'clock' | 'host' | 'own' | 'colours',
+  'router' | 'locale' | 'conversations' | 'pageEvents'
+>) => {
+  const { router, locale, conversations, pageEvents } = slices;
   const words = locale.words as ReadonlySignal<Words>;
   const lay = import('../../platform/cardStack').then((file) => file.createCardStack(host, surface));
   // Opening a card reports this failure; here it only must not be unhandled.
@@ -37,6 +40,7 @@ export const createWebviewCard = ({
         card.close();
         focusIn(opener);
       };
+      pageEvents.hear?.('conversationExtensionOpened', { url });
       confineFrames(frame.document, new URL(url).origin);
       const undo = mountCard(
         frame,
@@ -44,7 +48,13 @@ export const createWebviewCard = ({
         colours,
         words,
         back,
-        <WebviewCard url={url} words={words} after={clock.after} onBack={back} />,
+        <WebviewCard
+          url={url}
+          words={words}
+          after={clock.after}
+          onBack={back}
+          onShown={() => pageEvents.hear?.('conversationExtensionDisplayed', { url })}
+        />,
       );
       const stopFocus = keepFocusIn(frame.document, surface.button);
       const stopTitle = effect(() => {

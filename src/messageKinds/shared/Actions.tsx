@@ -65,7 +65,7 @@ const Doing = ({ action, stateKey }: { action: Action; stateKey: string }) => {
         aria-disabled={pending || undefined}
         onClick={() => {
           if (pending) return;
-          if (isPostback) rich.press(stateKey, action.id);
+          if (isPostback) rich.press(stateKey, action.id, action.text);
           else rich.share(stateKey);
         }}
       >

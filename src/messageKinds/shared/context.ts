@@ -9,7 +9,7 @@ export type RichActions = {
   reply(draft: Draft): void;
   /** The progress by the key that was passed to `press` or `share`. */
   postbacks: Progress;
-  press(key: string, actionId: string): void;
+  press(key: string, actionId: string, label: string): void;
   locations: Progress;
   share(key: string): void;
   /** Another address for a picture that does not load; rejects when there is none. */

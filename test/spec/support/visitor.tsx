@@ -17,6 +17,7 @@ import { createAppearance } from '../../../src/features/appearance/appearance';
 import type { Dictionary, Words } from '../../../src/i18n/words';
 import { createWords } from '../../../src/i18n/words';
 import { createLauncherlessSurface } from '../../../src/launcher/launcherlessSurface';
+import type { Handover } from '../../../src/loader/handover';
 import { messengerFeatures } from '../../../src/messengerFeatures';
 import type { createUploadFetch } from '../../../src/platform/files';
 import { createStorages } from '../../../src/platform/storage';
@@ -190,11 +191,13 @@ export const createVisitor = async (options: Options = {}) => {
     wait,
     hears,
     active,
+    /** Makes one API call as the page does, without waiting for its effect. */
+    call: (...args: unknown[]) => calls?.(args),
     /** Makes one API call as the page does. @returns its result */
     async zE(...args: unknown[]) {
       const createHostCalls = await messengerFeatures.hostCalls.load();
       const rows: MessengerRows = { ...messengerFeatures, ...options.messengerRows };
-      calls ??= await createHostCalls({ ...deps, rows, calls: [] });
+      calls ??= await createHostCalls({ ...deps, rows, calls: [], handover: {} as Handover });
       const result = calls(args);
       await settle();
       return result;

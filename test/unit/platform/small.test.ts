@@ -35,6 +35,8 @@ describe('a disposer', () => {
     dispose();
     dispose();
     expect(undone).toEqual(['c', 'b', 'a']);
+    add(() => undone.push('late'));
+    expect(undone).toEqual(['c', 'b', 'a', 'late']);
   });
 
   it('undoes at once what is added after the end', () => {

@@ -116,13 +116,23 @@ export const visitorConversation = async (
   return conversation;
 };
 
-/** Merges metadata by name and tells the agents. The caller must have checked who owns the conversation. */
-export const updateMetadata = (deps: Deps, conversationId: string, metadata: Json): Promise<Conversation> =>
+/**
+ * Changes what a conversation is called and merges its metadata by name, and tells the agents. The caller must have
+ * checked who owns the conversation.
+ */
+export const updateConversation = (
+  deps: Deps,
+  conversationId: string,
+  { metadata, ...called }: Pick<NewConversation, 'displayName' | 'description' | 'iconUrl' | 'metadata'>,
+): Promise<Conversation> =>
   deps.inTurn(conversationId, async () => {
     const conversation = await deps.store.transaction(async (tx) => {
       const locked = await tx.lockConversation(conversationId);
       if (!locked) throw new DeskError('not_found', 'There is no such conversation');
-      const change = { metadata: mergeWithin(locked.conversation.metadata, metadata, 'metadata') };
+      const change = {
+        ...called,
+        metadata: mergeWithin(locked.conversation.metadata, metadata, 'metadata'),
+      };
       await tx.updateConversation(conversationId, change);
       return { ...locked.conversation, ...change };
     });

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { takeActivity } from '../domain/activity';
-import { updateMetadata, visitorConversation } from '../domain/conversations';
+import { updateConversation, visitorConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
 import type { Conversation, Json } from '../domain/entities';
 import { submitForm } from '../domain/formResponses';
@@ -36,8 +36,8 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
   routes.put('/:id', async (c) => {
     const id = c.req.param('id');
     await visitorConversation(deps, c.var.user.id, id);
-    const { metadata } = await readBody(c, updateConversationBody);
-    const conversation = await updateMetadata(deps, id, metadata);
+    const { client: _, ...change } = await readBody(c, updateConversationBody);
+    const conversation = await updateConversation(deps, id, change);
     return c.json({ conversation: conversationView(conversation, deps.store.logId) });
   });
 

@@ -90,7 +90,7 @@ export const createConversationBody = v.object({
 
 export const updateConversationBody = v.object({
   client: v.optional(client),
-  metadata: v.optional(metadata, {}),
+  ...conversationFields,
 });
 
 /** The author a visitor claims to be. The credentials decide; a claim that contradicts them is refused. */

@@ -4,6 +4,7 @@ import { createArrivals } from '../../../../src/delivery/receiving/arrivals';
 import { markDelivered } from '../../../../src/delivery/receiving/markDelivered';
 import { createAnnouncer } from '../../../../src/slices/announcer';
 import { createLocale } from '../../../../src/slices/locale';
+import { createMessages } from '../../../../src/slices/messages';
 import type { ActivityBody } from '../../../../src/wire/client';
 import { createCatchUpSide } from '../../../support/catchUpSide';
 import { createFakeClock, flush } from '../../../support/fakeClock';
@@ -97,8 +98,12 @@ describe('a new message', () => {
     locale.set(englishWords());
     const page = createFakePage();
     page.setVisible(visible);
-    const arrivals = createArrivals({ ...side.deps, clock, page, announcer, locale, title: 'Shop' });
-    arrivals.take(wire('m1', 5), 'c');
+    const messages = createMessages();
+    const message = wire('m1', 5);
+    messages.merge('c', [message]);
+    const more = { clock, page, announcer, locale, messages, pageEvents: {}, title: 'Shop' };
+    const arrivals = createArrivals({ ...side.deps, ...more });
+    arrivals.take(message, 'c');
     return { ...side, ...arrivals, clock, announcer };
   };
 

@@ -39,7 +39,9 @@ const create = (allowed = true) => {
     allowed,
     report,
   });
+  const hear = vi.fn();
   const list = createListFlow({
+    pageEvents: { hear },
     user: { appUserId: { value: 'u' } as never, epoch: () => 0 },
     conversations,
     messages,
@@ -62,6 +64,7 @@ const create = (allowed = true) => {
     fetchIntegration,
     refresh,
     report,
+    hear,
   };
 };
 const failure = new RequestError('network', 'offline');
@@ -131,11 +134,15 @@ describe('a conversation', () => {
   });
 
   it('that is new is opened', async () => {
-    const { list, conversations } = create();
+    const { list, conversations, hear } = create();
     await list.refresh();
     await list.create();
     expect(conversations.active.value?._id).toBe('new');
     expect(list.createConversationStatus.value).toBe('successful');
+    expect(hear.mock.calls).toEqual([
+      ['newConversationButtonClicked', { source: 'conversationList' }],
+      ['conversationStarted', { conversation: { id: 'new' } }],
+    ]);
   });
 
   it('is not made twice by a second press or a second try', async () => {

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiActions } from '../../../../src/features/hostCalls/actions';
 import { createApi } from '../../../../src/features/hostCalls/createApi';
-import { notYet } from '../../../../src/features/hostCalls/documented';
 import { emitState } from '../../../../src/features/hostCalls/emitState';
 import { createEvents } from '../../../../src/features/hostCalls/events';
+import { LAZY_NAMES } from '../../../../src/features/hostCalls/lazyCommands';
 import { assertMethod } from '../../../../src/model/methods';
 
 const ACTIONS = [
@@ -116,49 +116,6 @@ describe('the commands', () => {
   });
 });
 
-describe('a documented command that does not exist yet', () => {
-  it('passes the loader, is reported with a pointer to the README and does nothing', () => {
-    expect(notYet).toHaveLength(27);
-    for (const name of notYet) {
-      const { zE, acted, report } = create();
-      const [a, b] = name.split('.');
-      const given = zE(a, b, () => {});
-      expect(report.mock.calls).toEqual([
-        [expect.stringMatching(new RegExp(`^${name} is not supported yet .*README`))],
-      ]);
-      expect([name, typeof given]).toEqual([name, a === 'messenger:on' ? 'function' : 'undefined']);
-      expect(acted()).toBe(0);
-    }
-  });
-
-  it.each([
-    ['render', [{ mode: 'embedded' }], 'RenderFailedError'],
-    ['newConversation', [{}], 'NewConversationFailedError'],
-    ['sendMessage', [{ content: {} }, 'id'], 'SendMessageFailedError'],
-    ['fetchConversations', [0], 'FetchConversationsFailedError'],
-  ])('tells the callback of %s', (name, args, type) => {
-    const done = vi.fn();
-    side.zE('messenger', name, ...args, done);
-    side.zE('messenger', name, ...args);
-    expect(done.mock.calls).toEqual([
-      [{ type, reason: 'notSupported', message: expect.stringContaining(`messenger.${name}`) }],
-    ]);
-  });
-
-  it('calls back only with documented errors, and survives a callback that throws', () => {
-    const done = vi.fn();
-    side.zE('messenger:set', 'conversationFields', [], done);
-    side.zE('messenger:get', 'config', done);
-    side.zE('messenger:set', 'beforeMessageSent', done);
-    (side.zE('messenger:on', 'messagesShown', done) as () => void)();
-    expect(done).not.toHaveBeenCalled();
-    side.zE('messenger', 'render', {}, () => {
-      throw new Error('mine');
-    });
-    expect(side.report).toHaveBeenLastCalledWith(expect.stringContaining('mine'));
-  });
-});
-
 describe('the commands of the visitor’s identity', () => {
   it('log in with a supplier, and tell the callback', () => {
     const supplier = () => {};
@@ -193,6 +150,12 @@ describe('the commands of the visitor’s identity', () => {
     const [tell] = side.actions.resetWidget.mock.calls[1] ?? [];
     expect(tell).not.toThrow();
     expect(side.report).toHaveBeenLastCalledWith(expect.stringContaining('mine'));
+  });
+});
+
+describe('the commands whose files load', () => {
+  it('pass the loader, too', () => {
+    for (const name of LAZY_NAMES) expect(assertMethod(name.split('.'))).toBe(name);
   });
 });
 
@@ -232,7 +195,7 @@ describe('an unknown method', () => {
     );
     fc.assert(
       fc.property(name, name, (a, b) => {
-        if (known.has(`${a}\n${b}`) || notYet.includes(`${a}.${b}`)) return;
+        if (known.has(`${a}\n${b}`) || LAZY_NAMES.includes(`${a}.${b}`)) return;
         expect(() => side.zE(a, b)).toThrow(`Method ${a}.${b} does not exist`);
         expect(side.acted()).toBe(0);
       }),

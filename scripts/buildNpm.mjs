@@ -1,0 +1,57 @@
+/** Makes the npm package from src/npm: `npm pack build/npm` packs it. */
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { minify } from 'terser';
+import { compress } from './compress.mjs';
+import { bin, root, run } from './run.mjs';
+
+/** The files that a page may import, besides `index`. */
+const SUBPATHS = ['react', 'vue', 'element'];
+
+/** @param {string} name */
+const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
+
+const packageJson = () => {
+  const { name, version, description, license } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  return {
+    ...{ name, version, description, license },
+    type: 'module',
+    sideEffects: false,
+    types: './index.d.ts',
+    exports: {
+      '.': entry('index'),
+      ...Object.fromEntries(SUBPATHS.map((path) => [`./${path}`, entry(path)])),
+    },
+    files: ['*.js', '*.d.ts'],
+    peerDependencies: { react: '>=16.8' },
+    peerDependenciesMeta: { react: { optional: true } },
+  };
+};
+
+/**
+ * Builds the package.
+ * @param {string} [out] the folder to make it in
+ */
+export const buildNpm = async (out = join(root, 'build/npm')) => {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const args = [bin('typescript/bin/tsc'), '-p', 'src/npm', '--outDir', out];
+  if ((await run(process.execPath, args)) !== 0) throw new Error('The npm package could not be compiled.');
+  for (const file of readdirSync(out).filter((name) => name.endsWith('.js'))) {
+    const path = join(out, file);
+    const { code = '' } = await minify(readFileSync(path, 'utf8'), { module: true, ecma: 2020 });
+    writeFileSync(path, code);
+  }
+  copyFileSync(join(root, 'src/npm/global.d.ts'), join(out, 'global.d.ts'));
+  const index = join(out, 'index.d.ts');
+  // With this, `import type {} from 'porch'` is enough for a page with the script tag.
+  writeFileSync(index, `/// <reference path="./global.d.ts" />\n${readFileSync(index, 'utf8')}`);
+  writeFileSync(join(out, 'package.json'), `${JSON.stringify(packageJson(), null, 2)}\n`);
+  for (const file of ['README.md', 'LICENSE']) copyFileSync(join(root, file), join(out, file));
+  compress(out);
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildNpm();

@@ -1,0 +1,82 @@
+import { obj, plain, str } from '../../wire/decode';
+import { MAX_TEXT } from '../../wire/message';
+import { Refusal } from './callError';
+
+/** What a page may say of a conversation. */
+export type ConversationFields = {
+  displayName?: string;
+  description?: string;
+  iconUrl?: string;
+  metadata?: Record<string, unknown>;
+};
+
+/** The longest name or description in characters. */
+const LONGEST_LABEL = 300;
+
+const wrong = (message: string) => new Refusal('invalidArguments', message);
+
+/** Reads metadata. @throws Refusal when it is no object that can be sent */
+const readMetadata = (value: unknown): Record<string, unknown> | undefined => {
+  if (value === undefined) return undefined;
+  const metadata = plain(value);
+  if (!metadata) throw wrong('metadata must be an object.');
+  return structuredCloneOf(metadata);
+};
+
+/** A copy that can be sent: a page's object may hold functions. */
+const structuredCloneOf = (value: object): Record<string, unknown> => {
+  try {
+    return JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
+  } catch {
+    throw wrong('metadata must be an object that JSON can hold.');
+  }
+};
+
+const readLabel = (name: string, value: unknown): string | undefined => {
+  if (value === undefined) return undefined;
+  const text = str(value);
+  if (text === undefined || text.length > LONGEST_LABEL)
+    throw wrong(`${name} must be a string of at most ${LONGEST_LABEL} characters.`);
+  return text;
+};
+
+const readUrl = (value: unknown): string | undefined => {
+  if (value === undefined) return undefined;
+  const text = str(value);
+  if (!text || text.length > 2048 || !/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text))
+    throw wrong('iconUrl must be an http or https address.');
+  return text;
+};
+
+/** Reads an optional object of a call. @throws Refusal */
+export const readOptions = (value: unknown): Record<string, unknown> => {
+  if (value === undefined || value === null) return {};
+  if (obj(value) !== value) throw wrong('The options must be an object.');
+  return value as Record<string, unknown>;
+};
+
+/** Reads the fields of a conversation. @throws Refusal on the first that is wrong */
+export const readConversationFields = (options: Record<string, unknown>): ConversationFields => ({
+  displayName: readLabel('displayName', options.displayName),
+  description: readLabel('description', options.description),
+  iconUrl: readUrl(options.iconUrl),
+  metadata: readMetadata(options.metadata),
+});
+
+/** Reads `{content: {type: 'text', text}, metadata}`. @throws Refusal */
+export const readDraft = (value: unknown): { text: string; metadata?: Record<string, unknown> } => {
+  const message = obj(value);
+  const content = obj(message.content);
+  const text = str(content.text);
+  if (content.type !== 'text' || !text?.trim())
+    throw wrong("A message needs content: {type: 'text', text}, with a text.");
+  if (text.length > MAX_TEXT) throw wrong(`A text may have ${MAX_TEXT} characters.`);
+  return { text, metadata: readMetadata(message.metadata) };
+};
+
+/** Reads a conversation's id. @throws Refusal */
+export const readId = (value: unknown): string => {
+  const id = str(value);
+  if (!id || id.length > 100) throw wrong("A conversation's id is needed.");
+  return id;
+};

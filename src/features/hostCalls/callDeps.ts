@@ -1,0 +1,34 @@
+import type { Needs } from '../../conversation/featureDeps';
+import type { Handover } from '../../loader/handover';
+
+/** What the calls of the page use of the messenger. */
+export type CallDeps = Needs<
+  'appearance' | 'words' | 'clock' | 'createId' | 'report' | 'own' | 'seen',
+  | 'router'
+  | 'unread'
+  | 'launcher'
+  | 'settings'
+  | 'consent'
+  | 'user'
+  | 'locale'
+  | 'conversations'
+  | 'messages'
+  | 'experience'
+  | 'connection'
+  | 'pageEvents',
+  | 'loginUser'
+  | 'logoutUser'
+  | 'useSessionAuth'
+  | 'resetWidget'
+  | 'authentication'
+  | 'http'
+  | 'messaging'
+  | 'client'
+  | 'sender'
+  | 'start'
+  | 'refresh'
+  | 'readExperience'
+> & {
+  /** What `destroy` takes off the page. */
+  handover: Handover;
+};

@@ -1,0 +1,38 @@
+import type { Handover } from '../../loader/handover';
+import { obj } from '../../wire/decode';
+import type { LazyCommand } from './lazyCommand';
+
+type HostPage = Window & { zE?: { porch?: boolean }; zEmbed?: { porch?: boolean } };
+
+/**
+ * Takes Porch off the page: the widget, the realm, the listeners and the globals. What is stored stays, so that
+ * the visitor finds their conversation again.
+ */
+const destroyWidget = (handover: Handover): void => {
+  const { launcher, live, realm, base } = handover;
+  const host = handover.host as HostPage;
+  handover.lost = handover.warm = () => {};
+  live?.dispose();
+  launcher?.dispose();
+  for (const link of host.document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'))
+    if (link.href.startsWith(base)) link.remove();
+  for (const name of ['zE', 'zEmbed'] as const) if (host[name]?.porch) delete host[name];
+  // A page may have kept the function.
+  handover.takeOver(() => undefined);
+  realm?.frameElement?.remove();
+  // What the page still holds of Porch must not hold the realm. Without it, the messenger's start ends.
+  Object.assign(handover, { realm: undefined, opened: undefined, launcher: undefined, live: undefined });
+};
+
+const setLabels: LazyCommand = ({ actions, misuse }, labels) =>
+  obj(labels) === labels ? actions.customize({ labels }, misuse) : misuse('labels must be an object.');
+
+/** Calls that no documentation has. */
+export const EXTRAS: Record<string, LazyCommand> = {
+  'messenger.destroy'({ deps, callback }, done) {
+    const tell = callback('destroy', done);
+    destroyWidget(deps.handover);
+    tell?.(null);
+  },
+  'messenger:set.labels': setLabels,
+};

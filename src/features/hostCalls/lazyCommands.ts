@@ -1,0 +1,57 @@
+import type { Commands } from '../../conversation/featureRow';
+import type { ApiCall } from './actions';
+import type { CallDeps } from './callDeps';
+import type { LazyRunner } from './runLazy';
+
+/** The commands that few pages make. `runLazy.ts` has the file of each. */
+export const LAZY_NAMES = (
+  'messenger.newConversation messenger.sendMessage messenger.fetchConversations messenger.updateConversation ' +
+  'messenger.destroy messenger.render messenger:ui.newConversation messenger:ui.navigation ' +
+  'messenger:open.voice messenger:get.config messenger:set.beforeMessageDisplay ' +
+  'messenger:set.beforeMessageSent messenger:set.labels messenger:set.conversationFields ' +
+  'messenger:set.conversationTags messenger:on.conversationStarted messenger:on.conversationOpened ' +
+  'messenger:on.conversationWithAgentRequested messenger:on.conversationAgentAssigned ' +
+  'messenger:on.conversationServedByAgent messenger:on.conversationExtensionOpened ' +
+  'messenger:on.conversationExtensionDisplayed messenger:on.newConversationButtonClicked ' +
+  'messenger:on.postbackButtonClicked messenger:on.messagesShown messenger:on.messageReceived ' +
+  'messenger:on.proactiveMessageDisplayed messenger:on.proactiveMessageClicked ' +
+  'messenger:on.articleClicked messenger:on.articleBrowserClicked messenger:on.ready messenger:on.error ' +
+  'messenger:on.health'
+).split(' ');
+
+/** These commands, each of which loads what runs it. Calls run in the order in which the page made them. */
+export const createLazyCommands = (deps: CallDeps) => {
+  let runner: LazyRunner | undefined;
+  const load = (use: (loaded: LazyRunner) => unknown) =>
+    import('./runLazy')
+      .then((file) => {
+        runner ??= file.createLazyRunner(deps);
+        return use(runner);
+      })
+      .catch(deps.report);
+  const late: LazyRunner['run'] = (...args) => {
+    let over = false;
+    let undo: unknown;
+    load(({ run }) => {
+      if (!over) undo = run(...args);
+    });
+    // A subscription may be given up before it is made.
+    return () => {
+      over = true;
+      (undo as undefined | (() => void))?.();
+    };
+  };
+  return {
+    commands: Object.fromEntries(
+      LAZY_NAMES.map((name) => [
+        name,
+        (call: ApiCall, ...args: unknown[]) => (runner ? runner.run : late)(name, call, args),
+      ]),
+    ) as Commands<ApiCall>,
+    /** Loads the files of calls that are about to be made, so that they take effect at once. */
+    async prepare(calls: readonly { method: string }[] = []): Promise<void> {
+      const names = LAZY_NAMES.filter((name) => calls.some(({ method }) => method === name));
+      if (names[0]) await load(({ prepare }) => prepare(names));
+    },
+  };
+};

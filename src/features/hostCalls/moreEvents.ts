@@ -1,0 +1,111 @@
+import type { PageEventMap, PageEvents } from '../../slices/pageEvents';
+import type { LazyCall, LazyCommand } from './lazyCommand';
+import { WATCHES, type WatchedEvents } from './watchEvents';
+
+/** The argument of a page's listener. `createdAt` is in milliseconds. */
+export type PayloadEnvelope<P> = { id: string; createdAt: number; type: string; payload: P };
+
+type Payloads = PageEventMap & WatchedEvents & { ready: Record<string, never> };
+
+type Listener = (data: PayloadEnvelope<unknown>) => void;
+
+/** Makes a listener of the page safe to call with a payload. */
+const teller =
+  ({ deps }: LazyCall, event: keyof Payloads, listener: Listener) =>
+  (payload: unknown) => {
+    try {
+      listener({ id: deps.createId(), createdAt: deps.clock.now(), type: event, payload });
+    } catch (cause) {
+      // A listener of errors that throws must not be told of its own error.
+      if (event === 'error') console.error(`Porch: A listener of '${event}' failed`, cause);
+      else deps.report(`A listener of '${event}' failed`, cause);
+    }
+  };
+
+type On = (call: LazyCall, tell: (payload: never) => void) => () => void;
+
+type Hear = NonNullable<PageEvents['hear']>;
+
+/** The listeners of each messenger; it tells one function. */
+const heard = new WeakMap<PageEvents, Set<Hear>>();
+
+/** @returns a function that unsubscribes */
+const hearOf = (pageEvents: PageEvents, hear: Hear) => {
+  const listeners = heard.get(pageEvents) ?? new Set();
+  heard.set(pageEvents, listeners.add(hear));
+  pageEvents.hear = (...args) => {
+    for (const listener of [...listeners]) listener(...args);
+  };
+  return () => void listeners.delete(hear);
+};
+
+/** An event that the messenger tells. */
+const told =
+  (event: keyof PageEventMap): On =>
+  ({ deps }, tell) => {
+    const received = new Set<string>();
+    return hearOf(deps.slices.pageEvents, (happened, payload) => {
+      if (happened !== event) return;
+      const { id } = (payload as Partial<PageEventMap['messageReceived']>).message ?? {};
+      // The live connection and the history sync may both bring a message.
+      if (event !== 'messageReceived' || !id || received.size !== received.add(id).size)
+        tell(payload as never);
+    });
+  };
+
+/** An event about an extension page, which is always of the conversation on screen. */
+const ofExtension =
+  (event: 'conversationExtensionOpened' | 'conversationExtensionDisplayed'): On =>
+  (call, tell) =>
+    told(event)(call, (payload: object) => {
+      const id = call.deps.slices.conversations.active.value?._id;
+      (tell as (payload: unknown) => void)({ conversation: { id }, ...payload });
+    });
+
+/** An event that is read from the state. */
+const watched =
+  <K extends keyof WatchedEvents>(event: K): On =>
+  ({ deps }, tell) => {
+    const stop = WATCHES[event](deps, tell as (payload: WatchedEvents[K]) => void);
+    deps.own(stop);
+    return stop;
+  };
+
+/** Told once: calls take effect at once from here on. */
+const ready: On = (_, tell) => {
+  let over = false;
+  queueMicrotask(() => over || tell({} as never));
+  return () => {
+    over = true;
+  };
+};
+
+const EVENTS: Record<keyof Payloads, On> = {
+  conversationStarted: told('conversationStarted'),
+  messageReceived: told('messageReceived'),
+  newConversationButtonClicked: told('newConversationButtonClicked'),
+  postbackButtonClicked: told('postbackButtonClicked'),
+  conversationExtensionOpened: ofExtension('conversationExtensionOpened'),
+  conversationExtensionDisplayed: ofExtension('conversationExtensionDisplayed'),
+  error: told('error'),
+  conversationOpened: watched('conversationOpened'),
+  messagesShown: watched('messagesShown'),
+  conversationWithAgentRequested: watched('conversationWithAgentRequested'),
+  conversationAgentAssigned: watched('conversationAgentAssigned'),
+  conversationServedByAgent: watched('conversationServedByAgent'),
+  health: watched('health'),
+  ready,
+};
+
+const subscribe =
+  (event: keyof Payloads): LazyCommand =>
+  (call, listener) => {
+    if (typeof listener === 'function') return EVENTS[event](call, teller(call, event, listener as Listener));
+    call.misuse(`messenger:on ${event} needs a function.`);
+    return () => {};
+  };
+
+/** The subscriptions to events with a payload. */
+export const MORE_EVENTS: Record<string, LazyCommand> = Object.fromEntries(
+  (Object.keys(EVENTS) as (keyof Payloads)[]).map((event) => [`messenger:on.${event}`, subscribe(event)]),
+);

@@ -1,0 +1,55 @@
+import { effect } from '@preact/signals-react';
+import { RequestError } from '../../services/requestError';
+import type { CallDeps } from './callDeps';
+import { Refusal } from './callError';
+
+/**
+ * Starts the visitor's conversation, or joins the start under way, and waits for it. A login goes first.
+ * @throws RequestError when the start failed
+ */
+export const started = ({ slices, delivery }: CallDeps): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { initializedStatus } = slices.user;
+    let asked = false;
+    let done = false;
+    let stop = () => {};
+    const end = (settle: () => void) => {
+      done = true;
+      stop();
+      settle();
+    };
+    stop = effect(() => {
+      if (done || delivery.authentication.isUserLoggingIn.value) return;
+      const status = initializedStatus.value;
+      if (status === 'successful') end(resolve);
+      else if (status === 'failed' && asked)
+        end(() => reject(new RequestError('network', 'The conversation could not be started')));
+      else if (!asked && status !== 'pending') {
+        asked = true;
+        queueMicrotask(delivery.start);
+      } else asked = true;
+    });
+    if (done) stop();
+  });
+
+/**
+ * Waits until it is known what the account allows.
+ * @throws Refusal `notSupported` where the account has no several conversations
+ * @throws RequestError when that could not be fetched
+ */
+export const severalAllowed = async (deps: CallDeps, needs: 'list' | 'create'): Promise<void> => {
+  await started(deps);
+  const { experience } = deps.slices;
+  await deps.delivery.readExperience();
+  const known = experience.integrationsFetchStatus.value === 'successful';
+  const allowed = needs === 'list' ? experience.listed.value : experience.mayCreate.value;
+  if (!known && experience.listed.value)
+    throw new RequestError('network', 'What the account allows could not be fetched');
+  if (!allowed)
+    throw new Refusal(
+      'notSupported',
+      needs === 'list'
+        ? 'This account has no list of conversations.'
+        : 'This account allows no further conversations.',
+    );
+};

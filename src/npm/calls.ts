@@ -1,0 +1,248 @@
+/**
+ * The calls of `zE`, as published. `scripts/callsTable.mjs` makes the README's table from this file: the comment
+ * above a name is its row. `Extra:` marks what no other messenger has, `Not yet:` what is accepted and does
+ * nothing.
+ */
+
+/** Why a call failed. */
+export type CallError = {
+  /** The call's name and `FailedError`, such as `SendMessageFailedError`. */
+  type: string;
+  reason: 'notSupported' | 'invalidArguments' | 'unknownConversation' | 'network' | 'refused' | 'notLoaded';
+  message: string;
+};
+
+export type LoginError = { type: 'LoginFailedError'; reason: string; message: string };
+
+export type Conversation = {
+  id: string;
+  displayName?: string;
+  description?: string;
+  iconUrl?: string;
+  metadata: Record<string, unknown>;
+  status: 'active' | 'idle';
+  unreadCount: number;
+  /** Milliseconds since 1970, as all times. */
+  createdAt?: number;
+  lastUpdatedAt?: number;
+  conversation: { id: string };
+};
+
+export type Message = {
+  id: string;
+  conversation: { id: string };
+  author: { type: 'user' | 'business'; id?: string; displayName?: string; avatarUrl?: string };
+  createdAt: number;
+  content: { type: string; text?: string; mediaUrl?: string; mediaType?: string; altText?: string };
+  metadata: Record<string, unknown>;
+};
+
+export type TextMessage = {
+  content: { type: 'text'; text: string };
+  metadata?: Record<string, unknown>;
+  payload?: string;
+};
+
+export type ConversationFields = {
+  displayName?: string;
+  description?: string;
+  iconUrl?: string;
+  metadata?: Record<string, unknown>;
+};
+
+export type NewConversation = ConversationFields & { message?: TextMessage };
+
+export type ConversationList = { data: Conversation[]; conversations: Conversation[]; hasMore: boolean };
+
+export type Screen =
+  | { screen: 'ConversationList' | 'MostRecentActiveConversation' }
+  | { screen: 'Conversation'; options: { conversationId: string } };
+
+/** See 'The look' in the README for every field. */
+export type Customization = {
+  theme?: Record<string, string | number>;
+  common?: {
+    hideHeader?: boolean;
+    contentScale?: number;
+    stylingPreset?: 'default' | 'minimalistic';
+    position?: Position;
+  };
+  conversationList?: Record<string, unknown>;
+  messageLog?: Record<string, unknown>;
+  position?: Position;
+  labels?: Record<string, string>;
+};
+
+type Offset = { horizontal?: number; vertical?: number };
+export type Position = { side?: 'left' | 'right'; offset?: { web?: Offset; mobile?: Offset } };
+
+/** What a listener is given. */
+export type Told<Payload = undefined> = {
+  id: string;
+  createdAt: number;
+  type: string;
+} & (Payload extends undefined ? unknown : { payload: Payload });
+
+type InConversation = { conversation: { id: string } };
+type Done<Result> = (error: CallError | null, result?: Result) => void;
+type Off = () => void;
+type On<Data> = (listener: (data: Data) => void) => Off;
+
+/** `zE('messenger', name, …)`. */
+export type Commands = {
+  /** Opens the window. */
+  open: () => void;
+  /** Closes the window. */
+  close: () => void;
+  /** Hides everything; `open` then shows nothing. */
+  hide: () => void;
+  /** Brings back what `hide` has hidden, as it was. */
+  show: () => void;
+  /** Logs the visitor in with the JWT that `supply` hands to `give`; without `supply` as `useSessionAuth`. */
+  loginUser: (
+    supply?: ((give: (jwt: string) => void) => void) | null,
+    done?: (error: LoginError | null) => void,
+  ) => void;
+  /** Forgets the visitor in every tab. */
+  logoutUser: () => void;
+  /** Uses an anonymous session whose live connection has a token of its own; a logout ends it. */
+  useSessionAuth: () => void;
+  /** Closes, and forgets the visitor and what is stored. */
+  resetWidget: (done?: () => void) => void;
+  /** Creates a conversation, with a first message if one is given; the visitor stays where they are. */
+  newConversation: (options?: NewConversation | Done<Conversation>, done?: Done<Conversation>) => void;
+  /** Sends a text into a conversation, by default the one on screen; `done` when the service has it. */
+  sendMessage: (message: TextMessage, conversationId?: string | Done<Message>, done?: Done<Message>) => void;
+  /** Gives ten of the visitor's conversations, newest first, after the first `offset`. */
+  fetchConversations: (offset: number | Done<ConversationList>, done?: Done<ConversationList>) => void;
+  /** Extra: renames a conversation; metadata is merged by name. */
+  updateConversation: (
+    conversationId: string,
+    changes: ConversationFields,
+    done?: Done<Conversation>,
+  ) => void;
+  /** Extra: takes Porch off the page, with `zE` itself; `done` when it is gone. What is stored stays. */
+  destroy: (done?: (error: CallError | null) => void) => void;
+  /** Not yet: draws the messenger in elements of the page. */
+  render: (options: { mode: 'embedded' | 'floating' }, done?: (error: CallError | null) => void) => void;
+};
+
+/** `zE('messenger:ui', name, …)`. */
+export type UiCommands = {
+  /** Creates a conversation and shows it. */
+  newConversation: (options?: NewConversation) => void;
+  /** Opens the window at the list, at a conversation, or at the newest active one. */
+  navigation: (screen: Screen) => void;
+};
+
+/** `zE('messenger:open', name, …)`. */
+export type OpenCommands = {
+  /** Not yet: opens the card of a voice call. */
+  voice: (digitalLine: string) => void;
+};
+
+/** `zE('messenger:get', name, …)`. */
+export type GetCommands = {
+  /** Gives a copy of the configuration that the messenger runs with. */
+  config: (give: (config: { messenger: Record<string, unknown> }) => void) => void;
+};
+
+/** `zE('messenger:set', name, value)`. */
+export type Settings = {
+  /** A BCP 47 language tag. */
+  locale: (tag: string) => void;
+  /** 999999 unless set. */
+  zIndex: (zIndex: number) => void;
+  /** What may be stored: `all`, `functional` (identity and drafts) or `none`; `true` and `false` are deprecated. */
+  cookies: (level: 'all' | 'functional' | 'none' | boolean) => void;
+  /** Changes the look at once, for this page load: see 'The look'. */
+  customization: (look: Customization) => void;
+  /** Changes each message before it is shown; `null` hides it. */
+  beforeMessageDisplay: (change: (message: Message, data: InConversation) => Message | null) => void;
+  /** Changes each text before it is sent. */
+  beforeMessageSent: (
+    change: (message: TextMessage, data: { conversation: { id?: string } }) => TextMessage,
+  ) => void;
+  /** Extra: words by their key in `locales/en-us.json`. */
+  labels: (labels: Record<string, string>) => void;
+  /** Not yet: fields of new conversations. */
+  conversationFields: (
+    fields: readonly { id: string | number; value: string | number | boolean }[],
+    done?: () => void,
+  ) => void;
+  /** Not yet: tags of new conversations. */
+  conversationTags: (tags: readonly string[]) => void;
+};
+
+/** `zE('messenger:on', name, listener)`, which returns a function that unsubscribes. */
+export type Events = {
+  /** The window opened. */
+  open: On<Told>;
+  /** The window closed. */
+  close: On<Told>;
+  /** The number of unread messages changed. */
+  unreadMessages: On<number>;
+  /** A conversation was created here. */
+  conversationStarted: On<Told<InConversation>>;
+  /** A conversation is on screen; a new listener hears of the one that is there. */
+  conversationOpened: On<Told<InConversation>>;
+  /** Messages are on screen, each told once. */
+  messagesShown: On<Told<InConversation & { messages: Message[] }>>;
+  /** An agent's message arrived. */
+  messageReceived: On<Told<InConversation & { message: { id: string; type: string; text?: string } }>>;
+  /** The visitor pressed 'New conversation'. */
+  newConversationButtonClicked: On<Told<{ source: 'conversationList' }>>;
+  /** The visitor pressed a postback button; `actionName` is its text. */
+  postbackButtonClicked: On<Told<InConversation & { actionName: string }>>;
+  /** An extension page's card opened. */
+  conversationExtensionOpened: On<Told<InConversation & { url: string }>>;
+  /** An extension page has loaded. */
+  conversationExtensionDisplayed: On<Told<InConversation & { url: string }>>;
+  /** The visitor waits for an agent. */
+  conversationWithAgentRequested: On<Told<InConversation>>;
+  /** An agent was assigned. */
+  conversationAgentAssigned: On<Told<InConversation>>;
+  /** An agent answers who did not before. */
+  conversationServedByAgent: On<
+    Told<InConversation & { agent: { id?: string; displayName?: string; avatarUrl?: string } }>
+  >;
+  /** Extra: the messenger is there, which a visitor or a call asked for; calls take effect at once. Told once. */
+  ready: On<Told<Record<string, never>>>;
+  /** Extra: something failed; `message` is what the console has. */
+  error: On<Told<{ message: string }>>;
+  /** Extra: the state of connection and conversation, and how many messages are unsent; now and at each change. */
+  health: On<
+    Told<{
+      connection: 'connected' | 'disconnected' | 'reconnecting';
+      conversation: 'none' | 'starting' | 'started' | 'failed';
+      unsent: number;
+    }>
+  >;
+  /** Not yet: a proactive message is on screen. */
+  proactiveMessageDisplayed: On<Told<unknown>>;
+  /** Not yet: the visitor pressed a proactive message. */
+  proactiveMessageClicked: On<Told<unknown>>;
+  /** Not yet: the visitor opened an article. */
+  articleClicked: On<Told<unknown>>;
+  /** Not yet: the visitor opened an article in a browser tab. */
+  articleBrowserClicked: On<Told<unknown>>;
+};
+
+/** Every call by its namespace. */
+export type Calls = {
+  messenger: Commands;
+  'messenger:ui': UiCommands;
+  'messenger:open': OpenCommands;
+  'messenger:get': GetCommands;
+  'messenger:set': Settings;
+  'messenger:on': Events;
+};
+
+type Call<F> = F extends (...args: infer Args) => infer Result ? { args: Args; result: Result } : never;
+
+/** The one function of the page. Before the messenger is there, calls wait and are made in order. */
+export type ZE = <N extends keyof Calls, M extends keyof Calls[N]>(
+  namespace: N,
+  method: M,
+  ...args: Call<Calls[N][M]>['args']
+) => Call<Calls[N][M]>['result'];

@@ -1,0 +1,24 @@
+import { type MountOptions, mount } from './mount.js';
+
+/** Defines `<porch-messenger src="…">`: the messenger, while the element is on the page. */
+export const definePorch = (name = 'porch-messenger'): void => {
+  if (customElements.get(name)) return;
+  class PorchElement extends HTMLElement {
+    #unmount = () => {};
+    connectedCallback() {
+      const read = (attribute: string) => this.getAttribute(attribute) ?? undefined;
+      this.#unmount = mount({
+        src: read('src') ?? '',
+        key: read('key'),
+        host: read('host'),
+        launcher: read('launcher') as MountOptions['launcher'],
+        nonce: this.nonce || undefined,
+        onError: (detail) => this.dispatchEvent(new CustomEvent('error', { detail })),
+      });
+    }
+    disconnectedCallback() {
+      this.#unmount();
+    }
+  }
+  customElements.define(name, PorchElement);
+};

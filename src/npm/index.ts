@@ -1,0 +1,2 @@
+export type * from './calls.js';
+export { type MountOptions, mount, zE } from './mount.js';

@@ -1,0 +1,112 @@
+import type { ZE } from './calls.js';
+
+/** A call that waits for the script, with its state, as the script reads it. */
+type Waiting = unknown[] & { cancelled?: boolean; undo?: () => void };
+
+type PageZE = ((...args: unknown[]) => unknown) & { q?: Waiting[]; porch?: boolean };
+
+const page = () => window as Window & { zE?: PageZE };
+
+/** The page's `zE`; before the script has run, one that keeps the calls for it. */
+const pageZE = (): PageZE => {
+  const host = page();
+  if (!host.zE) {
+    const q: Waiting[] = [];
+    const stub = (...args: unknown[]) => {
+      const call: Waiting = args;
+      q.push(call);
+      return () => {
+        call.cancelled = true;
+        call.undo?.();
+      };
+    };
+    host.zE = Object.assign(stub, { q });
+  }
+  return host.zE;
+};
+
+/** Makes a call. On a server it does nothing. */
+export const zE = ((...args: unknown[]) =>
+  typeof window === 'undefined' ? undefined : pageZE()(...args)) as ZE;
+
+export type MountOptions = {
+  /** The address of the desk's `porch.js`. */
+  src: string;
+  /** The account's key, where the desk has several. */
+  key?: string;
+  /** The desk that is asked for the configuration; the origin of `src` by default. */
+  host?: string;
+  /** `none` leaves the launcher out. */
+  launcher?: 'none';
+  /** The nonce of the page's content security policy. */
+  nonce?: string;
+  /** Called when the script cannot be loaded. */
+  onError?: (error: Error) => void;
+};
+
+/** What is on the page: there is one messenger, however many components ask for it. */
+const state: {
+  mounts: number;
+  /** What the last of them asked for. */
+  options?: MountOptions;
+  script?: HTMLScriptElement;
+  /** Whether the script has run. */
+  ran: boolean;
+  leaving: boolean;
+} = { mounts: 0, ran: false, leaving: false };
+
+/** Puts the script on the page, or takes the messenger off it, as is wanted now. */
+const settle = () => {
+  const { mounts, options, script, ran, leaving } = state;
+  if (leaving) return;
+  if (mounts && options && !script && !page().zE?.porch) state.script = add(options);
+  if (mounts || !script || !ran) return;
+  state.leaving = true;
+  // It takes a moment. What is mounted meanwhile comes after it.
+  pageZE()('messenger', 'destroy', () => {
+    script.remove();
+    Object.assign(state, { script: undefined, ran: false, leaving: false });
+    settle();
+  });
+};
+
+const add = ({ src, key, host, launcher, nonce, onError }: MountOptions) => {
+  pageZE();
+  const tag = document.createElement('script');
+  tag.async = true;
+  if (nonce) tag.nonce = nonce;
+  for (const [name, value] of Object.entries({ key, zendeskHost: host, launcher }))
+    if (value) tag.dataset[name] = value;
+  tag.onload = () => {
+    state.ran = true;
+    settle();
+  };
+  tag.onerror = () => {
+    tag.remove();
+    state.script = undefined;
+    onError?.(new Error(`${src} could not be loaded`));
+  };
+  tag.src = src;
+  document.head.append(tag);
+  return tag;
+};
+
+/**
+ * Puts the messenger on the page. While it is there, another call adds nothing.
+ * @returns takes it off again, once each call's function was called
+ */
+export const mount = (options: MountOptions): (() => void) => {
+  if (typeof window === 'undefined') return () => {};
+  state.mounts++;
+  state.options = options;
+  // A page that has the script tag already keeps its messenger.
+  settle();
+  let over = false;
+  return () => {
+    if (over) return;
+    over = true;
+    state.mounts--;
+    // React mounts twice in development, and a router may mount the next page first.
+    setTimeout(settle);
+  };
+};

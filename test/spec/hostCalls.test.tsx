@@ -1,0 +1,379 @@
+import { screen } from '@testing-library/preact';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NOT_YET } from '../../src/features/hostCalls/notYet';
+import { createVisitor, leave } from './support/visitor';
+
+afterEach(leave);
+
+/** A visitor of an account with several conversations, or of one without. */
+const withAccount = (allowed: boolean, options: Parameters<typeof createVisitor>[0] = {}) =>
+  createVisitor({
+    messenger: { canUserSeeConversationList: true },
+    ...options,
+    before(service) {
+      service.next(/integrations/, {
+        json: {
+          integration: { canUserSeeConversationList: allowed, canUserCreateMoreConversations: allowed },
+          app: { settings: { multiConvoEnabled: allowed } },
+        },
+      });
+      options.before?.(service);
+    },
+  });
+type Visitor = Awaited<ReturnType<typeof createVisitor>>;
+
+/** The service's answer to the next creation. */
+const willCreate = ({ service }: Visitor, id = 'c2', more = {}) =>
+  service.next(/^POST \/appusers\/u\/conversations$/, {
+    json: { conversation: { _id: id, lastUpdatedAt: 9e9, ...more } },
+  });
+const created = ({ service }: Visitor) => service.bodies(/^POST \/appusers\/u\/conversations$/);
+const text = (words: string) => ({ content: { type: 'text', text: words } });
+
+describe('newConversation', () => {
+  it('creates one with what the page says of it and its first message, and leaves the visitor where they are', async () => {
+    const visitor = await withAccount(true);
+    willCreate(visitor, 'c2', { displayName: 'Order 7' });
+    const done = vi.fn();
+    await visitor.zE(
+      'messenger',
+      'newConversation',
+      {
+        displayName: 'Order 7',
+        description: 'Late',
+        iconUrl: 'https://shop.example/i.png',
+        metadata: { 'zen:ticket_field:5': 'a' },
+        message: { ...text('Where is it?'), metadata: { from: 'page' } },
+      },
+      done,
+    );
+    expect(created(visitor)).toEqual([
+      expect.objectContaining({
+        displayName: 'Order 7',
+        description: 'Late',
+        iconUrl: 'https://shop.example/i.png',
+        metadata: { 'zen:ticket_field:5': 'a' },
+      }),
+    ]);
+    const [error, conversation] = done.mock.calls[0] ?? [];
+    expect([error, conversation.id, conversation.conversation.id, conversation.displayName]).toEqual([
+      null,
+      'c2',
+      'c2',
+      'Order 7',
+    ]);
+    expect(visitor.active()?._id).toBe('c');
+    expect(visitor.service.bodies(/^POST \/conversations\/c2\/messages/)).toEqual([
+      expect.objectContaining({
+        message: expect.objectContaining({ text: 'Where is it?', metadata: { from: 'page' } }),
+      }),
+    ]);
+  });
+
+  it('takes a callback in place of the options', async () => {
+    const visitor = await withAccount(true);
+    willCreate(visitor);
+    const done = vi.fn();
+    await visitor.zE('messenger', 'newConversation', done);
+    expect(done.mock.calls[0]?.[1]).toMatchObject({ id: 'c2' });
+  });
+
+  it('shows it when the call is one of messenger:ui', async () => {
+    const visitor = await withAccount(true, { closed: true });
+    willCreate(visitor);
+    await visitor.zE('messenger:ui', 'newConversation');
+    expect([visitor.active()?._id, visitor.router.widgetOpen.value]).toEqual(['c2', true]);
+  });
+
+  it('fails at once, with type, reason and message, where the account has one conversation', async () => {
+    const visitor = await withAccount(false);
+    const done = vi.fn();
+    await visitor.zE('messenger', 'newConversation', {}, done);
+    const message = 'This account allows no further conversations.';
+    expect(done.mock.calls).toEqual([
+      [{ type: 'NewConversationFailedError', reason: 'notSupported', message }],
+    ]);
+    expect(visitor.report).toHaveBeenCalledWith(expect.stringMatching(/allows no further.*README/));
+    expect(created(visitor)).toEqual([]);
+  });
+
+  it.each([
+    ['a text', 'options must be an object'],
+    [{ displayName: 5 }, 'displayName must be a string'],
+    [{ displayName: 'x'.repeat(301) }, 'at most 300'],
+    [{ description: {} }, 'description must be a string'],
+    [{ iconUrl: 'javascript:alert(1)' }, 'iconUrl must be'],
+    [{ metadata: 'x' }, 'metadata must be an object'],
+    [{ message: 'hello' }, 'needs content'],
+    [{ message: { content: { type: 'image', text: 'x' } } }, 'needs content'],
+    [{ message: text('x'.repeat(4097)) }, '4096'],
+  ])('refuses %j and creates nothing', async (options, message) => {
+    const visitor = await withAccount(true);
+    const done = vi.fn();
+    await visitor.zE('messenger', 'newConversation', options, done);
+    expect(done.mock.calls).toEqual([
+      [
+        {
+          type: 'NewConversationFailedError',
+          reason: 'invalidArguments',
+          message: expect.stringContaining(message),
+        },
+      ],
+    ]);
+    expect(created(visitor)).toEqual([]);
+  });
+
+  it('refuses metadata that cannot be sent', async () => {
+    const visitor = await withAccount(true);
+    const done = vi.fn();
+    await visitor.zE('messenger', 'newConversation', { metadata: { big: 10n } }, done);
+    expect(done.mock.calls[0]?.[0].message).toBe('metadata must be an object that JSON can hold.');
+  });
+
+  it('tells a service that cannot be reached from one that refuses', async () => {
+    const visitor = await withAccount(true);
+    const done = vi.fn();
+    const what = /^POST \/appusers\/u\/conversations$/;
+    visitor.service.next(what, {
+      status: 400,
+      json: { error: { code: 'bad_request', description: 'no' } },
+    });
+    await visitor.zE('messenger', 'newConversation', {}, done);
+    for (let i = 0; i < 4; i++) visitor.service.next(what, { lost: true });
+    await visitor.zE('messenger', 'newConversation', {}, done);
+    for (let i = 0; i < 4; i++) await visitor.wait(500);
+    expect(done.mock.calls.map(([error]) => [error.reason, error.message])).toEqual([
+      ['refused', '400: no'],
+      ['network', 'Request failed after 3 retries'],
+    ]);
+  });
+});
+
+describe('sendMessage', () => {
+  it('sends into a conversation that is not on screen, and tells when the service has it', async () => {
+    const visitor = await withAccount(true);
+    visitor.service.next(/^GET \/conversations\/c9$/, { json: { conversation: { _id: 'c9' } } });
+    const done = vi.fn();
+    await visitor.zE('messenger', 'sendMessage', { ...text('Hello'), metadata: { a: 1 } }, 'c9', done);
+    expect(visitor.service.bodies(/^POST \/conversations\/c9\/messages/)).toHaveLength(1);
+    const [error, message] = done.mock.calls[0] ?? [];
+    expect([error, message.content, message.conversation, message.author.type]).toEqual([
+      null,
+      expect.objectContaining({ type: 'text', text: 'Hello' }),
+      { id: 'c9' },
+      'user',
+    ]);
+    expect(visitor.active()?._id).toBe('c');
+  });
+
+  it('without a conversation sends into the one on screen, also in an account that has one alone', async () => {
+    const visitor = await withAccount(false);
+    const done = vi.fn();
+    await visitor.zE('messenger', 'sendMessage', text('Here'), done);
+    expect(done.mock.calls[0]?.[0]).toBeNull();
+    expect(screen.getByText('Here')).toBeTruthy();
+  });
+
+  it('refuses a conversation that is not this visitor’s', async () => {
+    const visitor = await withAccount(true);
+    visitor.service.next(/^GET \/conversations\/alien$/, { status: 404, json: {} });
+    const done = vi.fn();
+    await visitor.zE('messenger', 'sendMessage', text('Hello'), 'alien', done);
+    expect(done.mock.calls).toEqual([
+      [
+        {
+          type: 'SendMessageFailedError',
+          reason: 'unknownConversation',
+          message: 'There is no such conversation.',
+        },
+      ],
+    ]);
+  });
+
+  it('tells a message that waits for the network, and sends it later', async () => {
+    const visitor = await withAccount(true);
+    const done = vi.fn();
+    for (let i = 0; i < 4; i++) visitor.service.next(/^POST .*\/messages/, { lost: true });
+    await visitor.zE('messenger', 'sendMessage', text('Later'), 'c', done);
+    for (let i = 0; i < 4; i++) await visitor.wait(500);
+    expect(done.mock.calls.map(([error]) => error.reason)).toEqual(['network']);
+    await visitor.wait(60_000);
+    expect(visitor.service.log.map((m) => m.text)).toEqual(['Later']);
+    expect(done).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('fetchConversations', () => {
+  it('gives a page of the list, under both names, and whether there are more', async () => {
+    const visitor = await withAccount(true);
+    visitor.service.next(/^GET \/appusers\/u\/conversations/, {
+      json: {
+        conversations: [{ _id: 'c3', displayName: 'Old', lastUpdatedAt: 5, metadata: { k: 1 } }],
+        conversationsPagination: { hasMore: true },
+      },
+    });
+    const done = vi.fn();
+    await visitor.zE('messenger', 'fetchConversations', 10, done);
+    const [error, result] = done.mock.calls[0] ?? [];
+    expect(error).toBeNull();
+    expect(result.conversations).toBe(result.data);
+    expect(result.data).toEqual([
+      expect.objectContaining({ id: 'c3', displayName: 'Old', lastUpdatedAt: 5000, metadata: { k: 1 } }),
+    ]);
+    expect(result.hasMore).toBe(true);
+    expect(visitor.service.asked.at(-1)?.path).toBe('/appusers/u/conversations?offset=10');
+  });
+
+  it.each([-1, 1.5, '10', null, Number.NaN])('refuses the offset %j', async (offset) => {
+    const visitor = await withAccount(true);
+    const done = vi.fn();
+    await visitor.zE('messenger', 'fetchConversations', offset, done);
+    expect(done.mock.calls[0]?.[0]).toMatchObject({ reason: 'invalidArguments' });
+  });
+
+  it('is not supported where the account has no list', async () => {
+    const visitor = await withAccount(false);
+    const done = vi.fn();
+    await visitor.zE('messenger', 'fetchConversations', 0, done);
+    expect(done.mock.calls).toEqual([
+      [
+        {
+          type: 'FetchConversationsFailedError',
+          reason: 'notSupported',
+          message: 'This account has no list of conversations.',
+        },
+      ],
+    ]);
+  });
+});
+
+describe('updateConversation', () => {
+  it('renames a conversation', async () => {
+    const visitor = await withAccount(true);
+    visitor.service.next(/^PUT \/conversations\/c$/, {
+      json: { conversation: { _id: 'c', displayName: 'Returns' } },
+    });
+    const done = vi.fn();
+    await visitor.zE('messenger', 'updateConversation', 'c', { displayName: 'Returns' }, done);
+    expect(visitor.service.bodies(/^PUT \/conversations\/c$/)).toEqual([
+      expect.objectContaining({ displayName: 'Returns', metadata: {} }),
+    ]);
+    expect(done.mock.calls[0]?.[1]).toMatchObject({ id: 'c', displayName: 'Returns' });
+    expect(visitor.active()?.displayName).toBe('Returns');
+  });
+
+  it('refuses an id that is none', async () => {
+    const visitor = await withAccount(true);
+    const done = vi.fn();
+    await visitor.zE('messenger', 'updateConversation', 7, {}, done);
+    expect(done.mock.calls[0]?.[0]).toMatchObject({
+      type: 'UpdateConversationFailedError',
+      reason: 'invalidArguments',
+    });
+  });
+});
+
+describe('navigation', () => {
+  it('goes to the list, to a conversation, and to the newest that is active', async () => {
+    const visitor = await withAccount(true, { closed: true });
+    const { conversations, router, service } = visitor;
+    await visitor.zE('messenger:ui', 'navigation', { screen: 'ConversationList' });
+    expect([conversations.listShown.value, router.widgetOpen.value]).toEqual([true, true]);
+    service.next(/^GET \/conversations\/c5$/, {
+      json: { conversation: { _id: 'c5', status: 'idle', lastUpdatedAt: 9e9 } },
+    });
+    await visitor.zE('messenger:ui', 'navigation', {
+      screen: 'Conversation',
+      options: { conversationId: 'c5' },
+    });
+    expect([conversations.listShown.value, visitor.active()?._id]).toEqual([false, 'c5']);
+    await visitor.zE('messenger:ui', 'navigation', { screen: 'MostRecentActiveConversation' });
+    expect(visitor.active()?._id).toBe('c');
+  });
+
+  it.each([
+    [undefined, /screen must be/],
+    [{ screen: 'Home' }, /screen must be/],
+    [{ screen: 'Conversation' }, /id is needed/],
+    [{ screen: 'Conversation', options: 'c' }, /options must be an object/],
+  ])('%j is reported and moves nothing', async (target, message) => {
+    const visitor = await withAccount(true, { closed: true });
+    await visitor.zE('messenger:ui', 'navigation', target);
+    expect(visitor.report).toHaveBeenCalledWith(expect.stringMatching(message));
+    expect(visitor.router.widgetOpen.value).toBe(false);
+  });
+
+  it('to a list that the account does not have is reported', async () => {
+    const visitor = await withAccount(false);
+    await visitor.zE('messenger:ui', 'navigation', { screen: 'ConversationList' });
+    expect(visitor.conversations.listShown.value).toBe(false);
+    expect(visitor.report).toHaveBeenCalledWith(expect.stringMatching(/no list of conversations.*README/));
+  });
+});
+
+describe('calls whose files load', () => {
+  it('run in the order in which they were made', async () => {
+    const visitor = await withAccount(true);
+    willCreate(visitor);
+    const told: string[] = [];
+    void visitor.zE('messenger:get', 'config', () => told.push('config'));
+    void visitor.zE('messenger', 'newConversation', {}, () => told.push('created'));
+    void visitor.zE('messenger:get', 'config', () => told.push('config'));
+    await visitor.settle();
+    expect(told.sort()).toEqual(['config', 'config', 'created']);
+  });
+});
+
+describe('config', () => {
+  it('is a copy of what the messenger runs with', async () => {
+    const visitor = await withAccount(true);
+    const done = vi.fn();
+    await visitor.zE('messenger:get', 'config', done);
+    const { messenger } = done.mock.calls[0]?.[0] ?? {};
+    expect(messenger).toMatchObject({ appId: 'app', title: 'Shoe shop' });
+    expect(messenger).not.toBe(visitor.settings.raw);
+    await visitor.zE('messenger:get', 'config');
+    expect(visitor.report).toHaveBeenCalledWith(expect.stringMatching(/config needs a function.*README/));
+  });
+});
+
+describe('what is documented and not there yet', () => {
+  it.each(Object.keys(NOT_YET))(
+    '%s is said with a pointer to the README, and throws nothing',
+    async (name) => {
+      const visitor = await createVisitor({ closed: true });
+      const done = vi.fn();
+      const [a, b] = name.split('.');
+      const given = await visitor.zE(a, b, {}, done);
+      expect(visitor.report.mock.calls).toEqual([
+        [expect.stringMatching(new RegExp(`^${name} is not supported yet .*README`))],
+      ]);
+      expect(a !== 'messenger:on' || typeof given === 'function').toBe(true);
+      // Only the callbacks of these calls take an error.
+      const errors = a === 'messenger' ? [[expect.objectContaining({ reason: 'notSupported' })]] : [];
+      expect(done.mock.calls).toEqual(errors);
+    },
+  );
+});
+
+describe('a subscription', () => {
+  it('given up before its file is there is never heard of', async () => {
+    const visitor = await createVisitor();
+    const listener = vi.fn();
+    await visitor.zE('messenger', 'open');
+    (visitor.call('messenger:on', 'messageReceived', listener) as () => void)();
+    await visitor.settle();
+    await visitor.agentSays('Hello');
+    expect(listener).not.toHaveBeenCalled();
+  });
+});
+
+describe('a callback', () => {
+  it('that throws is reported, and nothing else happens', async () => {
+    const visitor = await createVisitor();
+    await visitor.zE('messenger', 'render', {}, () => {
+      throw new Error('mine');
+    });
+    expect(visitor.report).toHaveBeenLastCalledWith(expect.stringContaining('mine'));
+  });
+});

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildNpm } from '../../../scripts/buildNpm.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'porch-npm-'));
+const app = join(folder, 'app');
+/** The files that a fresh project imports, and what it holds of its own. */
+const PAGES = ['calls', 'scriptTag', 'app'];
+
+beforeAll(async () => {
+  await buildNpm(join(folder, 'package'));
+  mkdirSync(app);
+  const npm = (...args: string[]) =>
+    execFileSync('npm', [...args, '--offline', '--silent', '--no-audit', '--no-fund'], { cwd: app });
+  npm('pack', join(folder, 'package'), '--pack-destination', folder);
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) as string;
+  writeFileSync(join(app, 'package.json'), JSON.stringify({ name: 'fresh', private: true, type: 'module' }));
+  npm('install', '--ignore-scripts', '--omit=peer', join(folder, tarball));
+  for (const page of PAGES) cpSync(join(root, `test/fixtures/npm/${page}.ts`), join(app, `${page}.ts`));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Checks types in the fresh project. @returns what the compiler says */
+const typecheck = (...files: string[]): string => {
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    'false',
+    '--target',
+    'es2022',
+    '--module',
+    'esnext',
+  ];
+  const more = ['--moduleResolution', 'bundler', '--lib', 'es2022,dom', '--types', ''];
+  try {
+    execFileSync(
+      process.execPath,
+      [join(root, 'node_modules/typescript/bin/tsc'), ...options, ...more, ...files],
+      {
+        cwd: app,
+      },
+    );
+    return '';
+  } catch (error) {
+    return String((error as { stdout: Buffer }).stdout);
+  }
+};
+
+describe('the npm package, installed into a fresh project', () => {
+  it('brings nothing with it', () => {
+    expect(readdirSync(join(app, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['porch']);
+    const files = readdirSync(join(app, 'node_modules/porch'));
+    expect(files.filter((name) => !/\.(js|d\.ts)$|^(package\.json|README\.md|LICENSE)$/.test(name))).toEqual(
+      [],
+    );
+  });
+
+  it('types each call: right ones pass, wrong ones do not', () => {
+    writeFileSync(join(app, 'wrong.ts'), "import { zE } from 'porch';\nzE('messenger', 'nope');\n");
+    const said = typecheck('calls.ts', 'scriptTag.ts', 'wrong.ts').trim().split('\n');
+    // The other files expect each of their wrong calls.
+    expect(said.filter((line) => line.includes('error TS'))).toEqual([
+      expect.stringMatching(/^wrong\.ts\(2,/),
+    ]);
+  });
+
+  it('is bundled by Vite, with the wrappers', async () => {
+    writeFileSync(join(app, 'index.html'), '<!doctype html><script type="module" src="/app.ts"></script>');
+    await build({
+      root: app,
+      configFile: false,
+      logLevel: 'silent',
+      resolve: { alias: { react: createRequire(import.meta.url).resolve('preact/compat') } },
+    });
+    const [script = ''] = readdirSync(join(app, 'dist/assets'));
+    const code = readFileSync(join(app, 'dist/assets', script), 'utf8');
+    expect(code).toContain('porch-messenger');
+    expect(code).toContain('destroy');
+  });
+});
