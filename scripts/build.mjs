@@ -139,6 +139,8 @@ const LATER = [
   'card_load_failed',
   'launcher_open_unread',
   'log_load_previous',
+  'typing',
+  'typing_named',
   'unread_many',
   'unread_messages',
 ];

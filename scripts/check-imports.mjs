@@ -146,6 +146,13 @@ for (const [file, made] of graph) {
     if (why) problems.push(`${file} imports ${one.to}: ${why}`);
   }
 }
+/** @type {Map<string, string>} */
+const names = new Map();
+for (const file of all) {
+  const name = file.replace(/\.tsx?$/, '').toLowerCase();
+  if (names.has(name)) problems.push(`${file} and ${names.get(name)} are one file where case does not count`);
+  names.set(name, file);
+}
 for (const circle of circles()) problems.push(`A circle: ${circle}`);
 for (const problem of problems) console.error(problem);
 if (problems.length === 0) console.log(`Imports of ${all.length} files point downwards, without circles.`);

@@ -1,7 +1,7 @@
 import { useCss } from '../ui/theme/css';
 import { hidden } from '../ui/theme/tokens';
 import { useHome } from './context';
-import { TypingWords } from './log/TypingRow';
+import { Feature } from './Feature';
 
 /**
  * The single polite live region. It announces each incoming message once, with its author. The log itself is
@@ -15,7 +15,9 @@ export const Announcer = () => {
       {announcement.value.map(({ id, text }) => (
         <p key={id}>{text}</p>
       ))}
-      <span role="status">{last?.kind === 'typing' && <TypingWords />}</span>
+      <span role="status">
+        {last?.kind === 'typing' && <Feature name="typing" with={{ spoken: true }} />}
+      </span>
     </div>
   );
 };

@@ -107,6 +107,8 @@ export type Features = {
   scrollback: ComponentType<ScrollbackProps>;
   /** The list of the visitor's conversations. */
   conversationList: ComponentType;
+  /** Who is typing. `spoken` draws the text alone. */
+  typing: ComponentType<{ spoken?: boolean }>;
   /** The menu of the header's options button. */
   optionsMenu: ComponentType<{ onClose(): void }>;
   /** The composer's tools: files, emoji and the character counter. */

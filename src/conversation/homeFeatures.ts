@@ -33,6 +33,7 @@ export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = 
     load: () =>
       import('../features/conversationList/conversationList').then((file) => file.createConversationList),
   },
+  typing: { load: () => import('../features/typing/typing').then((file) => file.createTyping) },
   optionsMenu: {
     load: () => import('../features/optionsMenu/optionsMenu').then((file) => file.createOptionsMenu),
   },

@@ -10,7 +10,6 @@ import type { UserAnswer } from '../wire/user';
 import { type Chunks, lazyChunks } from './chunks';
 import { createIdentityLoader } from './identity/loadIdentity';
 import type { createRefusals } from './identity/refusals';
-import { createResetWidget } from './identity/resetWidget';
 import { createSession } from './identity/session';
 import { createReceiving } from './receiving/receive';
 import { holdConversation } from './sending/holdConversation';
@@ -104,7 +103,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     onLeft,
     flush: sender.flush,
     enter: () => loaded()?.then(({ enter }) => enter()),
-    refresh: async () => (await refusals()).refresh(),
+    refused: async (...args) => (await refusals()).onSubscriptionRefused(...args),
   });
 
   const session = createSession({ ...all, outbox, starter, sender, live });
@@ -176,11 +175,9 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     },
     outbox,
     start,
-    resetWidget: createResetWidget({
-      ...all,
-      session,
-      cancelLogin: () => void loaded()?.then(({ cancel }) => cancel()),
-    }),
+    session,
+    /** Cancels a login under way and forgets how visitors log in. */
+    cancelLogin: () => void loaded()?.then(({ cancel }) => cancel()),
     dispose() {
       for (const off of offs) off();
     },

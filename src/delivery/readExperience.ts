@@ -4,6 +4,7 @@ import { fetchIntegration } from '../services/integrationCalls';
 import type { RequestError } from '../services/requestError';
 import type { Conversations } from '../slices/conversations';
 import type { Experience } from '../slices/experience';
+import type { IntegrationSettings } from '../wire/integration';
 
 export type ExperienceDeps = {
   experience: Experience;
@@ -12,6 +13,21 @@ export type ExperienceDeps = {
   http: Http;
   integrationId: string;
   report: (message: string, cause: unknown) => void;
+};
+
+/**
+ * Applies the integration's settings. Without permission to see the list, the visitor has a single conversation;
+ * without multi-conversation mode they may not create another.
+ */
+export const takeSettings = (
+  experience: Pick<Experience, 'mayList' | 'set'>,
+  settings: IntegrationSettings,
+): void => {
+  const { multiConvoEnabled, canUserSeeConversationList, canUserCreateMoreConversations } = settings;
+  const listed = experience.mayList && multiConvoEnabled !== false && canUserSeeConversationList !== false;
+  const several = listed && multiConvoEnabled === true;
+  const mayCreate = several && canUserCreateMoreConversations === true;
+  experience.set({ listed, mayCreate, limited: several && !mayCreate });
 };
 
 /**
@@ -27,7 +43,7 @@ export const readExperience = async (deps: ExperienceDeps): Promise<void> => {
   try {
     const settings = await fetchIntegration(deps.http, deps.integrationId);
     batch(() => {
-      experience.take(settings);
+      takeSettings(experience, settings);
       status.value = 'successful';
       if (experience.limited.value) conversations.redirectToHomePage.value = true;
       if (!experience.listed.value) conversations.leaveList();

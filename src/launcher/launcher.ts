@@ -40,7 +40,7 @@ export const createLauncher = (handover: Handover): Launcher => {
   const customize = (queued?: number) => {
     // Do not show launcher and window before. `customize.ts` takes this away; if its file does not come, they
     // are shown as they are after three seconds (styles.ts).
-    surface.root.host.toggleAttribute('data-wait', (queued as number) >= 0);
+    if ((queued as number) >= 0) surface.root.host.toggleAttribute('data-wait', true);
     import('./customize').then((m) => m.start(launcher, handover, config)).catch(handover.lost);
   };
   const launcher = Object.assign(surface, {
@@ -51,7 +51,7 @@ export const createLauncher = (handover: Handover): Launcher => {
     },
     early({ method, 2: value }: Call, queued?: number) {
       if (/hide|show/.test(method)) surface.setHidden(/hide/.test(method));
-      if (/r.(open|close)/.test(method)) surface.setOpen(/open/.test(method));
+      if (/r\.(open|close)/.test(method)) surface.setOpen(/open/.test(method));
       // The level `none`, or false.
       if (/cook/.test(method)) surface.storeless = /ne|fa/.test(`${value}`);
       if (/zI/.test(method)) surface.setZIndex(Number(value) || config.zIndex);

@@ -56,8 +56,7 @@ svg{width:28px;flex:none;${ICON}}\
 export const frameCss = (config: LauncherConfig, host: Window): string => {
   // The list of conversations has a button before the title.
   const { scheme, background, canUserSeeConversationList: list } = config;
-  const dark =
-    scheme === 'dark' || (scheme === 'auto' && host.matchMedia('(prefers-color-scheme:dark)').matches);
+  const dark = scheme === 'auto' ? host.matchMedia('(prefers-color-scheme:dark)').matches : scheme === 'dark';
   const plain = dark ? Dark.surface : Light.surface;
   const card = readablePair(background, plain);
   const action = readablePair(config.action, dark ? Dark.action : Light.action);

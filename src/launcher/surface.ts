@@ -85,10 +85,7 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
       );
       return frame;
     },
-    drawn() {
-      skeleton?.remove();
-      skeleton = undefined;
-    },
+    drawn: () => skeleton?.remove(),
     failed: () => skeleton?.fail(),
     dispose: () => void element.parentNode?.removeChild(element),
   };

@@ -29,10 +29,12 @@ export const renew = (old: Handover): void => {
   script[REALM_HOOK] = times + 1;
   // The old messenger may still report a missing file. That is no reason to start anew once more.
   Object.assign(old, { realm: undefined });
-  const open = launcher?.isOpen();
   // Leave the queued calls as an inline stub does; `boot` picks them up.
   page.zE = Object.assign(() => {}, { q: old.calls.splice(0) });
   boot(script, ({ launcher: next }) => {
+    // Until now the visitor has used the old launcher.
+    const open = launcher?.isOpen();
+    if (launcher) zE('messenger', open ? 'open' : 'close');
     // Go on with what the visitor has written.
     next?.unsent.push(...(launcher?.unsent ?? []));
     if (open) {
@@ -55,5 +57,4 @@ export const renew = (old: Handover): void => {
   const zE = page.zE;
   // The page may hold a reference to the old `zE`.
   old.takeOver((args) => zE(...args));
-  if (open !== undefined) zE('messenger', open ? 'open' : 'close');
 };

@@ -1,5 +1,4 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { IntegrationSettings } from '../wire/integration';
 import type { Status } from './status';
 
 export type Experience = ReturnType<typeof createExperience>;
@@ -23,15 +22,14 @@ export const createExperience = (mayList: boolean) => {
      */
     limited: limited as ReadonlySignal<boolean>,
     integrationsFetchStatus: signal<Status>('notConnected'),
-    /** Applies the integration's settings. Without multi-conversation mode all three flags are false. */
-    take(settings: IntegrationSettings) {
-      const { multiConvoEnabled, canUserSeeConversationList, canUserCreateMoreConversations } = settings;
+    /** Whether the account's configuration allows the list. */
+    mayList,
+    /** Sets all three. */
+    set(now: { listed: boolean; mayCreate: boolean; limited: boolean }) {
       batch(() => {
-        // Without permission to see the list, the visitor has a single conversation.
-        listed.value = mayList && multiConvoEnabled !== false && canUserSeeConversationList !== false;
-        const several = listed.value && multiConvoEnabled === true;
-        mayCreate.value = several && canUserCreateMoreConversations === true;
-        limited.value = several && !mayCreate.value;
+        listed.value = now.listed;
+        mayCreate.value = now.mayCreate;
+        limited.value = now.limited;
       });
     },
   };

@@ -195,4 +195,29 @@ describe('a page that removes the realm’s frame', () => {
     expect(opened.problems.pageErrors).toEqual([]);
     await opened.close();
   });
+
+  it('keeps a click and a text that come while it starts again', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pageWith());
+    const { launcher, textBox, window } = widgetOf(page);
+    await launcher.hover();
+    await page.locator('html > iframe').waitFor({ state: 'attached' });
+    let release: (() => void) | undefined;
+    await page.route('**/embeddable/config*', async (route) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await route.continue();
+    });
+    await page.evaluate(removal);
+    await expect.poll(() => release).toBeDefined();
+    await launcher.click();
+    await textBox.fill('Half a question');
+    release?.();
+    await expect.poll(() => framesOf(page)).toBe(2);
+    await expect.poll(() => textBox.inputValue()).toBe('Half a question');
+    expect(await window.isVisible()).toBe(true);
+    await opened.close();
+  });
 });

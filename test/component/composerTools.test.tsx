@@ -3,10 +3,10 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTools } from '../../src/conversation/composer/tools/Tools';
 import type { Features } from '../../src/conversation/features';
-import { Camera } from '../../src/features/attachments/Camera';
+import { CameraButton } from '../../src/features/attachments/CameraButton';
 import { createUploadBubble } from '../../src/features/attachments/UploadBubble';
 import { createUploads } from '../../src/features/attachments/uploadState';
-import { createEmojiPickerView } from '../../src/features/emojiPicker/EmojiPicker';
+import { createEmojiPickerView } from '../../src/features/emojiPicker/EmojiPickerView';
 import { createEmojiChoice } from '../../src/features/emojiPicker/usedEmoji';
 import { RichMessage } from '../../src/features/richMessages/RichMessage';
 import { decodeMessages } from '../../src/wire/message';
@@ -26,7 +26,7 @@ const show = async ({ attachments = true, store = createFakeStore(), touchFirst 
   const send = vi.fn();
   const typed = vi.fn();
   let made: ReturnType<typeof createTools> | undefined;
-  const taker = home.features.camera as Signal<typeof Camera | undefined>;
+  const taker = home.features.camera as Signal<typeof CameraButton | undefined>;
   const uploads = createUploads();
   await draw(() => {
     made = createTools({
@@ -125,7 +125,7 @@ describe('the camera', () => {
   it('takes pictures on a phone and sends them like other files', async () => {
     const { send, taker } = await show({ touchFirst: true });
     await draw(() => {
-      taker.value = Camera;
+      taker.value = CameraButton;
     });
     const input = document.querySelector('input[capture]') as HTMLInputElement;
     expect([input.type, input.accept, input.getAttribute('capture')]).toEqual([
@@ -146,7 +146,7 @@ describe('the camera', () => {
     const row = () => [...(button('Add emoji').parentElement?.children ?? [])];
     const before = row();
     await draw(() => {
-      taker.value = Camera;
+      taker.value = CameraButton;
     });
     const place = button('Take photo').parentElement as HTMLElement;
     expect(row().filter((e) => e !== place)).toEqual(before);
@@ -162,7 +162,7 @@ describe('the camera', () => {
     for (const options of [{}, { touchFirst: true, attachments: false }]) {
       const { asked, taker, unmount } = await show(options);
       await draw(() => {
-        taker.value = Camera;
+        taker.value = CameraButton;
       });
       expect(screen.queryByRole('button', { name: 'Take photo' })).toBeNull();
       expect(asked.has('camera')).toBe(false);
@@ -368,6 +368,18 @@ describe('a feature that could not be loaded', () => {
       home.missing.value = new Map();
     });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is said of the emoji picker whose file failed before the tools’ effects ran', async () => {
+    const home = renderHome();
+    home.features.composerTools.value = createTools({ attachments: true, unsent: false, typed: vi.fn() });
+    // Not in `act`, so that the effects wait for a frame, as in a browser.
+    button('Add emoji').click();
+    for (let i = 0; i < 100 && !home.asked.has('emojiPicker'); i++) await Promise.resolve();
+    home.missing.value = new Map([['emojiPicker', false]]);
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    await draw(() => {});
+    expect(again()).toBeTruthy();
   });
 
   it('is said of files that were chosen', async () => {

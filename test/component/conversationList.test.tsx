@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { takeSettings } from '../../src/delivery/readExperience';
 import { ConversationList } from '../../src/features/conversationList/List';
 import type { Status } from '../../src/slices/status';
 import { decodeConversation, type WireConversation } from '../../src/wire/conversation';
@@ -146,7 +147,7 @@ describe('the way back to the list', () => {
       const { experience, unmount } = renderHome({
         config: { messenger: { canUserSeeConversationList: true } },
       });
-      await draw(() => experience.take({ multiConvoEnabled: true, ...settings }));
+      await draw(() => takeSettings(experience, { multiConvoEnabled: true, ...settings }));
       expect(screen.queryByRole('button', { name: 'Back to conversations' })).toBeNull();
       unmount();
     }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createResetWidget } from '../../src/delivery/identity/resetWidget';
 import { signJwt } from '../support/jwt';
 import { meet, texts, useWorlds } from './support/scenes';
 import { judge } from './support/verdict';
@@ -170,6 +171,7 @@ describe('a late messenger', () => {
   const key = { id: 'shop', secret: 'a-secret-of-more-than-thirty-two-characters' };
   const settings = { auth: { signingKeys: [key] } };
   type Calls = NonNullable<Parameters<ReturnType<typeof world>['openTab']>[0]>['calls'];
+  type Made = Parameters<NonNullable<Calls>>;
   /** Logs in once the page has had `ms` to get its token. */
   const logIn =
     (w: ReturnType<typeof world>, who: string, ms = 0): Calls =>
@@ -243,8 +245,8 @@ describe('a late messenger', () => {
   });
 
   it.each([
-    ['logs out', (d: Parameters<NonNullable<Calls>>[0]) => d.logoutUser()],
-    ['resets the widget', (d: Parameters<NonNullable<Calls>>[0]) => d.resetWidget()],
+    ['logs out', (...[delivery]: Made) => delivery.logoutUser()],
+    ['resets the widget', (...[delivery, slices]: Made) => createResetWidget({ ...slices, ...delivery })()],
   ])('leaves nothing of an earlier page to the next visitor when the page %s', async (_, call) => {
     const w = world();
     const { tab: first, id } = await meet(w);

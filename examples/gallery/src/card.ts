@@ -107,12 +107,16 @@ const paintOver = (sheet: CSSStyleSheet, { action, message, scheme }: Look): voi
 
 const drawWaiting = (frame: CardFrame, shown: GalleryState, words: Words, look: Look): DrawnCard => {
   let drawn = drawSkeletonOf(frame, shown, words, look);
+  const undo = () => {
+    drawn.remove();
+    drawn.home.card.remove();
+  };
   return {
     paint(next) {
-      drawn.remove();
+      undo();
       drawn = drawSkeletonOf(frame, shown, words, next);
     },
-    undo: () => drawn.remove(),
+    undo,
   };
 };
 
@@ -185,5 +189,8 @@ export const drawCard = async (
     if (shown.later) messages.value = [...shown.messages, ...shown.later];
   }
   await drawn();
-  return drawnCard(undo);
+  return drawnCard(() => {
+    undo();
+    skeleton.home.card.remove();
+  });
 };

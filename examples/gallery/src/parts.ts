@@ -1,14 +1,14 @@
 import { type Signal, signal } from '@preact/signals-react';
 import { createElement } from 'react';
-import { Counter } from '../../../src/conversation/composer/tools/Counter';
+import { CharactersLeft } from '../../../src/conversation/composer/tools/CharactersLeft';
 import { createTools } from '../../../src/conversation/composer/tools/Tools';
 import type { MenuEntry as Option } from '../../../src/conversation/featureRow';
 import type { Features, KindProps } from '../../../src/conversation/features';
-import { Camera } from '../../../src/features/attachments/Camera';
+import { CameraButton } from '../../../src/features/attachments/CameraButton';
 import { createUploadBubble } from '../../../src/features/attachments/UploadBubble';
 import { createUploads } from '../../../src/features/attachments/uploadState';
 import { ConversationList } from '../../../src/features/conversationList/List';
-import { createEmojiPickerView } from '../../../src/features/emojiPicker/EmojiPicker';
+import { createEmojiPickerView } from '../../../src/features/emojiPicker/EmojiPickerView';
 import { Failure } from '../../../src/features/failures/Failure';
 import { FormView } from '../../../src/features/forms/FormView';
 import { createFormStates } from '../../../src/features/forms/formState';
@@ -16,7 +16,8 @@ import { createEntries } from '../../../src/features/notices/entries';
 import { Notices } from '../../../src/features/notices/View';
 import { OptionsMenu } from '../../../src/features/optionsMenu/Menu';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
-import { Scrollback } from '../../../src/features/scrollback/Scrollback';
+import { ScrollbackView } from '../../../src/features/scrollback/ScrollbackView';
+import { TypingDots } from '../../../src/features/typing/TypingDots';
 import { WaitTime } from '../../../src/features/waitTime/Banner';
 import { type FormActions, FormProvider } from '../../../src/messageKinds/form/context';
 import { fieldProblem } from '../../../src/messageKinds/form/formRules';
@@ -152,13 +153,14 @@ const createMenu = ({ menu }: GalleryState) => {
 /** All parts for a state, without a desk behind them. */
 export const createFeatureLoader = (shown: GalleryState) => {
   const parts: { [K in keyof Features]?: Signal<Features[K] | undefined> } = {
-    counter: signal<Features['counter'] | undefined>(Counter),
+    counter: signal<Features['counter'] | undefined>(CharactersLeft),
     failures: signal<Features['failures'] | undefined>(Failure),
     waitTime: signal(createBanner(shown)),
     notices: signal(createNotices(shown)),
     conversationList: signal(createList(shown)),
     optionsMenu: signal(createMenu(shown)),
-    scrollback: signal<Features['scrollback'] | undefined>(Scrollback),
+    typing: signal<Features['typing'] | undefined>(TypingDots),
+    scrollback: signal<Features['scrollback'] | undefined>(ScrollbackView),
     richMessages: signal(createRich(shown)),
     forms: signal(FormView),
     attachments: signal(createUploading(shown)),
@@ -169,7 +171,7 @@ export const createFeatureLoader = (shown: GalleryState) => {
         unsent: false,
       }),
     ),
-    camera: signal<Features['camera'] | undefined>(Camera),
+    camera: signal<Features['camera'] | undefined>(CameraButton),
     webviewCard: signal(undefined),
     fullScreen: signal(undefined),
     emojiPicker: signal(

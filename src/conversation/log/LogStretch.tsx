@@ -5,7 +5,6 @@ import { Feature } from '../Feature';
 import type { LogRowFeature } from '../features';
 import { MessageRow } from './MessageRow';
 import { TimestampRow } from './TimestampRow';
-import { TypingRow } from './TypingRow';
 import { UnreadRow } from './UnreadRow';
 
 // The negative margin leaves room for outlines, because skipped content is clipped.
@@ -21,6 +20,12 @@ const style = `
 const DeclaredRow = ({ name, received }: { name: string; received: number }) => (
   <li>
     <Feature name={name as LogRowFeature} with={{ received }} />
+  </li>
+);
+
+const TypingRow = () => (
+  <li>
+    <Feature name="typing" with={{}} />
   </li>
 );
 

@@ -4,6 +4,7 @@ import type { User } from '../../slices/user';
 import type { Outbox } from '../sending/outbox';
 import type { Identity } from './identity';
 import { createLoginAgain } from './logInAgain';
+import { createSubscriptionRefusal } from './refusedSubscription';
 import { createRestraint } from './restraint';
 import type { Session } from './session';
 
@@ -37,6 +38,22 @@ export const createRefusals = (deps: Deps) => {
       startAnew();
     },
   });
+  /**
+   * Replaces the credential of a refused subscription. An anonymous session is only checked: if it has
+   * ended, this call is refused too and `onRefused` starts a new one.
+   */
+  const refresh = async (): Promise<boolean> => {
+    const renewed = await (await loaded())?.refresh();
+    const id = user.appUserId.value;
+    if (renewed !== undefined || id === undefined) return renewed ?? false;
+    try {
+      await deps.messaging.getUser(id);
+      return true;
+    } catch (error) {
+      if ((error as RequestError).isTransient) throw error;
+      return false;
+    }
+  };
   return {
     mayCreate,
     /**
@@ -58,21 +75,6 @@ export const createRefusals = (deps: Deps) => {
       refused();
       if (user.appUserId.value) deps.outbox.reassign(user.appUserId.value);
     },
-    /**
-     * Replaces the credential of a refused subscription. An anonymous session is only checked: if it has
-     * ended, this call is refused too and `onRefused` starts a new one.
-     */
-    async refresh(): Promise<boolean> {
-      const renewed = await (await loaded())?.refresh();
-      const id = user.appUserId.value;
-      if (renewed !== undefined || id === undefined) return renewed ?? false;
-      try {
-        await deps.messaging.getUser(id);
-        return true;
-      } catch (error) {
-        if ((error as RequestError).isTransient) throw error;
-        return false;
-      }
-    },
+    onSubscriptionRefused: createSubscriptionRefusal({ ...deps, refresh }),
   };
 };

@@ -7,13 +7,7 @@ import type { Session } from './session';
  * nothing while the messenger is starting, and then does not call `done`.
  */
 export const createResetWidget =
-  (deps: {
-    user: User;
-    router: Router;
-    session: Session;
-    /** Cancels a login under way and forgets how visitors log in. */
-    cancelLogin: () => void;
-  }) =>
+  (deps: { user: User; router: Router; session: Session; cancelLogin: () => void }) =>
   (done?: () => void): void => {
     const { user, router, session } = deps;
     if (user.initializedStatus.value === 'pending') return;

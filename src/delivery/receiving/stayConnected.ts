@@ -10,6 +10,7 @@ import type { Page } from '../../platform/page';
 import type { Realtime, RealtimeConnection, RealtimeListener } from '../../services/realtime';
 import type { Connection } from '../../slices/connection';
 import type { User } from '../../slices/user';
+import type { RefusalAnswer } from '../identity/refusedSubscription';
 
 /** Debounce of the browser's offline event. */
 const OFFLINE_MS = 5000;
@@ -35,8 +36,11 @@ export const createConnectionKeeper = (deps: {
   onEvents: RealtimeListener['onEvents'];
   /** Called after each subscription and wake-up, because messages may have been missed before. */
   onGap: () => void;
-  /** Replaces a refused credential. @returns whether there is a new one; rejects if a failure is temporary */
-  refresh: () => Promise<boolean>;
+  /**
+   * Decides what to do after a refused subscription. Rejects if its chunk does not load.
+   * @param mayRefresh counts the credentials asked for, and says whether to ask for one more
+   */
+  refused: (error: string, mayRefresh: () => boolean) => Promise<RefusalAnswer>;
   report: (message: string, cause?: unknown) => void;
 }) => {
   const { user, connection, page, clock } = deps;
@@ -87,30 +91,16 @@ export const createConnectionKeeper = (deps: {
     cancelRound = clock.after(between(restartMs, 2 * restartMs), () => void connect());
   };
 
-  /** Handles a refused subscription: an error that starts with 401 refreshes the token and retries. */
   const onRefused = async (error: string, live: () => boolean) => {
-    const invalid = error.includes('invalid_auth');
-    // A plain session cannot be refreshed, so 'invalid_auth' disconnects it.
-    const refreshable = (user.auth.value?.type ?? 'sessionToken') !== 'sessionToken';
-    const expired = error.startsWith('401') || (invalid && refreshable);
     if (clock.now() - (servedSince ?? clock.now()) >= REALTIME_PROVEN_MS) refreshes = 0;
     servedSince = undefined;
-    // Undefined if the refresh failed because of the network or a service error: try again later.
-    const renewed =
-      expired && ++refreshes < REALTIME_REFUSALS && (await deps.refresh().catch(() => undefined));
+    const answer = await deps.refused(error, () => ++refreshes < REALTIME_REFUSALS).catch(() => 'later');
     if (!live()) return;
-    if (renewed) return renew();
-    // The error descriptions are for developers, so they load only when an error occurs.
-    void import('../../services/realtimeCodes')
-      .then(({ describeRealtimeError }) => describeRealtimeError(error))
-      .catch(() => error)
-      .then((reason) => deps.report(`Realtime subscription refused: ${reason}`));
-    if (renewed === false && (expired || invalid)) {
-      // Without a valid credential, further attempts cannot succeed.
+    if (answer === 'renew') renew();
+    else if (answer === 'later') laterRound();
+    else {
       drop();
       connection.set('disconnected');
-    } else {
-      laterRound();
     }
   };
 

@@ -22,9 +22,12 @@ export const claimEarly = (unsent: readonly Early[], { user, delivery: { outbox 
   // visitor falls behind.
   let received = Math.max(0, ...outbox.of(appUserId).map(({ message }) => message.received ?? 0));
   for (const entry of early) {
-    const { message } = entry;
-    if (outbox.isEarly(message.key)) message.received = received += 0.001;
-    outbox.put({ ...entry, appUserId, message });
+    if (!outbox.isEarly(entry.message.key)) {
+      outbox.put({ ...entry, appUserId });
+      continue;
+    }
+    received += 0.001;
+    outbox.put({ ...entry, appUserId, message: { ...entry.message, received } });
   }
 };
 

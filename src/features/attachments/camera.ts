@@ -1,4 +1,4 @@
-import { Camera } from './Camera';
+import { CameraButton } from './CameraButton';
 
 /** The composer's camera button, for phones. */
-export const createCamera = () => Camera;
+export const createCamera = () => CameraButton;

@@ -1,5 +1,5 @@
 import type { Needs } from '../../conversation/featureDeps';
-import { createEmojiPickerView } from './EmojiPicker';
+import { createEmojiPickerView } from './EmojiPickerView';
 import { createEmojiChoice } from './usedEmoji';
 
 /** The emoji picker; loads when it is first opened. */

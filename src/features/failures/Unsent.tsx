@@ -1,6 +1,6 @@
 import { useHome } from '../../conversation/context';
 import type { Message } from '../../model/message';
-import { Icon } from '../../ui/primitives/Icon';
+import { Drawing } from '../../ui/primitives/Drawing';
 import { useCss } from '../../ui/theme/css';
 
 const style = `
@@ -26,7 +26,7 @@ export const Unsent = ({ message }: { message: Message }) => {
   return (
     <div className={useCss()(style)}>
       <p>
-        <Icon name="alert" />
+        <Drawing path="M10 6v5M10 14v.01M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15z" />
         <span role={retryable ? undefined : 'alert'}>{words.t(reason)}</span>
       </p>
       {retryable && (

@@ -1,4 +1,5 @@
 import type { MessengerRows } from '../../conversation/featureRow';
+import { createResetWidget } from '../../delivery/identity/resetWidget';
 import type { Call } from '../../loader/call';
 import type { CallDeps } from './callDeps';
 import { createApi } from './createApi';
@@ -43,6 +44,7 @@ export const createHostCalls = async (deps: Deps) => {
     declared: Object.assign({}, ...declared.map((create) => create(deps as never))),
     actions: {
       ...delivery,
+      resetWidget: createResetWidget({ ...slices, ...delivery }),
       open: router.openWidget,
       close: () => router.closeWidget(0),
       show: launcher.show,

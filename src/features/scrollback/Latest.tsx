@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import { useHome } from '../../conversation/context';
 import type { ScrollbackProps } from '../../conversation/features';
 import type { LogRow } from '../../model/messageLog';
-import { Icon } from '../../ui/primitives/Icon';
+import { Drawing } from '../../ui/primitives/Drawing';
 import { useCss } from '../../ui/theme/css';
 import { holdPlace } from './holdPlace';
 
@@ -86,7 +86,7 @@ export const Latest = ({ log, place }: ScrollbackProps) => {
         setLeft(undefined);
       }}
     >
-      <Icon name="down" />
+      <Drawing path="M10 4v11.5M4.8 10.8 10 16l5.2-5.2" />
       {count > 0 ? words.plural('log.new', count) : words.t('log.jump')}
     </button>
   );

@@ -1,16 +1,16 @@
 import { type Signal, signal } from '@preact/signals-react';
-import { act, fireEvent, render, screen, within } from '@testing-library/preact';
+import { act, fireEvent, screen, within } from '@testing-library/preact';
 import { vi } from 'vitest';
-import { HomeCard } from '../../../src/conversation/card/HomeCard';
 import { createHomeState } from '../../../src/conversation/card/homeState';
-import { Counter } from '../../../src/conversation/composer/tools/Counter';
-import { type HomeActions, HomeProvider } from '../../../src/conversation/context';
+import { CharactersLeft } from '../../../src/conversation/composer/tools/CharactersLeft';
+import type { HomeActions } from '../../../src/conversation/context';
 import type { Features } from '../../../src/conversation/features';
 import { homeFeatures } from '../../../src/conversation/homeFeatures';
 import { Failure } from '../../../src/features/failures/Failure';
 import { FormView } from '../../../src/features/forms/FormView';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
-import { Scrollback } from '../../../src/features/scrollback/Scrollback';
+import { ScrollbackView } from '../../../src/features/scrollback/ScrollbackView';
+import { TypingDots } from '../../../src/features/typing/TypingDots';
 import type { Words } from '../../../src/i18n/words';
 import { createAnnouncer } from '../../../src/slices/announcer';
 import { createConnection } from '../../../src/slices/connection';
@@ -25,7 +25,7 @@ import { decodeConversation, type WireConversation } from '../../../src/wire/con
 import { createFakeClock } from '../../support/fakeClock';
 import { createFakeStore } from '../../support/fakeStorage';
 import { englishWords } from '../../support/words';
-import { createTextBox, WithTextBox } from './textBox';
+import { createTextBox, renderCard } from './textBox';
 
 export const CONVERSATION = 'c';
 /** Renders the home card on real slices. Its actions are mocks. */
@@ -58,15 +58,16 @@ export const renderHome = (
     retryFeatures: vi.fn(),
   } satisfies HomeActions;
   const send = vi.fn();
-  const { textBox, container } = createTextBox(send);
+  const place = createTextBox(send);
   const features: { [K in keyof Features]: Signal<Features[K] | undefined> } = {
     failures: signal<Features['failures'] | undefined>(Failure),
-    counter: signal<Features['counter'] | undefined>(Counter),
+    counter: signal<Features['counter'] | undefined>(CharactersLeft),
     waitTime: signal<Features['waitTime'] | undefined>(undefined),
     notices: signal<Features['notices'] | undefined>(undefined),
     conversationList: signal<Features['conversationList'] | undefined>(undefined),
     optionsMenu: signal<Features['optionsMenu'] | undefined>(undefined),
-    scrollback: signal(Scrollback),
+    scrollback: signal(ScrollbackView),
+    typing: signal(TypingDots),
     richMessages: signal(RichMessage),
     forms: signal(FormView),
     composerTools: signal(undefined),
@@ -95,7 +96,7 @@ export const renderHome = (
       asked.add(name);
       return features[name];
     },
-    textBox,
+    textBox: place.textBox,
     touchFirst: options.touchFirst ?? false,
     missing,
     draftKey,
@@ -107,14 +108,7 @@ export const renderHome = (
     user.initializedStatus.value = 'successful';
   }
   router.openWidget();
-  const view = render(
-    <WithTextBox textBox={textBox}>
-      <HomeProvider value={{ state, actions }}>
-        <HomeCard />
-      </HomeProvider>
-    </WithTextBox>,
-    { container },
-  );
+  const view = renderCard(place, { state, actions });
   return {
     ...view,
     actions: { ...actions, send },

@@ -1,4 +1,7 @@
-import { type ReactNode, useLayoutEffect } from 'react';
+import { render } from '@testing-library/preact';
+import { type ComponentProps, type ReactNode, useLayoutEffect } from 'react';
+import { HomeCard } from '../../../src/conversation/card/HomeCard';
+import { HomeProvider } from '../../../src/conversation/context';
 import { drawTextBox, type TextBox } from '../../../src/launcher/textBox';
 import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 
@@ -10,7 +13,21 @@ export const createTextBox = (send: (text: string) => void) => {
 };
 
 /** Takes the text box, which is not React's, away with the card. */
-export const WithTextBox = ({ textBox, children }: { textBox: TextBox; children: ReactNode }) => {
+const WithTextBox = ({ textBox, children }: { textBox: TextBox; children: ReactNode }) => {
   useLayoutEffect(() => () => textBox.form.parentElement?.remove(), []);
   return <>{children}</>;
 };
+
+/** Draws the home card before its text box. */
+export const renderCard = (
+  { textBox, container }: ReturnType<typeof createTextBox>,
+  home: ComponentProps<typeof HomeProvider>['value'],
+) =>
+  render(
+    <WithTextBox textBox={textBox}>
+      <HomeProvider value={home}>
+        <HomeCard />
+      </HomeProvider>
+    </WithTextBox>,
+    { container },
+  );

@@ -33,7 +33,7 @@ export type TabDeps = {
   /** What the visitor sent on this page before its messenger was there. The window is then open. */
   unsent?: EarlyMessage[];
   /** Makes the calls that the page has queued. */
-  calls?: (delivery: ReturnType<typeof createDelivery>) => void;
+  calls?: (delivery: ReturnType<typeof createDelivery>, slices: ReturnType<typeof createSlices>) => void;
   happened: (kind: FaultKind) => void;
 };
 
@@ -115,7 +115,7 @@ export const createTab = (deps: TabDeps) => {
     sendEarly(unsent, { user, delivery });
   };
   if (calls) {
-    calls(delivery);
+    calls(delivery, slices);
     void delivery.left().then(takeOver);
   } else takeOver();
   const offs: (() => void)[] = [

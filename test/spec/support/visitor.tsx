@@ -1,12 +1,10 @@
 import { computed, signal } from '@preact/signals-react';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { vi } from 'vitest';
 import english from '../../../locales/en-us.json';
-import { HomeCard } from '../../../src/conversation/card/HomeCard';
 import { createHomeState } from '../../../src/conversation/card/homeState';
 import { createLocaleChanger } from '../../../src/conversation/changeLocale';
 import { keepDrafts } from '../../../src/conversation/composer/storeDrafts';
-import { HomeProvider } from '../../../src/conversation/context';
 import { actionsOf } from '../../../src/conversation/drawCard';
 import type { FeatureDeps } from '../../../src/conversation/featureDeps';
 import type { FeatureRow, MessengerRows, RowDeps } from '../../../src/conversation/featureRow';
@@ -26,7 +24,7 @@ import { createStorages } from '../../../src/platform/storage';
 import { createSlices } from '../../../src/slices/createSlices';
 import { createTheme } from '../../../src/slices/theme';
 import { decodeConfig } from '../../../src/wire/config';
-import { createTextBox, WithTextBox } from '../../component/support/textBox';
+import { createTextBox, renderCard } from '../../component/support/textBox';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakeFaye } from '../../support/fakeFaye';
 import { createFakePage } from '../../support/fakePage';
@@ -132,7 +130,7 @@ export const createVisitor = async (options: Options = {}) => {
   await words.ready();
   const surface = createLauncherlessSurface(window, {});
   own(surface.dispose);
-  const { textBox, container } = createTextBox((text) => delivery.sender.send({ text }));
+  const place = createTextBox((text) => delivery.sender.send({ text }));
   const homeRows = { ...homeFeatures, ...options.homeRows } as typeof homeFeatures;
   const card: RowDeps = { ...deps, surface, rows: homeRows };
   const { feature, missing, retry } = createFeatureLoader<Features, RowDeps>(deps, homeRows, card);
@@ -143,7 +141,7 @@ export const createVisitor = async (options: Options = {}) => {
     missing,
     rows: homeRows,
     words: computed(() => slices.locale.words.value as Words),
-    textBox,
+    textBox: place.textBox,
     touchFirst: false,
     draftKey: drafts.key,
     filesLeft: false,
@@ -176,14 +174,7 @@ export const createVisitor = async (options: Options = {}) => {
 
   if (!options.closed) slices.router.openWidget();
   delivery.start();
-  render(
-    <WithTextBox textBox={textBox}>
-      <HomeProvider value={{ state, actions }}>
-        <HomeCard />
-      </HomeProvider>
-    </WithTextBox>,
-    { container },
-  );
+  renderCard(place, { state, actions });
   await settle();
   faye.answer({ channel: '/meta/subscribe', successful: true });
   await settle();

@@ -103,8 +103,11 @@ export const createTools = (deps: {
     useEffect(() => {
       // A restored draft does not count as typing.
       if (text !== kept.current) deps.typed(!text.trim());
-      // A picker that could not be loaded must not open later over the text.
-      if (state.missing.value.has('emojiPicker')) setPicking(false);
+    }, [text]);
+    // A picker that could not be loaded must not open later over the text. A layout effect, because the press that
+    // drew the tools may have asked for the picker: by the time of an effect, its file may have failed.
+    useLayoutEffect(() => {
+      if (state.missing.peek().has('emojiPicker')) setPicking(false);
     }, [text]);
     useEffect(() => close(blocked ? words.t('composer_blocked') : ''), [blocked, words]);
 

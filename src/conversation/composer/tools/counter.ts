@@ -1,4 +1,4 @@
-import { Counter } from './Counter';
+import { CharactersLeft } from './CharactersLeft';
 
 /** The count of remaining characters, shown near the limit. */
-export const createCounter = () => Counter;
+export const createCounter = () => CharactersLeft;

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createSubscriptionRefusal } from '../../../../src/delivery/identity/refusedSubscription';
 import { createConnectionKeeper } from '../../../../src/delivery/receiving/stayConnected';
 import type { RealtimeListener } from '../../../../src/services/realtime';
 import { createConnection } from '../../../../src/slices/connection';
@@ -44,7 +45,7 @@ const create = (
     appId: 'app',
     onEvents,
     onGap,
-    refresh,
+    refused: createSubscriptionRefusal({ user, refresh, report }),
     report,
   });
   const signIn = () => user.signIn({ _id: 'u', conversationStarted: true }, 'token', settings);

@@ -9,7 +9,7 @@ const style = 'position:absolute;inset-inline-end:100%;bottom:0;';
  * A button that takes a picture with a handheld device's camera. It is at the end of the empty text box and
  * disappears when there is text, so that nothing moves and a narrow screen loses no space.
  */
-export const Camera = ({ send }: { send: (files: File[]) => void }) => {
+export const CameraButton = ({ send }: { send: (files: File[]) => void }) => {
   const input = useRef<HTMLInputElement>(null);
   // Make room for the button in the text box; its placeholder may then need another line.
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { Earlier } from './Earlier';
 import { Latest } from './Latest';
 
 /** The parts around the messages: scrollback at the top, the button to the latest message at the end. */
-export const Scrollback = (props: ScrollbackProps) => {
+export const ScrollbackView = (props: ScrollbackProps) => {
   const { hasPrevious } = useHome().state;
   if (props.at === 'end') return <Latest {...props} />;
   return hasPrevious.value ? <Earlier log={props.log} /> : null;

@@ -17,7 +17,7 @@ const style = `
  * How many characters may still be written, shown near the limit. An emoji counts as one character. Only the
  * number is visible: in some languages words would be long enough to cover the text.
  */
-export const Counter = ({ text }: { text: string }) => {
+export const CharactersLeft = ({ text }: { text: string }) => {
   const words = useHome().state.words.value;
   const css = useCss();
   const count = text.length < NEAR_MAX ? 0 : [...text.trim()].length;

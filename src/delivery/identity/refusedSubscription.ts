@@ -1,0 +1,28 @@
+import type { User } from '../../slices/user';
+
+/** What to do after the service has refused a subscription; 'end' means that no attempt can succeed. */
+export type RefusalAnswer = 'renew' | 'later' | 'end';
+
+/**
+ * Handles a refused subscription. An error that begins with 401 asks for a new credential.
+ * @param deps.refresh replaces the credential. Resolves to whether there is a new one; rejects if a failure is
+ * temporary
+ */
+export const createSubscriptionRefusal =
+  (deps: { user: Pick<User, 'auth'>; refresh: () => Promise<boolean>; report: (message: string) => void }) =>
+  /** @param mayRefresh counts the credentials asked for, and says whether to ask for one more */
+  async (error: string, mayRefresh: () => boolean): Promise<RefusalAnswer> => {
+    const invalid = error.includes('invalid_auth');
+    // A plain session cannot be refreshed, so 'invalid_auth' disconnects it.
+    const refreshable = (deps.user.auth.value?.type ?? 'sessionToken') !== 'sessionToken';
+    const expired = error.startsWith('401') || (invalid && refreshable);
+    // Undefined if the refresh failed because of the network or a service error: try again later.
+    const renewed = expired && mayRefresh() && (await deps.refresh().catch(() => undefined));
+    if (renewed) return 'renew';
+    // The error descriptions are for developers, so they load only when an error occurs.
+    void import('../../services/realtimeCodes')
+      .then(({ describeRealtimeError }) => describeRealtimeError(error))
+      .catch(() => error)
+      .then((reason) => deps.report(`Realtime subscription refused: ${reason}`));
+    return renewed === false && (expired || invalid) ? 'end' : 'later';
+  };

@@ -1,0 +1,4 @@
+import { TypingDots } from './TypingDots';
+
+/** The typing indicator. */
+export const createTyping = () => TypingDots;
