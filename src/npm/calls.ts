@@ -129,6 +129,12 @@ export type Commands = {
     changes: ConversationFields,
     done?: Done<Conversation>,
   ) => void;
+  /** Extra: writes a text into the text box, where the visitor has written nothing; it is not sent. */
+  prefill: (text: string) => void;
+  /** Extra: tells agents another page than the browser's address, until that changes; agents are told of each change by itself. */
+  pageview: (view: { url: string; title?: string }) => void;
+  /** Extra: gives the state of the messenger, or logs it; nothing in it is personal. */
+  debug: (give?: (state: Record<string, unknown>) => void) => void;
   /** Extra: takes Porch off the page, with `zE` itself; `done` when it is gone. What is stored stays. */
   destroy: (done?: (error: CallError | null) => void) => void;
   /** Draws the widget: in elements of the page, or floating; what an earlier call has drawn goes. For a page with `zEMessenger.autorender: false`. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { COMMANDS } from '../../src/features/hostCalls/commands';
 import { LAZY_NAMES } from '../../src/features/hostCalls/lazyCommands';
 import { createVisitor, leave } from './support/visitor';
@@ -58,6 +58,8 @@ const value = fc.oneof(
 
 describe('any value', () => {
   it('passed to any method never throws, and leaves the state valid', async () => {
+    // `debug` without a function logs.
+    vi.spyOn(console, 'info').mockImplementation(() => {});
     const visitor = await createVisitor({ messenger: { canUserSeeConversationList: true } });
     // Loads the files of the calls, so that each takes effect at once.
     for (const name of METHODS) await visitor.zE(...(name.split('.') as [string, string]));

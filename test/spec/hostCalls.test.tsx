@@ -377,3 +377,77 @@ describe('a callback', () => {
     expect(visitor.report).toHaveBeenLastCalledWith(expect.stringContaining('mine'));
   });
 });
+
+describe('prefill', () => {
+  const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Type a message' });
+
+  it('writes a text for the visitor to send, and never over their own', async () => {
+    const visitor = await createVisitor();
+    await visitor.zE('messenger', 'prefill', 'My order 7 is late');
+    expect(box().value).toBe('My order 7 is late');
+    expect(visitor.service.log).toEqual([]);
+    await visitor.zE('messenger', 'prefill', 'Another');
+    expect(box().value).toBe('My order 7 is late');
+    await visitor.press('Send message');
+    expect(visitor.service.log.map((m) => m.text)).toEqual(['My order 7 is late']);
+  });
+
+  it.each([[undefined], [5], [' '], ['x'.repeat(4097)]])('refuses %j', async (text) => {
+    const visitor = await createVisitor();
+    await visitor.zE('messenger', 'prefill', text);
+    expect(box().value).toBe('');
+    expect(visitor.report).toHaveBeenCalledWith(expect.stringMatching(/prefill needs a text.*README/));
+  });
+});
+
+describe('pageview', () => {
+  const pageOf = (visitor: Awaited<ReturnType<typeof createVisitor>>) => {
+    const { currentUrl, currentTitle } = visitor.delivery.client().info;
+    return [currentUrl, currentTitle];
+  };
+
+  it('tells agents another page, until the browser’s address changes', async () => {
+    const visitor = await createVisitor();
+    const [, title] = pageOf(visitor);
+    await visitor.zE('messenger', 'pageview', { url: '/cart#2', title: 'Cart' });
+    expect(pageOf(visitor)).toEqual(['https://publisher.example/cart#2', 'Cart']);
+    await visitor.zE('messenger', 'pageview', { url: 'https://shop.example/pay' });
+    expect(pageOf(visitor)).toEqual(['https://shop.example/pay', title]);
+    visitor.page.goTo('https://shop.example/next');
+    expect(pageOf(visitor)).toEqual(['https://shop.example/next', title]);
+  });
+
+  it.each([[undefined], ['/cart'], [{ url: 5 }], [{ url: 'http://' }], [{ url: '/', title: 5 }]])(
+    'refuses %j',
+    async (view) => {
+      const visitor = await createVisitor();
+      const before = pageOf(visitor);
+      await visitor.zE('messenger', 'pageview', view);
+      expect(pageOf(visitor)).toEqual(before);
+      expect(visitor.report).toHaveBeenCalledWith(expect.stringMatching(/pageview needs.*README/));
+    },
+  );
+});
+
+describe('debug', () => {
+  it('gives the state of the messenger, with nothing of the conversation', async () => {
+    const visitor = await createVisitor();
+    await visitor.says('A secret');
+    const give = vi.fn();
+    await visitor.zE('messenger', 'debug', give);
+    expect(give.mock.calls).toEqual([
+      [
+        expect.objectContaining({
+          open: true,
+          cookies: 'all',
+          connection: 'connected',
+          conversation: 'successful',
+          visitor: 'known',
+          messages: 1,
+          unsent: 0,
+        }),
+      ],
+    ]);
+    expect(JSON.stringify(give.mock.calls)).not.toContain('secret');
+  });
+});

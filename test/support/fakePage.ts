@@ -3,6 +3,8 @@ import type { Page } from '../../src/platform/page';
 export type FakePage = Page & {
   setVisible(visible: boolean): void;
   setOnline(online: boolean): void;
+  /** Changes the address, as a router of the page does. */
+  goTo(url: string): void;
   hide(): void;
   show(persisted: boolean): void;
   /** The number of listeners left. After a dispose it should be 0. */
@@ -34,8 +36,9 @@ export const createFakePage = (): FakePage => {
   const shows = source<boolean>();
   let visible = true;
   let online = true;
+  let url = 'https://publisher.example/shoes?size=9';
   return {
-    url: () => 'https://publisher.example/shoes?size=9',
+    url: () => url,
     title: () => 'Shoes',
     referrer: () => 'https://search.example/',
     userAgent: () => 'Mozilla/5.0 Test',
@@ -55,6 +58,9 @@ export const createFakePage = (): FakePage => {
     setOnline(next) {
       online = next;
       network.tell(next);
+    },
+    goTo(next) {
+      url = next;
     },
     hide: () => hides.tell(),
     show: (persisted) => shows.tell(persisted),

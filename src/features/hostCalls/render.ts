@@ -91,8 +91,9 @@ const render: LazyCommand = async ({ deps, callback }, options, done) => {
   if (wanted === 'floating') await float(deps, now);
   else if ('widget' in wanted) embedCard(deps, now, wanted.widget, {});
   else {
-    embedCard(deps, now, wanted.log, { listShown: false });
     embedCard(deps, now, wanted.list, { listShown: true });
+    // The last one is the messenger's surface: it has the text box.
+    embedCard(deps, now, wanted.log, { listShown: false });
     slices.conversations.leaveList();
   }
   tell?.(null);

@@ -8,6 +8,7 @@ type File = Readonly<Record<string, LazyCommand>>;
 const several = () => import('./severalCommands').then((file) => file.SEVERAL);
 const hooks = () => import('./messageHooks').then((file) => file.HOOKS);
 const extras = () => import('./extraCalls').then((file) => file.EXTRAS);
+const page = () => import('./pageCalls').then((file) => file.PAGE);
 const events = () => import('./moreEvents').then((file) => file.MORE_EVENTS);
 const notYet = () => import('./notYet').then((file) => file.NOT_YET);
 
@@ -22,6 +23,9 @@ const FILES: Readonly<Record<string, () => Promise<File>>> = {
   'messenger:set.beforeMessageDisplay': hooks,
   'messenger:set.beforeMessageSent': hooks,
   'messenger.destroy': extras,
+  'messenger.prefill': page,
+  'messenger.pageview': page,
+  'messenger.debug': page,
   'messenger:set.labels': extras,
   'messenger:get.config': () => import('./getConfig').then((file) => file.GET),
   'messenger.render': () => import('./render').then((file) => file.RENDER),

@@ -169,6 +169,8 @@ export const createVisitor = async (options: Options = {}) => {
     faye.publish({ events: events.map((event) => ({ conversation: { _id: 'c' }, ...event })) });
     await settle();
   };
+  const home = async () => ({ textBox: place.textBox });
+  const handover = { build: 'build', calls: [], launcher: { home } } as unknown as Handover;
   let calls: ((args: readonly unknown[]) => unknown) | undefined;
   const active = () => slices.conversations.active.value;
 
@@ -197,7 +199,7 @@ export const createVisitor = async (options: Options = {}) => {
     async zE(...args: unknown[]) {
       const createHostCalls = await messengerFeatures.hostCalls.load();
       const rows: MessengerRows = { ...messengerFeatures, ...options.messengerRows };
-      calls ??= await createHostCalls({ ...deps, rows, calls: [], handover: {} as Handover, fill() {} });
+      calls ??= await createHostCalls({ ...deps, rows, calls: [], handover, fill() {} });
       const result = calls(args);
       await settle();
       return result;

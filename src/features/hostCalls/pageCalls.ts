@@ -1,0 +1,79 @@
+import type { Page } from '../../platform/page';
+import { obj, str } from '../../wire/decode';
+import { MAX_TEXT } from '../../wire/message';
+import type { LazyCall, LazyCommand } from './lazyCommand';
+
+/** How often a call looks for the surface, which may be drawn a moment later, and how long it waits between. */
+const LOOKS = 50;
+const LOOK_MS = 100;
+
+/** The widget's surface; undefined where the page has none drawn. */
+const drawn = async ({ handover, clock }: LazyCall['deps']) => {
+  for (let i = 0; i < LOOKS && !handover.launcher; i++)
+    await new Promise<void>((resolve) => clock.after(LOOK_MS, resolve));
+  return handover.launcher;
+};
+
+/** Writes a text into the text box, where the visitor has written nothing. It is not sent. */
+const prefill: LazyCommand = async ({ deps, misuse }, value) => {
+  const text = str(value);
+  if (!text?.trim() || text.length > MAX_TEXT)
+    return misuse(`prefill needs a text of at most ${MAX_TEXT} characters.`);
+  const surface = await drawn(deps);
+  if (!surface) return misuse('prefill needs a widget on the page.');
+  const { box } = (await surface.home()).textBox;
+  if (box.value || box.readOnly) return;
+  box.value = text;
+  // The card follows the text by its events, and keeps it as a draft.
+  const { Event } = box.ownerDocument.defaultView as Window & typeof globalThis;
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+/** How each page tells where it is without `pageview`. */
+const told = new WeakMap<Page, Pick<Page, 'url' | 'title'>>();
+
+/** Tells agents of a page that has another address than the browser's, until that one changes. */
+const pageview: LazyCommand = ({ deps: { page }, misuse }, view) => {
+  const own = told.get(page) ?? { url: page.url, title: page.title };
+  const at = own.url();
+  const { url, title } = obj(view);
+  const path = str(url);
+  if (path === undefined || !URL.canParse(path, at) || (title !== undefined && str(title) === undefined))
+    return misuse('pageview needs {url, title}: an address, and a text if any.');
+  told.set(page, own);
+  const { href } = new URL(path, at);
+  page.url = () => (own.url() === at ? href : own.url());
+  page.title = () => (own.url() === at ? (str(title) ?? own.title()) : own.title());
+};
+
+/** Tells the page's developers the state of the messenger, with nothing that is personal. */
+const debug: LazyCommand = ({ deps, misuse, callback }, done) => {
+  if (done !== undefined && typeof done !== 'function') return misuse('debug needs a function, or nothing.');
+  const { slices, delivery, handover } = deps;
+  const { router, launcher, consent, connection, user, conversations, messages, locale } = slices;
+  const logs = ['', ...conversations.all.value.map((c) => c._id)].flatMap((id) => messages.of(id).value);
+  const state = {
+    version: delivery.client().info.sdkVersion,
+    build: handover.build,
+    page: deps.page.url(),
+    locale: locale.words.value?.locale,
+    cookies: consent.level.value,
+    open: router.widgetOpen.value,
+    hidden: launcher.hidden.value,
+    connection: connection.status.value,
+    conversation: user.initializedStatus.value,
+    visitor: user.appUserId.value ? 'known' : 'none',
+    messages: logs.length,
+    unsent: logs.filter((message) => message.isOptimistic).length,
+    calls: handover.calls.map(({ method }) => method),
+  };
+  if (done) callback('debug', done)?.(state);
+  else console.info('Porch:', state);
+};
+
+/** Calls of a page about itself, which no documentation has. */
+export const PAGE: Record<string, LazyCommand> = {
+  'messenger.prefill': prefill,
+  'messenger.pageview': pageview,
+  'messenger.debug': debug,
+};
