@@ -339,7 +339,7 @@ describe('zE', () => {
       zE('messenger:set', 'conversationTags', ['vip']);
       offs = ['articleClicked', 'proactiveMessageClicked'].map((name) => zE('messenger:on', name, () => {}));
       for (const off of offs) off();
-      zE('messenger', 'render', { mode: 'embedded' });
+      zE('messenger:open', 'voice', 'line');
       'went on'`;
     await widgetOf(page).launcher.waitFor();
     expect(await page.evaluate(script)).toBe('went on');
