@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findNginx, mayInstall } from '../../scripts/setup.mjs';
-import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
+import { type OpenedPage, openPage, shareBrowser } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
 import { startFaultProxy } from '../support/faultProxy';
 import { messageLog, replyField, rows } from '../support/inboxPage';
@@ -38,8 +38,8 @@ const begin = async (path: string) => {
   );
   const at = (port: number): Proxy => ({ origin: `http://127.0.0.1:${port}`, agentToken: desk.agentToken });
   return {
-    // The browser closes first, so that its pages never outlive their servers.
-    browser: await forThisFile(launchBrowser()),
+    // The browser comes last and so closes its pages first: they never outlive their servers.
+    browser: (await forThisFile(shareBrowser())).browser,
     upgrade: at(upgrade),
     none: at(none),
     deaf: at(deaf),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
+import { openPage, shareBrowser } from '../support/browser';
 import { startDesk } from '../support/desk';
 import { agent } from '../support/deskClient';
 import { fixture, startHostPages } from '../support/hostPages';
@@ -9,7 +9,7 @@ import { copyRepository } from '../support/repositoryCopy';
 import { forThisFile } from '../support/setUp';
 import { replyAs, roundTrip, widgetOf } from '../support/widget';
 
-const browser = await forThisFile(launchBrowser());
+const { browser } = await forThisFile(shareBrowser());
 const pages = await forThisFile(startHostPages());
 const copy = await forThisFile(copyRepository());
 
