@@ -72,8 +72,8 @@ const PROJECTS = ['security', 'otherBrowsers', 'browser'];
 /** The files of the longest tests, longest first. They begin first in their project. */
 const LONG = [
   ...['hostileConfig', 'richMessages', 'hostileForms', 'hostileService'],
-  ...['upgrade', 'galleryAxe', 'browser/faults', 'announcements', 'login', 'pseudoLocale', 'inboxAxe'],
-  ...['firstClick', 'screens', 'hostApi', 'mainJob', 'targets', 'webview', 'uploads'],
+  ...['upgrade', 'browser/gallery', 'browser/faults', 'announcements', 'login', 'pseudoLocale', 'inboxAxe'],
+  ...['firstClick', 'screens', 'hostApi', 'mainJob', 'webview', 'uploads'],
   ...['schedules1', 'schedules2'],
 ];
 
