@@ -218,7 +218,7 @@ describe('what a visitor writes', () => {
     });
     await say('Echoed');
     await log.getByText('Sent', { exact: true }).waitFor();
-    await expect.poll(() => attempts, { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => attempts).toBe(4);
     await page.unrouteAll();
     await say('Next');
     await conversationWith(desk, 'Next');

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await opened.page.goto(`${desk.origin}/`);
   await widget.open();
   await widget.say('A boat, please');
-}, 60_000);
+});
 
 const send = async (message: object): Promise<string> => {
   const { status, body } = await agent(desk)('POST', `/conversations/${conversation}/messages`, message);

@@ -409,7 +409,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
       await press('Home');
       return widget.log.evaluate((e) => e.scrollTop);
     };
-    await expect.poll(goHome, { interval: 300, timeout: 10_000 }).toBe(0);
+    await expect.poll(goHome, { interval: 300 }).toBe(0);
     await button('Jump to latest').waitFor();
     await keys.to('Jump to latest');
     await press('Enter');

@@ -122,5 +122,5 @@ describe('a visitor and an agent', () => {
     expect([...visitor.allProblems(), ...inbox.allProblems()].filter((p) => !provoked.test(p))).toEqual([]);
     await visitor.close();
     await inbox.close();
-  }, 150_000);
+  });
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   // position follow.
   await widget.message(numbered(TOTAL - 40)).waitFor({ state: 'attached' });
   await widget.frame.getByRole('button', { name: 'Show earlier messages' }).waitFor({ state: 'attached' });
-}, 60_000);
+});
 
 const rows = () => widget.log.locator('li').count();
 const topOf = async (what: Locator) => what.evaluate((e) => e.getBoundingClientRect().top);
@@ -143,13 +143,10 @@ describe('history', () => {
 
   it('comes to its beginning by scrolling alone', async () => {
     await expect
-      .poll(
-        async () => {
-          await scrollTo(0);
-          return widget.message('Hello').count();
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await scrollTo(0);
+        return widget.message('Hello').count();
+      })
       .toBe(1);
     await widget.frame.getByRole('button', { name: 'Show earlier messages' }).waitFor({ state: 'detached' });
     expect(await rows()).toBeGreaterThan(TOTAL);

@@ -165,16 +165,16 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     await widgetOf(visitor).launcher.waitFor();
     expect([...ends.visitor.allProblems(), ...ends.inbox.allProblems()]).toEqual([]);
     await ends.close();
-  }, 60_000);
+  });
 
   // Run these two in parallel, because both wait until a stream is given up.
   it.concurrent('hear each other at once over one that buffers event streams whatever the desk says', async () => {
     const ends = await talk('deaf', 'long-polling');
     const streams = () => ends.seen.streams.size + ends.heard.streams.size;
-    await expect.poll(streams, { timeout: 15_000 }).toBe(0);
+    await expect.poll(streams).toBe(0);
     await exchange(ends, 3);
     await leave(ends);
-  }, 60_000);
+  });
 
   it.concurrent('leave an event stream that dies in silence, and miss nothing', async () => {
     const desk = await startDesk();
@@ -191,7 +191,7 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     network.lose('down', 7000, false);
     await replyAs(desk, id, 'Into the void');
     const { message } = widgetOf(page);
-    await message('Into the void').waitFor({ timeout: 20_000 });
+    await message('Into the void').waitFor();
     expect(network.met.get('lostDown')).toBeGreaterThan(0);
     expect(ways.at(-1)).toBe('long-polling');
     await replyAs(desk, id, 'Heard again');
@@ -200,5 +200,5 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     await close();
     await network.close();
     await desk.close();
-  }, 60_000);
+  });
 });

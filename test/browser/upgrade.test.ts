@@ -159,5 +159,5 @@ describe('an upgrade under open pages', () => {
     await fresh.close();
     await opened.close();
     await desk.close();
-  }, 180_000);
+  });
 });

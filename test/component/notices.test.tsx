@@ -47,7 +47,9 @@ describe('the notices below the composer', () => {
   );
 
   it(`lead to none of ${URLS.length} hostile addresses`, () => {
-    const notices = URLS.map((url) => createEntries({ privacyNoticeEnabled: true, privacyNoticeUrl: url })[0]);
+    const notices = URLS.map(
+      (url) => createEntries({ privacyNoticeEnabled: true, privacyNoticeUrl: url })[0],
+    );
     expect(notices.map((notice) => [notice?.shown.value, notice?.href])).toEqual(
       URLS.map(() => [false, undefined]),
     );

@@ -70,7 +70,7 @@ const visitor = async (hello: string) => {
 
 const hacked = (page: Page) => page.evaluate(() => Reflect.get(window, 'hacked'));
 
-describe('a page shown as an extension', { timeout: 60_000 }, () => {
+describe('a page shown as an extension', () => {
   it('would be caught if it reached the page around it', async () => {
     const { page, close } = await openPage(browser);
     await page.goto(pages.serve('<!doctype html><title>Publisher</title>'));

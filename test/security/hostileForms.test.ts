@@ -13,7 +13,7 @@ const ROUNDS = [
   { what: 'addresses', some: URLS.map((url) => ['Words', url] as const) },
 ].map((round, i) => ({ ...round, part: i + 1 }));
 
-describe('forms, answers, quotes and sources of a hostile service', { timeout: 60_000 }, () => {
+describe('forms, answers, quotes and sources of a hostile service', () => {
   it.each(ROUNDS)('are text and safe links alone, part $part: $what', async ({ some }) => {
     const { show, widget, watched, address } = attacked;
     await show(some.flatMap(([vector, url], i) => everyForm(vector, url, `${i}`)));

@@ -62,7 +62,7 @@ const drawing = async (messages: Record<string, unknown>[]): Promise<number> => 
   return after - before;
 };
 
-describe('more than anybody says', { timeout: 60_000 }, () => {
+describe('more than anybody says', () => {
   let plain = 0;
 
   it('is compared with a page of as many plain messages', async () => {

@@ -14,7 +14,7 @@ const integrationId = async (): Promise<string> => {
 
 let talks = 0;
 
-describe('a browser in whose storage anything stands', { timeout: 60_000 }, () => {
+describe('a browser in whose storage anything stands', () => {
   it('has a messenger that starts, and a log that shows the next message', async () => {
     const own = await integrationId();
     const opened = await openPage(browser);
