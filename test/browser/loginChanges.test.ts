@@ -5,7 +5,6 @@ import { conversationWith, type Widget } from '../support/widget';
 
 const { desk, jwtOf, person, pageWith, open, openTab, textsOf } = await setUpLogin();
 
-const SOON = { timeout: 10_000 };
 const call = (page: Page, script: string) => page.evaluate(`${script}; 0`);
 const login = (p: Person) => `zE('messenger', 'loginUser', gives('${p.name}'), tell('${p.name}'))`;
 

@@ -37,10 +37,12 @@ const LABELS = Object.keys(
 /** The longest text whose end `shownAs` still compares. */
 const LONGEST = 480;
 /** All hostile strings, as many together as can be compared. Each appears once. */
-const TEXTS = [...HOSTILE_STRINGS, ...XSS].reduce<string[]>((packs, text) => {
-  const more = `${packs.at(-1)} \n${text}`;
-  return packs.length > 0 && more.length <= LONGEST ? [...packs.slice(0, -1), more] : [...packs, text];
-}, []);
+const TEXTS: string[] = [];
+for (const text of [...HOSTILE_STRINGS, ...XSS]) {
+  const more = `${TEXTS.at(-1)} \n${text}`;
+  if (TEXTS.length > 0 && more.length <= LONGEST) TEXTS[TEXTS.length - 1] = more;
+  else TEXTS.push(text);
+}
 /** An avatar and a privacy notice for each round. `test/component` has each address in both places. */
 const ADDRESSES = chunks(URLS, 2);
 const rounds = Math.max(TEXTS.length, ADDRESSES.length);
