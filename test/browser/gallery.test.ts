@@ -222,7 +222,7 @@ describe('a page with Porch on it has no axe violations', () => {
   });
 });
 
-it('The gallery shows English where its address names a locale that is none.', async () => {
+it('The gallery shows English when its address names an unknown locale.', async () => {
   const { page, close, problems } = await openPage(browser);
   for (const locale of ['xx', '__proto__', '../../package', '<img>', 'x'.repeat(5000)]) {
     await page.goto(`${desk.origin}/gallery/?${new URLSearchParams({ locale, state: 'Form' })}`);

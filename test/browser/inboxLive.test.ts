@@ -65,7 +65,7 @@ describe('the inbox on a running desk', () => {
     await visitor.close();
   });
 
-  it('catches up after the connection was away and sends what failed exactly once', async () => {
+  it('catches up after an outage and sends what failed exactly once', async () => {
     const visitor = await createVisitor(desk, { properties: { name: 'Bo' } });
     await sendText(visitor, 'Before');
     const { page, close } = await openInbox(browser, desk);

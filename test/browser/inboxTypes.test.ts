@@ -89,7 +89,7 @@ describe('an agent in the inbox', () => {
     return () => opened.close();
   });
 
-  it('sends every type of message as its sample is, and sees it in the log', async () => {
+  it('sends the sample of every message type, and sees it in the log', async () => {
     await page.getByRole('button', { name: 'More to send' }).click();
     const offered = await page.getByRole('menuitem').allTextContents();
     expect(offered.sort()).toEqual(SAMPLES.map(([name]) => name).sort());
@@ -123,7 +123,7 @@ describe('an agent in the inbox', () => {
     expect(opened.allProblems()).toEqual([]);
   });
 
-  it('is told by the desk what is wrong with a message, and mends it', async () => {
+  it('sees what the desk refuses in a message, and corrects it', async () => {
     await page.getByRole('button', { name: 'More to send' }).click();
     await page.getByRole('menuitem', { name: 'Links' }).click();
     const dialog = page.getByRole('dialog', { name: 'Links' });

@@ -130,7 +130,7 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     await leave(await talk(which, way));
   });
 
-  it('find everything below a path, over TLS, with the example of the README', async () => {
+  it('find everything below a path over TLS, with the README’s example', async () => {
     const { origin } = proxies.example;
     const ends = await join('example', proxies.example);
     await exchange(ends, 1);
@@ -168,7 +168,7 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
   });
 
   // Run these two in parallel, because both wait until a stream is given up.
-  it.concurrent('hear each other at once over one that buffers event streams whatever the desk says', async () => {
+  it.concurrent('hear each other at once over one that buffers event streams against the desk’s header', async () => {
     const ends = await talk('deaf', 'long-polling');
     const streams = () => ends.seen.streams.size + ends.heard.streams.size;
     await expect.poll(streams).toBe(0);
@@ -176,7 +176,7 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     await leave(ends);
   });
 
-  it.concurrent('leave an event stream that dies in silence, and miss nothing', async () => {
+  it.concurrent('leave an event stream that dies silently, and miss nothing', async () => {
     const desk = await startDesk();
     const network = await startFaultProxy(Number(new URL(desk.origin).port));
     const { page, allProblems, close } = await openPage(browser);

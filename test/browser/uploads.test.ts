@@ -54,7 +54,7 @@ describe('files', () => {
     await opened.close();
   });
 
-  it('come through once after a cut connection, by a press, and once where only the answer was lost', async () => {
+  it('arrive once after a cut connection and a press, and once when only the answer was lost', async () => {
     const opened = await openPage(browser);
     const { page, log, id } = await begin(opened.page, 'The line is bad');
     await page.route(/\/files$/, (route) => route.abort());
@@ -103,7 +103,7 @@ describe('files', () => {
 });
 
 describe('the camera of a phone', () => {
-  it('is there for a thumb, moves nothing when it comes, and sends what it takes', async () => {
+  it('has a large button, moves nothing when it appears, and sends its picture', async () => {
     const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
     const opened = await openPage(browser, phone);
     const { page, frame, composer, id } = await begin(opened.page, 'I have it here');
@@ -215,7 +215,7 @@ const leavePicture = async (page: Page, name: string) => {
 };
 
 describe('a file that the desk has not taken', () => {
-  it('comes through once after a reload, from where it stood', async () => {
+  it('arrives once after a reload, in its old position', async () => {
     const opened = await openPage(browser);
     const { page, log, id } = await begin(opened.page, 'The train is in a tunnel');
     const uploads = await holdUploads(page);
@@ -262,7 +262,7 @@ describe('a file that the desk has not taken', () => {
     await opened.close();
   });
 
-  it('is gone with a visitor who logs out: the next one neither sees nor sends it', async () => {
+  it('is deleted when the visitor logs out: the next one neither sees nor sends it', async () => {
     const opened = await openPage(browser);
     const { page, log, composer } = await begin(opened.page, 'This is private');
     const uploads = await holdUploads(page);
@@ -305,7 +305,7 @@ describe('a file that the desk has not taken', () => {
 });
 
 describe('what is typed', () => {
-  it('is there again after a reload, and gone once it is sent', async () => {
+  it('is restored after a reload, and deleted once it is sent', async () => {
     const opened = await openPage(browser);
     const { page, composer, message } = await begin(opened.page, 'A first word');
     await widgetOf(page).frame.getByRole('button', { name: 'Add emoji' }).waitFor();

@@ -106,7 +106,7 @@ const sweep = async (which: number[], check: (page: Page, text: string) => Promi
 };
 
 describe('a hostile configuration', () => {
-  it(`shows ${HOSTILE_STRINGS.length + XSS.length} strings as text everywhere, and leads to none of ${URLS.length} addresses`, async () => {
+  it(`shows ${HOSTILE_STRINGS.length + XSS.length} strings as text everywhere, and links to none of ${URLS.length} addresses`, async () => {
     expect(new Set(XSS).size).toBeGreaterThanOrEqual(300);
     expect(new Set(URLS).size).toBeGreaterThanOrEqual(100);
     let seen = 0;
@@ -144,7 +144,7 @@ describe('a hostile configuration', () => {
     expect(seen).toBe(rounds);
   });
 
-  it('says why the messenger did not come in its own words, as text', async () => {
+  it('shows its own words for a messenger that failed to load as text', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const liar = await startHostileDesk(desk);
@@ -174,7 +174,7 @@ describe('a hostile configuration', () => {
     await liar.close();
   });
 
-  it('names no locale file outside of where those are', async () => {
+  it('requests no locale file outside the folder of locales', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const liar: HostileDesk = await startHostileDesk(desk);
@@ -215,7 +215,7 @@ describe('a hostile configuration', () => {
     await liar.close();
   });
 
-  it(`has ${XSS.length} labels for every sentence, and colours and sizes that are none`, async () => {
+  it(`shows ${XSS.length} labels in every place as text, and ignores invalid colours and sizes`, async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const liar = await startHostileDesk(desk);
