@@ -294,7 +294,7 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       ]);
     });
 
-    it('finds a message by its id and by an action of its own or of an item, in its conversation alone', async () => {
+    it('finds a message by its id and by an action of its own or of an item, only in its conversation', async () => {
       const user = await addUser();
       const [one, other] = [await addConversation(user.id), await addConversation(user.id)];
       const plain = aMessage(one.id, 1, { body: { actions: [{ _id: 'a1' }, { _id: 'a2', text: 'x' }] } });
@@ -311,7 +311,7 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       expect(await store.messageByAction(other.id, 'a2')).toBeUndefined();
     });
 
-    it('changes what a message says, and takes that back with its transaction', async () => {
+    it('changes a message’s text, and undoes that with its transaction', async () => {
       const conversation = await addConversation((await addUser()).id);
       const message = aMessage(conversation.id, 1);
       await store.transaction((tx) => tx.insertMessage(message));
