@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSettingsFiles } from '../../../examples/support-desk/server/assets/settingsFile';
+import { createDeskSettings } from '../../../examples/support-desk/server/domain/deskSettings';
+import { createMemoryStore } from '../../../examples/support-desk/server/store/memoryStore';
 
 describe('a settings file', () => {
   let folder: string;
@@ -20,7 +22,11 @@ describe('a settings file', () => {
     // Give each version its own time: two of equal length, written in the same millisecond, look unchanged.
     utimesSync(path, 1000, 1000 + ++written);
   };
-  const open = () => createSettingsFiles(folder, (line) => warnings.push(line));
+  const open = () =>
+    createDeskSettings(
+      createSettingsFiles(folder, (line) => warnings.push(line)),
+      createMemoryStore('log'),
+    );
   const CLOSED = '{\n  "messenger": { "attachmentsEnabled": false }\n}';
   const BROKEN = '{\n  "messenger": {\n    "attachmentsEnabled": false,\n  }\n}';
 
