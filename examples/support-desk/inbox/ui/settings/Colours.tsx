@@ -65,7 +65,7 @@ const ColourInput = ({ field, note }: { field: ColourField; note?: ContrastNote 
           dir="ltr"
           spellcheck={false}
           value={String(given ?? '')}
-          placeholder={usual ?? 'from the other colours'}
+          placeholder={usual ?? 'derived'}
           maxLength={60}
           disabled={fixed}
           aria-invalid={issue !== undefined}
@@ -107,7 +107,7 @@ export const Colours = () => {
         <p class="secondary">
           What you leave empty is derived from the colours above, so that all of it can be read.
         </p>
-        <div class="setting-group pairs">{inputs(DETAIL_FIELDS)}</div>
+        <div class="setting-group">{inputs(DETAIL_FIELDS)}</div>
       </details>
     </>
   );

@@ -72,7 +72,7 @@ const DayTimes = ({ day }: { day: Day }) => {
     put(spans.map((span, i) => (i === at ? { ...span, ...change } : span)));
   return (
     <fieldset class="setting day" data-changed={changed} aria-describedby={notesId(id)}>
-      <legend>{name}</legend>
+      <legend class="setting-legend">{name}</legend>
       <div class="day-spans">
         {spans.length === 0 && <span class="secondary">Closed</span>}
         {spans.map((span, at) => {

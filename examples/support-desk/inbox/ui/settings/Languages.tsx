@@ -65,7 +65,7 @@ export const Languages = () => {
         </div>
         {offered && (
           <fieldset class="languages">
-            <legend>Offered languages</legend>
+            <legend class="setting-legend">Offered languages</legend>
             {LOCALES.map((code) => (
               <label key={code} class="setting-switch">
                 <input

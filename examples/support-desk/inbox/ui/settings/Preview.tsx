@@ -10,41 +10,60 @@ const SCREENS = {
 } as const;
 type Screen = keyof typeof SCREENS;
 
-/** Scales the frame so that its whole width is visible. @returns the ref of the space it has */
+/**
+ * Scales the frame so that its whole width is visible.
+ * @returns the ref of the space it has, and whether that is shown: a widget that is not laid out measures nothing
+ */
 const useFit = (screen: Screen) => {
   const stage = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(false);
   useLayoutEffect(() => {
     const element = stage.current;
     if (!element) return undefined;
     const { width, height } = SCREENS[screen];
     const fit = (): void => {
-      const scale = Math.min(1, element.clientWidth / width || 1);
+      const { clientWidth } = element;
+      setShown(clientWidth > 0);
       element.style.setProperty('--frame-width', `${width}px`);
       element.style.setProperty('--frame-height', `${height}px`);
-      element.style.setProperty('--frame-scale', String(scale));
+      element.style.setProperty('--frame-scale', String(Math.min(1, clientWidth / width)));
     };
     fit();
-    if (typeof ResizeObserver !== 'function') return undefined;
     const observer = new ResizeObserver(fit);
     observer.observe(element);
     return () => observer.disconnect();
   }, [screen]);
-  return stage;
+  return [stage, shown] as const;
 };
 
-/** What the preview's page tells: whether its window is open. */
-const useOpenState = (frame: { current: HTMLIFrameElement | null }) => {
+/** How long the widget may take from its open window to its text box with the focus, ms. */
+const SETTLE_MS = 2_000;
+
+/**
+ * Whether the preview's window is open, as its page tells, and whether the preview may take the focus. An opening
+ * window takes it, which must not happen while the agent writes in the form.
+ * @param address what the frame shows; the widget starts anew with each
+ */
+const useFrameState = (frame: { current: HTMLIFrameElement | null }, address: string) => {
   const [open, setOpen] = useState(true);
+  const [mayFocus, setMayFocus] = useState(false);
   useEffect(() => {
+    setMayFocus(false);
+    let timer = setTimeout(() => setMayFocus(true), SETTLE_MS * 2);
     const listen = ({ source, data }: MessageEvent): void => {
       if (source !== frame.current?.contentWindow) return;
-      if (data === 'porch-preview:open') setOpen(true);
-      if (data === 'porch-preview:closed') setOpen(false);
+      if (data !== 'porch-preview:open' && data !== 'porch-preview:closed') return;
+      setOpen(data === 'porch-preview:open');
+      clearTimeout(timer);
+      timer = setTimeout(() => setMayFocus(true), SETTLE_MS);
     };
     window.addEventListener('message', listen);
-    return () => window.removeEventListener('message', listen);
-  }, [frame]);
-  return [open, setOpen] as const;
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('message', listen);
+    };
+  }, [frame, address]);
+  return { open, setOpen, mayFocus, setMayFocus };
 };
 
 const Screens = ({ screen, onChange }: { screen: Screen; onChange(screen: Screen): void }) => (
@@ -71,14 +90,14 @@ export const Preview = () => {
   const [screen, setScreen] = useState<Screen>('computer');
   const [locale, setLocale] = useState('');
   const frame = useRef<HTMLIFrameElement>(null);
-  const [open, setOpen] = useOpenState(frame);
-  const stage = useFit(screen);
+  const [address, setAddress] = useState('');
+  const { open, setOpen, mayFocus, setMayFocus } = useFrameState(frame, address);
+  const [stage, shown] = useFit(screen);
   const draft = preview.draft.value;
   // Read once for each revision: opening the window must not start the widget anew.
   const wasOpen = useRef(open);
   wasOpen.current = open;
   const key = draft && `${draft.id} ${draft.revision} ${locale} ${screen}`;
-  const [address, setAddress] = useState('');
   useLayoutEffect(() => {
     if (!draft) return setAddress('');
     const query = new URLSearchParams({
@@ -122,8 +141,10 @@ export const Preview = () => {
           ? 'The preview shows what could be used last.'
           : 'Not saved yet, and only you see it. What you write in it reaches the inbox.'}
       </p>
-      <div class="preview-stage" ref={stage} data-screen={screen}>
-        {address && <iframe ref={frame} title="Page with the messenger" src={address} key={screen} />}
+      <div class="preview-stage" ref={stage} data-screen={screen} onPointerEnter={() => setMayFocus(true)}>
+        {shown && address && (
+          <iframe key={screen} ref={frame} title="Page with the messenger" src={address} inert={!mayFocus} />
+        )}
       </div>
     </section>
   );

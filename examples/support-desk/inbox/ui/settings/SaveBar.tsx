@@ -41,7 +41,7 @@ const Name = () => {
   const id = useId();
   return (
     <div class="save-name">
-      <label for={id}>Your name, for the history</label>
+      <label for={id}>Your name in the history</label>
       <input
         id={id}
         type="text"

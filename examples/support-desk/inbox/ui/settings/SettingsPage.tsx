@@ -27,8 +27,11 @@ const Groups = ({ groups }: { groups: readonly Group[] }) => (
         );
       }
       return (
-        <fieldset key={key} class="setting-group">
-          <legend>{title}</legend>
+        <fieldset
+          key={key}
+          class={`setting-group${fields.every(({ kind }) => kind === 'number') ? ' pairs' : ''}`}
+        >
+          <legend class="setting-legend">{title}</legend>
           {hint && <p class="secondary">{hint}</p>}
           {inputs}
         </fieldset>
