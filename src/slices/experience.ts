@@ -2,7 +2,10 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { IntegrationSettings } from '../wire/integration';
 import type { Status } from './status';
 
-export type Experience = ReturnType<typeof createExperience>;
+export type Experience = ReturnType<typeof createExperience> & {
+  /** The integration's policy for texts that wait for the network, as received. */
+  restRetryPolicy?: unknown;
+};
 
 /**
  * Whether the visitor has one conversation or several, and whether they may start more.
