@@ -28,7 +28,7 @@ export const readExperience = async (deps: ExperienceDeps): Promise<void> => {
     const settings = await fetchIntegration(deps.http, deps.integrationId);
     batch(() => {
       experience.take(settings);
-      experience.restRetryPolicy = settings.restRetryPolicy;
+      experience.integration = settings;
       status.value = 'successful';
       if (experience.limited.value) conversations.redirectToHomePage.value = true;
       if (!experience.listed.value) conversations.leaveList();

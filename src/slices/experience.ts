@@ -3,8 +3,8 @@ import type { IntegrationSettings } from '../wire/integration';
 import type { Status } from './status';
 
 export type Experience = ReturnType<typeof createExperience> & {
-  /** The integration's policy for texts that wait for the network, as received. */
-  restRetryPolicy?: unknown;
+  /** What the integration said, once it was asked. */
+  integration?: IntegrationSettings;
 };
 
 /**

@@ -16,7 +16,7 @@ export type SendQueueDeps = Held & {
   /** The configuration's policy for texts that wait for the network, as received. */
   restRetryPolicy?: unknown;
   /** The integration's policy wins over it, once it is there. */
-  experience?: Pick<Experience, 'restRetryPolicy'>;
+  experience?: Pick<Experience, 'integration'>;
   author: () => Author;
   /** Creates user and conversation if missing; rejects with a `RequestError`. */
   ensureStarted: () => Promise<void>;
@@ -37,7 +37,9 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
   };
 
   const retryLater = () => {
-    const retryPolicy = decodeRetryPolicy(deps.experience?.restRetryPolicy ?? deps.restRetryPolicy);
+    const retryPolicy = decodeRetryPolicy(
+      deps.experience?.integration?.restRetryPolicy ?? deps.restRetryPolicy,
+    );
     const seconds = retryDelay(retryPolicy, ++failures, 'aggressive') ?? retryPolicy.intervals.regular;
     cancelRetry();
     cancelRetry = clock.after(seconds * 1000, flush);

@@ -107,7 +107,7 @@ describe('the settings page', () => {
     section(/^History/);
     await screen.findByRole('heading', { name: /^Version 3/ });
     expect(screen.getByText('Title: from One to Two')).toBeTruthy();
-    press('Bring version 2 back');
+    press('Bring back version 2');
     await screen.findByRole('heading', { name: /^Version 4/ });
     expect(settings.values.at(-1)).toEqual({ messenger: { title: 'Two' } });
   });

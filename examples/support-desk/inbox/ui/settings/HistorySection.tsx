@@ -23,7 +23,7 @@ const Entry = ({ entry }: { entry: AgentSettingsVersion }) => {
           <button
             type="button"
             class="button"
-            aria-label={`Bring version ${version} back`}
+            aria-label={`Bring back version ${version}`}
             disabled={settings.saving.value || settings.changes.value > 0}
             onClick={() => void settings.restore(version)}
           >

@@ -66,6 +66,31 @@ const useFrameState = (frame: { current: HTMLIFrameElement | null }, address: st
   return { open, setOpen, mayFocus, setMayFocus };
 };
 
+/**
+ * Gives the focus back to where it was when the frame takes it on its own. `inert` keeps the Tab key out of a frame,
+ * but not what the frame does itself.
+ */
+const useFocusGuard = (frame: { current: HTMLIFrameElement | null }, mayFocus: boolean): void => {
+  useEffect(() => {
+    if (mayFocus) return undefined;
+    let last: HTMLElement | undefined;
+    const remember = (): void => {
+      const { activeElement } = document;
+      if (activeElement instanceof HTMLElement && activeElement !== frame.current) last = activeElement;
+    };
+    const giveBack = (): void => {
+      if (document.activeElement === frame.current) last?.focus();
+    };
+    remember();
+    document.addEventListener('focusin', remember);
+    window.addEventListener('blur', giveBack);
+    return () => {
+      document.removeEventListener('focusin', remember);
+      window.removeEventListener('blur', giveBack);
+    };
+  }, [frame, mayFocus]);
+};
+
 const Screens = ({ screen, onChange }: { screen: Screen; onChange(screen: Screen): void }) => (
   <fieldset class="views">
     <legend class="visually-hidden">Screen of the preview</legend>
@@ -92,6 +117,7 @@ export const Preview = () => {
   const frame = useRef<HTMLIFrameElement>(null);
   const [address, setAddress] = useState('');
   const { open, setOpen, mayFocus, setMayFocus } = useFrameState(frame, address);
+  useFocusGuard(frame, mayFocus);
   const [stage, shown] = useFit(screen);
   const draft = preview.draft.value;
   // Read once for each revision: opening the window must not start the widget anew.
