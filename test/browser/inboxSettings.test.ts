@@ -73,6 +73,27 @@ it('shows a colour in the preview, saves it to visitors’ pages, and takes it b
   await inbox.close();
 }, 60_000);
 
+it('loads the messenger together with the launcher where agents have set fastLoad', async () => {
+  const call = (path: string, body: object) =>
+    fetch(`${desk.origin}/agent/api/settings${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${desk.agentToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const read = await fetch(`${desk.origin}/agent/api/settings`, {
+    headers: { authorization: `Bearer ${desk.agentToken}` },
+  });
+  const { version: base } = (await read.json()) as { version: number };
+  expect((await call('', { base, value: { features: { fastLoad: true } } })).status).toBe(200);
+  const { page, close } = await openPage(browser);
+  const messenger = page.waitForRequest(/\/porch\/messenger\./);
+  await page.goto(`${desk.origin}/`);
+  await messenger;
+  await widgetOf(page).launcher.waitFor();
+  await call('/restore', { base: base + 1, version: base });
+  await close();
+}, 30_000);
+
 it('has no axe violations in any section, and fits a phone and a zoom of 400 %', async () => {
   const wide = await openInbox(browser, desk, { colorScheme: 'dark' });
   await openSettings(wide.page);

@@ -220,6 +220,9 @@ describe('settings that an agent saves', () => {
     );
     const later = await startDesk({ store });
     expect(await messengerAt(later)).toMatchObject({ appId: 'porch' });
+    expect(await settingsOf(later).read()).toMatchObject({
+      savedProblem: 'messenger.gone: there is no such setting',
+    });
     expect((await settingsOf(later).restore(version + 1, version)).status).toBe(200);
     for (const each of [again, later]) await each.close();
   });

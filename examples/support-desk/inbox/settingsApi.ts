@@ -32,6 +32,7 @@ const decodeSettings = (value: unknown): AgentSettingsAnswer => {
     fixed: obj(s.fixed),
     defaults: obj(s.defaults),
     fileProblem: shownText(s.fileProblem),
+    savedProblem: shownText(s.savedProblem),
   };
 };
 

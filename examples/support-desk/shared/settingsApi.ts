@@ -19,6 +19,8 @@ export type AgentSettingsAnswer = {
   defaults: Record<string, unknown>;
   /** Why the last good version of settings.json is used, if it is. */
   fileProblem?: string;
+  /** Why `value` is not in force, if it is not. */
+  savedProblem?: string;
 };
 
 /**

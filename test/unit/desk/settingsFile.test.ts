@@ -32,8 +32,10 @@ describe('a settings file', () => {
 
   it('with a mistake leaves the version before it in force, and says the line once', () => {
     put(CLOSED);
-    const { settings } = open();
+    const { settings, operator } = open();
+    expect(operator.problem()).toBeUndefined();
     put(BROKEN);
+    expect(operator.problem()).toMatch(/^line 4: it is not JSON/);
     for (let i = 0; i < 3; i++) expect(settings().messenger.attachmentsEnabled).toBe(false);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatch(
@@ -41,6 +43,7 @@ describe('a settings file', () => {
     );
     put('{"messenger": {"title": "Shop"}}');
     expect(settings().messenger).toMatchObject({ title: 'Shop', attachmentsEnabled: true });
+    expect(operator.problem()).toBeUndefined();
   });
 
   it('with a mistake at the start leaves the last good version of an earlier run in force', () => {

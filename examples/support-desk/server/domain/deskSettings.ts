@@ -21,6 +21,8 @@ export type DeskSettings = {
   operator: OperatorSettings;
   /** The version that is in force; `undefined` before the first save. */
   savedSettings(): SettingsVersion | undefined;
+  /** Why the saved version is not in force, if it is not: it does not fit the file or this version of the desk. */
+  savedProblem(): string | undefined;
   /** Reads the newest version from the store, where another process may have saved it. */
   refreshSettings(): Promise<void>;
   /** Puts a version that was just stored in force. */
@@ -32,6 +34,8 @@ const parsed = (value: unknown): Settings | undefined => {
   return 'settings' in result ? result.settings : undefined;
 };
 
+type InForce = { of: unknown; saved: SettingsVersion | undefined; settings: Settings; problem?: string };
+
 /** @param warn told when what was saved does not fit, as after a change of versions */
 export const createDeskSettings = (
   operator: OperatorSettings,
@@ -39,22 +43,23 @@ export const createDeskSettings = (
   warn: (line: string) => void = () => undefined,
 ): DeskSettings => {
   let saved: SettingsVersion | undefined;
-  let held: { of: unknown; saved: SettingsVersion | undefined; settings: Settings } | undefined;
+  let held: InForce | undefined;
   let preview: { of: unknown; under: Settings; settings: Settings } | undefined;
 
-  const compute = (of: unknown): Settings => {
-    const whole = parsed(layOver(saved?.value ?? {}, of));
-    if (whole) return whole;
-    const { version } = saved ?? { version: 0 };
-    warn(`Version ${version} of the settings that were saved in the inbox does not fit and is not used`);
-    return parsed(of) as Settings;
+  const compute = (of: unknown): InForce => {
+    const whole = readSettings(layOver(saved?.value ?? {}, of));
+    if ('settings' in whole) return { of, saved, settings: whole.settings };
+    const { problem } = whole;
+    warn(`Version ${saved?.version} of the settings that agents saved is not used: ${problem}`);
+    return { of, saved, settings: parsed(of) as Settings, problem };
   };
 
-  const settings = (): Settings => {
+  const inForce = (): InForce => {
     const of = operator.value();
-    if (!held || held.of !== of || held.saved !== saved) held = { of, saved, settings: compute(of) };
-    return held.settings;
+    if (!held || held.of !== of || held.saved !== saved) held = compute(of);
+    return held;
   };
+  const settings = (): Settings => inForce().settings;
 
   const useSettings = (version: SettingsVersion): void => {
     if (version.version > (saved?.version ?? 0)) saved = version;
@@ -74,6 +79,7 @@ export const createDeskSettings = (
     settingsWith: (draft) => parsed(layOver(draft, operator.value())),
     operator,
     savedSettings: () => saved,
+    savedProblem: () => inForce().problem,
     refreshSettings: async () => {
       const [newest] = await store.settingsVersions({ limit: 1 });
       if (newest) useSettings(newest);

@@ -59,6 +59,7 @@ export const agentSettingsRoutes = (deps: Deps, drafts: SettingsDrafts): Hono =>
       fixed: editablePart(operator.value()),
       defaults: editableDefaults(),
       fileProblem: operator.problem(),
+      savedProblem: deps.savedProblem(),
     };
     return c.json(body);
   };

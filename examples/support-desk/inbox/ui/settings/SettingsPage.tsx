@@ -96,18 +96,30 @@ const SectionNav = ({ active, onChange }: { active: SectionId; onChange(id: Sect
   );
 };
 
-const FileProblem = () => {
-  const { settings } = useDesk().workspace;
-  const problem = settings.current.value?.fileProblem;
-  if (!problem) return null;
-  return (
+/** What is in force otherwise than the form says. */
+const Problems = () => {
+  const { fileProblem, savedProblem } = useDesk().workspace.settings.current.value ?? {};
+  const banner = (title: string, words: string) => (
     <div class="settings-banner" role="status">
       <Icon name="alert" />
       <p>
-        <strong>settings.json has a mistake. Its last good version is in force.</strong> Whoever runs the desk
-        can mend it: {problem}
+        <strong>{title}</strong> {words}
       </p>
     </div>
+  );
+  return (
+    <>
+      {fileProblem &&
+        banner(
+          'settings.json has a mistake. Its last good version is in force.',
+          `Whoever runs the desk can mend it: ${fileProblem}`,
+        )}
+      {savedProblem &&
+        banner(
+          'What was saved here does not fit and is not in force.',
+          `Change it and save, or bring an earlier version back: ${savedProblem}`,
+        )}
+    </>
   );
 };
 
@@ -146,7 +158,7 @@ const Loaded = () => {
           if (settings.changes.peek() > 0 && !settings.conflict.peek()) void settings.save();
         }}
       >
-        <FileProblem />
+        <Problems />
         <h2 ref={heading} tabIndex={-1}>
           {section.title}
         </h2>
