@@ -64,7 +64,6 @@ describe('the settings page', () => {
       const value = {
         switch: true,
         text: 'x',
-        long: 'x',
         address: 'https://shop.example',
         number: 'low' in field ? field.low : 0,
         choice: 'options' in field ? field.options[0]?.[0] : '',

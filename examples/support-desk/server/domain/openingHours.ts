@@ -41,7 +41,8 @@ export const openingHoursSchema = v.strictObject({
   days: v.optional(v.strictObject(v.entriesFromList(DAYS, v.optional(spansOfDay, []))), {}),
   awayText: v.optional(
     v.pipe(v.string(), v.maxLength(300)),
-    'We are away right now. Write to us, and we will answer when we are back.',
+    // As long as the header shows it in one line.
+    'Away. We answer later.',
   ),
 });
 

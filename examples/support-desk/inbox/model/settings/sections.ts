@@ -5,7 +5,7 @@ type Common = { path: string; label: string; hint?: string };
 /** One setting of the page, by its path in the table of `shared/settingsPaths.ts`. */
 export type SettingField = Common &
   (
-    | { kind: 'text' | 'long' | 'address'; most: number; placeholder?: string }
+    | { kind: 'text' | 'address'; most: number; placeholder?: string }
     | { kind: 'number'; low: number; high: number; unit: string }
     | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
     | { kind: 'switch' }
@@ -143,7 +143,7 @@ const TEXTS: readonly Group[] = [
 const PRIVACY: readonly Group[] = [
   {
     fields: [
-      toggle('messenger/privacyNoticeEnabled', 'Show a privacy notice above the text box'),
+      toggle('messenger/privacyNoticeEnabled', 'Show a link to the privacy policy below the text box'),
       {
         path: 'messenger/privacyNoticeUrl',
         label: 'Address of the privacy policy',

@@ -15,8 +15,8 @@ const ENABLED: SettingField = {
 const AWAY: SettingField = {
   path: 'hours/awayText',
   label: 'Text outside of the opening hours',
-  hint: 'It takes the place of the description in the header of the window.',
-  kind: 'long',
+  hint: 'It takes the place of the description in the header, which shows about 25 letters of it.',
+  kind: 'text',
   most: 300,
 };
 

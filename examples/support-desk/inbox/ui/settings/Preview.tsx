@@ -165,7 +165,7 @@ export const Preview = () => {
       <p class="meta" role="status">
         {preview.behind.value
           ? 'The preview shows what could be used last.'
-          : 'Not saved yet, and only you see it. What you write in it reaches the inbox.'}
+          : 'Only you see this page. What you write in it reaches the inbox.'}
       </p>
       <div class="preview-stage" ref={stage} data-screen={screen} onPointerEnter={() => setMayFocus(true)}>
         {shown && address && (

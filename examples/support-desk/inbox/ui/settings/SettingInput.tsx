@@ -75,7 +75,7 @@ const Count = ({ field: { path, label, hint, low, high, unit } }: Of<'number'>) 
   );
 };
 
-const Words = ({ field }: Of<'text' | 'long' | 'address'>) => {
+const Words = ({ field }: Of<'text' | 'address'>) => {
   const { path, label, hint, kind, most } = field;
   const { id, settings, fixed, issue, changed } = useSetting(path);
   const usual = field.placeholder ?? settings.defaultOf(path);
@@ -94,7 +94,6 @@ const Words = ({ field }: Of<'text' | 'long' | 'address'>) => {
   return (
     <div class="setting field" data-changed={changed}>
       <label for={id}>{label}</label>
-      {kind === 'long' && <textarea rows={3} {...common} />}
       {kind === 'text' && <input type="text" {...common} />}
       {kind === 'address' && <input type="url" {...common} />}
       <FieldNotes {...{ id, hint, fixed, issue }} />
