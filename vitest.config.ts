@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { PATIENCE } from './test/support/patience.mjs';
 
 const shared = {
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -40,7 +41,7 @@ const inHappyDom = {
 };
 
 /** How long a test may wait for something, so that it also passes on a busy machine. */
-const patient = { expect: { poll: { timeout: 20_000 } } };
+const patient = { expect: { poll: { timeout: PATIENCE } } };
 const overNetwork = { testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false, ...patient };
 const inChromium = {
   ...overNetwork,
@@ -62,37 +63,26 @@ const faults = project('faults', {
   testTimeout: 1_200_000,
 });
 
-/** The files of the longest tests, longest first. They begin first, so that no worker is left with one at the end. */
+/**
+ * The order of the browser projects, so that no worker is left with a long file at the end. One after another,
+ * because a worker starts anew for another project.
+ */
+const PROJECTS = ['security', 'otherBrowsers', 'browser'];
+
+/** The files of the longest tests, longest first. They begin first in their project. */
 const LONG = [
-  ...[
-    'hostileConfig',
-    'galleryAxe',
-    'browser/faults',
-    'upgrade',
-    'pseudoLocale',
-    'hostileService',
-    'announcements',
-  ],
-  ...[
-    'richMessages',
-    'firstClick',
-    'login',
-    'mainJob',
-    'inboxAxe',
-    'proxies',
-    'screens',
-    'hostApi',
-    'hostileForms',
-  ],
+  ...['hostileConfig', 'richMessages', 'hostileForms', 'hostileService'],
+  ...['upgrade', 'browser/gallery', 'browser/faults', 'announcements', 'login', 'pseudoLocale', 'inboxAxe'],
+  ...['firstClick', 'screens', 'hostApi', 'mainJob', 'webview', 'uploads'],
   ...['schedules1', 'schedules2'],
 ];
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const rank = ({ moduleId }: TestSpecification) => {
-      const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
-      return at < 0 ? LONG.length : at;
+    const rank = ({ moduleId, project: { name } }: TestSpecification) => {
+      const at = LONG.findIndex((file) => moduleId.endsWith(`/${file}.test.ts`));
+      return PROJECTS.indexOf(name) * 100 + (at < 0 ? LONG.length : at);
     };
     return sorted.sort((a, b) => rank(a) - rank(b));
   }

@@ -262,7 +262,7 @@ export const buildServer = async () =>
   part(
     `${DESK}/build/.stamp`,
     `${DESK}/build/main.js`,
-    [`${DESK}/server`, `${DESK}/shared`, 'src', 'locales/chain.mjs'],
+    [`${DESK}/server`, `${DESK}/shared`, 'src', 'locales/chain.mjs', 'locales/codes.json'],
     buildDesk,
   );
 
@@ -276,6 +276,7 @@ export const build = async () => {
       'examples/support-desk/inbox',
       [
         'examples/support-desk/shared',
+        'locales/codes.json',
         ...['i18n', 'messageKinds', 'model', 'services', 'wire'].map((room) => `src/${room}`),
       ],
     ],

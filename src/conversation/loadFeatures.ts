@@ -47,7 +47,7 @@ export const createFeatureLoader = <Features extends object, Deps>(
     over = true;
   });
   const features: { [K in keyof Features]?: ReadonlySignal<Features[K] | undefined> } = {};
-  const loads = new Map<keyof Features, () => void>();
+  const loads = new Map<keyof Features, (woken?: boolean) => void>();
   const missing = signal<ReadonlyMap<keyof Features, boolean>>(new Map());
   const mark = (name: keyof Features, trying?: boolean) => {
     const next = new Map(missing.value);
@@ -55,10 +55,10 @@ export const createFeatureLoader = <Features extends object, Deps>(
     else next.set(name, trying);
     missing.value = next;
   };
-  const retry = () => {
-    for (const name of missing.value.keys()) loads.get(name)?.();
+  const retry = (woken?: boolean) => {
+    for (const name of missing.value.keys()) loads.get(name)?.(woken);
   };
-  own(onWake(page, retry));
+  own(onWake(page, () => retry(true)));
 
   /** Loads a feature; the signal is undefined until it has loaded. */
   const feature = <K extends keyof Features>(name: K): ReadonlySignal<Features[K] | undefined> => {
@@ -67,6 +67,7 @@ export const createFeatureLoader = <Features extends object, Deps>(
     const view = signal<Features[K] | undefined>(undefined);
     let cancel = () => {};
     let coming = false;
+    let again = false;
     let failures = 0;
     own(() => cancel());
     const wait = (ms: number, task: () => void) => {
@@ -77,10 +78,12 @@ export const createFeatureLoader = <Features extends object, Deps>(
       report(`${String(name)} could not be loaded`, cause);
       mark(name, false);
     };
-    const load = async () => {
+    const load = async (woken = false) => {
       wait(LATE_MS, fail);
       if (missing.value.has(name)) mark(name, true);
-      // The same import is still pending; a second one would not be faster.
+      // The same import is still pending; a second one would not be faster. On waking, it may fail yet because of
+      // the network before.
+      again = coming && (again || woken);
       if (coming) return;
       coming = true;
       try {
@@ -93,7 +96,7 @@ export const createFeatureLoader = <Features extends object, Deps>(
         coming = false;
         fail(cause);
         if (over) return;
-        wait(FEATURE_AGAIN_MS, load);
+        wait(again ? 0 : FEATURE_AGAIN_MS, load);
         if (page.online() && ++failures % GONE.every === GONE.second) setup.gone(cause);
       }
     };
@@ -108,6 +111,6 @@ export const createFeatureLoader = <Features extends object, Deps>(
     /** The features that failed to load so far; the value is true while a retry is under way. */
     missing: missing as ReadonlySignal<ReadonlyMap<keyof Features, boolean>>,
     /** Retries each missing feature now. */
-    retry,
+    retry: () => retry(),
   };
 };

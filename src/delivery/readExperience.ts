@@ -44,6 +44,7 @@ export const readExperience = async (deps: ExperienceDeps): Promise<void> => {
     const settings = await fetchIntegration(deps.http, deps.integrationId);
     batch(() => {
       takeSettings(experience, settings);
+      experience.integration = settings;
       status.value = 'successful';
       if (experience.limited.value) conversations.redirectToHomePage.value = true;
       if (!experience.listed.value) conversations.leaveList();

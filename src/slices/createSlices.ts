@@ -5,7 +5,7 @@ import { createAnnouncer } from './announcer';
 import { createConnection } from './connection';
 import { createConsent } from './consent';
 import { createConversations } from './conversations';
-import { createExperience } from './experience';
+import { createExperience, type Experience } from './experience';
 import { createLauncherSlice } from './launcher';
 import { createLocale } from './locale';
 import { createMessages } from './messages';
@@ -25,7 +25,7 @@ export const createSlices = (deps: {
   const { config, storages, createId } = deps;
   const conversations = createConversations();
   const messages = createMessages();
-  const experience = createExperience(config.messenger.canUserSeeConversationList);
+  const experience: Experience = createExperience(config.messenger.canUserSeeConversationList);
   return {
     settings: createSettings({ config }),
     consent: createConsent({ storages }),

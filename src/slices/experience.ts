@@ -1,7 +1,11 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { IntegrationSettings } from '../wire/integration';
 import type { Status } from './status';
 
-export type Experience = ReturnType<typeof createExperience>;
+export type Experience = ReturnType<typeof createExperience> & {
+  /** What the integration said, once it was asked. */
+  integration?: IntegrationSettings;
+};
 
 /**
  * Whether the visitor has one conversation or several, and whether they may start more.

@@ -98,7 +98,7 @@ const earsOf = (page: Page) => {
      */
     hears: async (lines: string[], since?: number) => {
       const told = async () => (await all()).map(({ text, how }) => `${how}: ${text}`);
-      await expect.poll(told, { timeout: 20_000 }).toEqual(lines);
+      await expect.poll(told).toEqual(lines);
       const last = (await all()).at(-1);
       const after = (last?.at ?? 0) - (since ?? 0);
       if (since) record.push(`  ${last?.how}, ${after} ms after it happened: ${last?.text}`);
@@ -159,10 +159,10 @@ describe('a screen reader is told', () => {
     await page.unroute(messages);
     // The message is sent again without any action, after a while.
     await page.clock.fastForward(60_000);
-    await expect.poll(() => textsAt(desk, id), { timeout: 30_000 }).toContain('Into the void');
+    await expect.poll(() => textsAt(desk, id)).toContain('Into the void');
     await log.getByRole('alert').waitFor({ state: 'detached' });
     await close();
-  }, 60_000);
+  });
 
   it('once that it could not be sent, however often it is tried again by itself, and anew when the visitor tries', async () => {
     const { page, all, say, log, frame, close } = await listen('Live: rounds', { clock: true });
@@ -175,21 +175,21 @@ describe('a screen reader is told', () => {
     await say('Round and round');
     // Moving the clock forward loses the connection, which is announced too.
     const alerts = async () => (await all()).filter(({ how }) => how === 'at once').map(({ text }) => text);
-    await expect.poll(alerts, { timeout: 10_000 }).toEqual(['Tap to retry']);
+    await expect.poll(alerts).toEqual(['Tap to retry']);
     const alert = log.getByRole('alert');
     for (let round = 2; round <= 4; round++) {
       await page.clock.fastForward(60_000);
-      await expect.poll(() => tries, { timeout: 15_000 }).toBeGreaterThanOrEqual(round);
+      await expect.poll(() => tries).toBeGreaterThanOrEqual(round);
       await log.getByText('No connection', { exact: true }).waitFor();
     }
     expect(await alert.count()).toBe(1);
     expect(await alerts()).toEqual(['Tap to retry']);
     const before = tries;
     await frame.getByRole('button', { name: 'Tap to retry' }).click();
-    await expect.poll(() => tries, { timeout: 10_000 }).toBeGreaterThan(before);
-    await expect.poll(alerts, { timeout: 10_000 }).toEqual(['Tap to retry', 'Tap to retry']);
+    await expect.poll(() => tries).toBeGreaterThan(before);
+    await expect.poll(alerts).toEqual(['Tap to retry', 'Tap to retry']);
     await close();
-  }, 60_000);
+  });
 
   it('nothing of the history that is loaded, neither as a page opens nor on the way back', async () => {
     const { page, id, hears, message, log, frame, close } = await listen('Live: history');
@@ -261,7 +261,7 @@ describe('a screen reader is told', () => {
     await page.clock.fastForward(15_000);
     await hears([before, sought, 'politely: Connected again']);
     await close();
-  }, 60_000);
+  });
 
   it('nothing of the old log when the widget opens with unread messages', async () => {
     const { page, id, hears, launcher, message, composer, close } = await listen('Live: unread');

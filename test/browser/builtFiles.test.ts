@@ -99,7 +99,7 @@ describe('the built files', () => {
     await opened.close();
   });
 
-  it('stay connected where a visitor follows a mailto: link, which leaves the page where it is', async () => {
+  it('stay connected when a visitor follows a mailto: link, which does not leave the page', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));

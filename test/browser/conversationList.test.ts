@@ -12,7 +12,7 @@ const limited = await forThisFile(
 const { browser, desk } = await setUp({ settings: { messenger } });
 
 describe('a list whose file hangs', () => {
-  it('counts as failed after 120 s, may be asked for again, and is there when it comes late', async () => {
+  it('counts as failed after 120 s, can be retried, and is shown when it arrives late', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.clock.install();

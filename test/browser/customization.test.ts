@@ -53,7 +53,7 @@ const visit = async (origin: string, hello: string) => {
 };
 
 describe('a call of the page', () => {
-  it('arranges the log, and takes each wish back', async () => {
+  it('arranges the log, and undoes each change', async () => {
     const { page, answer, avatar, heading, frame, say, message, allProblems, close } = await visit(
       desk.origin,
       'Arrange the log',
@@ -179,7 +179,7 @@ describe('a call of the page', () => {
     await close();
   });
 
-  it('that is wrong in one place changes nothing, and is told what is wrong', async () => {
+  it('with one wrong value changes nothing, and logs what is wrong', async () => {
     const { page, problems, heading, launcher, close } = await visit(desk.origin, 'Nonsense');
     const before = await boxOf(launcher);
     await customize(page, {
@@ -203,7 +203,7 @@ const look = (launcher: Locator) =>
     return { on: backgroundColor, ink: color };
   });
 
-it('the badge has the colour for what is unread, and changes with a call', async () => {
+it('the badge has the colour for unread messages, and changes with a call', async () => {
   const { page, id, frame, window, close } = await visit(desk.origin, 'Unread');
   await customize(page, { theme: { notify: '#004488', onNotify: '#ffffee' } });
   await frame.getByRole('button', { name: 'Close messaging window' }).click();

@@ -54,7 +54,7 @@ describe('three tabs of one browser', () => {
   });
 });
 
-it('an elected tab that is left is kept by the browser, and stands again when the visitor comes back', async () => {
+it('an elected tab in the back/forward cache gives up its role, and can be elected again when the visitor returns', async () => {
   const page = await openTab();
   await expect.poll(() => isElected(page)).toBe(true);
   const second = await openTab();

@@ -112,9 +112,7 @@ const visitorLog = () =>
   );
 const inboxLog = (page: Page) => messageLog(page).getByRole('article').allTextContents();
 
-it('Every type is sent from the inbox by an agent, reaches the visitor, and is there again after a reload of both', {
-  timeout: 90_000,
-}, async () => {
+it('Every type is sent from the inbox by an agent, reaches the visitor, and is there again after a reload of both', async () => {
   await visitor.page.goto(`${desk.origin}/`);
   await widget.open();
   await widget.say('Are the boots waterproof?');

@@ -27,7 +27,7 @@ const speak = async (page: Page) => {
 };
 
 describe('exact times', () => {
-  it('are shown for as long as the log has the keyboard’s focus, and move nothing', async () => {
+  it('are shown while the log has the keyboard’s focus, and move nothing', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const { widget, divider, shown } = await speak(page);

@@ -72,7 +72,7 @@ describe('the first click', () => {
   });
 
   for (const file of ['messenger', 'l']) {
-    it(`says so when ${file} cannot be loaded, and a retry opens the conversation`, async () => {
+    it(`shows a failure when ${file} cannot be loaded, and a retry opens the conversation`, async () => {
       const opened = await openPage(browser);
       const { page } = opened;
       await page.route(new RegExp(`/porch/${file}\\.`), (route) => route.abort());
@@ -101,7 +101,7 @@ describe('the first click', () => {
 
 describe('a file that hangs', () => {
   for (const file of ['messenger', 'l']) {
-    it(`counts as failed after 120 s, and when ${file} comes after all the conversation is drawn`, async () => {
+    it(`counts as failed after 120 s, and the conversation is drawn when ${file} arrives late`, async () => {
       const opened = await openPage(browser);
       const { page } = opened;
       const held: Route[] = [];
@@ -166,7 +166,7 @@ describe('what a visitor writes', () => {
   /** For each case, whether the service receives the message although no answer arrives. */
   const CUTS = { 'never reaches the service': false, 'arrives but its answers are lost': true };
   for (const [cut, reaches] of Object.entries(CUTS)) {
-    it(`fails in words when it ${cut}, and a tap sends it exactly once`, async () => {
+    it(`shows a failure when it ${cut}, and a tap sends it exactly once`, async () => {
       const opened = await openPage(browser);
       const { page } = opened;
       // Block realtime, so that only the answer can confirm the message.
@@ -200,7 +200,7 @@ describe('what a visitor writes', () => {
     });
   }
 
-  it('is not called failed when realtime has brought it back, whatever became of the answer', async () => {
+  it('is not marked as failed when realtime delivered it and the answer was lost', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(address);
@@ -218,7 +218,7 @@ describe('what a visitor writes', () => {
     });
     await say('Echoed');
     await log.getByText('Sent', { exact: true }).waitFor();
-    await expect.poll(() => attempts, { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => attempts).toBe(4);
     await page.unrouteAll();
     await say('Next');
     await conversationWith(desk, 'Next');
@@ -251,7 +251,7 @@ describe('what a visitor writes', () => {
     await opened.close();
   });
 
-  it('outlives a reload when it could not be sent before', async () => {
+  it('survives a reload when it could not be sent before', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(address);

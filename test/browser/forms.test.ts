@@ -21,7 +21,7 @@ beforeAll(async () => {
   await opened.page.goto(`${desk.origin}/`);
   await widget.open();
   await widget.say('A boat, please');
-}, 60_000);
+});
 
 const send = async (message: object): Promise<string> => {
   const { status, body } = await agent(desk)('POST', `/conversations/${conversation}/messages`, message);
@@ -31,7 +31,7 @@ const send = async (message: object): Promise<string> => {
 const said = async () => (await agent(desk)('GET', `/conversations/${conversation}/messages`)).body.messages;
 
 describe('a visitor in the queue', () => {
-  it('sees place and wait for as long as it lasts', async () => {
+  it('sees their place and wait while they wait', async () => {
     conversation = await conversationWith(desk, 'A boat, please');
     await agent(desk)('POST', `/conversations/${conversation}/queue`);
     const banner = widget.frame.getByRole('status').filter({ hasText: 'Position in the queue: 1' });
@@ -50,7 +50,7 @@ describe('below the composer', () => {
 });
 
 describe('a form an agent sends', () => {
-  it('is filled in by keyboard alone, and its answers are at the agent and there after a reload', async () => {
+  it('is filled in by keyboard alone, and its answers reach the agent and survive a reload', async () => {
     const form = await send({ type: 'form', name: 'Mara', fields: FORM_FIELDS });
     const box = (label: string) => widget.log.getByLabel(label, { exact: true });
     const { keyboard } = opened.page;
@@ -111,7 +111,7 @@ describe('a form an agent sends', () => {
     expect((await said()).filter((m) => m.quotedMessageId === form)).toHaveLength(1);
   });
 
-  it('breaks no policy and leaves no error', () => {
+  it('breaks no policy and logs no error', () => {
     expect(opened.problems.pageErrors).toEqual([]);
     expect(opened.problems.cspViolations).toEqual([]);
   });

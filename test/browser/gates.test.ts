@@ -87,7 +87,7 @@ describe('the messenger does not start', () => {
     await opened.close();
   });
 
-  it('in a page that is sandboxed without its origin, says why, and throws nothing at it', async () => {
+  it('in a page sandboxed without its origin, which gets a reason in the console and no exception', async () => {
     const headers = { 'Content-Security-Policy': 'sandbox allow-scripts' };
     const opened = await openPage(browser);
     const url = pages.serve(fixture('plain.html', { DESK: desk.origin }), headers);
@@ -100,7 +100,7 @@ describe('the messenger does not start', () => {
     await opened.close();
   });
 
-  it('in a sandbox without its origin, but does in one with it', async () => {
+  it('in a frame sandboxed without its origin, but does in one that keeps it', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const url = pages.serve(fixture('plain.html', { DESK: desk.origin }), {
@@ -175,7 +175,7 @@ describe('the messenger does not start', () => {
     'stands inline': `<script>${loader}</script>`,
   };
   for (const [how, tag] of Object.entries(HOSTLESS)) {
-    it(`when the loader ${how} and nothing names a host, and says so`, async () => {
+    it(`when the loader ${how} and no account host is given, and logs the reason`, async () => {
       const opened = await openPage(browser);
       const html = fixture('plain.html').replace(/<script async.*<\/script>/, () => tag);
       expect(await expectNothing(opened, pages.serve(html))).toEqual([]);

@@ -47,7 +47,7 @@ const LISTEN = `
 `;
 
 describe('zE', () => {
-  it('replays what an inline stub gathered, in order', async () => {
+  it('replays the calls of an inline stub in order', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(
@@ -105,7 +105,7 @@ describe('zE', () => {
     await opened.close();
   });
 
-  it('draws as ever what was opened while hidden', async () => {
+  it('shows the window that was opened while the widget was hidden', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(pageWith(`${STUB} zE('messenger', 'hide'); zE('messenger', 'open');`));
@@ -184,7 +184,7 @@ describe('zE', () => {
     await opened.close();
   });
 
-  it('counts what comes while the page hides the open window as unread, until it is shown', async () => {
+  it('counts messages as unread while the page hides the open window', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(pageWith());
@@ -224,7 +224,7 @@ describe('zE', () => {
     ['before anything is stored', `${STUB} zE('messenger:set', 'cookies', 'none');`],
     ['later', ''],
   ] as const) {
-    it(`keeps nothing in the browser with cookies none, said ${when}`, async () => {
+    it(`stores nothing in the browser with cookies none, set ${when}`, async () => {
       const opened = await openPage(browser);
       const { page } = opened;
       await page.goto(pageWith(before));
@@ -306,7 +306,7 @@ describe('zE', () => {
     ['resetWidget', "zE('messenger', 'resetWidget', () => told.push('reset'))"],
     ['newConversation', "zE('messenger', 'newConversation', {}, (e, made) => told.push(made.id))"],
   ] as const) {
-    it(`fetches the messenger at once for ${name}, said on a fresh page`, async () => {
+    it(`fetches the messenger at once for ${name} on a fresh page`, async () => {
       for (const early of [true, false]) {
         const opened = await openPage(browser);
         const { page } = opened;
@@ -331,7 +331,7 @@ describe('zE', () => {
     });
   }
 
-  it('lets the script go on after documented calls that are not there yet, and says so', async () => {
+  it('throws no error for documented calls that are not implemented, and logs them', async () => {
     const opened = await openPage(browser);
     const { page, problems } = opened;
     await page.goto(pageWith());

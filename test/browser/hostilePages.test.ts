@@ -27,7 +27,7 @@ const STYLES = {
     '* { transition: all 30s !important; animation: none !important; color: #eee !important; background: #eee !important; font: 60px serif !important; box-sizing: content-box !important; zoom: 1 !important }',
 };
 
-describe('a page that is no friend', () => {
+describe('a page with hostile scripts or styles', () => {
   for (const file of ['brokenGlobals.js', 'prototypeLike.js']) {
     it(`cannot break the messenger by its ${file.replace('.js', '')}`, async () => {
       const opened = await openPage(browser);

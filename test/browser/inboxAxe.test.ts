@@ -89,7 +89,7 @@ describe('the inbox has no axe violations', () => {
       await page.getByRole('dialog').waitFor();
       expect(await violations(page, rules)).toEqual([]);
       await close();
-    }, 60_000);
+    });
   }
 
   for (const [colorScheme, rules] of LOOKS) {
@@ -135,7 +135,7 @@ describe('the inbox has no axe violations', () => {
       await page.getByText('Nothing found').waitFor();
       expect(await violations(page, rules)).toEqual([]);
       await close();
-    }, 90_000);
+    });
   }
 
   it('on a phone', async () => {
@@ -151,7 +151,7 @@ describe('the inbox has no axe violations', () => {
     await page.getByRole('button', { name: 'Visitor details' }).click();
     expect(await violations(page)).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it('on the sign-in form, with its error', async () => {
     const { page, close } = await openPage(browser);
@@ -161,5 +161,5 @@ describe('the inbox has no axe violations', () => {
     await page.getByRole('alert').waitFor();
     expect(await violations(page)).toEqual([]);
     await close();
-  }, 30_000);
+  });
 });

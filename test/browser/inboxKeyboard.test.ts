@@ -57,7 +57,7 @@ describe('the inbox by keyboard alone', () => {
     expect(body.conversations.map((c) => c.unreadCount)).toEqual([0, 0, 0, 0, 0]);
     expect(allProblems()).toEqual([]);
     await close();
-  }, 30_000);
+  });
 
   it('moves through the list, into the reply and back', async () => {
     const { page, allProblems, close } = await openInbox(browser, desk);
@@ -92,7 +92,7 @@ describe('the inbox by keyboard alone', () => {
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-conversation'))).toBe(true);
     expect(allProblems()).toEqual([]);
     await close();
-  }, 30_000);
+  });
 
   it('keeps the focus on its row while the list is put in another order', async () => {
     const visitor = await createVisitor(desk, { properties: { name: 'Faye' } });
@@ -114,7 +114,7 @@ describe('the inbox by keyboard alone', () => {
     );
     expect(await focusedId()).toBe(id);
     await close();
-  }, 30_000);
+  });
 
   it('shows one pane at a time on a phone, with a way back', async () => {
     const { page, allProblems, close } = await openInbox(browser, desk, {
@@ -135,5 +135,5 @@ describe('the inbox by keyboard alone', () => {
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-conversation'))).toBe(true);
     expect(allProblems()).toEqual([]);
     await close();
-  }, 30_000);
+  });
 });

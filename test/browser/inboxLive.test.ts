@@ -44,7 +44,7 @@ describe('the inbox on a running desk', () => {
     heard.stop();
     expect(allProblems()).toEqual([]);
     await close();
-  }, 30_000);
+  });
 
   it('says that somebody types in the widget, and no longer once they have sent it', async () => {
     const visitor = await openPage(browser);
@@ -63,9 +63,9 @@ describe('the inbox on a running desk', () => {
     await typing.waitFor({ state: 'detached' });
     await close();
     await visitor.close();
-  }, 30_000);
+  });
 
-  it('catches up after the connection was away and sends what failed exactly once', async () => {
+  it('catches up after an outage and sends what failed exactly once', async () => {
     const visitor = await createVisitor(desk, { properties: { name: 'Bo' } });
     await sendText(visitor, 'Before');
     const { page, close } = await openInbox(browser, desk);
@@ -157,7 +157,7 @@ describe('the inbox on a running desk', () => {
     expect(await page.locator('#root img, #root script, #root a[href^="javascript"]').count()).toBe(0);
     expect(allProblems()).toEqual([]);
     await close();
-  }, 30_000);
+  });
 
   it('signs nobody out by an address with a wrong token, which anybody may write', async () => {
     const visitor = await createVisitor(desk, { properties: { name: 'Mal' } });
@@ -179,7 +179,7 @@ describe('the inbox on a running desk', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Inbox' }).waitFor();
     await close();
-  }, 30_000);
+  });
 
   it('refuses a wrong token in words and forgets the right one on signing out', async () => {
     const { page, close } = await openInbox(browser, desk);
@@ -195,5 +195,5 @@ describe('the inbox on a running desk', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Inbox' }).waitFor();
     await close();
-  }, 30_000);
+  });
 });

@@ -58,7 +58,7 @@ const inConversation = async () => {
 
 /** One visit whose tests build on each other. */
 describe('by keyboard alone, with the focus seen and never lost, a visitor', () => {
-  it('opens the widget by its launcher, and is in the text box', async () => {
+  it('opens the window by its launcher, with the focus in the text box', async () => {
     await keys.to('Open messaging window');
     await press('Enter');
     await widget.composer.waitFor();
@@ -83,7 +83,7 @@ describe('by keyboard alone, with the focus seen and never lost, a visitor', () 
     await widget.log.getByText('Sent', { exact: true }).waitFor();
   });
 
-  it('goes through everything with Tab as it stands on screen, and round with the launcher', async () => {
+  it('reaches everything with Tab in screen order, with the launcher in the circle', async () => {
     await keys.to('Close messaging window', 'Tab');
     const forward = await keys.round('Tab');
     expect(forward).toEqual([
@@ -116,7 +116,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     await button(/^Enlarge image/).waitFor();
   });
 
-  it('looks for an emoji, walks the grid as one stop, chooses, and leaves with Escape', async () => {
+  it('searches an emoji, moves in the grid as one tab stop, chooses, and leaves with Escape', async () => {
     await keys.to('Add emoji', 'Shift+Tab');
     await press('Enter');
     await keys.isAt('Search emoji');
@@ -155,7 +155,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
       .toBe(String.fromCodePoint(0x1f355));
   });
 
-  it('answers by a reply, which goes, and stays in the log', async () => {
+  it('answers by a quick reply, which disappears, and keeps the focus in the log', async () => {
     await send({
       type: 'text',
       text: 'Two seats?',
@@ -169,7 +169,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     await expect.poll(async () => (await textsAt(desk, conversation)).at(-1)).toBe('Yes, two');
   });
 
-  it('presses a postback, and stays on it', async () => {
+  it('presses a postback, and keeps the focus on it', async () => {
     await send({
       type: 'text',
       text: 'Shall we call?',
@@ -187,7 +187,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
   it.each([
     ['left to right', 'en-us', 'ArrowRight', 'ArrowLeft'],
     ['right to left', 'ar', 'ArrowLeft', 'ArrowRight'],
-  ])('walks a carousel as one stop, %s', async (_, locale, on, back) => {
+  ])('moves in a carousel as one tab stop, %s', async (_, locale, on, back) => {
     const speak = (to: string) =>
       page.evaluate((code) => Reflect.get(window, 'zE')('messenger:set', 'locale', code), to);
     await speak(locale);
@@ -243,7 +243,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     await keys.isAt('See Elk');
   });
 
-  it('fills in a form, corrects it and submits it, and stays in the log', async () => {
+  it('fills in a form, corrects it, submits it, and keeps the focus in the log', async () => {
     const fields = FORM_FIELDS.filter(({ name }) => name !== 'mail');
     await send({ type: 'form', name: 'Mara', fields });
     await widget.log.getByLabel('Name', { exact: true }).waitFor();
@@ -264,7 +264,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     await keys.isAt('Messages');
   });
 
-  it('opens an image large and closes it, and is on it again', async () => {
+  it('opens an image large, closes it, and has the focus on it again', async () => {
     await send({
       type: 'image',
       mediaUrl: 'https://pictures.example/a.png',
@@ -287,7 +287,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     await keys.isAt('Enlarge image: A canoe');
   });
 
-  it('finds the link of an answer that quotes, and sees that it is there', async () => {
+  it('reaches the link of an answer with a quote, with the focus visible', async () => {
     const { body } = await agent(desk)('GET', `/conversations/${conversation}/messages`);
     const quotedMessageId = body.messages.find((m) => m.text === first)?._id;
     await send({ type: 'text', text: 'See https://boats.example/two', quotedMessageId });
@@ -295,7 +295,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     await keys.to('https://boats.example/two');
   });
 
-  it('opens an agent’s page in its card and comes back to what opened it', async () => {
+  it('opens an agent’s page in its card, and returns to the button that opened it', async () => {
     const uri = `${desk.origin}/times.html`;
     await send({
       type: 'text',
@@ -340,7 +340,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     );
   });
 
-  it('begins another conversation from the list, and comes back to the first', async () => {
+  it('starts another conversation from the list, and returns to the first', async () => {
     await replyAs(desk, conversation, 'Which one?');
     await widget.message('Which one?').waitFor();
     await keys.to('Back to conversations', 'Shift+Tab');
@@ -361,7 +361,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     await widget.message('Which one?').waitFor();
   });
 
-  it('sends a message again that failed, and stays in the log', async () => {
+  it('retries a failed message, and keeps the focus in the log', async () => {
     const messages = /\/conversations\/\w+\/messages$/;
     await page.route(messages, (r) => (r.request().method() === 'POST' ? r.abort() : r.fallback()));
     await page.keyboard.type('Are you there?');
@@ -385,7 +385,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     await keys.isAt('Messages');
   });
 
-  it('reads back what was said earlier, and jumps to the latest', async () => {
+  it('reads earlier messages, and jumps to the latest', async () => {
     for (let n = 1; n <= 60; n++) await replyAs(desk, conversation, `Answer ${n}`);
     await widget.message('Answer 60').waitFor();
     await page.reload();
@@ -409,7 +409,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
       await press('Home');
       return widget.log.evaluate((e) => e.scrollTop);
     };
-    await expect.poll(goHome, { interval: 300, timeout: 10_000 }).toBe(0);
+    await expect.poll(goHome, { interval: 300 }).toBe(0);
     await button('Jump to latest').waitFor();
     await keys.to('Jump to latest');
     await press('Enter');
@@ -419,7 +419,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
       .toBeLessThan(2);
   });
 
-  it('closes it by Escape, and is on the launcher', async () => {
+  it('closes the window by Escape, with the focus on the launcher', async () => {
     await press('Escape');
     await keys.isAt('Open messaging window');
     await press('Enter');

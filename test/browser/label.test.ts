@@ -35,22 +35,19 @@ const saying = (level: unknown) =>
   `window.zE = (...args) => zE.q.push(args); zE.q = [['messenger:set', 'cookies', ${JSON.stringify(level)}]];`;
 
 describe('the launcher’s label', () => {
-  it.each(['launcherLabel', 'label'])(
-    'may be missing where %s cannot be loaded, and nothing else',
-    async (file) => {
-      const opened = await openPage(browser);
-      const { page, problems } = opened;
-      // An uncaught error would fail the test (support/uncaught.ts).
-      await page.route(`**/porch/${file}.*.js`, (route) => route.abort());
-      await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
-      await expect.poll(() => problems.consoleErrors.some((error) => error.startsWith('Porch: '))).toBe(true);
-      await widgetOf(page).open();
-      expect(problems.pageErrors).toEqual([]);
-      await opened.close();
-    },
-  );
+  it.each(['launcherLabel', 'label'])('alone is missing when %s cannot be loaded', async (file) => {
+    const opened = await openPage(browser);
+    const { page, problems } = opened;
+    // An uncaught error would fail the test (support/uncaught.ts).
+    await page.route(`**/porch/${file}.*.js`, (route) => route.abort());
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await expect.poll(() => problems.consoleErrors.some((error) => error.startsWith('Porch: '))).toBe(true);
+    await widgetOf(page).open();
+    expect(problems.pageErrors).toEqual([]);
+    await opened.close();
+  });
 
-  it('is part of its name, can be hidden once, and stays hidden on the next page', async () => {
+  it('is part of the launcher’s name, and stays hidden on the next page once hidden', async () => {
     const { page, launcher: button, hide, allProblems, close } = await visit();
     await hide.waitFor();
     expect(await button.getAttribute('aria-label')).toBe('Open messaging window, Ask us');
@@ -97,7 +94,7 @@ describe('the launcher’s label', () => {
   });
 
   for (const level of ['none', false]) {
-    it(`keeps nothing of being hidden where the page said ${level} before`, async () => {
+    it(`is not stored as hidden when the page set ${level} before`, async () => {
       const { page, hide, launcher: button, close } = await visit({}, saying(level));
       await hide.click();
       await hide.waitFor({ state: 'detached' });
@@ -112,7 +109,7 @@ describe('the launcher’s label', () => {
     });
   }
 
-  it('keeps nothing where the page says none to a messenger that runs', async () => {
+  it('is not stored as hidden when the page sets none on a running messenger', async () => {
     const { page, hide, open, launcher: button, close } = await visit();
     await open();
     await cookies(page, 'none');
@@ -129,7 +126,7 @@ describe('the launcher’s label', () => {
     await close();
   });
 
-  it('stays hidden where only what works may be kept', async () => {
+  it('stays hidden when only functional storage is allowed', async () => {
     const { page, hide, launcher: button, close } = await visit({}, saying('functional'));
     await hide.click();
     expect(await kept(page)).toHaveLength(1);
@@ -140,7 +137,7 @@ describe('the launcher’s label', () => {
     await close();
   });
 
-  it('forgets that it was hidden when the page takes consent back, and keeps it when it is given again', async () => {
+  it('is no longer stored as hidden when consent is withdrawn, and is when it is given again', async () => {
     const { page, hide, launcher: button, close } = await visit();
     // Block the messenger, so that only the launcher reacts to the page.
     await page.route('**/messenger.*.js', (route) => route.abort());
@@ -159,7 +156,7 @@ describe('the launcher’s label', () => {
     await close();
   });
 
-  it('forgets that it was hidden when the page takes consent back from a messenger that runs', async () => {
+  it('is no longer stored as hidden when consent is withdrawn from a running messenger', async () => {
     const { page, hide, open, launcher: button, close } = await visit();
     await hide.click();
     expect(await kept(page)).toHaveLength(1);
@@ -172,7 +169,7 @@ describe('the launcher’s label', () => {
     await close();
   });
 
-  it('is forgotten with the tab where the account forgets its visitors', async () => {
+  it('is shown again in a new tab where the account forgets its visitors', async () => {
     const forgetful = await startDesk({
       settings: { messenger: { launcher, conversationHistory: 'forget' } },
     });

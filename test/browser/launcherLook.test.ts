@@ -126,7 +126,7 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     await opened.close();
   });
 
-  it('is waited for three seconds at most', async () => {
+  it('delays the launcher by three seconds at most', async () => {
     const { opened, launcher, asked, shown } = await held(stub);
     await asked;
     const longest = await launcher.evaluate((button) =>
@@ -141,7 +141,7 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     await opened.close();
   });
 
-  it('made later does not hide the launcher while its file is fetched', async () => {
+  it('made later does not hide the launcher while the file for it loads', async () => {
     const { opened, page, launcher, asked, release, shown } = await held('');
     expect(await shown()).toBe(true);
     await customize(page, WISHES);
@@ -165,7 +165,7 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     await coloured.close();
   });
 
-  it('with a mistake changes nothing', async () => {
+  it('with an invalid value changes nothing', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const traffic = watchTraffic(page, desk.origin);

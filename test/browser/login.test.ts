@@ -6,9 +6,6 @@ import { conversationWith, replyAs, type Widget } from '../support/widget';
 
 const { desk, person, returning, pageWith, open } = await setUpLogin();
 
-/** Time limit for a busy machine, ms. On success nothing takes this long. */
-const SOON = { timeout: 10_000 };
-
 type Tab = OpenedPage & Widget;
 type State = 'closed' | 'open' | 'hidden';
 const STATES: readonly State[] = ['closed', 'open', 'hidden'];
@@ -31,7 +28,7 @@ const MOMENTS: Record<
     await page.goto(address());
     await launcher.waitFor();
     await launcher.hover();
-    await expect.poll(messenger.count, SOON).toBeGreaterThan(0);
+    await expect.poll(messenger.count).toBeGreaterThan(0);
     await page.evaluate(`${CALLS[state]} ${call}; 0`);
     await messenger.release();
   },
@@ -84,7 +81,7 @@ describe.each(Object.entries(MOMENTS))('%s', (moment, make) => {
       await make(tab, `zE('messenger', 'loginUser', gives('${ann.name}'), tell('ann'))`, state, (before) =>
         pageWith([ann], before),
       );
-      await expect.poll(() => heard(tab.page), SOON).toEqual([['ann', null]]);
+      await expect.poll(() => heard(tab.page)).toEqual([['ann', null]]);
       await look(tab, state);
       await tab.message(ann.text).waitFor();
       // No anonymous user was created first.
@@ -104,10 +101,10 @@ describe.each(Object.entries(MOMENTS))('%s', (moment, make) => {
       const call = method === 'logoutUser' ? `'logoutUser'` : `'resetWidget', tell('reset')`;
       await make(tab, `zE('messenger', ${call})`, state, (before) => pageWith([], before));
       if (method === 'resetWidget') {
-        await expect.poll(() => heard(tab.page), SOON).toEqual([['reset', undefined]]);
+        await expect.poll(() => heard(tab.page)).toEqual([['reset', undefined]]);
         await tab.window.waitFor({ state: 'hidden' });
       }
-      await expect.poll(() => stored(tab.page), SOON).not.toContain(visitor.id);
+      await expect.poll(() => stored(tab.page)).not.toContain(visitor.id);
       await look(tab, state);
       await tab.frame.getByRole('heading', { name: 'How can we help?' }).waitFor();
       expect(await tab.message(visitor.text).count()).toBe(0);

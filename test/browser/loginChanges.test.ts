@@ -5,14 +5,13 @@ import { conversationWith, type Widget } from '../support/widget';
 
 const { desk, jwtOf, person, pageWith, open, openTab, textsOf } = await setUpLogin();
 
-const SOON = { timeout: 10_000 };
 const call = (page: Page, script: string) => page.evaluate(`${script}; 0`);
 const login = (p: Person) => `zE('messenger', 'loginUser', gives('${p.name}'), tell('${p.name}'))`;
 
 /** Types a draft and waits until it is stored, without sending it. */
 const draft = async ({ page, composer }: Widget, text: string): Promise<void> => {
   await composer.fill(text);
-  await expect.poll(() => stored(page), SOON).toContain(text);
+  await expect.poll(() => stored(page)).toContain(text);
 };
 
 /** Counts the transitions that run when the window has opened, into `porchMoves`. */
@@ -35,14 +34,14 @@ describe('anonymous to token', () => {
     const conversation = await conversationWith(desk, `Before ${ann.name}`);
     await draft(tab, 'half a sentence');
     await call(tab.page, login(ann));
-    await expect.poll(() => heard(tab.page), SOON).toEqual([[ann.name, null]]);
+    await expect.poll(() => heard(tab.page)).toEqual([[ann.name, null]]);
     await tab.message(`Before ${ann.name}`).waitFor();
     // The user's earlier conversation is in the list, but does not replace the one on screen.
     expect(await tab.message(ann.text).count()).toBe(0);
-    await expect.poll(() => tab.composer.inputValue(), SOON).toBe('half a sentence');
+    await expect.poll(() => tab.composer.inputValue()).toBe('half a sentence');
     await tab.composer.press('Enter');
     await tab.message('half a sentence').waitFor();
-    await expect.poll(() => textsOf(conversation), SOON).toEqual([`Before ${ann.name}`, 'half a sentence']);
+    await expect.poll(() => textsOf(conversation)).toEqual([`Before ${ann.name}`, 'half a sentence']);
     await tab.frame.getByRole('button', { name: 'Back to conversations' }).click();
     await tab.frame.getByRole('list', { name: 'Conversations' }).getByText(ann.text).waitFor();
     expect(tab.allProblems()).toEqual([]);
@@ -78,11 +77,11 @@ describe('token to another token', () => {
     expect(await tab.log.locator('li p').allTextContents()).toEqual([bob.text]);
     expect(await tab.composer.inputValue()).toBe('');
     await tab.say('Said by the second');
-    await expect.poll(() => textsOf(bob.conversationId), SOON).toEqual([bob.text, 'Said by the second']);
+    await expect.poll(() => textsOf(bob.conversationId)).toEqual([bob.text, 'Said by the second']);
     await call(tab.page, login(ann));
     await tab.message(ann.text).waitFor();
     expect(await tab.message('Said by the second').count()).toBe(0);
-    await expect.poll(() => textsOf(ann.conversationId), SOON).toEqual([ann.text, 'Unsent of the first']);
+    await expect.poll(() => textsOf(ann.conversationId)).toEqual([ann.text, 'Unsent of the first']);
     expect(await stored(tab.page)).not.toMatch(new RegExp(`${ann.jwt}|${bob.jwt}`));
     await tab.close();
   });
@@ -95,7 +94,7 @@ describe('token to another token', () => {
     await tab.message(bob.text).waitFor();
     await call(tab.page, 'late()');
     await tab.say('Still the second');
-    await expect.poll(() => textsOf(bob.conversationId), SOON).toContain('Still the second');
+    await expect.poll(() => textsOf(bob.conversationId)).toContain('Still the second');
     expect(await heard(tab.page)).toEqual([[bob.name, null]]);
     expect(tab.allProblems()).toEqual([]);
     await tab.close();
@@ -145,7 +144,7 @@ describe('a reload of a page that logs in', () => {
     await tab.page.goto(pageWith([ann], asked));
     await tab.launcher.waitFor();
     await call(tab.page, 'now()');
-    await expect.poll(() => heard(tab.page), SOON).toEqual([['ann', null]]);
+    await expect.poll(() => heard(tab.page)).toEqual([['ann', null]]);
     expect(await tab.window.isVisible()).toBe(false);
     await tab.open();
     await tab.message(ann.text).waitFor();
@@ -168,7 +167,7 @@ describe('a reload of a page that logs in', () => {
     await tab.page.reload();
     await tab.launcher.waitFor();
     await call(tab.page, 'now()');
-    await expect.poll(() => heard(tab.page), SOON).toEqual([['ann', null]]);
+    await expect.poll(() => heard(tab.page)).toEqual([['ann', null]]);
     expect(await tab.launcher.getAttribute('aria-expanded')).not.toBe('true');
     expect(tab.allProblems()).toEqual([]);
     await tab.close();
@@ -193,7 +192,7 @@ describe('a login that fails', () => {
     ];
     for (const [i, [name, supplier, reason]] of failures.entries()) {
       await call(tab.page, `zE('messenger', 'loginUser', ${supplier}, tell('${name}'))`);
-      await expect.poll(async () => (await heard(tab.page)).length, SOON).toBe(i + 1);
+      await expect.poll(async () => (await heard(tab.page)).length).toBe(i + 1);
       expect((await heard(tab.page))[i]).toEqual([name, expect.stringMatching(reason)]);
     }
     await tab.say('Still nobody');
@@ -216,7 +215,7 @@ describe('a login that fails', () => {
     await tab.say(`Written before ${ann.name}`);
     await call(tab.page, login(ann));
     await expect
-      .poll(() => heard(tab.page), SOON)
+      .poll(() => heard(tab.page))
       .toEqual([
         ['first', 'JWT is required and must be a string'],
         [ann.name, null],
@@ -234,7 +233,7 @@ describe('session auth', () => {
       pageWith([ann], `zE('messenger', 'loginUser', undefined, tell('session')); ${login(ann)};`),
     );
     await tab.open();
-    await expect.poll(() => heard(tab.page), SOON).toHaveLength(2);
+    await expect.poll(() => heard(tab.page)).toHaveLength(2);
     expect(await heard(tab.page)).toEqual(
       expect.arrayContaining([
         ['session', null],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser';
+import { openPage, shareBrowser } from '../support/browser';
 import { putEmptyDatabase } from '../support/emptyDatabase';
 import { messageLog, openInbox, replyField } from '../support/inboxPage';
 import { spawnDesk } from '../support/process';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await desk.crash();
   rmSync(folder, { recursive: true, force: true });
 });
-const browser = await forThisFile(launchBrowser());
+const { browser } = await forThisFile(shareBrowser());
 
 describe('a visitor and an agent', () => {
   it('talk with each other at once, by keyboard, through reloads and through a crash of the service', async () => {
@@ -122,5 +122,5 @@ describe('a visitor and an agent', () => {
     expect([...visitor.allProblems(), ...inbox.allProblems()].filter((p) => !provoked.test(p))).toEqual([]);
     await visitor.close();
     await inbox.close();
-  }, 150_000);
+  });
 });

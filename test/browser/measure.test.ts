@@ -8,6 +8,8 @@ const pages = await forThisFile(startHostPages());
 
 /** How long the widget's script keeps the page busy, ms. */
 const BUSY_MS = 60;
+/** How long after the text box the log is there, ms. */
+const LATER_MS = 100;
 
 /** Draws a button, keeps 1 MiB of numbers, and moves the page's text once the page has been drawn. */
 const WIDGET = `{
@@ -30,7 +32,7 @@ const WIDGET = `{
 const CARD = `const frame = document.createElement('iframe');
 document.body.append(frame);
 frame.contentDocument.body.append(frame.contentDocument.createElement('textarea'));
-setTimeout(() => frame.contentDocument.body.append(Object.assign(frame.contentDocument.createElement('p'), { id: 'log', textContent: 'Hello' })), 100);`;
+setTimeout(() => frame.contentDocument.body.append(Object.assign(frame.contentDocument.createElement('p'), { id: 'log', textContent: 'Hello' })), ${LATER_MS});`;
 
 const TEXT = '<!doctype html><link rel="icon" href="data:,"><p>A page</p>';
 const WITH_WIDGET = `${TEXT}<script src="/widget.js"></script>`;
@@ -68,7 +70,9 @@ describe('the measurer', () => {
     expect(cold.script).toBeGreaterThan(BUSY_MS * 0.95);
     expect(cold.longest).toBeGreaterThan(BUSY_MS * 0.95);
     expect(cold.clickToWriting).toBeGreaterThan(0);
-    expect(cold.clickToCard).toBeGreaterThan(cold.clickToWriting + 50);
+    // A busy machine sees the text box late, but the log never sooner than it is there.
+    expect(cold.clickToCard).toBeGreaterThanOrEqual(cold.clickToWriting);
+    expect(cold.clickToCard).toBeGreaterThanOrEqual(LATER_MS);
     expect(cold.shiftPage).toBeGreaterThan(0);
 
     const mib = (bytes = 0) => bytes / 2 ** 20;

@@ -32,7 +32,7 @@ const talk = async (hello: string) => {
 };
 
 describe('on the real desk', () => {
-  it('a reply answers for the visitor and is gone, a postback reaches the desk', async () => {
+  it('a quick reply sends its text and disappears, and a postback reaches the desk', async () => {
     const { opened, widget, id, send } = await talk('Kinds: buttons');
     await send({
       type: 'text',
@@ -72,7 +72,7 @@ describe('on the real desk', () => {
     await opened.close();
   });
 
-  it('an image keeps its room, opens large, and Escape closes that alone', async () => {
+  it('an image reserves its space, opens large, and Escape closes only the large view', async () => {
     const { opened, widget, send, page } = await talk('Kinds: image');
     await send({
       type: 'image',

@@ -32,7 +32,7 @@ beforeAll(async () => {
   // position follow.
   await widget.message(numbered(TOTAL - 40)).waitFor({ state: 'attached' });
   await widget.frame.getByRole('button', { name: 'Show earlier messages' }).waitFor({ state: 'attached' });
-}, 60_000);
+});
 
 const rows = () => widget.log.locator('li').count();
 const topOf = async (what: Locator) => what.evaluate((e) => e.getBoundingClientRect().top);
@@ -130,7 +130,7 @@ describe('the message under the reader’s eye', () => {
 });
 
 describe('history', () => {
-  it('that could not be had says so and comes by pressing', async () => {
+  it('that failed to load shows a failure and loads at a press', async () => {
     await page.route(/\/messages\?before=/, (route) => route.fulfill({ status: 403, body: '{}' }));
     await scrollTo(0);
     await widget.frame.getByText('Couldn’t load messages').waitFor();
@@ -141,15 +141,12 @@ describe('history', () => {
     opened.problems.consoleErrors.length = 0;
   });
 
-  it('comes to its beginning by scrolling alone', async () => {
+  it('is loaded to its beginning by scrolling alone', async () => {
     await expect
-      .poll(
-        async () => {
-          await scrollTo(0);
-          return widget.message('Hello').count();
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await scrollTo(0);
+        return widget.message('Hello').count();
+      })
       .toBe(1);
     await widget.frame.getByRole('button', { name: 'Show earlier messages' }).waitFor({ state: 'detached' });
     expect(await rows()).toBeGreaterThan(TOTAL);
@@ -157,7 +154,7 @@ describe('history', () => {
 });
 
 describe('a reader far from the end', () => {
-  it('is told how much is new there and goes there by the keyboard', async () => {
+  it('sees how many messages are new and jumps to them by keyboard', async () => {
     await scrollTo(1000);
     await widget.frame.getByRole('button', { name: 'Jump to latest' }).waitFor();
     const row = await watched();
@@ -175,7 +172,7 @@ describe('a reader far from the end', () => {
     expect(await widget.message('And another').isVisible()).toBe(true);
   });
 
-  it('comes to the end by writing, and learns there that it was seen', async () => {
+  it('jumps to the end by sending, and sees there that it was read', async () => {
     await scrollTo(500);
     await widget.say('Thank you');
     await painted();

@@ -109,7 +109,7 @@ describe('the options menu', () => {
     await opened.close();
   });
 
-  it('says that the transcript cannot be had, and saves it on another try', async () => {
+  it('reports that the transcript failed to load, and saves it on the next try', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(`${desk.origin}/`);
@@ -133,7 +133,7 @@ describe('the options menu', () => {
     await opened.close();
   });
 
-  it('saves the transcript under a policy that allows nothing else, Trusted Types included', async () => {
+  it('saves the transcript under a strict policy with Trusted Types', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const policy = [
@@ -158,7 +158,7 @@ describe('the options menu', () => {
     await opened.close();
   });
 
-  it('has no end any more once the conversation was ended in another tab', async () => {
+  it('no longer offers to end a conversation that was ended in another tab', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(`${desk.origin}/`);
@@ -258,7 +258,7 @@ describe('the log of the inbox', () => {
 });
 
 describe('redirectToHomePage', () => {
-  it('leads a visitor who may start no other conversation from the ended one to the list, and not away from what they choose there', async () => {
+  it('takes a visitor who may not start another conversation from the ended one to the list, and lets them open one there', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(`${limited.origin}/`);

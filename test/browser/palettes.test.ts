@@ -127,9 +127,7 @@ const PALETTES: [string, Record<string, string>][] = [
 ];
 
 describe('every text of the gallery reaches 4.5:1', () => {
-  it('for each palette in both schemes, and in the colours of the first visit', {
-    timeout: 180_000,
-  }, async () => {
+  it('for each palette in both schemes, and in the colours of the first visit', async () => {
     const { page, close } = await openPage(browser);
     await page.goto(`${desk.origin}/gallery/?size=380x700`);
     await page.locator('main[data-ready]').waitFor({ timeout: 60_000 });

@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findNginx, mayInstall } from '../../scripts/setup.mjs';
-import { launchBrowser, type OpenedPage, openPage } from '../support/browser';
+import { type OpenedPage, openPage, shareBrowser } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
 import { startFaultProxy } from '../support/faultProxy';
 import { messageLog, replyField, rows } from '../support/inboxPage';
@@ -38,8 +38,8 @@ const begin = async (path: string) => {
   );
   const at = (port: number): Proxy => ({ origin: `http://127.0.0.1:${port}`, agentToken: desk.agentToken });
   return {
-    // The browser closes first, so that its pages never outlive their servers.
-    browser: await forThisFile(launchBrowser()),
+    // The browser comes last and so closes its pages first: they never outlive their servers.
+    browser: (await forThisFile(shareBrowser())).browser,
     upgrade: at(upgrade),
     none: at(none),
     deaf: at(deaf),
@@ -130,7 +130,7 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     await leave(await talk(which, way));
   });
 
-  it('find everything below a path, over TLS, with the example of the README', async () => {
+  it('find everything below a path over TLS, with the README’s example', async () => {
     const { origin } = proxies.example;
     const ends = await join('example', proxies.example);
     await exchange(ends, 1);
@@ -165,18 +165,18 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     await widgetOf(visitor).launcher.waitFor();
     expect([...ends.visitor.allProblems(), ...ends.inbox.allProblems()]).toEqual([]);
     await ends.close();
-  }, 60_000);
+  });
 
   // Run these two in parallel, because both wait until a stream is given up.
-  it.concurrent('hear each other at once over one that buffers event streams whatever the desk says', async () => {
+  it.concurrent('hear each other at once over one that buffers event streams against the desk’s header', async () => {
     const ends = await talk('deaf', 'long-polling');
     const streams = () => ends.seen.streams.size + ends.heard.streams.size;
-    await expect.poll(streams, { timeout: 15_000 }).toBe(0);
+    await expect.poll(streams).toBe(0);
     await exchange(ends, 3);
     await leave(ends);
-  }, 60_000);
+  });
 
-  it.concurrent('leave an event stream that dies in silence, and miss nothing', async () => {
+  it.concurrent('leave an event stream that dies silently, and miss nothing', async () => {
     const desk = await startDesk();
     const network = await startFaultProxy(Number(new URL(desk.origin).port));
     const { page, allProblems, close } = await openPage(browser);
@@ -191,7 +191,7 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     network.lose('down', 7000, false);
     await replyAs(desk, id, 'Into the void');
     const { message } = widgetOf(page);
-    await message('Into the void').waitFor({ timeout: 20_000 });
+    await message('Into the void').waitFor();
     expect(network.met.get('lostDown')).toBeGreaterThan(0);
     expect(ways.at(-1)).toBe('long-polling');
     await replyAs(desk, id, 'Heard again');
@@ -200,5 +200,5 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     await close();
     await network.close();
     await desk.close();
-  }, 60_000);
+  });
 });

@@ -46,7 +46,7 @@ it('text, pictures, uploads, avatars and emoji work under the policy of the READ
   await replyAs(desk, id, 'I see it', { name: 'Ada', avatarUrl: `${desk.origin}/icon.svg` });
   await message('I see it').waitFor();
   await page.reload();
-  await open();
+  // The window that was open opens again by itself.
   await message('I see it').waitFor();
   // The desk's picture and the avatar have loaded.
   await expect

@@ -74,7 +74,7 @@ const expectOne = async (page: Page, errors: readonly string[]): Promise<void> =
 };
 
 describe('a page with the loader of an earlier build', () => {
-  it('draws its launcher where that file is gone, and works', async () => {
+  it('draws the launcher where its old launcher file is gone, and works', async () => {
     const opened = await openPage(browser);
     const { page, problems } = opened;
     const renewals = await withEarlierBuild(page);
@@ -87,7 +87,7 @@ describe('a page with the loader of an earlier build', () => {
     await opened.close();
   });
 
-  it('goes on where the messenger is gone: with its calls, its listeners and what the visitor opened', async () => {
+  it('loads the new messenger where the old one is gone, with queued calls, listeners and the open window', async () => {
     const opened = await openPage(browser);
     const { page, problems } = opened;
     const renewals = await withEarlierBuild(page, ['launcher']);
@@ -123,7 +123,7 @@ describe('a page with the loader of an earlier build', () => {
     await opened.close();
   });
 
-  it('goes on where the card’s words are gone: the calls that were made hold, and a sent message stays', async () => {
+  it('loads the new card where the old words are gone, with earlier calls and a sent message kept', async () => {
     const opened = await openPage(browser);
     const { page, problems } = opened;
     await page.goto(pageWith());
@@ -153,7 +153,7 @@ describe('a page with the loader of an earlier build', () => {
     await opened.close();
   });
 
-  it('says that it failed where there is no other build, without asking on, and opens once the file is back', async () => {
+  it('shows a failure where there is no other build, asks no further, and opens once the file is back', async () => {
     const opened = await openPage(browser);
     const { page, problems } = opened;
     const renewals: string[] = [];
@@ -180,7 +180,7 @@ describe('a page with the loader of an earlier build', () => {
     await opened.close();
   });
 
-  it('goes on once and no more where two builds send it to and fro', async () => {
+  it('changes the build only once where two builds point at each other', async () => {
     const opened = await openPage(browser);
     const { page, problems } = opened;
     const renewals = await withEarlierBuild(page, ['launcher']);
@@ -204,7 +204,7 @@ describe('a page with the loader of an earlier build', () => {
     await opened.close();
   });
 
-  it('goes on with what is typed where a tool of the drawn card is gone', async () => {
+  it('keeps the typed text where the file of a tool in the drawn card is gone', async () => {
     const opened = await openPage(browser);
     const { page, problems } = opened;
     const renewals = await withWholeEarlierBuild(page, /^emojiPicker\./);
@@ -232,7 +232,7 @@ describe('a page with the loader of an earlier build', () => {
     await opened.close();
   });
 
-  it('keeps its build where a tool is gone and the browser keeps nothing of the visitor', async () => {
+  it('keeps its build where a tool’s file is gone and the browser may store nothing', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const renewals = await withWholeEarlierBuild(page, /^emojiPicker\./);
@@ -254,7 +254,7 @@ describe('a page with the loader of an earlier build', () => {
     await opened.close();
   });
 
-  it('goes on under a strict policy with Trusted Types', async () => {
+  it('loads the new build under a strict policy with Trusted Types', async () => {
     const opened = await openPage(browser);
     const { page, problems } = opened;
     await withEarlierBuild(page, ['launcher']);

@@ -21,8 +21,12 @@ const visit = async (options: BrowserContextOptions, before?: (page: Page) => Pr
   await widget.launcher.waitFor();
   await page.evaluate(() => scrollTo(0, 300));
   await widget.open();
-  for (let i = 1; i <= 12; i++)
-    await widget.say(`Line ${i} of what is said here, long enough to wrap on a phone`);
+  const line = (i: number) => `Line ${i} of what is said here, long enough to wrap on a phone`;
+  for (let i = 1; i <= 12; i++) {
+    await widget.composer.fill(line(i));
+    await widget.composer.press('Enter');
+  }
+  await widget.message(line(12)).waitFor();
   return { ...opened, ...widget };
 };
 
@@ -54,11 +58,11 @@ describe('composer and last message', () => {
 
   it.each(SIZES)('stay on the screen at %i × %i, rotated and back', async (width, height) => {
     const visited = await visit({ viewport: { width, height } });
-    await expect.poll(() => isSeen(visited), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => isSeen(visited)).toBe(true);
     await visited.page.setViewportSize({ width: height, height: width });
-    await expect.poll(() => isSeen(visited), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => isSeen(visited)).toBe(true);
     await visited.page.setViewportSize({ width, height });
-    await expect.poll(() => isSeen(visited), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => isSeen(visited)).toBe(true);
     await visited.close();
   });
 
@@ -101,12 +105,12 @@ describe('composer and last message', () => {
     await expect.poll(() => window.getAttribute('data-fills')).toBe('');
     await keyboard(340);
     await expect.poll(async () => (await window.boundingBox())?.height).toBe(504);
-    await expect.poll(() => isSeen(visited, 504), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => isSeen(visited, 504)).toBe(true);
     // A browser toolbar that appears and disappears must not count as a keyboard.
     await keyboard(56);
     await expect.poll(async () => (await window.boundingBox())?.height).toBe(844);
     await keyboard(0);
-    await expect.poll(() => isSeen(visited), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => isSeen(visited)).toBe(true);
     await visited.close();
   });
 });

@@ -73,7 +73,7 @@ describe('a page of another origin than the desk', () => {
     await opened.close();
   });
 
-  it('asks for leave by a preflight before it calls the service', async () => {
+  it('sends a preflight before it calls the service', async () => {
     const opened = await openPage(browser);
     const before = answered.length;
     await opened.page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));

@@ -9,7 +9,7 @@ const elsewhere = await forThisFile(startHostPages());
 const { browser, desk, pages } = await setUp();
 
 describe('a rejection that nobody handles fails a browser test', () => {
-  it('whichever realm it is of', async () => {
+  it('in the page and in any of its frames', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
@@ -25,7 +25,7 @@ describe('a rejection that nobody handles fails a browser test', () => {
     await opened.close();
   });
 
-  it('by a script of another origin, whose rejections the page is not told of', async () => {
+  it('in a script of another origin, whose rejections the page cannot observe', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const script = elsewhere.serve("void Promise.reject(new Error('rejected elsewhere'))", {

@@ -45,7 +45,7 @@ describe('files', () => {
       { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
     ]);
     await log.getByText('This type of file can’t be sent.').waitFor();
-    await expect.poll(() => filesAt(id), { timeout: 10_000 }).toEqual(['image', 'file']);
+    await expect.poll(() => filesAt(id)).toEqual(['image', 'file']);
     await log.getByRole('progressbar').first().waitFor({ state: 'detached' });
     await expect.poll(() => log.getByRole('listitem').count()).toBe(4 + 1);
     await log.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -54,7 +54,7 @@ describe('files', () => {
     await opened.close();
   });
 
-  it('come through once after a cut connection, by a press, and once where only the answer was lost', async () => {
+  it('arrive once after a cut connection and a press, and once when only the answer was lost', async () => {
     const opened = await openPage(browser);
     const { page, log, id } = await begin(opened.page, 'The line is bad');
     await page.route(/\/files$/, (route) => route.abort());
@@ -62,7 +62,7 @@ describe('files', () => {
     await log.getByText('Upload failed').waitFor();
     await page.unroute(/\/files$/);
     await log.getByText('Tap to retry').click();
-    await expect.poll(() => filesAt(id), { timeout: 10_000 }).toEqual(['image']);
+    await expect.poll(() => filesAt(id)).toEqual(['image']);
     await log.getByRole('progressbar').waitFor({ state: 'detached' });
     // The file arrives but its answer is lost, so the client sends it again.
     await page.route(/\/files$/, async (route) => {
@@ -70,7 +70,7 @@ describe('files', () => {
       await route.abort();
     });
     await choose(page, picture('hole.png'));
-    await expect.poll(() => filesAt(id), { timeout: 10_000 }).toEqual(['image', 'image']);
+    await expect.poll(() => filesAt(id)).toEqual(['image', 'image']);
     await log.getByRole('progressbar').waitFor({ state: 'detached' });
     expect(await log.getByRole('listitem').count()).toBe(3 + 1);
     expect(await log.getByText('Upload failed').count()).toBe(0);
@@ -96,14 +96,14 @@ describe('files', () => {
       },
       [...png(8, 8)],
     );
-    await expect.poll(() => filesAt(id), { timeout: 10_000 }).toEqual(['image', 'image']);
+    await expect.poll(() => filesAt(id)).toEqual(['image', 'image']);
     expect(opened.allProblems()).toEqual([]);
     await opened.close();
   });
 });
 
 describe('the camera of a phone', () => {
-  it('is there for a thumb, moves nothing when it comes, and sends what it takes', async () => {
+  it('has a large button, moves nothing when it appears, and sends its picture', async () => {
     const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
     const opened = await openPage(browser, phone);
     const { page, frame, composer, id } = await begin(opened.page, 'I have it here');
@@ -129,7 +129,7 @@ describe('the camera of a phone', () => {
       await chooser.element().evaluate((e: HTMLInputElement) => [e.accept, e.getAttribute('capture')]),
     ).toEqual(['image/*', 'environment']);
     await chooser.setFiles(picture('image.png'));
-    await expect.poll(() => filesAt(id), { timeout: 10_000 }).toEqual(['image']);
+    await expect.poll(() => filesAt(id)).toEqual(['image']);
     expect(opened.allProblems()).toEqual([]);
     await opened.close();
   });
@@ -154,7 +154,7 @@ describe('the limits of files', () => {
     expect(opened.allProblems()).toEqual([]);
     await opened.close();
     rmSync(folder, { recursive: true });
-  }, 60_000);
+  });
 
   it('26 files tooMany: the last one says so, and can be sent after all', async () => {
     const opened = await openPage(browser);
@@ -168,11 +168,11 @@ describe('the limits of files', () => {
       })),
     );
     await log.getByText('At most 25 files at once.').waitFor();
-    await expect.poll(async () => (await filesAt(id)).length, { timeout: 15_000 }).toBe(25);
+    await expect.poll(async () => (await filesAt(id)).length).toBe(25);
     await log.getByText('Tap to retry').click();
-    await expect.poll(async () => (await filesAt(id)).length, { timeout: 10_000 }).toBe(26);
+    await expect.poll(async () => (await filesAt(id)).length).toBe(26);
     await opened.close();
-  }, 60_000);
+  });
 });
 
 /** The number of files stored in the browser, in its database and in its list. */
@@ -211,11 +211,11 @@ const holdUploads = async (page: Page) => {
 const leavePicture = async (page: Page, name: string) => {
   await choose(page, picture(name));
   await widgetOf(page).log.getByText(name).waitFor();
-  await expect.poll(() => keptIn(page), { timeout: 10_000 }).toEqual([1, 1]);
+  await expect.poll(() => keptIn(page)).toEqual([1, 1]);
 };
 
 describe('a file that the desk has not taken', () => {
-  it('comes through once after a reload, from where it stood', async () => {
+  it('arrives once after a reload, in its old position', async () => {
     const opened = await openPage(browser);
     const { page, log, id } = await begin(opened.page, 'The train is in a tunnel');
     const uploads = await holdUploads(page);
@@ -226,7 +226,7 @@ describe('a file that the desk has not taken', () => {
     expect(await filesAt(id)).toEqual([]);
     uploads.now = 'sent';
     await page.reload();
-    await expect.poll(() => filesAt(id), { timeout: 10_000 }).toEqual(['image']);
+    await expect.poll(() => filesAt(id)).toEqual(['image']);
     await log.getByRole('progressbar').waitFor({ state: 'detached' });
     await log.locator('img').waitFor();
     await expect.poll(() => keptIn(page)).toEqual([0, 0]);
@@ -256,13 +256,13 @@ describe('a file that the desk has not taken', () => {
     await tabs[1]?.waitForLoadState('networkidle');
     expect([posts(), await filesAt(id)]).toEqual([0, []]);
     await page.close();
-    await expect.poll(() => filesAt(id), { timeout: 10_000 }).toEqual(['image']);
+    await expect.poll(() => filesAt(id)).toEqual(['image']);
     await expect.poll(() => keptIn(tabs[0] as Page)).toEqual([0, 0]);
     expect(posts()).toBe(1);
     await opened.close();
   });
 
-  it('is gone with a visitor who logs out: the next one neither sees nor sends it', async () => {
+  it('is deleted when the visitor logs out: the next one neither sees nor sends it', async () => {
     const opened = await openPage(browser);
     const { page, log, composer } = await begin(opened.page, 'This is private');
     const uploads = await holdUploads(page);
@@ -298,22 +298,20 @@ describe('a file that the desk has not taken', () => {
     uploads.now = 'sent';
     await choose(page, picture('unkept.png'));
     await log.getByRole('button', { name: 'Remove: kept.png' }).click();
-    await expect.poll(() => filesAt(id), { timeout: 10_000 }).toEqual(['image']);
+    await expect.poll(() => filesAt(id)).toEqual(['image']);
     expect(await keptIn(page)).toEqual([0, 0]);
     await opened.close();
   });
 });
 
 describe('what is typed', () => {
-  it('is there again after a reload, and gone once it is sent', async () => {
+  it('is restored after a reload, and deleted once it is sent', async () => {
     const opened = await openPage(browser);
     const { page, composer, message } = await begin(opened.page, 'A first word');
     await widgetOf(page).frame.getByRole('button', { name: 'Add emoji' }).waitFor();
     await composer.fill('Half a thought');
     await expect
-      .poll(() => page.evaluate(() => Object.values(localStorage).includes('Half a thought')), {
-        timeout: 10_000,
-      })
+      .poll(() => page.evaluate(() => Object.values(localStorage).includes('Half a thought')))
       .toBe(true);
     await page.reload();
     await expect.poll(() => composer.inputValue()).toBe('Half a thought');

@@ -78,7 +78,7 @@ describe('a page that an agent sent', () => {
     await close();
   });
 
-  it('opens in a tab where its card’s place cannot be had, and the conversation stays as it is', async () => {
+  it('opens in a tab when its card cannot be loaded, and leaves the conversation as it is', async () => {
     const { page, widget, close } = await withLink('Webview: no stack', { without: /\/porch\/cardStack\./ });
     const [tab] = await Promise.all([
       page.waitForEvent('popup').catch(() => undefined),
@@ -91,7 +91,7 @@ describe('a page that an agent sent', () => {
     await close();
   });
 
-  it('goes by its back button and by Escape, and focus is where it was', async () => {
+  it('closes by its back button and by Escape, and returns the focus', async () => {
     const { widget, link, card, inside, page, close } = await withPage('Webview: back');
     await inside.getByRole('button', { name: 'Back to the conversation' }).press('Enter');
     await card.waitFor({ state: 'detached' });
@@ -106,7 +106,7 @@ describe('a page that an agent sent', () => {
     await close();
   });
 
-  it('is done when it says so itself', async () => {
+  it('closes when it asks for it', async () => {
     const { card, extension, close } = await withPage('Webview: done');
     await extension.getByRole('radio', { name: '11:00' }).check();
     await extension.getByRole('button', { name: 'Take this time' }).click();
@@ -114,7 +114,7 @@ describe('a page that an agent sent', () => {
     await close();
   });
 
-  it('is believed alone: another window, or another origin, closes nothing', async () => {
+  it('closes by no message from another window or another origin', async () => {
     const { card, inside, extension, page, close } = await withPage('Webview: others');
     await extension.getByRole('heading', { name: 'When shall we meet?' }).waitFor();
     await page.evaluate(() => {
@@ -135,7 +135,7 @@ describe('a page that an agent sent', () => {
     await close();
   });
 
-  it('opens by itself where it is told to, when it comes and never again', async () => {
+  it('opens by itself on arrival when its action says so, and only once', async () => {
     const { page, close } = await openPage(browser);
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
     const widget = widgetOf(page);
@@ -198,7 +198,7 @@ describe('a page that an agent sent', () => {
     }
   });
 
-  it('that the publisher’s policy forbids is said to have failed, with a way to try again', async () => {
+  it('that the publisher’s policy forbids shows a failure and a retry button', async () => {
     const { page, close } = await openPage(browser);
     await page.goto(
       pages.serve(fixture('plain.html', { DESK: desk.origin }), {

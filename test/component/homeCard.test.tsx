@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import { unsent, wire } from '../support/messages';
+import { URLS } from './support/hostileVectors';
 import { box, CONVERSATION, draw, type Home, items, log, renderHome, sendButton } from './support/renderHome';
 
 afterEach(cleanup);
@@ -32,6 +33,14 @@ describe('the card', () => {
     });
     expect(screen.getByText('We help')).toBeTruthy();
     expect(document.querySelector('img')?.getAttribute('src')).toBe('https://a.example/a.png');
+  });
+
+  it(`draws no avatar from ${URLS.length} hostile addresses`, () => {
+    for (const avatarUrl of URLS) {
+      const { unmount } = renderHome({ config: { messenger: { title: 'shop', avatarUrl } } });
+      expect(screen.getByText('S').parentElement?.querySelector('img'), avatarUrl).toBeNull();
+      unmount();
+    }
   });
 
   it('shows the first letter when the avatar is missing or broken', async () => {

@@ -1,8 +1,10 @@
 import { cleanup, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createEntries } from '../../src/features/notices/entries';
 import { createNotices } from '../../src/features/notices/notices';
 import { createSettings } from '../../src/slices/settings';
 import { decodeConfig } from '../../src/wire/config';
+import { URLS } from './support/hostileVectors';
 import { draw, renderHome } from './support/renderHome';
 
 afterEach(cleanup);
@@ -43,6 +45,15 @@ describe('the notices below the composer', () => {
       expect(document.querySelector('a')).toBeNull();
     },
   );
+
+  it(`lead to none of ${URLS.length} hostile addresses`, () => {
+    const notices = URLS.map(
+      (url) => createEntries({ privacyNoticeEnabled: true, privacyNoticeUrl: url })[0],
+    );
+    expect(notices.map((notice) => [notice?.shown.value, notice?.href])).toEqual(
+      URLS.map(() => [false, undefined]),
+    );
+  });
 
   it.each([{ privacyNoticeEnabled: true }, { showZendeskLogo: true }])(
     'have their space kept while they load: %j',

@@ -58,7 +58,7 @@ describe('the desk', () => {
     await desk.close();
   });
 
-  it('gives none where there are none', async () => {
+  it('returns no rules where the settings have none', async () => {
     const desk = await startDesk();
     expect(await ask(desk.origin)).toEqual([]);
     await desk.close();
@@ -95,7 +95,7 @@ describe('an account host that answers oddly', () => {
     expect(await ask(HOST)).toMatchObject({ kind: 'malformed', message });
   });
 
-  it('not at all has none after four tries', async () => {
+  it('without any answer returns no rules after four tries', async () => {
     const asked = answering(() => HttpResponse.error());
     expect(await ask(HOST)).toMatchObject({ kind: 'network', message });
     expect(asked).toHaveLength(4);

@@ -30,7 +30,7 @@ describe('the agent API', () => {
     }
   });
 
-  it('says who is signed in and where live events come from', async () => {
+  it('returns who is signed in and the address of live events', async () => {
     expect((await agent(desk)('GET', '/session')).body).toEqual({
       name: 'Ada',
       realtime: { baseUrl: `${desk.origin}/faye`, channel: '/desk/agents' },

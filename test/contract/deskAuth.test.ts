@@ -66,7 +66,7 @@ describe('who may do what at the desk', () => {
     }
   });
 
-  it('keeps whoever is not signed in from logging others out, pressing and sending', async () => {
+  it('refuses logouts, postbacks and messages from anyone not signed in', async () => {
     const paths = [
       `/appusers/${bob.id}/logout`,
       `/conversations/${bob.conversationId}/postback`,
@@ -103,7 +103,7 @@ describe('who may do what at the desk', () => {
     expect((await anonymous(desk)('GET', '/nothing')).status).toBe(404);
   });
 
-  it('takes a websocket token for subscriptions alone', async () => {
+  it('accepts a websocket token only for subscriptions', async () => {
     const { body } = await ann.call('POST', `/appusers/${ann.id}/websocket/token`, {});
     const answer = await anonymous(desk)('GET', `/appusers/${ann.id}`, undefined, {
       authorization: basic(ann.id, body.token),

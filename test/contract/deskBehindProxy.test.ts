@@ -55,12 +55,12 @@ describe('a desk below a path', () => {
     expect(await locationOf('/sub/gallery')).toBe('gallery/');
   });
 
-  it('names the files of the inbox from wherever in it the page is opened', async () => {
+  it('finds the inbox’s files from each of its addresses', async () => {
     expect(await textOf('/agent/')).not.toContain('<base');
     expect(await textOf('/agent/conversations/5')).toContain('<head><base href="../">');
   });
 
-  it('tells the loader where it is, unless the tag or the page says it', async () => {
+  it('gives the loader its address, unless the tag or the page does', async () => {
     const loader = await textOf('/porch/porch.js');
     expect(loader.endsWith(';loader()')).toBe(true);
     const hostAfter = (dataset: { zendeskHost?: string }, zESettings?: object) => {
@@ -81,7 +81,7 @@ describe('a desk below a path', () => {
   });
 });
 
-it('gives the address of a file to its visitor alone below a path, too', async () => {
+it('gives a file’s address only to its visitor, also below a path', async () => {
   const visitor = await createVisitor(below);
   await sendFile(visitor, below, { name: 'a.txt', content: 'text' });
   const { body } = await visitor.call('GET', `/conversations/${visitor.conversationId}/messages`);
@@ -133,7 +133,7 @@ describe('a proxy that puts its own name into the Host', () => {
     expect(log.filter((line) => line.includes('PUBLIC_URL'))).toHaveLength(1);
   });
 
-  it('matters nothing where the public address is set', async () => {
+  it('has no effect where the public address is set', async () => {
     const log: string[] = [];
     const other = await startDesk({ publicUrl: 'https://help.example', onLog: (line) => log.push(line) });
     await ask({ host: '127.0.0.1:8080', 'x-forwarded-for': '203.0.113.5' }, other);
@@ -152,7 +152,7 @@ describe('an event stream', () => {
     return (await response.json()) as { clientId: string; data?: unknown }[];
   };
 
-  it('asks proxies not to hold it up, says something at once, and gets messages only once connected over', async () => {
+  it('asks proxies not to buffer it, sends a first line at once, and carries messages only after a connect', async () => {
     const visitor = await createVisitor(desk);
     const supportedConnectionTypes = ['long-polling', 'eventsource'];
     const [{ clientId = '' } = {}] = await post([

@@ -78,7 +78,7 @@ describe.each(ENGINES)('what visitors press and fill in, on %s', (_name, engine)
       expect(await postbacks()).toMatchObject([{ text: 'More', payload: 'M' }]);
     });
 
-    it('is refused for a button that is none, is elsewhere, or is somebody else’s to press', async () => {
+    it('is refused for an unknown button, one of another conversation, or another visitor’s', async () => {
       const [small, large] = idsOf(await ask(pressable));
       const stranger = await createVisitor(desk);
       expect((await press('none')).status).toBe(404);

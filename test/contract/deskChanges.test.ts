@@ -59,7 +59,7 @@ describe.each(ENGINES)('what becomes of a conversation on %s', (_name, engine) =
     expect((await changes()).map((change) => change.createdAt - begun)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('is not told again where all was so already', async () => {
+  it('is not announced again when nothing changed', async () => {
     await route('reopen');
     for (const to of ['queue', 'queue', 'close', 'close'] as const) await route(to);
     await route('assign', { name: 'Ada' });
@@ -67,7 +67,7 @@ describe.each(ENGINES)('what becomes of a conversation on %s', (_name, engine) =
     expect(await told()).toEqual(['queued', 'closed', ['assigned', 'Ada']]);
   });
 
-  it('is told to the agents live, by the event that says how it stands', async () => {
+  it('reaches the agents live, as an event with the new state', async () => {
     const desks = await listenAsAgent(desk);
     await route('assign', { name: 'Ada' });
     await route('assign', { name: 'Ada' });
@@ -140,7 +140,7 @@ describe.each(ENGINES)('what becomes of a conversation on %s', (_name, engine) =
       expect(await told()).toEqual(['ended', 'reopened']);
     });
 
-    it('is nobody else’s to end', async () => {
+    it('cannot be ended by another visitor', async () => {
       const other = await createVisitor(desk);
       expect([(await end(other, pathOf(visitor))).status, (await standing())[0]]).toEqual([403, 'active']);
       expect((await end(visitor, '/conversations/none')).status).toBe(404);
@@ -173,7 +173,7 @@ describe('the setting endSessionEnabled', () => {
     await desk.close();
   });
 
-  it('is told in both configurations', async () => {
+  it('is in both configurations', async () => {
     const desk = await startDesk({ settings: { app: { endSessionEnabled: true } } });
     expect(await servedBy(desk)).toEqual([true, true]);
     await desk.close();

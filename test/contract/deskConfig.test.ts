@@ -131,12 +131,12 @@ describe('the configuration answer', () => {
     ]);
   });
 
-  it('speaks a regional language in its own words, and in those of its language where it has none', async () => {
+  it('has the words of a regional language, and of its base language where those are missing', async () => {
     const { locale, launcher } = await configOf('?locale=de-AT');
     expect([locale, launcher.words?.open, launcher.words?.close]).toEqual(['de-at', 'Aufmachen', 'Öffnen!']);
   });
 
-  it('tells what the banner of the queue, the privacy notice and the list are to do, where the settings say', async () => {
+  it('carries the settings of the queue banner, the privacy notice and the list', async () => {
     const messenger = {
       waitTimeEnabled: true,
       queuePositionEnabled: true,
@@ -164,12 +164,12 @@ describe('the configuration answer', () => {
     await set.close();
   });
 
-  it('tells of neither a list nor more conversations where several are off', async () => {
+  it('offers neither a list nor more conversations where only one is allowed', async () => {
     const set = await startDesk({ settings: { app: { multiConvoEnabled: false } } });
     const { messenger } = decodeConfig(await (await fetch(`${set.origin}/embeddable/config`)).json());
     expect(messenger.canUserSeeConversationList).toBe(false);
     const integration = await (await fetch(`${set.origin}/sc/sdk/v2/integrations/web/config`)).json();
-    expect(decodeIntegration(integration)).toEqual({
+    expect(decodeIntegration(integration)).toMatchObject({
       multiConvoEnabled: false,
       canUserSeeConversationList: false,
       canUserCreateMoreConversations: false,
@@ -247,7 +247,7 @@ describe('the configuration answer', () => {
     expect((await fetch(`${desk.origin}/sc/sdk/v2/integrations/other/config`)).status).toBe(404);
   });
 
-  it('tells how a message that fails is tried again, in numbers that the widget takes as they are', async () => {
+  it('carries the retry policy of failed messages, in numbers that the widget accepts', async () => {
     const response = await fetch(`${desk.origin}/sc/sdk/v2/integrations/web/config`);
     const { restRetryPolicy } = (await response.json()) as { restRetryPolicy: unknown };
     const policy = decodeRetryPolicy(restRetryPolicy);

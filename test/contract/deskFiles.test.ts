@@ -77,7 +77,7 @@ describe.each(ENGINES)('sending files on %s', (_name, engine) => {
     desks.stop();
   });
 
-  it('says how large a picture is, and nothing of one that is none', async () => {
+  it('returns the size of a picture, and none for a file that is not one', async () => {
     await sendFile(visitor, desk, { name: 'a.png', content: png(40, 30) });
     await sendFile(visitor, desk, {
       name: 'b.jpg',
@@ -171,7 +171,7 @@ describe.each(ENGINES)('sending files on %s', (_name, engine) => {
     expect(filesIn(folder)).toHaveLength(before + 1);
   });
 
-  it('refuses what is not allowed, tells the tabs which upload it was and keeps nothing', async () => {
+  it('refuses a forbidden file, names the upload to the tabs and stores nothing', async () => {
     const before = filesIn(folder).length;
     const live = await listenAsVisitor(desk, visitor);
     const message = { referenceId: 'r-2' };
@@ -319,7 +319,7 @@ describe('a file', () => {
     expect((await get(url, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
   });
 
-  it('gives its content address to its visitor alone', async () => {
+  it('gives its content address only to its visitor', async () => {
     const url = await addressOf('c.pdf');
     const path = (mediaUrl: string) => `/attachments/contentUrl?mediaUrl=${encodeURIComponent(mediaUrl)}`;
     const own = await visitor.call('GET', path(url));
@@ -333,7 +333,7 @@ describe('a file', () => {
     }
   });
 
-  it('is taken from nobody but the conversation’s own visitor', async () => {
+  it('is accepted only from the conversation’s own visitor', async () => {
     const stranger = await createVisitor(desk);
     const authorization = basic(stranger.id, stranger.sessionToken);
     expect((await send('a.txt', 'x', { authorization })).status).toBe(403);
@@ -399,7 +399,7 @@ describe('a file', () => {
     expect(body.messages.at(-1)).toMatchObject({ referenceId: 'order', altText: 'a.txt' });
   });
 
-  it('leaves nothing behind when its sender goes away, and the desk goes on', async () => {
+  it('leaves nothing behind when its sender disconnects, and the desk keeps working', async () => {
     const before = filesIn(folder);
     const stream = connect(Number(new URL(desk.origin).port), '127.0.0.1');
     stream.write(

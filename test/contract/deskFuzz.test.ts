@@ -42,7 +42,7 @@ const isCall = (name: string): boolean => !/(\*| \/|\/porch|\/agent|\/gallery)$/
 
 describe('whatever is sent to the desk', () => {
   it(
-    'never ends it, is never answered by a 500, and leaves nothing that cannot be read',
+    'never ends it, never gets a 500, and leaves only readable data',
     async () => {
       const reached = new Set<string>();
       const verdicts: Verdict[] = [];

@@ -111,7 +111,7 @@ describe('files without room', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('are refused with a reason after they were read, /health tells, and messages go on', async () => {
+  it('are refused with a reason once read, /health reports it, and messages still work', async () => {
     const uploads = { totalMegabytes: 0, freeMegabytes: 0 };
     const desk = await startDesk({ uploadsFolder: folder, settings: { uploads } });
     const visitor = await createVisitor(desk);
@@ -205,7 +205,7 @@ describe('an upload that is not as it should be', () => {
 });
 
 describe('the live endpoint', () => {
-  it('refuses ids that are deep, long or no text, over both ways, and goes on', async () => {
+  it('refuses ids that are nested, long or not text, over both transports, and keeps working', async () => {
     const desk = await startDesk();
     const post = (id: string) => {
       const body = `[{"channel":"/meta/handshake","version":"1.0","supportedConnectionTypes":["websocket"],"id":${id}}]`;
@@ -218,7 +218,7 @@ describe('the live endpoint', () => {
     await desk.close();
   });
 
-  it('looks each channel of a message up once, and takes ten at most', async () => {
+  it('looks up each channel of a message once, and accepts ten at most', async () => {
     let asked = 0;
     const ext = { appId: 'porch', appUserId: 'u', sessionToken: 't' };
     const subscribe = (subscription: string[]) =>
@@ -284,7 +284,7 @@ describe('a header of many spaces', () => {
     expect(await computed(() => work(' '.repeat(MANY)))).toBeLessThan(MOST_GROWTH * few);
   };
 
-  it('takes no more than its length to choose a language by', async () => {
+  it('chooses a language in time proportional to the header’s length', async () => {
     const words = createLocaleWords(join(import.meta.dirname, '../../locales'));
     const usual = words({ header: 'de' });
     expect(words({ header: `de${' '.repeat(15_000)};q=1` })).toEqual(usual);
@@ -294,7 +294,7 @@ describe('a header of many spaces', () => {
     });
   });
 
-  it('takes no more than its length to compare with the tag of a file', async () => {
+  it('compares a file’s tag in time proportional to the header’s length', async () => {
     const desk = await startDesk();
     const ask = (header: string) => raw(`${desk.origin}/`, { 'if-none-match': header });
     const page = await fetch(`${desk.origin}/`);

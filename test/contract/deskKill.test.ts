@@ -39,7 +39,7 @@ type Acknowledged = Map<string, string>;
 
 describe(`a desk that is killed ${KILLS} times`, () => {
   it(
-    'has everything it acknowledged, once, and once what its clients asked for again',
+    'has everything that it acknowledged, once, also what its clients repeated',
     async () => {
       const random = createRandom(SEED);
       const dataDir = join(folder, 'data');

@@ -101,7 +101,7 @@ describe.each(ENGINES)('linking a channel on %s', (_name, engine) => {
     live.stop();
   });
 
-  it('tells of a link that was cancelled or failed, and ends there', async () => {
+  it('reports a link that was cancelled or failed, once', async () => {
     live = await listenAsVisitor(desk, visitor);
     const [cancelled, failed] = [await codeOf('wa'), await codeOf('fb')];
     await match(cancelled, { outcome: 'matched' });
@@ -119,7 +119,7 @@ describe.each(ENGINES)('linking a channel on %s', (_name, engine) => {
     live.stop();
   });
 
-  it('takes a channel off again, as often as it is asked', async () => {
+  it('removes a channel, also when asked again', async () => {
     await match(await codeOf());
     const [browser, channel] = (await user()).clients;
     const remove = (id: string | undefined, by = visitor) =>

@@ -57,7 +57,7 @@ describe.each(ENGINES)('logging in on %s', (_name, engine) => {
     expect(all[0]?.body.sessionToken).toBeUndefined();
   });
 
-  it('stands in the inbox under the name it proves, whatever the visitor calls the conversation', async () => {
+  it('is in the inbox under its proven name, whatever the visitor calls the conversation', async () => {
     const { _id } = (await login()).body.appUser;
     const call = signedIn(desk, `Bearer ${jwt}`);
     const begun = await call('POST', `/appusers/${_id}/conversations`, {
@@ -164,7 +164,7 @@ describe.each(ENGINES)('logging in on %s', (_name, engine) => {
       expect(again.body.conversation._id).toBe(own.body.conversation._id);
     });
 
-    it('never takes in another logged-in user', async () => {
+    it('never merges another logged-in user', async () => {
       const other = await createVisitor(desk);
       const otherJwt = signJwt(key, { external_id: somebody() });
       await login({ appUserId: other.id, sessionToken: other.sessionToken }, otherJwt);
@@ -173,7 +173,7 @@ describe.each(ENGINES)('logging in on %s', (_name, engine) => {
       expect(await conversationsOf()).toEqual([]);
     });
 
-    it('takes in nobody without their token', async () => {
+    it('merges no user without their token', async () => {
       const other = await createVisitor(desk);
       expect((await login({ appUserId: other.id, sessionToken: 'guess' })).body.conversations).toEqual([]);
       expect((await login({ appUserId: other.id })).body.conversations).toEqual([]);
@@ -211,7 +211,7 @@ describe.each(ENGINES)('logging in on %s', (_name, engine) => {
       expect((await visitor.call('POST', '/login', {})).body.appUser._id).toBe(visitor.id);
     });
 
-    it('answers 401 to wrong ones and to none', async () => {
+    it('answers 401 to wrong ones and to a missing one', async () => {
       const visitor = await createVisitor(desk);
       for (const body of [{}, { appUserId: visitor.id }, { appUserId: visitor.id, sessionToken: 'no' }]) {
         expect((await anonymous(desk)('POST', '/login', body)).body.error.code).toBe('invalid_auth');

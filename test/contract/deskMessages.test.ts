@@ -215,7 +215,7 @@ describe.each(ENGINES)('conversations and messages on %s', (_name, engine) => {
       expect([status, body.error.code]).toEqual([413, 'too_large']);
     });
 
-    it('takes NUL and half surrogates out of what it stores', async () => {
+    it('removes NUL and lone surrogates from what it stores', async () => {
       const { body } = await sendText(visitor, 'a\u0000b\ud800c');
       expect(body.messages[0]?.text).toBe('ab\ufffdc');
     });
@@ -272,7 +272,7 @@ describe.each(ENGINES)('conversations and messages on %s', (_name, engine) => {
       expect((await conversationOf()).businessLastRead).toBe(body.messages[0]?.received);
     });
 
-    it('says nothing was read where there is nothing to read', async () => {
+    it('reports no read message where there are none', async () => {
       await visitor.call('POST', `/conversations/${visitor.conversationId}/activity`, {
         activity: { type: 'conversation:read' },
       });

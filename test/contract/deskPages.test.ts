@@ -74,7 +74,7 @@ describe('the pages and files of the desk', () => {
     );
   });
 
-  it('answers 404 for a script that is gone, never with a page, and lets nobody keep that answer', async () => {
+  it('answers 404 for a missing script, never with a page, and without caching', async () => {
     for (const path of ['/porch/messenger.gone.js', '/agent/assets/gone.js', '/gallery/assets/gone.js']) {
       const { status, headers } = await get(path);
       expect([path, status, headers.get('cache-control')]).toEqual([path, 404, 'no-store']);
@@ -113,7 +113,7 @@ describe('the pages and files of the desk', () => {
     expect(await textOf('/gallery/')).toBe('<h1>Gallery</h1>');
   });
 
-  it('answers 404 where there is nothing', async () => {
+  it('answers 404 for an unknown address', async () => {
     for (const path of ['/nothing', '/porch/nothing.js', '/porch/', '/agentx']) {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
     }

@@ -35,7 +35,7 @@ describe('the desk as a process', () => {
   };
 
   // Makes a database, which takes as long as the machine lets it.
-  it('prints three lines, keeps its token for its owner alone, and ends cleanly on a signal', {
+  it('prints three lines, makes its token readable only by its owner, and ends cleanly on a signal', {
     timeout: 180_000,
   }, async () => {
     const desk = await start({ DATA_DIR: dataDir }, FROM_SOURCE);
@@ -86,7 +86,7 @@ describe('the desk as a process', () => {
     await socket.body?.cancel().catch(() => undefined);
   });
 
-  it('ends as cleanly when it is told twice, as npm does on Ctrl-C', async () => {
+  it('ends cleanly on two signals, as npm sends on Ctrl-C', async () => {
     const desk = await start({ DATA_DIR: dataDir });
     // An open request holds the end up, so that the second signal comes in between.
     const stuck = connect(Number(new URL(desk.origin).port), '127.0.0.1').on('error', () => {});
@@ -102,7 +102,7 @@ describe('the desk as a process', () => {
     expect(existsSync(join(dataDir, 'lock.sock'))).toBe(false);
   });
 
-  it('refuses a data folder that another desk is using, and takes it once that one is gone', async () => {
+  it('refuses a data folder that another desk uses, and accepts it once that one has ended', async () => {
     const first = await start({ DATA_DIR: dataDir });
     expect(oneSentence(await fail({ DATA_DIR: dataDir }))).toContain('Another support desk is using');
     expect((await fetch(`${first.origin}/health`)).status).toBe(200);
@@ -111,7 +111,7 @@ describe('the desk as a process', () => {
     await second.end('SIGTERM');
   });
 
-  it('listens on this machine alone until it is told its public address', async () => {
+  it('listens only on this machine until its public address is set', async () => {
     const desk = await start({ DATA_DIR: dataDir, HOST: '' });
     const { port } = new URL(desk.origin);
     const elsewhere = Object.values(networkInterfaces())
@@ -157,7 +157,7 @@ describe('the desk as a process', () => {
     expect(oneSentence(await fail({ DATA_DIR: dataDir, ...env }))).toMatch(sentence);
   });
 
-  it('does not start with a settings file it cannot use, and says the line', async () => {
+  it('does not start with an invalid settings file, and names the line', async () => {
     const odd = join(folder, 'odd');
     mkdirSync(odd);
     writeFileSync(join(odd, 'settings.json'), '{"messenger":\n {"titel": "Shop"}}');

@@ -46,7 +46,7 @@ describe.each(ENGINES)('the queue on %s', (_name, engine) => {
     return queue_position - 1;
   };
 
-  it('says how many wait in front, and moves up as they are taken', async () => {
+  it('returns how many wait ahead, and moves up as they are assigned', async () => {
     const base = await inFront();
     await route(first, 'queue');
     time += 1000;
@@ -65,7 +65,7 @@ describe.each(ENGINES)('the queue on %s', (_name, engine) => {
     await route(second, 'close');
   });
 
-  it('tells the usual time of recent first answers, in seconds', async () => {
+  it('returns the usual time of recent first answers, in seconds', async () => {
     const answered = async (seconds: number) => {
       const visitor = await createVisitor(desk);
       await sendText(visitor, 'hello');
@@ -112,7 +112,7 @@ describe.each(ENGINES)('the queue on %s', (_name, engine) => {
     desks.stop();
   });
 
-  it('shows where a conversation stands, and opens it again when the visitor writes', async () => {
+  it('returns a conversation’s status, and reopens it when the visitor writes', async () => {
     const seen = async () => {
       const { body } = await first.call('GET', `/conversations/${first.conversationId}`);
       return [body.conversation.status, body.conversation.routingStatus];

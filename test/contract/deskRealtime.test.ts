@@ -195,7 +195,7 @@ describe('live events', () => {
       desks.stop();
     });
 
-    it('tells the visitor of typing agents, and the agents of a typing visitor, and nobody of themselves', async () => {
+    it('shows typing agents to the visitor and a typing visitor to the agents, and nobody themselves', async () => {
       const [tab, desks] = await Promise.all([listenAsVisitor(desk, visitor), listenAsAgent(desk)]);
       await activity('typing:start');
       await agentActivity('typing:start');
@@ -216,7 +216,7 @@ describe('live events', () => {
       desks.stop();
     });
 
-    it('tells both sides how far each has read', async () => {
+    it('sends each side the read position of the other', async () => {
       const { body } = await sendText(visitor, 'hello');
       const lastRead = body.messages[0]?.received;
       const [tab, desks] = await Promise.all([listenAsVisitor(desk, visitor), listenAsAgent(desk)]);
@@ -338,7 +338,7 @@ describe('live events', () => {
       expect(await handshake()).not.toBe('');
     });
 
-    it('goes on after connections that break off at any point', async () => {
+    it('keeps working after connections that break off at any point', async () => {
       const head = 'Host: desk\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n';
       for (const path of ['/faye', '/nowhere']) {
         const stream = connect(Number(new URL(desk.origin).port), '127.0.0.1');

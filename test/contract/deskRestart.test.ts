@@ -43,7 +43,7 @@ const taken = async (desk: Desk) => {
 };
 
 describe('a desk that goes down', () => {
-  it('says so to who waits in a long poll', async () => {
+  it('is announced in a long poll', async () => {
     const desk = await startDesk();
     const clientId = await handshake(desk);
     const poll = post(desk, { channel: '/meta/connect', clientId, connectionType: 'long-polling', id: '7' });
@@ -52,7 +52,7 @@ describe('a desk that goes down', () => {
     expect(await poll).toEqual([{ ...ANNOUNCED, clientId, id: '7' }]);
   });
 
-  it('says so on an event stream', async () => {
+  it('is announced on an event stream', async () => {
     const desk = await startDesk();
     const clientId = await handshake(desk);
     const stream = await fetch(`${desk.origin}/faye/${clientId}`, {
@@ -62,7 +62,7 @@ describe('a desk that goes down', () => {
     expect(text).toContain(`data: ${JSON.stringify([ANNOUNCED])}`);
   });
 
-  it('says so on a websocket, whether it waits for an answer or not, and closes it with a reason', async () => {
+  it('is announced on a websocket, pending or idle, which closes with a reason', async () => {
     const desk = await startDesk();
     const socket = new Client(`${desk.origin.replace('http', 'ws')}/faye`);
     const heard: unknown[] = [];
@@ -102,7 +102,7 @@ describe('a desk that goes down', () => {
     expect(answer.statusCode).toBe(201);
   });
 
-  it('waits for nobody who does not go on', async () => {
+  it('waits for no client that has stopped', async () => {
     const desk = await startDesk();
     const stuck = connect(Number(new URL(desk.origin).port), '127.0.0.1');
     stuck.write('POST /faye HTTP/1.1\r\nHost: desk\r\nContent-Length: 100\r\n\r\n[');

@@ -83,7 +83,7 @@ describe.each(ENGINES)('the agents’ list on %s', (_name, engine) => {
     expect((await search('mediaUrl')).conversations.map((c) => c._id)).not.toContain(visitor.conversationId);
   });
 
-  it('takes every character as it is, and looks for nothing in blanks', async () => {
+  it('matches every character literally, and nothing for blanks', async () => {
     const visitor = await someone(`100% ${own}_a \\ "quoted"`);
     await someone(`1000 ${own}xa`);
     for (const words of [`100% ${own}`, `${own}_a`, `${own}_a \\ "quoted"`]) {
@@ -119,7 +119,7 @@ describe.each(ENGINES)('the agents’ list on %s', (_name, engine) => {
     expect((await agent(desk)('GET', '/conversations?view=none')).status).toBe(400);
   });
 
-  it('is opened again by an agent, for nobody yet, and what is open stays as it is', async () => {
+  it('is reopened unassigned by an agent, and an open one stays as it is', async () => {
     const { conversationId } = await someone(own);
     const post = async (to: string) =>
       (await agent(desk)('POST', `/conversations/${conversationId}/${to}`, {})).body.conversation;
@@ -133,7 +133,7 @@ describe.each(ENGINES)('the agents’ list on %s', (_name, engine) => {
     });
   });
 
-  it('says whether there are more than it gave', async () => {
+  it('returns whether there are more', async () => {
     expect(await search(own)).toEqual({ conversations: [], hasMore: false });
   });
 });

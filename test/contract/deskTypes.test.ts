@@ -227,7 +227,7 @@ describe.each(ENGINES)('each type of message on %s', (_name, engine) => {
     });
   });
 
-  it('takes the visitor’s place as the answer to a request for it', async () => {
+  it('accepts the visitor’s location as the answer to a request for it', async () => {
     await send({ text: 'Where are you?', actions: [{ type: 'locationRequest', text: 'Share' }] });
     const coordinates = { lat: 52.52, long: 13.405 };
     const { status, body } = await write({ type: 'location', coordinates, referenceId: 'here', evil: 1 });

@@ -151,7 +151,7 @@ describe('a token login', () => {
     expect(await heard()).toEqual(['before,meanwhile']);
   });
 
-  it('under way takes along who has only begun to write since, with every message', async () => {
+  it('in progress merges a visitor who has written meanwhile, with every message', async () => {
     const side = tab();
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -237,7 +237,7 @@ describe('another person who logs in', () => {
     expect(await heard()).toEqual(['of Ann,unsent of Ann', 'of Bob']);
   });
 
-  it('gets no call of the one before that was waiting to be repeated', async () => {
+  it('sends no pending retry of the previous user', async () => {
     const side = tab();
     side.login(gives('ann'));
     await settle(clock);
@@ -293,7 +293,7 @@ describe('another person who logs in', () => {
     expect(side.reports).toEqual([]);
   });
 
-  it('than the last token login of this browser gets nothing of who has been here since', async () => {
+  it('than the last token login of this browser gets nothing of later visitors', async () => {
     const side = tab();
     side.login(gives('ann'));
     await settle(clock);
@@ -307,7 +307,7 @@ describe('another person who logs in', () => {
     expect([next.texts(), await heard()]).toEqual([[], ['not signed in']]);
   });
 
-  it('is not followed by the repetition of a login that the network had kept back', async () => {
+  it('is not followed by a delayed retry of a login', async () => {
     const side = tab();
     side.decide((c) => (c.authorization === `Bearer ${jwtOf('ann')}` ? offline() : undefined));
     const first = side.login(gives('ann'));
@@ -343,7 +343,7 @@ describe('another person who logs in', () => {
 });
 
 describe('a refused credential', () => {
-  it('that has expired is asked for anew, and the visitor notices nothing', async () => {
+  it('that has expired is renewed, and the visitor notices nothing', async () => {
     const side = tab();
     let asked = 0;
     side.login((give) => give(jwtOf('ann', asked++ ? {} : { exp: clock.now() / 1000 + 60 })));
@@ -401,7 +401,7 @@ describe('a refused credential', () => {
     expect(await heard()).toEqual(['of Ann']);
   });
 
-  it('whose renewal comes after a logout brings nobody back', async () => {
+  it('whose renewal arrives after a logout logs nobody in', async () => {
     const side = tab();
     const late: ((jwt: unknown) => void)[] = [];
     let asked = 0;
@@ -423,7 +423,7 @@ describe('a refused credential', () => {
     expect(side.seen.slice(length)).toEqual([]);
   });
 
-  it('of a user the service does not know logs in again, and goes on', async () => {
+  it('of a user unknown to the service logs in again and works', async () => {
     const side = tab();
     side.login(gives('ann'));
     await settle(clock);
@@ -443,7 +443,7 @@ describe('a refused credential', () => {
     expect(await heard()).toEqual(['hello']);
   });
 
-  it('of a user the service goes on not knowing logs them out after three logins', async () => {
+  it('of a user who stays unknown to the service logs them out after three logins', async () => {
     const side = tab();
     side.login(gives('ann'));
     await settle(clock);
@@ -462,7 +462,7 @@ describe('a refused credential', () => {
 });
 
 describe('a call that is not this user’s to make', () => {
-  it('just fails: nobody logs in again, nobody is logged out', async () => {
+  it('fails without a new login or a logout', async () => {
     const side = tab();
     side.login(gives('ann'));
     await settle(clock);
@@ -511,7 +511,7 @@ describe('a page that is loaded again after a token login', () => {
     second.delivery.dispose();
   });
 
-  it('makes nobody new for the sake of a token login in another tab, and logs nobody out there', async () => {
+  it('creates no user during a token login in another tab, and logs nobody out there', async () => {
     const browser = createSharedBrowser();
     const first = createLoginSide(desk, clock, browser);
     first.login(gives('ann'));
@@ -555,11 +555,14 @@ describe('a supplier', () => {
     );
   });
 
-  it.each([undefined, null, 7, {}, ''])('that gives %j is told that a JWT must be a string', async (jwt) => {
-    expect(await failed((give) => give(jwt))).toEqual(error('JWT is required and must be a string'));
-  });
+  it.each([undefined, null, 7, {}, ''])(
+    'that returns %j gets the error that a JWT must be a string',
+    async (jwt) => {
+      expect(await failed((give) => give(jwt))).toEqual(error('JWT is required and must be a string'));
+    },
+  );
 
-  it('that throws is told the same', async () => {
+  it('that throws gets the same error', async () => {
     const told = await failed(() => {
       throw new Error('the publisher’s own');
     });
@@ -622,7 +625,7 @@ describe('a logout', () => {
     expect(side.delivery.authentication.isUserLoggingOut.value).toBe(false);
   });
 
-  it('of an anonymous visitor tells the service nothing', async () => {
+  it('of an anonymous visitor sends nothing to the service', async () => {
     const side = await talking();
     side.delivery.logoutUser();
     await settle(clock);
@@ -655,7 +658,7 @@ describe('a logout', () => {
 });
 
 describe('another tab', () => {
-  it('that logs out logs this one out, which tells the service nothing', async () => {
+  it('that logs out also logs this one out, which sends nothing to the service', async () => {
     const one = await talking('hello');
     const two = tab(one.browser);
     two.delivery.start();
@@ -697,7 +700,7 @@ describe('another tab', () => {
 });
 
 describe('an anonymous session that the support team ended', () => {
-  it('begins anew as the same person, and what was unsent arrives once', async () => {
+  it('starts again as the same person, and unsent messages arrive once', async () => {
     const side = await talking('first');
     const { value: before } = side.user.appUserId;
     await desk.agent.call('POST', `/users/${before}/expire-sessions`);

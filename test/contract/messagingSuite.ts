@@ -178,7 +178,7 @@ export const messagingSuite = (name: string, makeService: () => Promise<ServiceU
         });
       });
 
-      it('stands in a list of ten a page', async () => {
+      it('is in a list of ten per page', async () => {
         const { messaging, id } = await createVisitor();
         for (let i = 0; i < 11; i++) {
           await messaging.createConversation(id, {

@@ -218,6 +218,35 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       expect(await store.transaction((tx) => tx.deleteSigningKey('none'))).toBe(false);
     });
 
+    it('keeps versions of the settings, newest first, until they are deleted', async () => {
+      const [newest] = await store.settingsVersions({ limit: 1 });
+      const first = (newest?.version ?? 0) + 1;
+      const changes = [{ path: 'messenger/title', after: 'Shop' }];
+      const version = (number: number, restored: number | null = null) => ({
+        version: number,
+        author: 'Ada',
+        savedAt: 1_700_000_000_123,
+        value: { messenger: { title: 'Shop', zIndex: 1.5 }, locales: { offered: ['de'] } },
+        changes,
+        restored,
+      });
+      await store.transaction(async (tx) => {
+        for (const number of [first, first + 1]) await tx.insertSettingsVersion(version(number));
+        await tx.insertSettingsVersion(version(first + 2, first));
+      });
+      await expect(store.transaction((tx) => tx.insertSettingsVersion(version(first)))).rejects.toThrow();
+      expect(await store.settingsVersion(first)).toEqual(version(first));
+      expect(await store.settingsVersions({ limit: 2 })).toEqual([
+        version(first + 2, first),
+        version(first + 1),
+      ]);
+      expect(await store.settingsVersions({ before: first + 1, limit: 1 })).toEqual([version(first)]);
+      await store.transaction((tx) => tx.deleteSettingsVersions(first + 1));
+      expect(await store.settingsVersion(first)).toBeUndefined();
+      expect((await store.settingsVersions({ limit: 9 })).map((row) => row.version)).toEqual([first + 2]);
+      await store.transaction((tx) => tx.deleteSettingsVersions(first + 2));
+    });
+
     it('takes a conversation reference once per user', async () => {
       const [one, other] = [await addUser(), await addUser()];
       const add = (userId: string) =>
@@ -294,7 +323,7 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       ]);
     });
 
-    it('finds a message by its id and by an action of its own or of an item, in its conversation alone', async () => {
+    it('finds a message by its id and by an action of its own or of an item, only in its conversation', async () => {
       const user = await addUser();
       const [one, other] = [await addConversation(user.id), await addConversation(user.id)];
       const plain = aMessage(one.id, 1, { body: { actions: [{ _id: 'a1' }, { _id: 'a2', text: 'x' }] } });
@@ -311,7 +340,7 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       expect(await store.messageByAction(other.id, 'a2')).toBeUndefined();
     });
 
-    it('changes what a message says, and takes that back with its transaction', async () => {
+    it('changes a message’s text, and undoes that with its transaction', async () => {
       const conversation = await addConversation((await addUser()).id);
       const message = aMessage(conversation.id, 1);
       await store.transaction((tx) => tx.insertMessage(message));

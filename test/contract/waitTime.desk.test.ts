@@ -21,7 +21,7 @@ const callOf = (visitor: Visitor) => {
   return createWaitTimeCall({ ...services, clock, baseUrl: desk.origin });
 };
 
-it('the desk tells a visitor who waits their place and the usual time, and one who does not, neither', async () => {
+it('the desk gives the place and the usual time only to a visitor who waits', async () => {
   const [first, second] = [await createVisitor(desk), await createVisitor(desk)];
   await route(first, 'queue');
   time += 1000;
@@ -48,7 +48,7 @@ it('the desk tells a visitor who waits their place and the usual time, and one w
   });
 });
 
-it('the desk tells nobody of a conversation that is not theirs', async () => {
+it('the desk answers nobody about another visitor’s conversation', async () => {
   const [one, other] = [await createVisitor(desk), await createVisitor(desk)];
   await expect(callOf(one)(other.conversationId)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
   await expect(callOf(one)('none')).rejects.toMatchObject({ status: 404 });

@@ -106,7 +106,7 @@ describe('the retry policy', () => {
     expect([asked.length, side.clock.pending()]).toEqual([4, 0]);
   });
 
-  it('tries a 500 again for GET alone, a 429 for all', () => {
+  it('retries a 500 only for GET, and a 429 for all', () => {
     expect([isWorthRetrying('GET', 500), isWorthRetrying('POST', 500)]).toEqual([true, false]);
     expect([isWorthRetrying('GET', 429), isWorthRetrying('PUT', 429)]).toEqual([true, true]);
   });
@@ -140,7 +140,7 @@ describe('the retry policy', () => {
     ]);
   });
 
-  it('logs out after three renewed JWTs, or where none can be had', async () => {
+  it('logs out after three renewed JWTs, or when none can be obtained', async () => {
     answering(status(401));
     const side = create();
     expect(await side.ask()).toMatchObject({ status: 401 });

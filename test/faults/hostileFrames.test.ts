@@ -65,7 +65,7 @@ const told = (text: string) => ({
   },
 });
 
-it('A frame loses none of its messages by an entry that is none, wherever that stands.', async () => {
+it('A frame loses none of its messages to an invalid entry in any position.', async () => {
   const { say, texts } = await connect();
   say([null, told('after')]);
   say([told('before'), null]);
@@ -76,7 +76,7 @@ it('A frame loses none of its messages by an entry that is none, wherever that s
   expect(texts).toEqual(['after', 'before', 'nested', 'after what is of no channel']);
 });
 
-it('Whatever else is in a frame, its messages come, and those of the next.', async () => {
+it('All messages of a frame and of the next one arrive, whatever else the frame contains.', async () => {
   const { say, texts } = await connect();
   const entry = fc.oneof(
     hostileValue,

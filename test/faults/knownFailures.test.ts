@@ -7,7 +7,7 @@ const hello = (tab: { name: string }) => [{ text: 'hello', tab: tab.name }];
 
 /** Each of these failures was reported against another messenger. */
 describe('a failure known of other messengers', () => {
-  it('the window between losing a connection and subscribing anew misses nothing', async () => {
+  it('no message is missed between losing a connection and subscribing again', async () => {
     const w = world();
     const { tab, id } = await meet(w);
     for (const gap of [0, 20, 60, 100, 150, 200, 300, 1000]) {
@@ -21,7 +21,7 @@ describe('a failure known of other messengers', () => {
     expect(await judge(w, [tab], hello(tab))).toEqual([]);
   });
 
-  it('reads and read marks made during an outage are there after it', async () => {
+  it('reads and read marks made during an outage are kept after it', async () => {
     const w = world();
     const { tab, id } = await meet(w);
     const other = w.openTab();
@@ -47,7 +47,7 @@ describe('a failure known of other messengers', () => {
     expect(await judge(w, [tab, other], hello(tab))).toEqual([]);
   });
 
-  it('a connection that is deaf on one side alone is noticed', async () => {
+  it('a connection that is dead in one direction is noticed', async () => {
     const w = world();
     const { tab, id } = await meet(w);
     tab.link.loseDown(500);
@@ -62,7 +62,7 @@ describe('a failure known of other messengers', () => {
     expect(await judge(w, [tab], hello(tab))).toEqual([]);
   });
 
-  it('what comes between catching up and subscribing is not missed', async () => {
+  it('a message between catching up and subscribing is not missed', async () => {
     const w = world();
     const { tab, id } = await meet(w);
     tab.kill(false);
@@ -75,7 +75,7 @@ describe('a failure known of other messengers', () => {
     }
   });
 
-  it('a phone that is locked for two minutes shows what came, once, within 2 s', async () => {
+  it('a phone that was locked for two minutes shows each new message once, within 2 s', async () => {
     const w = world();
     const { tab, id } = await meet(w);
     tab.setVisible(false);
@@ -92,7 +92,7 @@ describe('a failure known of other messengers', () => {
     expect(await judge(w, [tab], hello(tab))).toEqual([]);
   });
 
-  it('history is not doubled, however often the connection is made anew', async () => {
+  it('history is not doubled, however often the client reconnects', async () => {
     const w = world();
     const { tab, id } = await meet(w);
     for (let i = 0; i < 20; i++) {

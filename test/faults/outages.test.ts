@@ -57,7 +57,7 @@ const OUTAGES: Outage[] = [
 ];
 
 describe.each(OUTAGES)('when $name', ({ begin, end }) => {
-  it.each(LENGTHS)('after %s, what was missed is there within 2 s and nothing is lost', async (_, ms) => {
+  it.each(LENGTHS)('after %s, missed messages are there within 2 s and nothing is lost', async (_, ms) => {
     const w = world({ seed: ms });
     const { tab, id } = await meet(w);
     begin(w, tab, ms);
@@ -81,7 +81,7 @@ describe.each(OUTAGES)('when $name', ({ begin, end }) => {
 });
 
 describe('when the service is down', () => {
-  it.each(LENGTHS)('for %s under an idle visible tab, it is as before soon after', async (_, ms) => {
+  it.each(LENGTHS)('for %s under an idle visible tab, everything recovers soon after', async (_, ms) => {
     const w = world({ seed: ms });
     const { tab, id } = await meet(w);
     w.kill(ms);

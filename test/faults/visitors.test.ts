@@ -36,22 +36,25 @@ describe('a visitor’s clock', () => {
 });
 
 describe('a browser’s storage', () => {
-  it.each(['nothing', 'reading'] as const)('may allow %s, and all works on this page', async (storage) => {
-    const w = world({ storage });
-    const { tab, id } = await meet(w);
-    tab.link.setOnline(false);
-    tab.page.setOnline(false);
-    tab.delivery.sender.send({ text: 'from the tunnel' });
-    await w.advance(30_000);
-    await w.agent.send(id, 'are you there?');
-    tab.link.setOnline(true);
-    tab.page.setOnline(true);
-    await w.advance(5000);
-    expect(texts(tab).sort()).toEqual(['are you there?', 'from the tunnel', 'hello', 'welcome']);
-    expect(tab.log().every((m) => m.status === 'sent')).toBe(true);
-    expect(tab.slices.connection.status.value).toBe('connected');
-    expect(await tab.dispose()).toEqual({ timers: 0, storageListeners: 0 });
-  });
+  it.each(['nothing', 'reading'] as const)(
+    'may allow %s, and everything works on this page',
+    async (storage) => {
+      const w = world({ storage });
+      const { tab, id } = await meet(w);
+      tab.link.setOnline(false);
+      tab.page.setOnline(false);
+      tab.delivery.sender.send({ text: 'from the tunnel' });
+      await w.advance(30_000);
+      await w.agent.send(id, 'are you there?');
+      tab.link.setOnline(true);
+      tab.page.setOnline(true);
+      await w.advance(5000);
+      expect(texts(tab).sort()).toEqual(['are you there?', 'from the tunnel', 'hello', 'welcome']);
+      expect(tab.log().every((m) => m.status === 'sent')).toBe(true);
+      expect(tab.slices.connection.status.value).toBe('connected');
+      expect(await tab.dispose()).toEqual({ timers: 0, storageListeners: 0 });
+    },
+  );
 
   const JUNK = {
     'half an object': '{',
@@ -82,7 +85,7 @@ describe('a browser’s storage', () => {
     },
   );
 
-  it('may be emptied by another page in the middle of a send, which is a logout, and the page goes on', async () => {
+  it('may be emptied by another page in the middle of a send, which counts as a logout, and the page keeps working', async () => {
     for (const wait of [0, 10, 30, 60, 100, 300]) {
       const w = world({ seed: wait });
       const { tab, id } = await meet(w);
@@ -104,7 +107,7 @@ describe('another user', () => {
   const settings = { auth: { signingKeys: [key] } };
   const as = (who: string) => (give: (jwt: unknown) => void) => give(signJwt(key, { external_id: who }));
 
-  it('neither sees nor sends anything of the user before, who finds it all again', async () => {
+  it('neither sees nor sends anything of the previous user, who finds everything again later', async () => {
     const w = world({ settings });
     const tab = w.openTab();
     tab.delivery.loginUser(as('ann'));
@@ -145,7 +148,7 @@ describe('another user', () => {
     expect((await w.stored(ofBen)).map(w.textOf)).toEqual(['by ben']);
   });
 
-  it('gets none of the answers that were under way for the user before', async () => {
+  it('gets no answer to requests of the previous user', async () => {
     for (const wait of [0, 30, 60, 90, 120, 200]) {
       const w = world({ settings, seed: wait });
       const tab = w.openTab();
@@ -180,7 +183,7 @@ describe('a late messenger', () => {
   const stored = async (w: ReturnType<typeof world>) =>
     [...(await w.allStored()).values()].filter((t) => t[0]);
 
-  it('sends on the next page what the page before left, though nobody opens the window', async () => {
+  it('sends on the next page what the previous page left, although nobody opens the window', async () => {
     const w = world();
     const page = w.openLatePage();
     page.write('first');

@@ -70,8 +70,8 @@ const visitor = async (hello: string) => {
 
 const hacked = (page: Page) => page.evaluate(() => Reflect.get(window, 'hacked'));
 
-describe('a page shown as an extension', { timeout: 60_000 }, () => {
-  it('would be caught if it reached the page around it', async () => {
+describe('a page shown as an extension', () => {
+  it('is detected by these tests if it reaches the page around it', async () => {
     const { page, close } = await openPage(browser);
     await page.goto(pages.serve('<!doctype html><title>Publisher</title>'));
     const attack = pages.serve(ATTACK);
@@ -85,7 +85,7 @@ describe('a page shown as an extension', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it(`is closed where it comes to another origin, the publisher’s or a third, by ${Object.keys(WAYS).length} ways, and reaches nothing`, async () => {
+  it(`is closed when it navigates to the publisher’s or a third origin in any of ${Object.keys(WAYS).length} ways, and reaches nothing`, async () => {
     const { page, close, send, link, inside } = await visitor('Extension: away');
     const at = foreign.serve(html(''));
     await send('away', at);
@@ -106,7 +106,7 @@ describe('a page shown as an extension', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('that is the publisher’s own from the first has an origin of no name, too', async () => {
+  it('on the publisher’s own origin gets an opaque origin, too', async () => {
     const { page, close, send, link, inside } = await visitor('Extension: own');
     await send(
       'ours',
@@ -123,7 +123,7 @@ describe('a page shown as an extension', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('goes on to pages of its own origin, and is told nothing of where it is shown', async () => {
+  it('may navigate on its own origin, and gets no referrer', async () => {
     const { close, send, link, inside } = await visitor('Extension: on');
     const next = foreign.serve(
       html(`parent.postMessage({ porch: 1, type: 'setTitle', title: 'Second page' }, '*')`),
@@ -137,7 +137,7 @@ describe('a page shown as an extension', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('downloads nothing, though it opens by itself', async () => {
+  it('downloads nothing when it opens by itself', async () => {
     const { page, close, send, inside } = await visitor('Extension: download');
     const names: string[] = [];
     page.context().on('page', (other) => names.push(`opened ${other.url()}`));
@@ -180,7 +180,7 @@ describe('a page shown as an extension', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('opens by itself once for each gesture of the visitor, however many come', async () => {
+  it('opens by itself only once per gesture of the visitor', async () => {
     const { page, close, send, link, widget, card } = await visitor('Extension: many');
     let shown = 0;
     page.on('request', (request) => {
@@ -202,7 +202,7 @@ describe('a page shown as an extension', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('adds nothing to the tab’s history by being opened and closed', async () => {
+  it('leaves the tab’s history as it is when opened and closed', async () => {
     const { page, close, send, link, card, inside } = await visitor('Extension: history');
     await send('it', foreign.serve(html('')));
     const before = await page.evaluate(() => history.length);

@@ -34,9 +34,18 @@ const LABELS = Object.keys(
   JSON.parse(readFileSync(new URL('../../locales/en-us.json', import.meta.url), 'utf8')),
 );
 
-/** All hostile strings in groups, so that each appears once in a round. */
-const TEXTS = chunks([...HOSTILE_STRINGS, ...XSS], 5).map((some) => some.join(' \n'));
-const rounds = Math.max(TEXTS.length, URLS.length);
+/** The longest text whose end `shownAs` still compares. */
+const LONGEST = 480;
+/** All hostile strings, as many together as can be compared. Each appears once. */
+const TEXTS: string[] = [];
+for (const text of [...HOSTILE_STRINGS, ...XSS]) {
+  const more = `${TEXTS.at(-1)} \n${text}`;
+  if (TEXTS.length > 0 && more.length <= LONGEST) TEXTS[TEXTS.length - 1] = more;
+  else TEXTS.push(text);
+}
+/** An avatar and a privacy notice for each round. `test/component` has each address in both places. */
+const ADDRESSES = chunks(URLS, 2);
+const rounds = Math.max(TEXTS.length, ADDRESSES.length);
 
 const config =
   (messenger: (truth: Record<string, unknown>) => object): Lie =>
@@ -51,11 +60,11 @@ const words = (text: string) =>
   Object.fromEntries(['open', 'close', 'window', 'failed', 'retry'].map((word) => [word, text]));
 
 /** A configuration with `text` in all string fields and in fields that should not be strings. */
-const allOf = (text: string, url: string, colour: string) => ({
+const allOf = (text: string, [avatar = '', notice = '']: string[], colour: string) => ({
   title: text,
   description: text,
-  avatarUrl: url,
-  avatar: url,
+  avatarUrl: avatar,
+  avatar: notice,
   color: { primary: colour, message: colour, action: colour, [text]: text },
   borderRadius: `16px;}*{background:url(https://evil.example/${colour})}`,
   zIndex: text,
@@ -65,7 +74,7 @@ const allOf = (text: string, url: string, colour: string) => ({
     mobile: { horizontal: text, vertical: colour },
   },
   privacyNoticeEnabled: true,
-  privacyNoticeUrl: url,
+  privacyNoticeUrl: notice,
   showZendeskLogo: text,
   queuePollingInterval: text,
   waitTimeEnabled: text,
@@ -73,7 +82,7 @@ const allOf = (text: string, url: string, colour: string) => ({
 });
 
 /** Loads the page with each round's configuration, for a visitor who had the window open. */
-const sweep = async (which: number[], check: (page: Page, text: string, url: string) => Promise<void>) => {
+const sweep = async (which: number[], check: (page: Page, text: string) => Promise<void>) => {
   const liar = await startHostileDesk(desk);
   const opened = await openPage(browser);
   const { page } = opened;
@@ -84,39 +93,42 @@ const sweep = async (which: number[], check: (page: Page, text: string, url: str
   await widgetOf(page).open();
   for (const i of which) {
     const text = TEXTS[i % TEXTS.length] ?? '';
-    const url = URLS[i % URLS.length] ?? '';
-    const spoilt = allOf(text, url, COLOURS[i % COLOURS.length] ?? '');
+    const addresses = ADDRESSES[i % ADDRESSES.length] ?? [];
+    const spoilt = allOf(text, addresses, COLOURS[i % COLOURS.length] ?? '');
     // An invalid locale costs two more requests per load, so only every eighth round has one.
     liar.lie(config(() => ({ ...spoilt, ...(i % 8 === 0 ? { locale: text } : {}) })));
     await page.goto(address, { waitUntil: 'commit' });
-    await check(page, text, url);
+    await check(page, text);
     await watched.expectHarmless(address, 30);
   }
   await opened.close();
   await liar.close();
 };
 
-describe('a hostile configuration', { timeout: 300_000 }, () => {
-  it(`shows ${HOSTILE_STRINGS.length + XSS.length} strings as text everywhere, and leads to none of ${URLS.length} addresses`, async () => {
+describe('a hostile configuration', () => {
+  it(`shows ${HOSTILE_STRINGS.length + XSS.length} strings as text everywhere, and links to none of ${URLS.length} addresses`, async () => {
     expect(new Set(XSS).size).toBeGreaterThanOrEqual(300);
     expect(new Set(URLS).size).toBeGreaterThanOrEqual(100);
     let seen = 0;
     const check = async (page: Page, text: string) => {
-      const card = page.locator('[data-porch] iframe');
-      const frame = card.contentFrame();
       // The footer is drawn last. It exists because the account wants a privacy notice, although its address
       // is invalid.
-      await frame.locator('footer').waitFor({ state: 'attached' });
+      const footer = page.locator('[data-porch] iframe').contentFrame().locator('footer');
+      await footer.waitFor({ state: 'attached' });
+      const { links, pictures, ...shown } = await footer.evaluate((drawn) => {
+        const card = drawn.ownerDocument;
+        const launcher = card.defaultView?.frameElement?.getRootNode() as ShadowRoot;
+        return {
+          title: card.querySelector('h1')?.textContent,
+          description: card.querySelector('header p')?.textContent,
+          launcher: launcher.querySelector('button.l .t')?.textContent,
+          links: drawn.querySelectorAll('a').length,
+          pictures: card.querySelectorAll('header img').length,
+        };
+      });
       const expected = shownAs(text);
-      const button = page.locator('[data-porch] button.l');
-      const shown = {
-        title: await frame.locator('h1').textContent(),
-        description: await frame.locator('header p').textContent(),
-        launcher: await button.locator('.t').textContent(),
-      };
       for (const [part, said] of Object.entries(shown)) expect(shownAs(said ?? ''), part).toBe(expected);
-      expect(await frame.locator('footer a').count()).toBe(0);
-      expect(await frame.locator('header img').count()).toBe(0);
+      expect({ links, pictures }).toEqual({ links: 0, pictures: 0 });
       seen += 1;
     };
     const all = Array.from({ length: rounds }, (_, i) => i);
@@ -132,7 +144,7 @@ describe('a hostile configuration', { timeout: 300_000 }, () => {
     expect(seen).toBe(rounds);
   });
 
-  it('says why the messenger did not come in its own words, as text', async () => {
+  it('shows its own words for a messenger that failed to load as text', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const liar = await startHostileDesk(desk);
@@ -162,7 +174,7 @@ describe('a hostile configuration', { timeout: 300_000 }, () => {
     await liar.close();
   });
 
-  it('names no locale file outside of where those are', async () => {
+  it('requests no locale file outside the folder of locales', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const liar: HostileDesk = await startHostileDesk(desk);
@@ -203,7 +215,7 @@ describe('a hostile configuration', { timeout: 300_000 }, () => {
     await liar.close();
   });
 
-  it(`has ${XSS.length} labels for every sentence, and colours and sizes that are none`, async () => {
+  it(`shows ${XSS.length} labels in every place as text, and ignores invalid colours and sizes`, async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const liar = await startHostileDesk(desk);

@@ -13,8 +13,8 @@ const ROUNDS = [
   { what: 'addresses', some: URLS.map((url) => ['Words', url] as const) },
 ].map((round, i) => ({ ...round, part: i + 1 }));
 
-describe('forms, answers, quotes and sources of a hostile service', { timeout: 60_000 }, () => {
-  it.each(ROUNDS)('are text and safe links alone, part $part: $what', async ({ some }) => {
+describe('forms, answers, quotes and sources of a hostile service', () => {
+  it.each(ROUNDS)('are drawn as text and safe links only, part $part: $what', async ({ some }) => {
     const { show, widget, watched, address } = attacked;
     await show(some.flatMap(([vector, url], i) => everyForm(vector, url, `${i}`)));
     const { log } = widget;
@@ -68,7 +68,7 @@ describe('forms, answers, quotes and sources of a hostile service', { timeout: 6
     await watched.expectHarmless(address);
   });
 
-  it('are filled in, and what was chosen goes out as it was', async () => {
+  it('can be filled in, and the chosen value is sent unchanged', async () => {
     const { show, page, widget, watched, address } = attacked;
     const bodies: string[] = [];
     page.on('request', (request) => {

@@ -51,7 +51,7 @@ const visit = async () => {
   };
 };
 
-it('10,000 messages in one realtime frame are drawn, take no ten times as long as in one answer, and stop nothing', async () => {
+it('10,000 messages in one realtime frame are drawn in less than ten times the time of one answer, and block nothing', async () => {
   const { opened, page, log, composer, say, message, tell, spent } = await visit();
   // The subscription works once a message gets through.
   let tries = 0;
@@ -96,4 +96,4 @@ it('10,000 messages in one realtime frame are drawn, take no ten times as long a
   expect(frame / answer).toBeLessThan(10);
   expect(opened.problems.pageErrors).toEqual([]);
   await opened.close();
-}, 180_000);
+});

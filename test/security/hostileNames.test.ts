@@ -30,8 +30,8 @@ const LABELS = [
 ];
 const EVIL = 'https://evil.example/';
 
-describe('what passes for something else', { timeout: 60_000 }, () => {
-  it(`is drawn as it was written: ${NAMES.length} names in every place of every kind`, async () => {
+describe('names and links that look like others', () => {
+  it(`shows ${NAMES.length} deceptive names unchanged in every place of every message kind`, async () => {
     const { show, widget, watched, address } = attacked;
     const messages = NAMES.flatMap((name, i) => [
       ...everyKind(name, 'https://a.example/a.png'),
@@ -52,7 +52,7 @@ describe('what passes for something else', { timeout: 60_000 }, () => {
     await watched.expectHarmless(address, 1000);
   });
 
-  it(`says where it leads: ${LABELS.length} links that look like others, of four kinds`, async () => {
+  it(`shows where ${LABELS.length} deceptive links of four kinds lead`, async () => {
     const { show, widget } = attacked;
     await show(
       LABELS.flatMap((label) => [
@@ -70,7 +70,7 @@ describe('what passes for something else', { timeout: 60_000 }, () => {
     expect(texts.filter((said) => said === 'Read more')).toHaveLength(LABELS.length);
   });
 
-  it('quotes what stands in the log and nothing else', async () => {
+  it('quotes only messages that are in the log', async () => {
     const { show, widget } = attacked;
     const quoting = (quotedMessage: object, more: object = {}) => ({
       type: 'text',

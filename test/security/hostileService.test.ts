@@ -70,8 +70,8 @@ const activity = (conversationId: string, type: string, data: object) => ({
 
 const at = 1_900_000_000;
 
-describe('a hostile service', { timeout: 60_000 }, () => {
-  it(`has ${EACH.length} names, icons and last words in the list of conversations`, async () => {
+describe('a hostile service', () => {
+  it(`puts ${EACH.length} hostile names, icons and last messages in the list of conversations`, async () => {
     const { opened, page, widget, watched, address } = await attacked();
     const conversations = EACH.map(([text, url], i) => ({
       _id: i % 5 === 0 ? text : `c${i}`,
@@ -140,7 +140,7 @@ describe('a hostile service', { timeout: 60_000 }, () => {
     await opened.close();
   });
 
-  it(`types under ${XSS.length} names and ${URLS.length} pictures`, async () => {
+  it(`types with ${XSS.length} hostile names and ${URLS.length} hostile pictures`, async () => {
     const { opened, page, widget, watched, address, appUserId, conversationId } = await attacked();
     // Record everything a screen reader is told, even if it is shown only briefly.
     const told = await page.evaluateHandle(() => {
@@ -185,7 +185,7 @@ describe('a hostile service', { timeout: 60_000 }, () => {
     await opened.close();
   });
 
-  it('answers nonsense when asked for the wait', async () => {
+  it('answers a request for the wait with invalid values', async () => {
     const { opened, widget, watched, address, appUserId, conversationId } = await attacked();
     const values: unknown[] = [
       ...XSS.slice(0, 40),
@@ -231,7 +231,7 @@ describe('a hostile service', { timeout: 60_000 }, () => {
     await opened.close();
   });
 
-  it('refuses with descriptions that are attacks', async () => {
+  it('refuses messages with hostile descriptions', async () => {
     const { opened, widget, watched, address } = await attacked();
     const packs = chunks([...XSS, ...HOSTILE_STRINGS], 25).map((some) => some.join(' \n'));
     let refused = 0;
@@ -258,7 +258,7 @@ describe('a hostile service', { timeout: 60_000 }, () => {
     await opened.close();
   });
 
-  it(`gives ${EACH.length} other addresses for pictures that do not load`, async () => {
+  it(`gives ${EACH.length} hostile addresses for pictures that do not load`, async () => {
     const { opened, page, widget, watched, address } = await attacked();
     const asked = new Set<string>();
     const hostile = [...XSS, ...URLS];
@@ -294,7 +294,7 @@ describe('a hostile service', { timeout: 60_000 }, () => {
     await opened.close();
   });
 
-  it(`shows a page whose titles are ${XSS.length} attacks, and which reaches nothing around it`, async () => {
+  it(`shows a page with ${XSS.length} hostile titles, which reaches nothing around it`, async () => {
     // Serve the page from the publisher's own origin, where it could do the most damage.
     const url = pages.serve(`<!doctype html><title>Page</title><script>
       const titles = ${JSON.stringify(XSS).replace(/</g, '\\u003c')};
@@ -335,9 +335,7 @@ describe('a hostile service', { timeout: 60_000 }, () => {
       return all;
     });
     const titles = XSS.map((vector) => vector.trim().slice(0, 100).trim());
-    await expect
-      .poll(async () => missing(await said.evaluate((all) => [...all]), titles), { timeout: 20_000 })
-      .toEqual([]);
+    await expect.poll(async () => missing(await said.evaluate((all) => [...all]), titles)).toEqual([]);
     await watched.expectHarmless(address);
     await opened.close();
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { forThisFile, setUp } from '../support/setUp';
 import { attackLog } from './attackedLog';
 
@@ -62,24 +62,25 @@ const drawing = async (messages: Record<string, unknown>[]): Promise<number> => 
   return after - before;
 };
 
-describe('more than anybody says', { timeout: 60_000 }, () => {
-  let plain = 0;
+const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-  it('is compared with a page of as many plain messages', async () => {
-    const times = [await drawing(PLAIN), await drawing(PLAIN), await drawing(PLAIN)].sort((a, b) => a - b);
-    plain = times[1] as number;
+describe('a message larger than any service allows', () => {
+  /** The time for a page of as many plain messages. */
+  let plain = 0;
+  beforeAll(async () => {
+    plain = median([await drawing(PLAIN), await drawing(PLAIN), await drawing(PLAIN)]);
     expect(plain).toBeGreaterThan(0);
   });
 
-  it.each(PAGES)('takes no ten times as long to draw: %s', async (_, messages) => {
+  it.each(PAGES)('takes less than ten times as long to draw as a plain one: %s', async (_, messages) => {
     const times = [await drawing(messages)];
-    // Measure again if slow: a busy machine may slow down one run.
-    if ((times[0] as number) / plain > 5) times.push(await drawing(messages));
-    expect(Math.min(...times) / plain).toBeLessThan(10);
+    // A time that is clearly short needs no others to compare with.
+    if ((times[0] as number) / plain > 5) times.push(await drawing(messages), await drawing(messages));
+    expect(median(times) / plain).toBeLessThan(10);
     expect(await attacked.widget.log.locator('*').count()).toBeLessThan(PAGE * 1000);
   });
 
-  it('can be seen whole all the same, a part with each press', async () => {
+  it('can be read to its end, with “Show more” for each part', async () => {
     const { show, widget } = attacked;
     await show([text(`${fill('word ', 9000)}END`), markdown(`${fill('*word* ', 9000)}END`)]);
     const bodies = widget.log.locator('li', { hasText: 'word' });

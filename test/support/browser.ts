@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findChromium, findHeadlessShell } from '../../scripts/setup.mjs';
+import { PATIENCE } from './patience.mjs';
 import { watchErrors } from './uncaught';
 
 /** Flags that let Chromium run as root on a closed network, without network calls of its own. */
@@ -31,6 +32,26 @@ export const launchBrowser = async (
   });
   browser.on('context', watchErrors);
   return browser;
+};
+
+export type SharedBrowser = {
+  browser: Browser;
+  /** Closes what this file has opened. The browser stays for the next file. */
+  close(): Promise<void>;
+};
+
+let shared: Promise<Browser> | undefined;
+
+/** The one browser of this worker, whose files run one after another. It ends with the worker. */
+export const shareBrowser = async (): Promise<SharedBrowser> => {
+  shared ??= launchBrowser();
+  const browser = await shared;
+  return {
+    browser,
+    close: async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+  };
 };
 
 /** The problems on a page and in its frames, in the order they happened. */
@@ -72,8 +93,7 @@ export const openPage = async (
     });
   }, REPORT);
   const page = await context.newPage();
-  // Shorter than the test runner's timeout, so that a failure says what it waited for.
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(PATIENCE);
   page.on('console', (message) => {
     if (message.type() === 'error') problems.consoleErrors.push(message.text());
   });

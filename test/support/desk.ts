@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { createLocaleWords } from '../../examples/support-desk/server/assets/localeWords';
 import { createClock } from '../../examples/support-desk/server/clock';
 import { createApp, createAuthority } from '../../examples/support-desk/server/createApp';
+import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
 import { readSettings, type Settings } from '../../examples/support-desk/server/domain/settings';
 import { startHttpServer } from '../../examples/support-desk/server/httpServer';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
@@ -70,7 +71,9 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   const now = options.now ?? Date.now;
   const agentToken = randomBytes(12).toString('hex');
   const repository = options.repository ?? fileURLToPath(new URL('../..', import.meta.url));
-  const shared = { store, now, agentToken, settings: () => settings };
+  const inForce = createDeskSettings(fixedOperator(options.settings ?? {}), store);
+  await inForce.refreshSettings();
+  const shared = { store, now, agentToken, ...inForce };
   const bayeux = createBayeux(createAuthority(shared), {
     clock: { ...createClock(), now },
     originOf: createLiveOriginOf(createOriginOf(options.publicUrl)),
@@ -79,7 +82,6 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' });
   const app = createApp({
     ...shared,
-    previewSettings: () => settings,
     fanOut: bayeux,
     uploads: options.uploadsFolder ? createDiskUploads(options.uploadsFolder) : createMemoryUploads(),
     localeWords: createLocaleWords(join(repository, 'locales')),

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser, type OpenedPage, openPage } from './browser';
+import { type OpenedPage, openPage, shareBrowser } from './browser';
 import { startDesk } from './desk';
 
 /** Style sheet that stops motion, and lays out content the browser would skip while it is out of sight. */
@@ -21,7 +21,7 @@ export const galleryReady = (page: Page, locale: string | undefined): Promise<vo
 
 /** Starts the built gallery with its own desk and browser. The caller closes it. */
 export const startGallery = async (): Promise<Gallery> => {
-  const [browser, desk] = await Promise.all([launchBrowser(), startDesk()]);
+  const [{ browser, close }, desk] = await Promise.all([shareBrowser(), startDesk()]);
   return {
     async open(view, options) {
       const opened = await openPage(browser, options);
@@ -31,21 +31,61 @@ export const startGallery = async (): Promise<Gallery> => {
       return opened;
     },
     async close() {
-      await browser.close();
+      await close();
       await desk.close();
     },
   };
 };
 
-/** Adds a style sheet to every frame, as a visitor's own style sheet would apply. */
-export const dressFrames = ({ page }: OpenedPage, css: string): Promise<void> =>
-  page.evaluate(async (text) => {
-    for (const frame of document.querySelectorAll('iframe')) {
+/**
+ * Adds a style sheet to every frame, as a visitor's own style sheet would apply.
+ * @returns a function that removes it
+ */
+export const dressFrames = async ({ page }: OpenedPage, css: string): Promise<() => Promise<void>> => {
+  const undo = await page.evaluateHandle((text) => {
+    const sheets = [...document.querySelectorAll('iframe')].map((frame) => {
       const inner = frame.contentDocument as Document;
       const view = frame.contentWindow as Window & typeof globalThis;
       const sheet = new view.CSSStyleSheet();
       sheet.replaceSync(text);
       inner.adoptedStyleSheets = [...inner.adoptedStyleSheets, sheet];
-    }
-    for (let i = 0; i < 3; i++) await new Promise((next) => requestAnimationFrame(next));
+      return sheet;
+    });
+    return () => {
+      for (const sheet of sheets) sheet.replaceSync('');
+    };
   }, css);
+  await measureAgain(page);
+  return async () => {
+    await undo.evaluate((remove) => remove());
+    await measureAgain(page);
+  };
+};
+
+/** Gives every card another size without drawing it again, as a window that changes its size does. */
+export const resizeFrames = async (page: Page, size: string): Promise<void> => {
+  await page.evaluate((pixels) => {
+    const [width = '', height = ''] = pixels.split('x');
+    for (const frame of document.querySelectorAll('iframe')) Object.assign(frame, { width, height });
+  }, size);
+  await measureAgain(page);
+};
+
+/** Lets text boxes measure their text again and logs follow, and waits until that is drawn. */
+const measureAgain = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const drawn = async () => {
+      for (let i = 0; i < 3; i++) await new Promise((next) => requestAnimationFrame(next));
+    };
+    const boxes = [...document.querySelectorAll('iframe')].flatMap(
+      ({ contentDocument }) => contentDocument?.querySelector('textarea') ?? [],
+    );
+    const texts = boxes.map((box) => box.value);
+    for (const more of [' ', '']) {
+      for (const [i, box] of boxes.entries()) {
+        box.value = `${texts[i]}${more}`;
+        box.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+      await drawn();
+    }
+  });

@@ -77,13 +77,10 @@ export const keysOf = (page: Page) => {
   const seen = async (): Promise<Focus> => {
     // A strip that scrolls to the focused element takes a moment.
     await expect
-      .poll(
-        async () => {
-          const { name, isLost, isSeen } = await here();
-          return `${name}: ${isLost ? 'lost' : isSeen ? 'seen' : 'not seen'}`;
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        const { name, isLost, isSeen } = await here();
+        return `${name}: ${isLost ? 'lost' : isSeen ? 'seen' : 'not seen'}`;
+      })
       .toMatch(/: seen$/);
     return here();
   };
@@ -104,7 +101,7 @@ export const keysOf = (page: Page) => {
     /** Waits until the element with this name has the focus. */
     async isAt(name: string | RegExp) {
       await expect
-        .poll(async () => (await here()).name, { timeout: 10_000 })
+        .poll(async () => (await here()).name)
         .toEqual(typeof name === 'string' ? name : expect.stringMatching(name));
       await seen();
     },

@@ -4,6 +4,7 @@ import { openPage } from './browser';
 import { agent, basic, createVisitor, sendText, signedIn, type Visitor } from './deskClient';
 import { fixture } from './hostPages';
 import { signJwt } from './jwt';
+import { PATIENCE } from './patience.mjs';
 import { setUp } from './setUp';
 import { type Widget, widgetOf } from './widget';
 
@@ -84,7 +85,7 @@ export const setUpLogin = async () => {
   /** Opens another tab of the same browser. */
   const openTab = async (context: BrowserContext, url: string): Promise<Widget> => {
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(PATIENCE);
     await page.goto(url);
     return widgetOf(page);
   };

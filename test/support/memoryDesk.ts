@@ -1,4 +1,5 @@
 import { createApp, createAuthority } from '../../examples/support-desk/server/createApp';
+import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
 import { readSettings } from '../../examples/support-desk/server/domain/settings';
 import { type Bayeux, createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import { messagesOfPost } from '../../examples/support-desk/server/realtime/parseMessages';
@@ -107,7 +108,8 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
   const sockets = new Set<MemorySocket>();
 
   const start = (store: Store): { store: Store; app: ReturnType<typeof createApp>; bayeux: Bayeux } => {
-    const shared = { store, now: clock.now, agentToken: AGENT_TOKEN, settings: () => settings };
+    const inForce = createDeskSettings(fixedOperator(options.settings ?? {}), store);
+    const shared = { store, now: clock.now, agentToken: AGENT_TOKEN, ...inForce };
     const bayeux = createBayeux(createAuthority(shared), {
       clock,
       newClientId: () => `client${newId()}`,
@@ -115,7 +117,6 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
     });
     const app = createApp({
       ...shared,
-      previewSettings: () => settings,
       fanOut: bayeux,
       uploads,
       localeWords: () => ({ locale: 'en-us' }),

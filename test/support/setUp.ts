@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll } from 'vitest';
-import { launchBrowser } from './browser';
+import { shareBrowser } from './browser';
 import { type Desk, type DeskOptions, startDesk } from './desk';
 import { type HostPages, startHostPages } from './hostPages';
 
@@ -33,6 +33,7 @@ export const setUp = async (
 }> => {
   const desk = await forThisFile(startDesk(options));
   const pages = await forThisFile(startHostPages());
-  // The browser starts last and so closes first: its pages never outlive their servers.
-  return { browser: await forThisFile(launchBrowser()), desk, pages };
+  // The browser comes last and so closes its pages first: they never outlive their servers.
+  const { browser } = await forThisFile(shareBrowser());
+  return { browser, desk, pages };
 };

@@ -3,6 +3,7 @@ import { createSender } from '../../src/delivery/sending/sendMessage';
 import * as sending from '../../src/delivery/sending/sendQueue';
 import { createStarter } from '../../src/delivery/startMessenger';
 import { createConversations } from '../../src/slices/conversations';
+import type { Experience } from '../../src/slices/experience';
 import { createMessages } from '../../src/slices/messages';
 import { createUser } from '../../src/slices/user';
 import type { Author, ClientInfo } from '../../src/wire/client';
@@ -54,8 +55,10 @@ export const createVisitorSide = (options: Options = {}) => {
       sender.flush();
     },
   });
+  const experience: Pick<Experience, 'integration'> = {};
   const sender = createSender({
     ...held,
+    experience,
     outbox,
     clock,
     chunks: { sending: options.loadQueue ?? (async () => sending) },
@@ -67,7 +70,7 @@ export const createVisitorSide = (options: Options = {}) => {
   });
   /** The messages on screen. */
   const log = () => messages.of(conversations.active.value?._id ?? '').value;
-  return { ...held, service, store, clock, createId, user, outbox, author, starter, sender, log };
+  return { ...held, experience, service, store, clock, createId, user, outbox, author, starter, sender, log };
 };
 
 export type VisitorSide = ReturnType<typeof createVisitorSide>;

@@ -54,14 +54,11 @@ export const widgetOf = (page: Page): Widget => {
 export const conversationWith = async (desk: Desk, text: string): Promise<string> => {
   let id = '';
   await expect
-    .poll(
-      async () => {
-        const { body } = await agent(desk)('GET', '/conversations');
-        id = body.conversations.find((c) => c.lastMessage?.text === text)?._id ?? '';
-        return id;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const { body } = await agent(desk)('GET', '/conversations');
+      id = body.conversations.find((c) => c.lastMessage?.text === text)?._id ?? '';
+      return id;
+    })
     .not.toBe('');
   return id;
 };

@@ -1,4 +1,4 @@
-import { obj, str } from '../../../src/wire/decode';
+import { listOf, obj, str } from '../../../src/wire/decode';
 import type {
   AgentActivityBody,
   AgentConversation,
@@ -17,16 +17,35 @@ import {
   decodeSession,
   type Happening,
 } from './model/decode';
+import { createSettingsApi, type SettingsApi } from './settingsApi';
 
 /**
  * Why a call failed. `unauthorized`: the token is not valid, or no longer. `rejected`: the desk refuses this
- * request, so repeating it is useless. `busy`: the desk asks to wait. `network`: no answer in time. `server`:
+ * request, so repeating it is useless. `conflict`: somebody else has changed the same in the meantime. `busy`: the desk asks to wait. `network`: no answer in time. `server`:
  * an error in the desk.
  */
-export type ApiFailure = 'unauthorized' | 'notFound' | 'rejected' | 'busy' | 'network' | 'server';
+export type ApiFailure =
+  | 'unauthorized'
+  | 'notFound'
+  | 'rejected'
+  | 'conflict'
+  | 'busy'
+  | 'network'
+  | 'server';
+
+/** What is wrong with one field of a refused request. */
+export type ApiIssue = { path: string; words: string };
 
 /** `reason` is the desk's own sentence, if it sent one. */
-export type ApiResult<T> = { ok: true; value: T } | { ok: false; failure: ApiFailure; reason?: string };
+export type ApiRefusal = { ok: false; failure: ApiFailure; reason?: string; issues?: ApiIssue[] };
+export type ApiResult<T> = { ok: true; value: T } | ApiRefusal;
+
+/** Makes one call; with a body it is a POST. */
+export type ApiCall = <T>(
+  path: string,
+  decode: (value: unknown) => T,
+  body?: unknown,
+) => Promise<ApiResult<T>>;
 
 /** Which conversations to list: a view, a search text, and how many to skip. */
 export type ListQuery = { view?: AgentInboxView; assignee?: string; search?: string; offset?: number };
@@ -60,6 +79,7 @@ export type AgentApi = {
   route(conversationId: string, to: Route): Promise<ApiResult<AgentConversation>>;
   /** The newest pressed buttons, campaigns and changes of state, in no order. */
   happenings(conversationId: string): Promise<ApiResult<Happening[]>>;
+  settings: SettingsApi;
 };
 
 export type ApiOptions = {
@@ -76,6 +96,7 @@ export type ApiOptions = {
 const failureOf = (status: number): ApiFailure => {
   if (status === 401 || status === 403) return 'unauthorized';
   if (status === 404) return 'notFound';
+  if (status === 409) return 'conflict';
   if (status === 429) return 'busy';
   if (status === 408) return 'network';
   return status >= 400 && status < 500 ? 'rejected' : 'server';
@@ -86,11 +107,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
   const { token, base = '/agent/api', timeoutMs = 15_000 } = options;
   const request = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
 
-  const call = async <T>(
-    path: string,
-    decode: (value: unknown) => T,
-    body?: unknown,
-  ): Promise<ApiResult<T>> => {
+  const call: ApiCall = async (path, decode, body) => {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), timeoutMs);
     try {
@@ -184,15 +201,20 @@ export const createApi = (options: ApiOptions): AgentApi => {
       }
       return { ok: true, value };
     },
+    settings: createSettingsApi(call),
   };
 };
 
 /** The failure for an error answer, with the desk's sentence from its body. */
-const refusal = (status: number, answer: unknown): { ok: false; failure: ApiFailure; reason?: string } => ({
-  ok: false,
-  failure: failureOf(status),
-  reason: str(obj(obj(answer).error).description),
-});
+const refusal = (status: number, answer: unknown): ApiRefusal => {
+  const { description, issues } = obj(obj(answer).error);
+  const found = listOf(issues, (issue) => {
+    const { path, words } = obj(issue);
+    return Array.isArray(path) ? { path: path.join('/'), words: str(words) ?? '' } : undefined;
+  });
+  const refused: ApiRefusal = { ok: false, failure: failureOf(status), reason: str(description) };
+  return found.length > 0 ? { ...refused, issues: found } : refused;
+};
 
 const parse = (text: string): unknown => {
   try {
@@ -207,6 +229,7 @@ export const failureWords: Record<ApiFailure, string> = {
   unauthorized: 'You are signed out. Sign in again.',
   notFound: 'This conversation is no longer there.',
   rejected: 'The desk did not accept this message.',
+  conflict: 'Somebody else has changed this in the meantime.',
   busy: 'The desk is busy. Wait a moment and try again.',
   network: 'The desk cannot be reached. Check the connection and try again.',
   server: 'The desk could not do this. Try again.',

@@ -57,7 +57,7 @@ const start = (root: HTMLElement): void => {
     if (event.persisted) inbox.workspace.peek()?.reconnect();
   });
 
-  askBeforeLeaving(inbox.holdsFiles);
+  askBeforeLeaving(inbox.holdsUnsaved);
   render(<App inbox={inbox} />, root);
   void inbox.session.start(token);
 };

@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { LocaleWords } from './assets/localeWords';
-import type { SettingsFiles } from './assets/settingsFile';
 import { createCounters } from './domain/counters';
 import type { Deps } from './domain/deps';
 import { DeskError } from './domain/deskError';
+import type { DeskSettings } from './domain/deskSettings';
 import { authenticate, authenticateJwt } from './domain/identity';
 import { createInTurn } from './domain/inTurn';
+import { createSettingsDrafts } from './domain/settingsDrafts';
 import { createUploadRoom } from './domain/uploadRoom';
 import type { Log } from './log';
 import type { Authority } from './realtime/channelRules';
@@ -41,7 +42,7 @@ import { waitTimeRoutes } from './routes/waitTime';
 import type { Store } from './store/store';
 import type { Uploads } from './uploads/uploads';
 
-export type AppDeps = SettingsFiles & {
+export type AppDeps = DeskSettings & {
   store: Store;
   /** Carries live events. Its endpoint asks the authority from `createAuthority` who may subscribe. */
   fanOut: FanOut;
@@ -121,6 +122,7 @@ export const createApp = (input: AppDeps): Hono => {
   const intake: Intake = { store, uploads, room };
   const originOf = createOriginOf(input.publicUrl);
   const counters = createCounters();
+  const drafts = createSettingsDrafts(input);
   // The default router compiles all routes at its first call; this one suits tests, which create many apps.
   const app = new Hono({ router: new TrieRouter() });
   app.onError(createErrorHandler(input.log));
@@ -140,7 +142,7 @@ export const createApp = (input: AppDeps): Hono => {
     if (open === undefined) return c.json({ status: 'failing' }, 503);
     return c.json(open ? { status: 'ok', uploads: 'open' } : { status: 'degraded', uploads: 'full' });
   });
-  app.route('/embeddable', configRoutes({ ...input, locale: input.localeWords }, originOf));
+  app.route('/embeddable', configRoutes({ ...input, drafts, locale: input.localeWords }, originOf));
   app.route('/sc/sdk/v2', messagingRoutes(deps, intake, originOf));
   app.route(WAIT_TIME, waitTimeRoutes(deps));
   app.route('/frontendevents', frontendEventRoutes(counters));
@@ -148,7 +150,7 @@ export const createApp = (input: AppDeps): Hono => {
   app.use('/agent/api/*', noStore, compressJson, limitBody, fillAddresses(originOf));
   app.route(
     '/agent/api',
-    agentRoutes(deps, originOf, createAgentCheck(input.agentToken), { counters, intake }),
+    agentRoutes(deps, originOf, createAgentCheck(input.agentToken), { counters, intake, drafts }),
   );
   app.route('/', pageRoutes(input.roots, input.publicUrl));
   return app;

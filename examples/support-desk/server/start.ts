@@ -12,9 +12,10 @@ import {
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createLocaleWords } from './assets/localeWords';
-import { createSettingsFiles, type SettingsFiles, UnusableSettings } from './assets/settingsFile';
+import { createSettingsFiles, UnusableSettings } from './assets/settingsFile';
 import { createClock } from './clock';
 import { createApp, createAuthority } from './createApp';
+import { createDeskSettings, type DeskSettings, type OperatorSettings } from './domain/deskSettings';
 import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
 import { startHttpServer } from './httpServer';
 import { createBayeux } from './realtime/bayeux';
@@ -44,6 +45,8 @@ export type StartOptions = {
 export type RunningDesk = { port: number; agentToken: string; close(): Promise<void> };
 
 const MAINTENANCE_MS = 300_000;
+/** How long a process may serve settings that another has replaced. */
+const SETTINGS_MS = 5_000;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -123,11 +126,11 @@ const openStore = async ({ dataDir, databaseUrl, say }: StartOptions): Promise<O
   }
 };
 
-const openSettings = ({ dataDir, warn }: StartOptions): SettingsFiles => {
+const openSettings = ({ dataDir, warn }: StartOptions): OperatorSettings => {
   try {
     const settings = createSettingsFiles(dataDir, warn);
     // Read it now, so that a mistake is reported at the start.
-    settings.previewSettings();
+    settings.previewValue();
     return settings;
   } catch (error) {
     throw error instanceof UnusableSettings
@@ -141,6 +144,15 @@ const maintainRegularly = (store: OpenStore, log: Logger): (() => void) => {
   const timer = setInterval(() => {
     store.maintain().catch((error: unknown) => log.warn({ code: codeOf(error) }, 'maintenance failed'));
   }, MAINTENANCE_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
+/** Takes over what another process on the same database has saved. */
+const followSettings = ({ refreshSettings }: DeskSettings, log: Logger): (() => void) => {
+  const timer = setInterval(() => {
+    refreshSettings().catch((error: unknown) => log.warn({ code: codeOf(error) }, 'settings not read'));
+  }, SETTINGS_MS);
   timer.unref();
   return () => clearInterval(timer);
 };
@@ -168,10 +180,13 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
-    // Read the settings first, because the database takes long to open.
-    const settings = openSettings(options);
+    // Read the file first, because the database takes long to open.
+    const operator = openSettings(options);
     const store = await openStore(options);
     closers.push(() => store.close());
+    const settings = createDeskSettings(operator, store, options.warn);
+    await settings.refreshSettings();
+    if (options.databaseUrl) closers.push(followSettings(settings, log));
     closers.push(maintainRegularly(store, log));
     const uploadsFolder = join(dataDir, 'uploads');
     await clearAbandonedUploads(uploadsFolder, Date.now());

@@ -117,7 +117,7 @@ export type AgentCountersAnswer = { pageViews: number; eventBatches: number; eve
 /** The channel of agents' live events; a subscription needs `ext: {agentToken}`. */
 export const AGENT_CHANNEL = '/desk/agents';
 
-/** One entry of `{events: [...]}` on the agents' channel. Each carries the conversation's current state. */
+/** One entry of `{events: [...]}` on the agents' channel. All but one carry the conversation's current state. */
 export type AgentEvent =
   /** `change` is set when the message reopened the conversation. */
   | { type: 'message'; conversation: AgentConversation; message: AgentMessage; change?: AgentHappening }
@@ -125,7 +125,11 @@ export type AgentEvent =
   | { type: 'postback'; conversation: AgentConversation; postback: AgentHappening }
   | { type: 'referral'; conversation: AgentConversation; referral: AgentHappening }
   | { type: 'conversation:added'; conversation: AgentConversation }
-  | { type: 'conversation:updated'; conversation: AgentConversation; change?: AgentHappening };
+  | { type: 'conversation:updated'; conversation: AgentConversation; change?: AgentHappening }
+  | AgentSettingsSaved;
+
+/** Somebody has saved the settings; `savedAt` is float seconds. It has no conversation. */
+export type AgentSettingsSaved = { type: 'settings:saved'; version: number; author: string; savedAt: number };
 
 /**
  * A key that signs visitors' JWTs; `secret` is sent only when the key is created. Times are float seconds.

@@ -20,7 +20,7 @@ const style = `
   & button[type=button]{background:none;color:var(--quiet);}
   & button[type=button]:hover{background:var(--hover);}
   & button:active{transform:scale(.94);}
-  & > button > svg{width:20px;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round;}
+  & > button > svg{width:20px;}
   & > [aria-disabled]{opacity:.35;cursor:default;}
   @media (pointer:coarse){& button{width:44px;height:44px;}& textarea{padding-top:10px;padding-bottom:10px;}}
 `;

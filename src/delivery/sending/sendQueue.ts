@@ -2,6 +2,7 @@ import { asFailed, type Message } from '../../model/message';
 import { decodeRetryPolicy, retryDelay } from '../../model/retryPolicy';
 import type { Clock } from '../../platform/clock';
 import type { RequestError } from '../../services/requestError';
+import type { Experience } from '../../slices/experience';
 import { NEW_CONVERSATION } from '../../slices/messages';
 import type { Author } from '../../wire/client';
 import type { Held } from '../held';
@@ -14,6 +15,8 @@ export type SendQueueDeps = Held & {
   clock: Clock;
   /** The configuration's policy for texts that wait for the network, as received. */
   restRetryPolicy?: unknown;
+  /** The integration's policy wins over it, once it is there. */
+  experience?: Pick<Experience, 'integration'>;
   author: () => Author;
   /** Creates user and conversation if missing; rejects with a `RequestError`. */
   ensureStarted: () => Promise<void>;
@@ -22,7 +25,6 @@ export type SendQueueDeps = Held & {
 /** A lazy chunk. Sends the messages of the logs that are to be sent, and repeats those that failed because of the network. */
 export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
   const { messages, conversations, messaging, outbox, clock } = deps;
-  const retryPolicy = decodeRetryPolicy(deps.restRetryPolicy);
   const busy = new Set<string>();
   let failures = 0;
   let cancelRetry = () => {};
@@ -35,6 +37,9 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
   };
 
   const retryLater = () => {
+    const retryPolicy = decodeRetryPolicy(
+      deps.experience?.integration?.restRetryPolicy ?? deps.restRetryPolicy,
+    );
     const seconds = retryDelay(retryPolicy, ++failures, 'aggressive') ?? retryPolicy.intervals.regular;
     cancelRetry();
     cancelRetry = clock.after(seconds * 1000, flush);

@@ -24,6 +24,7 @@ button,textarea{font:inherit;color:inherit;margin:0}
 button{min-width:24px;min-height:24px;border:0;padding:0;background:none;cursor:pointer;-webkit-tap-highlight-color:transparent}
 h1,h2,p,ol{margin:0;padding:0}
 ol{list-style:none}
+svg{fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 a{color:inherit;--focus:currentColor}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 ${primary ? `[data-on=header]{background:${primary.background};color:${primary.foreground};--quiet:currentColor;--focus:currentColor}` : ''}

@@ -156,7 +156,7 @@ it('a file that cannot reach the desk is sent again by itself while its page liv
 
 it('a page with unsent files asks before it closes, and only then', async () => {
   const { desk, inbox, tab } = await start();
-  const stopAsking = askBeforeLeaving(inbox.holdsFiles);
+  const stopAsking = askBeforeLeaving(inbox.holdsUnsaved);
   desk.sendFailure = 'network';
   sendReply('One');
   await waitFor(() => expect(alerts()).toEqual([WAITS]));
@@ -192,20 +192,20 @@ it('a file outlives an expired token and is sent after the next sign-in; signing
   await waitFor(() => expect(desk.uploads).toHaveLength(1));
   desk.uploads[0]?.finish('unauthorized');
   await waitFor(() => expect(inbox.workspace.value).toBeUndefined());
-  expect(inbox.holdsFiles.value).toBe(true);
+  expect(inbox.holdsUnsaved.value).toBe(true);
   await inbox.session.signIn('token');
   await waitFor(() => expect(desk.uploads).toHaveLength(2));
   expect(desk.uploads[1]?.file.name).toBe('bill.pdf');
   expect(desk.uploads[1]?.body.referenceId).toBe(desk.uploads[0]?.body.referenceId);
   desk.uploads[1]?.finish();
-  await waitFor(() => expect(inbox.holdsFiles.value).toBe(false));
+  await waitFor(() => expect(inbox.holdsUnsaved.value).toBe(false));
   expect(desk.messages.get('ana')).toHaveLength(2);
 
   await openConversation(inbox, 'Visitor ana');
   inbox.workspace.value?.sendFiles([new File(['y'], 'plan.pdf')]);
-  await waitFor(() => expect(inbox.holdsFiles.value).toBe(true));
+  await waitFor(() => expect(inbox.holdsUnsaved.value).toBe(true));
   inbox.session.signOut();
-  expect(inbox.holdsFiles.value).toBe(false);
+  expect(inbox.holdsUnsaved.value).toBe(false);
   await inbox.session.signIn('token');
   await openConversation(inbox, 'Visitor ana');
   expect(articles()).toHaveLength(2);

@@ -95,14 +95,15 @@ export const everyKind = (v: string, url = v): Record<string, unknown>[] => {
     currency: v,
     state: v,
   }));
-  const items = ['compact', 'large', v].map((size) => ({
+  // The items share the actions, of which an item draws each alike.
+  const items = ['compact', 'large', v].map((size, i) => ({
     title: v,
     description: v,
     mediaUrl: url,
     mediaType: v,
     altText: v,
     size,
-    actions,
+    actions: actions.filter((_, j) => j % 3 === i),
   }));
   const common = {
     text: v,

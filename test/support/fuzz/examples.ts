@@ -166,6 +166,22 @@ export const EXAMPLES: Record<string, Example[]> = {
     () => ({ name: 'Ada', avatarUrl: 'https://shop.example/a.png' }),
   ],
   'POST /agent/api/signing-keys': [() => ({ name: 'k' })],
+  'POST /agent/api/settings': [0, 1, 2, 3].map((base) => () => ({
+    base,
+    value: {
+      agent: { name: 'Ada' },
+      hours: { enabled: true, timeZone: 'UTC', days: { mon: [{ from: '09:00', to: '17:00' }] } },
+      locales: { offered: ['en-us', 'de'], fallback: 'de' },
+      messenger: { title: `Shop ${base}`, color: { primary: '#0b6e4f' }, labels: { log_empty_title: 'Hi' } },
+    },
+    name: 'Ada',
+  })),
+  'POST /agent/api/settings/restore': [0, 1, 2, 3, 4].map((base) => () => ({
+    base,
+    version: 0,
+    name: 'Ada',
+  })),
+  'POST /agent/api/settings/drafts': [() => ({ value: { messenger: { title: 'Shop' } }, draft: 'd' })],
   'POST /agent/api/link-requests/:code/match': ['matched', 'linked', 'cancelled', 'failed'].map(
     (outcome) => () => ({ outcome, displayName: 'Ada', error: { code: 'c', description: 'd' } }),
   ),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import { createLocaleWords } from '../../../examples/support-desk/server/assets/localeWords';
 import { createApp, createAuthority } from '../../../examples/support-desk/server/createApp';
-import { readSettings } from '../../../examples/support-desk/server/domain/settings';
+import { createDeskSettings, fixedOperator } from '../../../examples/support-desk/server/domain/deskSettings';
 import { startHttpServer } from '../../../examples/support-desk/server/httpServer';
 import { createBayeux } from '../../../examples/support-desk/server/realtime/bayeux';
 import { createBayeuxHttp } from '../../../examples/support-desk/server/realtime/bayeuxHttp';
@@ -42,10 +42,9 @@ export type FuzzDesk = {
 
 /** Runs the real desk on a store, both in this process and on a loopback port. */
 export const createFuzzDesk = async (store: Store): Promise<FuzzDesk> => {
-  const read = readSettings(SETTINGS);
-  if ('problem' in read) throw new Error(read.problem);
   const repository = fileURLToPath(new URL('../../..', import.meta.url));
-  const shared = { store, now: Date.now, agentToken: AGENT_TOKEN, settings: () => read.settings };
+  const inForce = createDeskSettings(fixedOperator(SETTINGS), store);
+  const shared = { store, now: Date.now, agentToken: AGENT_TOKEN, ...inForce };
   const published: FuzzDesk['published'] = [];
   const failures: unknown[] = [];
   const log = {
@@ -73,7 +72,6 @@ export const createFuzzDesk = async (store: Store): Promise<FuzzDesk> => {
   const newId = () => `id${String(++count).padStart(10, '0')}`;
   const app = createApp({
     ...shared,
-    previewSettings: () => read.settings,
     fanOut,
     uploads: createMemoryUploads(),
     localeWords: createLocaleWords(join(repository, 'locales')),

@@ -1,4 +1,8 @@
-import { decodeAgentMessages, decodeConversations } from '../../../examples/support-desk/inbox/model/decode';
+import {
+  decodeAgentMessages,
+  decodeConversations,
+  decodeEvents,
+} from '../../../examples/support-desk/inbox/model/decode';
 import { AGENT_CHANNEL } from '../../../examples/support-desk/shared/agentApi';
 import { decodeConfig } from '../../../src/wire/config';
 import { decodeConversationAnswer } from '../../../src/wire/conversation';
@@ -100,6 +104,10 @@ const readEvents = (desk: FuzzDesk): void => {
   for (const { channel, event } of desk.published) {
     const { type } = event as { type: string };
     if (channel !== AGENT_CHANNEL && decodeRealtimeEvent(event) === undefined) fail(`a live event ${type}`);
+    if (type === 'settings:saved') {
+      if (decodeEvents({ events: [event] }).length !== 1) fail('the event of saved settings');
+      continue;
+    }
     if (channel === AGENT_CHANNEL) {
       const { conversations } = decodeConversations({ conversations: [(event as Json).conversation] });
       if (conversations.length !== 1) fail(`an agents' event ${type}`);
@@ -114,7 +122,8 @@ const readEvents = (desk: FuzzDesk): void => {
  */
 export const readAll = async (desk: FuzzDesk, world: World): Promise<number> => {
   const { read } = createReader(desk);
-  for (const path of ['session', 'signing-keys', 'counters']) await read(`/agent/api/${path}`);
+  for (const path of ['session', 'signing-keys', 'counters', 'settings', 'settings/history'])
+    await read(`/agent/api/${path}`);
   for (const path of ['/embeddable/config', '/embeddable/preview/config']) {
     if (decodeConfig(await read(path)).messenger.appId !== 'porch') fail(path);
   }

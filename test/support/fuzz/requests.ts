@@ -67,6 +67,7 @@ const QUERIES: Record<string, string[]> = {
   search: ['hello', 'VISITOR', '%', '🎉', '\\'],
   all: ['1'],
   locale: ['de', 'pt-BR', 'zh_Hant', 'tlh'],
+  draft: ['tokenid0000000009', ''],
   integrationIds: ['wa', 'wa,ig', ',,'],
   mediaUrl: ['https://shop.example/a.png', 'http://evil.example/uploads/token123/x'],
 };

@@ -193,3 +193,22 @@ it('a feature that fails offline is never reported as gone', async () => {
   expect([load.mock.calls.length, gone.mock.calls.length]).toEqual([6, 0]);
   dispose();
 });
+
+it('a load that was under way as the page came online is tried again at once when it fails', async () => {
+  const losses: ((cause: Error) => void)[] = [];
+  const load = vi.fn(() => new Promise<() => string>((_, lose) => losses.push(lose)));
+  const { feature, page, clock, dispose } = create(load);
+  page.setOnline(false);
+  feature('list');
+  losses[0]?.(new Error('offline'));
+  await clock.advance(15_000);
+  page.setOnline(true);
+  expect(load).toHaveBeenCalledTimes(2);
+  losses[1]?.(new Error('offline'));
+  await clock.advance(0);
+  expect(load).toHaveBeenCalledTimes(3);
+  losses[2]?.(new Error('offline'));
+  await clock.advance(14_000);
+  expect(load).toHaveBeenCalledTimes(3);
+  dispose();
+});

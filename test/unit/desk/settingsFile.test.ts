@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSettingsFiles } from '../../../examples/support-desk/server/assets/settingsFile';
+import { createDeskSettings } from '../../../examples/support-desk/server/domain/deskSettings';
+import { createMemoryStore } from '../../../examples/support-desk/server/store/memoryStore';
 
 describe('a settings file', () => {
   let folder: string;
@@ -20,14 +22,20 @@ describe('a settings file', () => {
     // Give each version its own time: two of equal length, written in the same millisecond, look unchanged.
     utimesSync(path, 1000, 1000 + ++written);
   };
-  const open = () => createSettingsFiles(folder, (line) => warnings.push(line));
+  const open = () =>
+    createDeskSettings(
+      createSettingsFiles(folder, (line) => warnings.push(line)),
+      createMemoryStore('log'),
+    );
   const CLOSED = '{\n  "messenger": { "attachmentsEnabled": false }\n}';
   const BROKEN = '{\n  "messenger": {\n    "attachmentsEnabled": false,\n  }\n}';
 
   it('with a mistake leaves the version before it in force, and says the line once', () => {
     put(CLOSED);
-    const { settings } = open();
+    const { settings, operator } = open();
+    expect(operator.problem()).toBeUndefined();
     put(BROKEN);
+    expect(operator.problem()).toMatch(/^line 4: it is not JSON/);
     for (let i = 0; i < 3; i++) expect(settings().messenger.attachmentsEnabled).toBe(false);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatch(
@@ -35,6 +43,7 @@ describe('a settings file', () => {
     );
     put('{"messenger": {"title": "Shop"}}');
     expect(settings().messenger).toMatchObject({ title: 'Shop', attachmentsEnabled: true });
+    expect(operator.problem()).toBeUndefined();
   });
 
   it('with a mistake at the start leaves the last good version of an earlier run in force', () => {

@@ -10,6 +10,7 @@ import type {
   AgentMessage,
   AgentMessagesAnswer,
   AgentSessionAnswer,
+  AgentSettingsSaved,
 } from '../../shared/agentApi';
 import { AGENT_CHANNEL } from '../../shared/agentApi';
 
@@ -136,8 +137,19 @@ const decodeLive = (value: unknown): AgentHappening | undefined => {
   return _id && createdAt !== undefined ? { ...raw, _id, createdAt } : undefined;
 };
 
+/** Somebody has saved the settings. */
+export const decodeSettingsSaved = (value: unknown): AgentSettingsSaved | undefined => {
+  const { type, version, author, savedAt } = obj(value);
+  const at = num(savedAt);
+  const number = num(version);
+  if (type !== 'settings:saved' || number === undefined || at === undefined) return undefined;
+  return { type, version: number, author: shownLabel(author)?.trim() || 'Somebody', savedAt: at };
+};
+
 const decodeEvent = (value: unknown): AgentEvent | undefined => {
   const e = obj(value);
+  const saved = decodeSettingsSaved(e);
+  if (saved) return saved;
   const conversation = decodeAgentConversation(e.conversation);
   if (!conversation) return undefined;
   if (e.type === 'message') {

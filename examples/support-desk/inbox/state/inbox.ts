@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { AgentApi } from '../api';
 import type { Live, LiveOptions } from '../live';
 import { createDrafts } from './drafts';
@@ -8,6 +8,7 @@ import type { SafeStorage } from './storage';
 import { createWorkspace, type Workspace } from './workspace';
 
 const SINGLE_KEYS = 'porch.agentSingleKeys';
+const OWN_NAME = 'porch.agentName';
 
 /** The inbox's state, without its page. */
 export type Inbox = {
@@ -19,8 +20,8 @@ export type Inbox = {
   /** Whether single-letter shortcuts work. Turning them off helps users of speech input (WCAG 2.1.4). */
   singleKeys: ReadonlySignal<boolean>;
   setSingleKeys(on: boolean): void;
-  /** Whether closing the page would lose a file that is not sent yet. */
-  holdsFiles: ReadonlySignal<boolean>;
+  /** Whether closing the page would lose a file that is not sent yet, or settings that are not saved. */
+  holdsUnsaved: ReadonlySignal<boolean>;
   /** '(3) Inbox · Porch' */
   title: ReadonlySignal<string>;
   dispose(): void;
@@ -70,6 +71,10 @@ export const createInbox = (deps: InboxDeps): Inbox => {
               visible: deps.visible,
               connectLive: deps.connectLive,
               newId: deps.newId,
+              ownName: {
+                get: () => deps.local.get(OWN_NAME) ?? '',
+                set: (name) => deps.local.set(OWN_NAME, name),
+              },
               onUnauthorized: () => session.expire(),
             })
           : undefined;
@@ -87,7 +92,9 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     now,
     singleKeys,
     title,
-    holdsFiles: outbox.holdsFiles,
+    holdsUnsaved: computed(
+      () => outbox.holdsFiles.value || (workspace.value?.settings.changes.value ?? 0) > 0,
+    ),
     setSingleKeys: (on) => {
       singleKeys.value = on;
       deps.local.set(SINGLE_KEYS, on ? 'on' : 'off');

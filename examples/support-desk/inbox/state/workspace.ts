@@ -12,6 +12,7 @@ import type { Outbox } from './outbox';
 import { createResending } from './resending';
 import { createRouting, type Routing } from './routing';
 import type { SignedIn } from './session';
+import { createSettings, type Settings } from './settings/settings';
 import { createThread, type Thread } from './thread';
 import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTyping } from './typing';
 
@@ -23,6 +24,7 @@ export type Workspace = {
   conversations: Conversations;
   listing: Listing;
   routing: Routing;
+  settings: Settings;
   drafts: Drafts;
   /** Messages that the desk has not stored yet. */
   outbox: Outbox;
@@ -62,6 +64,8 @@ export type WorkspaceDeps = {
   visible: ReadonlySignal<boolean>;
   connectLive(options: LiveOptions): Live;
   newId(): string;
+  /** The agent's own name, for the settings' history. */
+  ownName: { get(): string; set(name: string): void };
   onUnauthorized(): void;
 };
 
@@ -90,6 +94,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   };
   const listing = createListing({ api, conversations, agentName, onFailure: fail });
   const routing = createRouting(api, conversations, fail);
+  const settings = createSettings({ api: api.settings, name: deps.ownName, onFailure: fail });
   const quoted = signal<{ id: string; message: AgentMessage } | undefined>(undefined);
   const ownTyping = createOwnTyping((id, type) => {
     void api
@@ -123,6 +128,10 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   };
 
   const onEvent = (event: AgentEvent): void => {
+    if (event.type === 'settings:saved') {
+      settings.othersSaved(event);
+      return;
+    }
     const { conversation } = event;
     conversations.upsert(conversation);
     if (event.type === 'message' || event.type === 'conversation:updated') {
@@ -153,6 +162,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const catchUp = async (): Promise<void> => {
     unread.value = new Set();
     resending.now();
+    settings.catchUp();
     const [failure] = await Promise.all([
       conversations.refresh(),
       thread.peek()?.refresh(),
@@ -215,6 +225,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     conversations,
     listing,
     routing,
+    settings,
     drafts,
     outbox,
     quoted: computed(() => (quoted.value?.id === activeId.value ? quoted.value?.message : undefined)),
@@ -273,6 +284,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       resending.dispose();
       for (const thread of threads.values()) thread.dispose();
       listing.dispose();
+      settings.dispose();
       ownTyping.stop();
       visitorTyping.dispose();
       live.close();

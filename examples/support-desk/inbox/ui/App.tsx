@@ -4,6 +4,7 @@ import type { Inbox } from '../state/inbox';
 import { Notice } from './Notice';
 import { Panes } from './Panes';
 import { SignIn } from './SignIn';
+import { SettingsPage } from './settings/SettingsPage';
 import { createView, DeskContext } from './view';
 
 /** The whole page, depending on the session's state. */
@@ -19,7 +20,7 @@ export const App = ({ inbox }: { inbox: Inbox }) => {
   if (desk) {
     return (
       <DeskContext.Provider value={desk}>
-        <Panes />
+        {desk.workspace.settings.shown.value ? <SettingsPage /> : <Panes />}
       </DeskContext.Provider>
     );
   }

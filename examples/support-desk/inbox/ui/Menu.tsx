@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from './Icon';
+import { useFocusTarget } from './useFocusTarget';
 import { useDesk } from './view';
 
-/** The menu with the agent's name, help and sign-out. */
+/** The menu with the agent's name, settings, help and sign-out. */
 export const Menu = () => {
   const { inbox, workspace, view } = useDesk();
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
+  useFocusTarget('menu', toggle);
 
   useEffect(() => {
     if (!open) return;
@@ -49,6 +51,10 @@ export const Menu = () => {
           <p class="menu-name">
             Signed in as <strong>{workspace.agentName}</strong>
           </p>
+          <button type="button" class="menu-item" onClick={() => workspace.settings.show()}>
+            <Icon name="settings" />
+            Settings
+          </button>
           <button
             type="button"
             class="menu-item"

@@ -4,7 +4,7 @@ import type { Inbox } from '../state/inbox';
 import type { Workspace } from '../state/workspace';
 
 /** An element that can be asked to take the focus once it is on the page. */
-export type FocusTarget = 'reply' | 'list' | 'search' | 'details' | 'detailsButton';
+export type FocusTarget = 'reply' | 'list' | 'search' | 'details' | 'detailsButton' | 'menu';
 
 /** The state of the page's panes and dialogs. */
 export type View = {

@@ -9,7 +9,14 @@ import type { LauncherWords } from '../../../../src/wire/config';
  */
 export type LauncherLocale = { locale: string; words?: Partial<LauncherWords> };
 
-export type LocaleWords = (wanted: { query?: string; header?: string }) => LauncherLocale;
+export type LocaleWords = (wanted: {
+  query?: string;
+  header?: string;
+  /** The locales that visitors may get; all of them by default. */
+  offered?: readonly string[];
+  /** For languages that are not offered. */
+  fallback?: string;
+}) => LauncherLocale;
 
 const MAX_TAGS = 20;
 /** Limits the work for one header. Real browsers send about a tenth of this. */
@@ -78,18 +85,19 @@ export const createLocaleWords = (folder: string): LocaleWords => {
     return found;
   };
 
-  const choose = (tags: string[]): string => {
-    const all = Object.keys(known());
+  const choose = (tags: string[], offered: readonly string[] | undefined, fallback: string): string => {
+    const all = offered ?? Object.keys(known());
     for (const tag of tags) {
       const code = matchLocale(tag, all);
-      if (code !== DEFAULT_LOCALE || /^en\b/i.test(tag)) return code;
+      // The default is also the answer for a language that is not there.
+      if (code !== DEFAULT_LOCALE || (/^en\b/i.test(tag) && all.includes(code))) return code;
     }
-    return DEFAULT_LOCALE;
+    return fallback;
   };
 
-  return ({ query, header }) => {
+  return ({ query, header, offered, fallback = DEFAULT_LOCALE }) => {
     const asked = query && isLanguageTag(query) ? [query] : tagsOf(header ?? '');
-    const locale = choose(asked);
+    const locale = choose(asked, offered, fallback);
     const words = wordsOf(locale);
     return words ? { locale, words } : { locale: DEFAULT_LOCALE, words: wordsOf(DEFAULT_LOCALE) };
   };

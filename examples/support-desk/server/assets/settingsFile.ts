@@ -1,16 +1,15 @@
 import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultSettings, layOver, readSettings, type Settings } from '../domain/settings';
+import type { OperatorSettings } from '../domain/deskSettings';
+import { layOver, readSettings } from '../domain/settings';
 import { jsonProblem, lineOfField } from './lineOf';
-
-export type SettingsFiles = { settings: () => Settings; previewSettings: () => Settings };
 
 /** The settings are invalid and no earlier valid version exists. */
 export class UnusableSettings extends Error {}
 
 const MAX_PROBLEMS = 5;
 
-type Loaded = { settings: Settings; text: string } | { problem: string };
+type Loaded = { value: unknown; text: string } | { problem: string };
 
 /** Identifies one version of a file by its time and size; empty when the file does not exist. */
 const stampOf = (path: string): string => {
@@ -33,7 +32,7 @@ const load = (path: string, under: unknown): Loaded => {
     return { problem: jsonProblem(text) };
   }
   const result = readSettings(layOver(under, value));
-  if ('settings' in result) return { settings: result.settings, text };
+  if ('settings' in result) return { value, text };
   const problems = result.issues.slice(0, MAX_PROBLEMS).map(({ path: field, words }) => {
     const line = lineOfField(text, field);
     return line === undefined ? words : `line ${line}: ${words}`;
@@ -50,18 +49,17 @@ const keep = (path: string, text: string): void => {
 };
 
 /**
- * Settings from DATA_DIR/settings.json, and preview settings with settings.preview.json merged over them. A
- * changed file is read again. An invalid file gives one warning per change, and the previous version stays in
+ * What DATA_DIR/settings.json says, and settings.preview.json for the preview. A changed file is read again. An invalid file gives one warning per change, and the previous version stays in
  * force: a stray comma must not allow something that the operator forbade. The last valid version is kept
  * beside the file, so that it also counts after a restart.
  * @throws UnusableSettings
  */
-export const createSettingsFiles = (dataDir: string, warn: (line: string) => void): SettingsFiles => {
+export const createSettingsFiles = (dataDir: string, warn: (line: string) => void): OperatorSettings => {
   const path = join(dataDir, 'settings.json');
   const lastGood = join(dataDir, 'settings.last-good.json');
   const previewPath = join(dataDir, 'settings.preview.json');
 
-  const take = (loaded: { settings: Settings; text: string }): Settings => {
+  const take = (loaded: { value: unknown; text: string }): unknown => {
     try {
       keep(lastGood, loaded.text);
     } catch {
@@ -69,52 +67,66 @@ export const createSettingsFiles = (dataDir: string, warn: (line: string) => voi
         `${lastGood} cannot be written: a mistake in settings.json would keep the desk from starting again`,
       );
     }
-    return loaded.settings;
+    return loaded.value;
   };
 
-  const first = (): Settings => {
+  let problem: string | undefined;
+
+  const first = (): unknown => {
     if (!stampOf(path)) {
       rmSync(lastGood, { force: true });
-      return defaultSettings();
+      return {};
     }
     const loaded = load(path, {});
-    if ('settings' in loaded) return take(loaded);
+    if ('value' in loaded) return take(loaded);
     const earlier = load(lastGood, {});
     if ('problem' in earlier) throw new UnusableSettings(`${path} cannot be used: ${loaded.problem}.`);
-    warn(`${path} is not used: ${loaded.problem}. Its last good version is, ${lastGood}`);
-    return earlier.settings;
+    problem = loaded.problem;
+    warn(`${path} is not used: ${problem}. Its last good version is, ${lastGood}`);
+    return earlier.value;
   };
 
-  const main = { stamp: stampOf(path), settings: first() };
-  const preview = { stamp: '', under: main.settings, settings: main.settings };
+  const main = { stamp: stampOf(path), value: first() };
+  const preview = { stamp: '', under: main.value, value: {} as unknown };
 
-  const settings = (): Settings => {
+  const value = (): unknown => {
     const stamp = stampOf(path);
-    if (stamp === main.stamp) return main.settings;
+    if (stamp === main.stamp) return main.value;
     main.stamp = stamp;
     if (!stamp) {
+      problem = undefined;
       warn(`${path} is gone. What it said stays until the desk is started again`);
-      return main.settings;
+      return main.value;
     }
     const loaded = load(path, {});
-    if ('settings' in loaded) main.settings = take(loaded);
-    else warn(`${path} is not used: ${loaded.problem}. Its last good version stays`);
-    return main.settings;
+    if ('value' in loaded) {
+      problem = undefined;
+      main.value = take(loaded);
+    } else {
+      problem = loaded.problem;
+      warn(`${path} is not used: ${problem}. Its last good version stays`);
+    }
+    return main.value;
   };
 
-  const previewSettings = (): Settings => {
-    const under = settings();
+  const previewValue = (): unknown => {
+    const under = value();
     const stamp = stampOf(previewPath);
-    if (stamp === preview.stamp && under === preview.under) return preview.settings;
-    preview.stamp = stamp;
-    preview.under = under;
-    preview.settings = under;
-    if (!stamp) return under;
+    if (stamp === preview.stamp && under === preview.under) return preview.value;
+    Object.assign(preview, { stamp, under, value: {} });
+    if (!stamp) return preview.value;
     const loaded = load(previewPath, under);
-    if ('settings' in loaded) preview.settings = loaded.settings;
+    if ('value' in loaded) preview.value = loaded.value;
     else warn(`${previewPath} is not used: ${loaded.problem}`);
-    return preview.settings;
+    return preview.value;
   };
 
-  return { settings, previewSettings };
+  return {
+    value,
+    previewValue,
+    problem: () => {
+      value();
+      return problem;
+    },
+  };
 };

@@ -1,8 +1,8 @@
 import type { AgentEvent } from '../../shared/agentApi';
 import type { Store } from '../store/store';
+import type { DeskSettings } from './deskSettings';
 import type { Json } from './entities';
 import type { InTurn } from './inTurn';
-import type { Settings } from './settings';
 
 /** Sends live events. Called after the transaction commits, in commit order for each conversation. */
 export type Publisher = {
@@ -15,10 +15,9 @@ export type Publisher = {
 };
 
 /** The dependencies of the domain functions. `now` is in ms; `newId` and `newToken` never repeat. */
-export type Deps = {
+export type Deps = DeskSettings & {
   store: Store;
   publisher: Publisher;
-  settings: () => Settings;
   now: () => number;
   newId: () => string;
   newToken: () => string;

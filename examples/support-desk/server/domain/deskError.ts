@@ -11,7 +11,9 @@ export type Refusal =
   | 'fileSize'
   | 'fileType'
   | 'storage_full'
-  | 'conversation_full';
+  | 'conversation_full'
+  /** Somebody else has changed it since it was read. */
+  | 'conflict';
 
 /**
  * A refusal with a `code` for programs and a `message` for people. It never contains message text or a token.

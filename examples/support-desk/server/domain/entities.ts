@@ -1,3 +1,5 @@
+import type { SettingsChange } from '../../shared/settingsPaths';
+
 /** JSON objects stored as received, after cleaning. */
 export type Json = Record<string, unknown>;
 
@@ -128,6 +130,20 @@ export type Happening = {
   referenceId: string | null;
   createdAt: number;
   body: Json;
+};
+
+/** The settings as an agent saved them, one version for each save. */
+export type SettingsVersion = {
+  /** Counts from 1. */
+  version: number;
+  author: string;
+  savedAt: number;
+  /** Only what was set, by the names of settings.json. */
+  value: Json;
+  /** What differs from the version before. */
+  changes: SettingsChange[];
+  /** The version that this one brought back; 0 is the time before the first. */
+  restored: number | null;
 };
 
 /** A visitor's request to continue in another channel. */

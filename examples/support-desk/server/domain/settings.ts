@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { DEFAULT_Z_INDEX } from '../../../../src/wire/config';
 import { COLOR_NAMES } from '../../../../src/wire/theme';
+import { localesSchema } from './localeSettings';
+import { openingHoursSchema } from './openingHours';
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
 const url = v.pipe(v.string(), v.url(), v.regex(/^https?:/i, 'must be an http or https address'));
@@ -103,7 +105,7 @@ const ticketField = v.strictObject({
 });
 
 /**
- * The shape of DATA_DIR/settings.json. Every setting is optional. Names match the widget configuration that
+ * The shape of DATA_DIR/settings.json and of what the inbox saves. Every setting is optional. Names match the widget configuration that
  * the desk serves. An unknown name is an error, because it is most likely misspelt.
  */
 export const settingsSchema = v.strictObject({
@@ -168,6 +170,8 @@ export const settingsSchema = v.strictObject({
     v.strictObject({ fastLoad: flag(false), soundNotificationEnabled: flag(false), debug: flag(false) }),
     {},
   ),
+  hours: v.optional(openingHoursSchema, {}),
+  locales: v.optional(localesSchema, {}),
   messenger: v.optional(
     v.strictObject({
       appId: v.optional(id, 'porch'),

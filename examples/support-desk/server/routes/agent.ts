@@ -15,12 +15,14 @@ import { DeskError } from '../domain/deskError';
 import type { InboxRow, InboxView } from '../domain/entities';
 import { MESSAGES_A_PAGE } from '../domain/messages';
 import { MAX_SEARCH } from '../domain/search';
+import type { SettingsDrafts } from '../domain/settingsDrafts';
 import { sameSecret } from '../domain/tokens';
 import { inboxHitView, inboxView, messageView } from '../domain/views';
 import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentMessageBody } from './agentMessage';
 import { agentRoutingRoutes } from './agentRouting';
+import { agentSettingsRoutes } from './agentSettings';
 import { shortText } from './decode';
 import { queryBefore, queryNumber, readBody } from './http';
 import type { OriginOf } from './origin';
@@ -53,7 +55,7 @@ export const agentRoutes = (
   deps: Deps,
   originOf: OriginOf,
   isAgent: (token: string) => boolean,
-  { counters, intake }: { counters: CountersSource; intake: Intake },
+  { counters, intake, drafts }: { counters: CountersSource; intake: Intake; drafts: SettingsDrafts },
 ): Hono => {
   const routes = new Hono();
 
@@ -132,6 +134,7 @@ export const agentRoutes = (
   routes.route('/', agentFileRoutes(deps, intake));
   routes.route('/', agentIdentityRoutes(deps));
   routes.route('/', agentRoutingRoutes(deps, counters));
+  routes.route('/', agentSettingsRoutes(deps, drafts));
 
   routes.all('*', () => {
     throw new DeskError('not_found', 'There is no such call in the agent API');

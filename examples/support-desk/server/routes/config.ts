@@ -3,10 +3,12 @@ import { brotliCompressSync } from 'node:zlib';
 import { type Context, Hono } from 'hono';
 import { decodeConfig } from '../../../../src/wire/config';
 import { decodeLauncherConfig } from '../../../../src/wire/launcherConfig';
-import type { LauncherLocale } from '../assets/localeWords';
+import type { LauncherLocale, LocaleWords } from '../assets/localeWords';
 import type { Json } from '../domain/entities';
+import { isOpen } from '../domain/openingHours';
 import { multiConversation, type Settings } from '../domain/settings';
-import { acceptsBrotli } from './http';
+import type { SettingsDrafts } from '../domain/settingsDrafts';
+import { acceptsBrotli, errorAnswer } from './http';
 import type { OriginOf } from './origin';
 
 const MAX_CACHED = 200;
@@ -15,7 +17,11 @@ export type ConfigSources = {
   settings: () => Settings;
   /** The settings with the preview merged over them. */
   previewSettings: () => Settings;
-  locale: (wanted: { query?: string; header?: string }) => LauncherLocale;
+  settingsWith: (draft: Json) => Settings | undefined;
+  drafts: Pick<SettingsDrafts, 'find'>;
+  locale: LocaleWords;
+  /** In ms. */
+  now: () => number;
 };
 
 /** Removes values that equal the client's defaults, because the launcher waits for these bytes. */
@@ -55,6 +61,18 @@ const defaultConfig = (): Json => {
     },
   };
 };
+
+/** Outside the opening hours, the description says so. */
+const atThisHour = (settings: Settings, at: number): Settings =>
+  isOpen(settings.hours, at)
+    ? settings
+    : { ...settings, messenger: { ...settings.messenger, description: settings.hours.awayText } };
+
+/** A preview keeps its visitor for as long as its tab, and away from the visitor of the desk's own pages. */
+const ofPreview = (settings: Settings): Settings => ({
+  ...settings,
+  messenger: { ...settings.messenger, conversationHistory: 'forget' },
+});
 
 const configOf = (settings: Settings, origin: string, { locale, words }: LauncherLocale): Json => {
   const { launcher, ...messenger } = settings.messenger;
@@ -100,8 +118,10 @@ export const configRoutes = (sources: ConfigSources, originOf: OriginOf): Hono =
     const locale = sources.locale({
       query: c.req.query('locale'),
       header: c.req.header('accept-language'),
+      ...settings.locales,
     });
-    const { body, brotli, etag } = encoded(JSON.stringify(configOf(settings, originOf(c), locale)));
+    const now = atThisHour(settings, sources.now());
+    const { body, brotli, etag } = encoded(JSON.stringify(configOf(now, originOf(c), locale)));
     const headers = { 'Cache-Control': 'no-cache', Vary: 'Accept-Language, Accept-Encoding', ETag: etag };
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
     const json = { ...headers, 'Content-Type': 'application/json' };
@@ -114,6 +134,13 @@ export const configRoutes = (sources: ConfigSources, originOf: OriginOf): Hono =
     c.json({ ticket_fields: sources.settings().customTicketFields }),
   );
   routes.get('/config', (c) => answer(c, sources.settings()));
-  routes.get('/preview/config', (c) => answer(c, sources.previewSettings()));
+  routes.get('/preview/config', (c) => {
+    const id = c.req.query('draft');
+    if (id === undefined) return answer(c, sources.previewSettings());
+    const draft = sources.drafts.find(id);
+    const settings = draft && sources.settingsWith(draft);
+    if (!settings) return errorAnswer(c, 404, 'not_found', 'There is no such draft, or no longer');
+    return answer(c, ofPreview(settings));
+  });
   return routes;
 };

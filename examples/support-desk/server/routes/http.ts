@@ -28,6 +28,7 @@ const STATUS = {
   too_large: 413,
   conversation_full: 423,
   storage_full: 507,
+  conflict: 409,
 } as const satisfies Record<Refusal, number>;
 
 type ErrorStatus = (typeof STATUS)[Refusal] | 500;

@@ -15,9 +15,15 @@ const ANYWHERE = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
+/** The preview shows pictures of other hosts, and calls the desk under the address that it hands out. */
+const PREVIEW_CSP =
+  "default-src 'self'; connect-src 'self' ws: wss: http: https:; style-src 'self'; img-src 'self' data: http: https:; frame-ancestors 'self'";
+
 const PAGE_CSP = "default-src 'self'; script-src 'self'; style-src 'self'";
 const INBOX_CSP =
   "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data: https: http:; frame-ancestors 'none'";
+
+const NOT_BUILT = 'The inbox has not been built. (npm run build)';
 
 /** The build puts a content hash into the names of these files. */
 const isHashed = (file: string): boolean => basename(dirname(file)) === 'assets';
@@ -57,6 +63,13 @@ export const pageRoutes = ({ repository }: Roots, publicUrl?: string): Hono => {
     },
     'There is no such file in dist/. Has the widget been built? (npm run build)',
   );
+  const preview: StaticOptions = {
+    root: join(repository, 'examples/support-desk/dist/preview'),
+    mount: '/agent/preview',
+    headers: { 'Content-Security-Policy': PREVIEW_CSP, 'Referrer-Policy': 'no-referrer' },
+    cacheControl: () => 'no-cache',
+  };
+  routes.get('/agent/preview/*', async (c) => (await serveStatic(c, preview)) ?? missing(c, NOT_BUILT));
   serve(
     '/agent',
     {
@@ -66,7 +79,7 @@ export const pageRoutes = ({ repository }: Roots, publicUrl?: string): Hono => {
       cacheControl: forApp,
       headers: { 'Content-Security-Policy': INBOX_CSP, 'Referrer-Policy': 'no-referrer' },
     },
-    'The inbox has not been built. (npm run build)',
+    NOT_BUILT,
   );
   serve(
     '/gallery',

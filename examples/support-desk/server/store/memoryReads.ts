@@ -9,6 +9,7 @@ import type {
   LinkRequest,
   Message,
   Session,
+  SettingsVersion,
   SigningKey,
   User,
 } from '../domain/entities';
@@ -26,6 +27,7 @@ export type Tables = {
   attachments: Map<string, Attachment>;
   happenings: Map<string, Happening>;
   linkRequests: Map<string, LinkRequest>;
+  settingsVersions: Map<string, SettingsVersion>;
 };
 
 export const createTables = (): Tables => ({
@@ -37,6 +39,7 @@ export const createTables = (): Tables => ({
   attachments: new Map(),
   happenings: new Map(),
   linkRequests: new Map(),
+  settingsVersions: new Map(),
 });
 
 const copyOf = (value: unknown): unknown => {
@@ -168,6 +171,13 @@ export const createReads = (t: Tables): Reads => {
         .sort((a, b) => b.firstAnsweredAt - a.firstAnsweredAt)
         .slice(0, limit)
         .map((c) => c.firstAnsweredAt - c.firstAskedAt),
+    settingsVersions: async ({ before = Number.POSITIVE_INFINITY, limit }) =>
+      [...t.settingsVersions.values()]
+        .filter(({ version }) => version < before)
+        .sort((a, b) => b.version - a.version)
+        .slice(0, limit)
+        .map(copy),
+    settingsVersion: async (version) => copyOr(t.settingsVersions.get(String(version))),
     linkRequest: async (code) => copyOr(t.linkRequests.get(code)),
     openLinkRequest: async (userId, integrationId, now) =>
       copyOr(

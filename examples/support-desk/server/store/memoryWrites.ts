@@ -124,6 +124,15 @@ export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
       put(t.happenings, happening.id, happening);
       return true;
     },
+    insertSettingsVersion: async (version) => {
+      const key = String(version.version);
+      if (t.settingsVersions.has(key)) throw new Error('the version is taken');
+      put(t.settingsVersions, key, version);
+    },
+    deleteSettingsVersions: async (upTo) => {
+      for (const [key, { version }] of t.settingsVersions)
+        if (version <= upTo) remove(t.settingsVersions, key);
+    },
     insertLinkRequest: async (request) => put(t.linkRequests, request.code, request),
     updateLinkRequest: async (code, fields) => change(t.linkRequests, code, fields),
     lockUser: async (id) => copyOr(t.users.get(id)),

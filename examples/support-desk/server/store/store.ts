@@ -9,6 +9,7 @@ import type {
   LinkRequest,
   Message,
   Session,
+  SettingsVersion,
   SigningKey,
   User,
 } from '../domain/entities';
@@ -64,6 +65,9 @@ export type Reads = {
   queuedBefore(queuedAt: number, conversationId: string): Promise<number>;
   /** The durations (ms) of the newest `limit` first answers given after `since` (ms). */
   firstAnswerTimes(since: number, limit: number): Promise<number[]>;
+  /** Newest first; with `before`, only older versions than it. */
+  settingsVersions(page: { before?: number; limit: number }): Promise<SettingsVersion[]>;
+  settingsVersion(version: number): Promise<SettingsVersion | undefined>;
   linkRequest(code: string): Promise<LinkRequest | undefined>;
   /** This user's newest request for this channel that is open at `now` (ms). */
   openLinkRequest(userId: string, integrationId: string, now: number): Promise<LinkRequest | undefined>;
@@ -104,6 +108,9 @@ export type Writes = {
   insertAttachment(attachment: Attachment): Promise<void>;
   /** False when the conversation already has one of this kind and referenceId. */
   insertHappening(happening: Happening): Promise<boolean>;
+  insertSettingsVersion(version: SettingsVersion): Promise<void>;
+  /** Deletes the versions up to this one. */
+  deleteSettingsVersions(upTo: number): Promise<void>;
   insertLinkRequest(request: LinkRequest): Promise<void>;
   updateLinkRequest(code: string, change: Pick<LinkRequest, 'status'>): Promise<void>;
   /** Reads the user and blocks other changes to them until the transaction ends. */

@@ -16,6 +16,8 @@ import type {
   AgentSendBody,
 } from '../../../../examples/support-desk/shared/agentApi';
 
+import { FakeSettings } from './fakeSettings';
+
 export const T0 = 1_760_000_000;
 
 export const conversation = (id: string, extra: Partial<AgentConversation> = {}): AgentConversation => ({
@@ -139,7 +141,10 @@ export class FakeDesk {
     );
   }
 
+  readonly settings = new FakeSettings();
+
   readonly api: AgentApi = {
+    settings: this.settings.api,
     session: async () => ({
       ok: true,
       value: { name: 'Maya', realtime: { baseUrl: 'https://desk.example/faye', channel: '/x' } },

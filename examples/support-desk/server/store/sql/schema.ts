@@ -1,4 +1,5 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { SettingsChange } from '../../../shared/settingsPaths';
 import type { Json, Profile } from '../../domain/entities';
 
 /** Times are whole milliseconds: exact in a bigint, in JavaScript and, divided by 1,000, on the wire. */
@@ -42,6 +43,16 @@ export const signingKeys = pgTable('signing_keys', {
   name: text('name').notNull(),
   secret: text('secret').notNull(),
   createdAt: time('created_at').notNull(),
+});
+
+/** What agents saved on the settings page, a row for each save. */
+export const settingsVersions = pgTable('settings_versions', {
+  version: integer('version').primaryKey(),
+  author: text('author').notNull(),
+  savedAt: time('saved_at').notNull(),
+  value: jsonb('value').$type<Json>().notNull(),
+  changes: jsonb('changes').$type<SettingsChange[]>().notNull(),
+  restored: integer('restored'),
 });
 
 /** Single values of the desk: the row `log` holds the name of this database's message log. */

@@ -9,6 +9,7 @@ import {
   linkRequests,
   messages,
   sessions,
+  settingsVersions,
   signingKeys,
   users,
 } from './schema';
@@ -183,6 +184,15 @@ export const createReads = (db: Database): Reads => {
         .limit(limit);
       return rows.map((row) => (row.answered ?? 0) - (row.asked ?? 0));
     },
+    settingsVersions: ({ before, limit }) =>
+      db
+        .select()
+        .from(settingsVersions)
+        .where(before === undefined ? undefined : lt(settingsVersions.version, before))
+        .orderBy(desc(settingsVersions.version))
+        .limit(limit),
+    settingsVersion: async (version) =>
+      (await db.select().from(settingsVersions).where(eq(settingsVersions.version, version)).limit(1))[0],
     linkRequest: async (code) =>
       (await db.select().from(linkRequests).where(eq(linkRequests.code, code)).limit(1))[0],
     openLinkRequest: async (userId, integrationId, now) =>

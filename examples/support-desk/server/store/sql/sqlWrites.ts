@@ -9,6 +9,7 @@ import {
   linkRequests,
   messages,
   sessions,
+  settingsVersions,
   signingKeys,
   users,
 } from './schema';
@@ -110,6 +111,12 @@ export const createWrites = (db: Database): Writes => ({
   insertHappening: async (happening) =>
     (await db.insert(happenings).values(happening).onConflictDoNothing().returning({ id: happenings.id }))
       .length > 0,
+  insertSettingsVersion: async (version) => {
+    await db.insert(settingsVersions).values(version);
+  },
+  deleteSettingsVersions: async (upTo) => {
+    await db.delete(settingsVersions).where(lte(settingsVersions.version, upTo));
+  },
   insertLinkRequest: async (request) => {
     await db.insert(linkRequests).values(request);
   },

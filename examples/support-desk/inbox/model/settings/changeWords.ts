@@ -1,0 +1,47 @@
+import type { Span } from '../../../shared/openingHours';
+import type { SettingsChange } from '../../../shared/settingsPaths';
+import { languageName } from './languages';
+import { labelOf, SECTIONS } from './sections';
+
+const LONGEST = 80;
+
+const optionOf = (path: string, value: string): string | undefined => {
+  for (const { groups = [] } of SECTIONS) {
+    for (const { fields } of groups) {
+      for (const field of fields) {
+        if (field.path === path && field.kind === 'choice')
+          return field.options.find(([v]) => v === value)?.[1];
+      }
+    }
+  }
+  return undefined;
+};
+
+const isSpan = (value: unknown): value is Span =>
+  value !== null && typeof value === 'object' && 'from' in value && 'to' in value;
+
+/** A setting's value in words. */
+export const valueWords = (path: string, value: unknown): string => {
+  if (value === undefined || value === null) return 'the default';
+  if (value === true) return 'on';
+  if (value === false) return 'off';
+  if (Array.isArray(value)) {
+    if (value.length === 0) return path.startsWith('hours/') ? 'closed' : 'none';
+    const words = value.map((entry) =>
+      isSpan(entry)
+        ? `${entry.from} to ${entry.to}`
+        : path.startsWith('locales/')
+          ? languageName(`${entry}`)
+          : `${entry}`,
+    );
+    return words.join(', ').slice(0, LONGEST * 2);
+  }
+  const text = String(value);
+  if (path === 'locales/fallback') return languageName(text);
+  const shown = optionOf(path, text) ?? text;
+  return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown || 'nothing';
+};
+
+/** 'Title: from Support to Shop' */
+export const changeWords = ({ path, before, after }: SettingsChange): string =>
+  `${labelOf(path)}: from ${valueWords(path, before)} to ${valueWords(path, after)}`;

@@ -1,0 +1,20 @@
+import codes from '../../../../../locales/codes.json';
+
+/** The locales that the messenger has. */
+export const LOCALES: readonly string[] = Object.keys(codes);
+
+/** The English name of a locale, with its code. */
+export const languageName = (code: string): string => {
+  try {
+    const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(code);
+    return name && name !== code ? `${name} (${code})` : code;
+  } catch {
+    return code;
+  }
+};
+
+/** The time zones that the browser knows; `UTC` first. */
+export const timeZones = (): readonly string[] => {
+  const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
+  return ['UTC', ...known.filter((name) => name !== 'UTC')];
+};

@@ -1,0 +1,271 @@
+import { COLOR_FIELDS, type ColourField } from './colourFields';
+
+type Common = { path: string; label: string; hint?: string };
+
+/** One setting of the page, by its path in the table of `shared/settingsPaths.ts`. */
+export type SettingField = Common &
+  (
+    | { kind: 'text' | 'address'; most: number; placeholder?: string }
+    | { kind: 'number'; low: number; high: number; unit: string }
+    | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
+    | { kind: 'switch' }
+  );
+
+export type Group = { title?: string; hint?: string; fields: readonly SettingField[] };
+
+/** Sections with a form of their own have no groups. */
+export type Section = { id: SectionId; title: string; groups?: readonly Group[] };
+
+export type SectionId =
+  | 'launcher'
+  | 'colours'
+  | 'texts'
+  | 'privacy'
+  | 'features'
+  | 'hours'
+  | 'languages'
+  | 'history';
+
+const offset = (where: 'web' | 'mobile', way: 'horizontal' | 'vertical'): SettingField => ({
+  path: `messenger/positionOffset/${where}/${way}`,
+  label: way === 'horizontal' ? 'From the side' : 'From the bottom',
+  kind: 'number',
+  low: 0,
+  high: 1000,
+  unit: 'px',
+});
+
+const words = (key: string, label: string, placeholder: string): SettingField => ({
+  path: `messenger/labels/${key}`,
+  label,
+  kind: 'text',
+  most: 500,
+  placeholder,
+});
+
+const toggle = (path: string, label: string, hint?: string): SettingField => ({
+  path,
+  label,
+  hint,
+  kind: 'switch',
+});
+
+const LAUNCHER: readonly Group[] = [
+  {
+    fields: [
+      {
+        path: 'messenger/launcher/shape',
+        label: 'Shape',
+        kind: 'choice',
+        options: [
+          ['circle', 'Circle'],
+          ['square', 'Square'],
+          ['none', 'No launcher: the page opens the window itself'],
+        ],
+      },
+      {
+        path: 'messenger/position',
+        label: 'Position',
+        kind: 'choice',
+        options: [
+          ['right', 'Bottom right'],
+          ['left', 'Bottom left'],
+        ],
+      },
+      {
+        path: 'messenger/launcher/text',
+        label: 'Label beside the launcher',
+        hint: 'Visitors can hide it. Leave it empty for none.',
+        kind: 'text',
+        most: 60,
+      },
+      toggle('messenger/launcher/showTextInMobile', 'Show the label on phones too'),
+    ],
+  },
+  { title: 'Distance on computers', fields: [offset('web', 'horizontal'), offset('web', 'vertical')] },
+  { title: 'Distance on phones', fields: [offset('mobile', 'horizontal'), offset('mobile', 'vertical')] },
+  {
+    title: 'Window',
+    fields: [
+      {
+        path: 'messenger/borderRadius',
+        label: 'Roundness of the corners',
+        kind: 'number',
+        low: 0,
+        high: 20,
+        unit: 'px',
+      },
+      {
+        path: 'messenger/theme/fontSize',
+        label: 'Size of the text',
+        hint: 'Empty for the usual 16 px.',
+        kind: 'number',
+        low: 12,
+        high: 24,
+        unit: 'px',
+      },
+    ],
+  },
+];
+
+const TEXTS: readonly Group[] = [
+  {
+    title: 'Header of the window',
+    fields: [
+      { path: 'messenger/title', label: 'Title', kind: 'text', most: 100 },
+      { path: 'messenger/description', label: 'Description', kind: 'text', most: 300 },
+      { path: 'messenger/avatarUrl', label: 'Address of the logo', kind: 'address', most: 2048 },
+    ],
+  },
+  {
+    title: 'Agents without a name of their own',
+    fields: [
+      { path: 'agent/name', label: 'Name', kind: 'text', most: 100 },
+      { path: 'agent/avatarUrl', label: 'Address of the picture', kind: 'address', most: 2048 },
+    ],
+  },
+  {
+    title: 'Words of the window',
+    hint: 'What you write here replaces the words in every language. Leave it empty to keep the translations.',
+    fields: [
+      words('log_empty_title', 'Greeting', 'How can we help?'),
+      words(
+        'log_empty_hint',
+        'Below the greeting',
+        'Write to us. The answer will be here, also after you leave this page.',
+      ),
+      words('composer_label', 'In the text box', 'Type a message'),
+      words('launcher_open', 'Name of the launcher, for screen readers', 'Open messaging window'),
+    ],
+  },
+];
+
+const PRIVACY: readonly Group[] = [
+  {
+    fields: [
+      toggle('messenger/privacyNoticeEnabled', 'Show a link to the privacy policy below the text box'),
+      {
+        path: 'messenger/privacyNoticeUrl',
+        label: 'Address of the privacy policy',
+        hint: 'A full address, such as https://shop.example/privacy',
+        kind: 'address',
+        most: 2048,
+      },
+      {
+        path: 'messenger/conversationHistory',
+        label: 'A visitor is remembered',
+        kind: 'choice',
+        options: [
+          ['remember', 'Until they clear their browser'],
+          ['forget', 'Until they close the tab'],
+        ],
+      },
+      toggle('messenger/showZendeskLogo', 'Show what the messenger is made by'),
+    ],
+  },
+];
+
+const FEATURES: readonly Group[] = [
+  {
+    title: 'Conversations',
+    fields: [
+      toggle('messenger/attachmentsEnabled', 'Visitors may send files'),
+      toggle('app/endSessionEnabled', 'Visitors may end their conversations'),
+      toggle('app/multiConvoEnabled', 'Visitors may have several conversations'),
+      toggle('messenger/canUserSeeConversationList', 'Visitors see the list of their conversations'),
+      toggle('app/canUserCreateMoreConversations', 'Visitors may start further conversations'),
+      toggle('app/echoPostback', 'A pressed button appears as a message of the visitor'),
+    ],
+  },
+  {
+    title: 'Waiting',
+    fields: [
+      toggle('messenger/waitTimeEnabled', 'Show how long the wait is'),
+      toggle('messenger/queuePositionEnabled', 'Show the place in the queue'),
+      toggle('messenger/onlyDecreasingQueue', 'Never show a place further back than before'),
+      {
+        path: 'messenger/queuePollingInterval',
+        label: 'Ask for the place again after',
+        hint: 'Empty for the usual 60 seconds.',
+        kind: 'number',
+        low: 1,
+        high: 3600,
+        unit: 's',
+      },
+    ],
+  },
+  {
+    title: 'Loading and sound',
+    fields: [
+      toggle(
+        'features/fastLoad',
+        'Load the messenger together with the launcher',
+        'The window opens faster, and every page view loads more.',
+      ),
+      toggle('features/soundNotificationEnabled', 'A sound for new messages'),
+    ],
+  },
+];
+
+export const SECTIONS: readonly Section[] = [
+  { id: 'launcher', title: 'Launcher and window', groups: LAUNCHER },
+  { id: 'colours', title: 'Colours' },
+  { id: 'texts', title: 'Texts', groups: TEXTS },
+  { id: 'privacy', title: 'Privacy', groups: PRIVACY },
+  { id: 'features', title: 'Features', groups: FEATURES },
+  { id: 'hours', title: 'Opening hours' },
+  { id: 'languages', title: 'Languages' },
+  { id: 'history', title: 'History' },
+];
+
+const COLOURS: readonly { path: string; label: string }[] = COLOR_FIELDS.map(
+  ({ path, label }: ColourField) => ({ path, label }),
+);
+
+const OTHERS: readonly { path: string; label: string }[] = [
+  { path: 'messenger/theme/scheme', label: 'Scheme' },
+  { path: 'hours/enabled', label: 'Opening hours' },
+  { path: 'hours/timeZone', label: 'Time zone' },
+  { path: 'hours/awayText', label: 'Text outside of the opening hours' },
+  ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label) => ({
+    path: `hours/days/${label.slice(0, 3).toLowerCase()}`,
+    label,
+  })),
+  { path: 'locales/offered', label: 'Offered languages' },
+  { path: 'locales/fallback', label: 'Language for everybody else' },
+];
+
+const LABELS = new Map(
+  [
+    ...SECTIONS.flatMap(({ groups = [] }) => groups.flatMap(({ fields }) => fields)),
+    ...COLOURS,
+    ...OTHERS,
+  ].map(({ path, label }) => [path, label]),
+);
+// Two fields of one name need their group in the history.
+for (const where of ['web', 'mobile'] as const) {
+  for (const way of ['horizontal', 'vertical'] as const) {
+    const side = way === 'horizontal' ? 'from the side' : 'from the bottom';
+    const on = where === 'web' ? 'computers' : 'phones';
+    LABELS.set(`messenger/positionOffset/${where}/${way}`, `Distance ${side} on ${on}`);
+  }
+}
+LABELS.set('agent/name', 'Name of agents');
+LABELS.set('agent/avatarUrl', 'Picture of agents');
+
+/** The name of a setting, or its path as in settings.json. */
+export const labelOf = (path: string): string => LABELS.get(path) ?? path.replaceAll('/', '.');
+
+/** The section that has this setting, if one has. */
+export const sectionOf = (path: string): SectionId | undefined => {
+  if (path.startsWith('messenger/color/') || path.startsWith('messenger/theme/')) {
+    return path.endsWith('/fontSize') ? 'launcher' : 'colours';
+  }
+  if (path.startsWith('hours/')) return 'hours';
+  if (path.startsWith('locales/')) return 'languages';
+  return SECTIONS.find(({ groups }) =>
+    groups?.some(({ fields }) =>
+      fields.some((field) => field.path === path || path.startsWith(`${field.path}/`)),
+    ),
+  )?.id;
+};

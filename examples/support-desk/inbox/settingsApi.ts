@@ -1,0 +1,67 @@
+import { list, listOf, num, obj, str } from '../../../src/wire/decode';
+import { shownLabel, shownText } from '../../../src/wire/shown';
+import type {
+  AgentRestoreSettingsBody,
+  AgentSaveSettingsBody,
+  AgentSettingsAnswer,
+  AgentSettingsDraftBody,
+  AgentSettingsHistoryAnswer,
+  AgentSettingsVersion,
+} from '../shared/settingsApi';
+import type { ApiCall, ApiResult } from './api';
+
+/** The settings' part of the agent API. */
+export type SettingsApi = {
+  read(): Promise<ApiResult<AgentSettingsAnswer>>;
+  /** A refusal with `issues` says what is wrong with which setting. */
+  save(body: AgentSaveSettingsBody): Promise<ApiResult<AgentSettingsAnswer>>;
+  restore(body: AgentRestoreSettingsBody): Promise<ApiResult<AgentSettingsAnswer>>;
+  /** Newest first; with `before`, the versions older than it. */
+  history(before?: number): Promise<ApiResult<AgentSettingsHistoryAnswer>>;
+  /** Keeps unsaved settings for the preview. Returns the draft's id. */
+  keepDraft(body: AgentSettingsDraftBody): Promise<ApiResult<string>>;
+};
+
+const decodeSettings = (value: unknown): AgentSettingsAnswer => {
+  const s = obj(value);
+  return {
+    version: num(s.version) ?? 0,
+    author: shownLabel(s.author),
+    savedAt: num(s.savedAt),
+    value: obj(s.value),
+    fixed: obj(s.fixed),
+    defaults: obj(s.defaults),
+    fileProblem: shownText(s.fileProblem),
+    savedProblem: shownText(s.savedProblem),
+  };
+};
+
+const decodeVersion = (value: unknown): AgentSettingsVersion | undefined => {
+  const raw = obj(value);
+  const version = num(raw.version);
+  if (version === undefined) return undefined;
+  const changes = list(raw.changes).flatMap((entry) => {
+    const { path, before, after } = obj(entry);
+    const known = str(path);
+    return known ? [{ path: known, before, after }] : [];
+  });
+  return {
+    version,
+    author: shownLabel(raw.author)?.trim() || 'Somebody',
+    savedAt: num(raw.savedAt) ?? 0,
+    changes,
+    restored: num(raw.restored),
+  };
+};
+
+export const createSettingsApi = (call: ApiCall): SettingsApi => ({
+  read: () => call('/settings', decodeSettings),
+  save: (body) => call('/settings', decodeSettings, body),
+  restore: (body) => call('/settings/restore', decodeSettings, body),
+  history: (before) =>
+    call(`/settings/history${before === undefined ? '' : `?before=${before}`}`, (value) => ({
+      versions: listOf(obj(value).versions, decodeVersion),
+      hasMore: obj(value).hasMore === true,
+    })),
+  keepDraft: (body) => call('/settings/drafts', (value) => str(obj(value).draft) ?? '', body),
+});

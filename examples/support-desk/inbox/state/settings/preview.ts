@@ -1,0 +1,70 @@
+import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { ApiRefusal } from '../../api';
+import type { SettingsApi } from '../../settingsApi';
+
+/** The draft that the preview's widget reads. */
+export type Preview = {
+  /** The draft's id and a number that grows when the widget must start anew. */
+  draft: ReadonlySignal<{ id: string; revision: number } | undefined>;
+  /** Whether the preview is behind what the form says, because the desk does not take it. */
+  behind: ReadonlySignal<boolean>;
+  /** Starts the preview's widget anew. */
+  reload(): void;
+  dispose(): void;
+};
+
+export type PreviewDeps = {
+  api: Pick<SettingsApi, 'keepDraft'>;
+  /** What the form says; `undefined` while there is nothing to show. */
+  value: ReadonlySignal<Record<string, unknown> | undefined>;
+  onKept(): void;
+  onRefused(refusal: ApiRefusal): void;
+};
+
+/** How long the agent must have stopped changing things, ms. */
+const PAUSE_MS = 350;
+
+export const createPreview = ({ api, value, onKept, onRefused }: PreviewDeps): Preview => {
+  const draft = signal<{ id: string; revision: number } | undefined>(undefined);
+  const behind = signal(false);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let id: string | undefined;
+  let sends = 0;
+
+  const send = async (): Promise<void> => {
+    const shown = value.peek();
+    if (!shown) return;
+    sends += 1;
+    const mine = sends;
+    const answer = await api.keepDraft({ value: shown, draft: id });
+    if (mine !== sends || !value.peek()) return;
+    behind.value = !answer.ok;
+    if (!answer.ok) return onRefused(answer);
+    id = answer.value;
+    draft.value = { id, revision: mine };
+    onKept();
+  };
+
+  const stop = effect(() => {
+    const shown = value.value;
+    clearTimeout(timer);
+    if (!shown) {
+      sends += 1;
+      draft.value = undefined;
+      behind.value = false;
+      return;
+    }
+    // At once for the first, so that the page does not open with an empty place.
+    timer = setTimeout(() => void send(), draft.peek() ? PAUSE_MS : 0);
+  });
+
+  return {
+    draft,
+    behind,
+    reload: () => void send(),
+    dispose: () => {
+      stop();
+      clearTimeout(timer);
+    },
+  };
+};

@@ -1,0 +1,270 @@
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { AgentSettingsSaved } from '../../../shared/agentApi';
+import type { AgentSettingsAnswer } from '../../../shared/settingsApi';
+import {
+  changesBetween,
+  type FlatSettings,
+  flatten,
+  sameSetting,
+  unflatten,
+} from '../../../shared/settingsPaths';
+import { type ApiFailure, type ApiRefusal, failureWords } from '../../api';
+import { rebase, withSetting } from '../../model/settings/rebase';
+import type { SettingsApi } from '../../settingsApi';
+import { createHistory, type History } from './history';
+import { createPreview, type Preview } from './preview';
+
+/** The settings page of a signed-in agent. */
+export type Settings = {
+  /** Whether the page is shown. */
+  shown: ReadonlySignal<boolean>;
+  show(): void;
+  /** Leaves the page and drops what is not saved. */
+  leave(): void;
+  status: ReadonlySignal<'loading' | 'ready' | ApiFailure>;
+  /** The version in force, with who saved it and when. */
+  current: ReadonlySignal<AgentSettingsAnswer | undefined>;
+  /** The value of a setting as it would be in force. */
+  valueOf(path: string): unknown;
+  /** The same without its default. */
+  givenOf(path: string): unknown;
+  defaultOf(path: string): unknown;
+  /** Whether settings.json sets it, so that it cannot be changed here. */
+  isFixed(path: string): boolean;
+  /** Whether it differs from what is saved. */
+  isChanged(path: string): boolean;
+  /** `undefined` goes back to the default. */
+  set(path: string, value: unknown): void;
+  /** The same for a choice, where the default itself counts as not set. */
+  choose(path: string, value: unknown): void;
+  changes: ReadonlySignal<number>;
+  discard(): void;
+  /** What is wrong with which setting, as the desk says. */
+  issues: ReadonlySignal<ReadonlyMap<string, string>>;
+  saving: ReadonlySignal<boolean>;
+  save(): Promise<void>;
+  /** Brings an earlier version back. */
+  restore(version: number): Promise<void>;
+  /** Why the last save or restore failed. */
+  problem: ReadonlySignal<string | undefined>;
+  /** The result of the last action, for the status line. */
+  done: ReadonlySignal<string>;
+  /** Set when somebody else has saved while this agent has unsaved changes. */
+  conflict: ReadonlySignal<Conflict | undefined>;
+  /** Puts this agent's changes on top of the other's. */
+  keepMine(): void;
+  takeTheirs(): void;
+  /** A live event: somebody, perhaps this agent, has saved. */
+  othersSaved(event: AgentSettingsSaved): void;
+  /** Reads the settings again after a time without live events. */
+  catchUp(): void;
+  /** The name that the history tells. */
+  author: ReadonlySignal<string>;
+  setAuthor(name: string): void;
+  history: History;
+  preview: Preview;
+  dispose(): void;
+};
+
+export type Conflict = {
+  theirs: AgentSettingsAnswer;
+  /** The settings that both have changed. */
+  both: readonly string[];
+};
+
+export type SettingsDeps = {
+  api: SettingsApi;
+  /** The name that the history tells, kept in the browser. */
+  name: { get(): string; set(name: string): void };
+  onFailure(failure: ApiFailure): void;
+};
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+export const createSettings = (deps: SettingsDeps): Settings => {
+  const { api } = deps;
+  const shown = signal(false);
+  const status = signal<'loading' | 'ready' | ApiFailure>('loading');
+  const current = signal<AgentSettingsAnswer | undefined>(undefined);
+  const draft = signal<FlatSettings>({});
+  const issues = signal(NONE);
+  const saving = signal(false);
+  const problem = signal<string | undefined>(undefined);
+  const done = signal('');
+  const conflict = signal<Conflict | undefined>(undefined);
+  const author = signal(deps.name.get());
+  const saved = computed(() => flatten(current.value?.value));
+  const fixed = computed(() => flatten(current.value?.fixed));
+  const defaults = computed(() => flatten(current.value?.defaults));
+  const changes = computed(() => changesBetween(saved.value, draft.value).length);
+  const history = createHistory(api, deps.onFailure);
+
+  const refused = ({ failure, reason, issues: found = [] }: ApiRefusal): void => {
+    issues.value = new Map(found.map(({ path, words }) => [path, words]));
+    if (found.length === 0) problem.value = reason ?? failureWords[failure];
+    deps.onFailure(failure);
+  };
+  const preview = createPreview({
+    api,
+    value: computed(() => (shown.value && status.value === 'ready' ? unflatten(draft.value) : undefined)),
+    onRefused: ({ issues: found = [], failure }) => {
+      issues.value = new Map(found.map(({ path, words }) => [path, words]));
+      deps.onFailure(failure);
+    },
+    onKept: () => {
+      issues.value = NONE;
+    },
+  });
+
+  const adopt = (answer: AgentSettingsAnswer): void =>
+    batch(() => {
+      current.value = answer;
+      draft.value = flatten(answer.value);
+      conflict.value = undefined;
+      problem.value = undefined;
+      issues.value = NONE;
+      status.value = 'ready';
+    });
+
+  /** Takes over what somebody else has saved, or asks the agent who has changes of their own. */
+  const meet = (theirs: AgentSettingsAnswer): void => {
+    const held = current.peek();
+    if (theirs.version === held?.version) {
+      current.value = theirs;
+    } else if (changes.peek() === 0) {
+      adopt(theirs);
+      if (held) done.value = `${theirs.author ?? 'Somebody'} has saved the settings. They are shown now.`;
+    } else {
+      const { both } = rebase(saved.peek(), draft.peek(), flatten(theirs.value));
+      conflict.value = { theirs, both };
+    }
+  };
+
+  let reads = 0;
+  const read = async (): Promise<void> => {
+    reads += 1;
+    const mine = reads;
+    if (!current.peek()) status.value = 'loading';
+    const answer = await api.read();
+    if (mine !== reads || !shown.peek()) return;
+    if (answer.ok) {
+      meet(answer.value);
+      status.value = 'ready';
+    } else {
+      if (!current.peek()) status.value = answer.failure;
+      deps.onFailure(answer.failure);
+    }
+  };
+
+  /** Runs a save or a restore; `words` say what it has done. */
+  const change = async (run: () => ReturnType<SettingsApi['save']>, words: string): Promise<void> => {
+    if (saving.peek()) return;
+    saving.value = true;
+    problem.value = undefined;
+    done.value = '';
+    const answer = await run();
+    // A read under way may bring what was in force before.
+    reads += 1;
+    saving.value = false;
+    if (answer.ok) {
+      adopt(answer.value);
+      done.value = words;
+      history.refresh();
+    } else if (answer.failure === 'conflict') {
+      await read();
+      if (!conflict.peek()) problem.value = answer.reason;
+    } else refused(answer);
+  };
+
+  const set = (path: string, value: unknown): void => {
+    done.value = '';
+    draft.value = withSetting(draft.peek(), path, value);
+  };
+
+  const base = () => current.peek()?.version ?? 0;
+  const name = () => author.peek().trim() || undefined;
+  const keepName = effect(() => deps.name.set(author.value));
+
+  return {
+    shown,
+    show: () => {
+      if (shown.peek()) return;
+      done.value = '';
+      shown.value = true;
+      void read();
+    },
+    leave: () => {
+      shown.value = false;
+      current.value = undefined;
+      draft.value = {};
+      conflict.value = undefined;
+      history.clear();
+    },
+    status,
+    current,
+    valueOf: (path) => fixed.value[path] ?? draft.value[path] ?? defaults.value[path],
+    givenOf: (path) => fixed.value[path] ?? draft.value[path],
+    defaultOf: (path) => defaults.value[path],
+    isFixed: (path) => fixed.value[path] !== undefined,
+    isChanged: (path) => !sameSetting(draft.value[path], saved.value[path]),
+    set,
+    choose: (path, value) => {
+      const plain = saved.peek()[path] === undefined && sameSetting(value, defaults.peek()[path]);
+      set(path, plain ? undefined : value);
+    },
+    changes,
+    discard: () => {
+      draft.value = saved.peek();
+      issues.value = NONE;
+      problem.value = undefined;
+      done.value = 'Your changes are gone.';
+    },
+    issues,
+    saving,
+    save: () =>
+      change(
+        () => api.save({ base: base(), value: unflatten(draft.peek()), name: name() }),
+        'Saved. Pages that visitors open from now on have it.',
+      ),
+    restore: (version) =>
+      change(
+        () => api.restore({ base: base(), version, name: name() }),
+        version === 0 ? 'The settings are as they were at first.' : `Version ${version} is back.`,
+      ),
+    problem,
+    done,
+    conflict,
+    keepMine: () => {
+      const met = conflict.peek();
+      if (!met) return;
+      const { draft: merged } = rebase(saved.peek(), draft.peek(), flatten(met.theirs.value));
+      adopt(met.theirs);
+      draft.value = merged;
+      done.value = 'Your changes are on top of theirs. Check them and save.';
+    },
+    takeTheirs: () => {
+      const met = conflict.peek();
+      if (met) adopt(met.theirs);
+    },
+    othersSaved: ({ version }) => {
+      // While a save is under way, its answer brings the version.
+      if (shown.peek() && !saving.peek() && version > base()) {
+        void read();
+        history.refresh();
+      }
+    },
+    catchUp: () => {
+      if (shown.peek() && !saving.peek()) void read();
+    },
+    author,
+    setAuthor: (text) => {
+      author.value = text;
+    },
+    history,
+    preview,
+    dispose: () => {
+      keepName();
+      preview.dispose();
+    },
+  };
+};

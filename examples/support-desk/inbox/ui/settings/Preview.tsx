@@ -1,0 +1,177 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { LOCALES, languageName } from '../../model/settings/languages';
+import { placeOf } from '../../place';
+import { useDesk } from '../view';
+
+/** The screens that the preview can have, in CSS pixels. */
+const SCREENS = {
+  computer: { label: 'Computer', width: 960, height: 780 },
+  phone: { label: 'Phone', width: 390, height: 780 },
+} as const;
+type Screen = keyof typeof SCREENS;
+
+/**
+ * Scales the frame so that its whole width is visible.
+ * @returns the ref of the space it has, and whether that is shown: a widget that is not laid out measures nothing
+ */
+const useFit = (screen: Screen) => {
+  const stage = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(false);
+  useLayoutEffect(() => {
+    const element = stage.current;
+    if (!element) return undefined;
+    const { width, height } = SCREENS[screen];
+    const fit = (): void => {
+      const { clientWidth } = element;
+      setShown(clientWidth > 0);
+      element.style.setProperty('--frame-width', `${width}px`);
+      element.style.setProperty('--frame-height', `${height}px`);
+      element.style.setProperty('--frame-scale', String(Math.min(1, clientWidth / width)));
+    };
+    fit();
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [screen]);
+  return [stage, shown] as const;
+};
+
+/** How long the widget may take from its open window to its text box with the focus, ms. */
+const SETTLE_MS = 2_000;
+
+/**
+ * Whether the preview's window is open, as its page tells, and whether the preview may take the focus. An opening
+ * window takes it, which must not happen while the agent writes in the form.
+ * @param address what the frame shows; the widget starts anew with each
+ */
+const useFrameState = (frame: { current: HTMLIFrameElement | null }, address: string) => {
+  const [open, setOpen] = useState(true);
+  const [mayFocus, setMayFocus] = useState(false);
+  useEffect(() => {
+    setMayFocus(false);
+    let timer = setTimeout(() => setMayFocus(true), SETTLE_MS * 2);
+    const listen = ({ source, data }: MessageEvent): void => {
+      if (source !== frame.current?.contentWindow) return;
+      if (data !== 'porch-preview:open' && data !== 'porch-preview:closed') return;
+      setOpen(data === 'porch-preview:open');
+      clearTimeout(timer);
+      timer = setTimeout(() => setMayFocus(true), SETTLE_MS);
+    };
+    window.addEventListener('message', listen);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('message', listen);
+    };
+  }, [frame, address]);
+  return { open, setOpen, mayFocus, setMayFocus };
+};
+
+/**
+ * Gives the focus back to where it was when the frame takes it on its own. `inert` keeps the Tab key out of a frame,
+ * but not what the frame does itself.
+ */
+const useFocusGuard = (frame: { current: HTMLIFrameElement | null }, mayFocus: boolean): void => {
+  useEffect(() => {
+    if (mayFocus) return undefined;
+    let last: HTMLElement | undefined;
+    const remember = (): void => {
+      const { activeElement } = document;
+      if (activeElement instanceof HTMLElement && activeElement !== frame.current) last = activeElement;
+    };
+    const giveBack = (): void => {
+      if (document.activeElement === frame.current) last?.focus();
+    };
+    remember();
+    document.addEventListener('focusin', remember);
+    window.addEventListener('blur', giveBack);
+    return () => {
+      document.removeEventListener('focusin', remember);
+      window.removeEventListener('blur', giveBack);
+    };
+  }, [frame, mayFocus]);
+};
+
+const Screens = ({ screen, onChange }: { screen: Screen; onChange(screen: Screen): void }) => (
+  <fieldset class="views">
+    <legend class="visually-hidden">Screen of the preview</legend>
+    {(Object.keys(SCREENS) as Screen[]).map((name) => (
+      <label key={name}>
+        <input
+          type="radio"
+          name="preview-screen"
+          class="visually-hidden"
+          checked={screen === name}
+          onChange={() => onChange(name)}
+        />
+        <span>{SCREENS[name].label}</span>
+      </label>
+    ))}
+  </fieldset>
+);
+
+/** The real widget with what the form says, on a page of its own. */
+export const Preview = () => {
+  const { preview } = useDesk().workspace.settings;
+  const [screen, setScreen] = useState<Screen>('computer');
+  const [locale, setLocale] = useState('');
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [address, setAddress] = useState('');
+  const { open, setOpen, mayFocus, setMayFocus } = useFrameState(frame, address);
+  useFocusGuard(frame, mayFocus);
+  const [stage, shown] = useFit(screen);
+  const draft = preview.draft.value;
+  // Read once for each revision: opening the window must not start the widget anew.
+  const wasOpen = useRef(open);
+  wasOpen.current = open;
+  const key = draft && `${draft.id} ${draft.revision} ${locale} ${screen}`;
+  useLayoutEffect(() => {
+    if (!draft) return setAddress('');
+    const query = new URLSearchParams({
+      draft: draft.id,
+      revision: String(draft.revision),
+      ...(wasOpen.current ? { open: '1' } : {}),
+      ...(locale ? { locale } : {}),
+      screen,
+    });
+    setAddress(placeOf(`preview/?${query}`));
+  }, [key]);
+
+  const toggle = (): void => {
+    const target = frame.current?.contentWindow;
+    target?.postMessage(open ? 'porch-preview:close' : 'porch-preview:show', location.origin);
+    setOpen(!open);
+  };
+
+  return (
+    <section class="settings-preview" aria-label="Preview">
+      <div class="preview-tools">
+        <Screens screen={screen} onChange={setScreen} />
+        <select
+          aria-label="Language of the preview"
+          value={locale}
+          onChange={(event) => setLocale(event.currentTarget.value)}
+        >
+          <option value="">Your language</option>
+          {LOCALES.map((code) => (
+            <option key={code} value={code}>
+              {languageName(code)}
+            </option>
+          ))}
+        </select>
+        <button type="button" class="button" onClick={toggle}>
+          {open ? 'Close the window' : 'Open the window'}
+        </button>
+      </div>
+      <p class="meta" role="status">
+        {preview.behind.value
+          ? 'The preview shows what could be used last.'
+          : 'Only you see this page. What you write in it reaches the inbox.'}
+      </p>
+      <div class="preview-stage" ref={stage} data-screen={screen} onPointerEnter={() => setMayFocus(true)}>
+        {shown && address && (
+          <iframe key={screen} ref={frame} title="Page with the messenger" src={address} inert={!mayFocus} />
+        )}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,107 @@
+import { useId } from 'react';
+import { labelOf } from '../../model/settings/sections';
+import { Icon } from '../Icon';
+import { useDesk } from '../view';
+
+const count = (n: number): string => (n === 1 ? '1 unsaved change' : `${n} unsaved changes`);
+
+/** Told when somebody else has saved, before anything can be overwritten. */
+const ConflictNotice = () => {
+  const { settings } = useDesk().workspace;
+  const met = settings.conflict.value;
+  if (!met) return null;
+  const { theirs, both } = met;
+  return (
+    <div class="settings-banner" role="alert">
+      <Icon name="alert" />
+      <div>
+        <p>
+          <strong>
+            {theirs.author ?? 'Somebody'} has saved version {theirs.version} while you were editing.
+          </strong>{' '}
+          Your changes are not saved.
+        </p>
+        {both.length > 0 && <p>You have both changed: {both.map(labelOf).join(', ')}.</p>}
+        <p class="settings-actions">
+          <button type="button" class="button" onClick={settings.keepMine}>
+            Put my changes on top
+          </button>
+          <button type="button" class="button" onClick={settings.takeTheirs}>
+            Drop my changes
+          </button>
+        </p>
+      </div>
+    </div>
+  );
+};
+
+const Name = () => {
+  const { workspace } = useDesk();
+  const { settings, agentName } = workspace;
+  const id = useId();
+  return (
+    <div class="save-name">
+      <label for={id}>Your name in the history</label>
+      <input
+        id={id}
+        type="text"
+        dir="auto"
+        maxLength={100}
+        autocomplete="name"
+        placeholder={agentName}
+        value={settings.author.value}
+        onInput={(event) => settings.setAuthor(event.currentTarget.value)}
+      />
+    </div>
+  );
+};
+
+/** Saves, discards and undoes, and says what has become of it. */
+export const SaveBar = () => {
+  const { settings } = useDesk().workspace;
+  const changes = settings.changes.value;
+  const saving = settings.saving.value;
+  const version = settings.current.value?.version ?? 0;
+  const blocked = saving || settings.conflict.value !== undefined;
+  const mistakes = [...settings.issues.value].map(([path]) => labelOf(path));
+  return (
+    <footer class="save-bar">
+      <ConflictNotice />
+      <p class="save-status" role="status">
+        {saving ? 'Saving…' : changes > 0 ? count(changes) : settings.done.value}
+      </p>
+      <div role="alert">
+        {settings.problem.value && <p class="error">{settings.problem.value}</p>}
+        {mistakes.length > 0 && <p class="error">Not possible as it is: {mistakes.join(', ')}.</p>}
+      </div>
+      <div class="save-row">
+        <Name />
+        <div class="settings-actions">
+          {changes === 0 && version > 0 && (
+            <button
+              type="button"
+              class="button"
+              disabled={blocked}
+              onClick={() => void settings.restore(version - 1)}
+            >
+              Undo the last save
+            </button>
+          )}
+          {changes > 0 && (
+            <button type="button" class="button" disabled={saving} onClick={settings.discard}>
+              Discard
+            </button>
+          )}
+          <button
+            type="submit"
+            form="settings-form"
+            class="button primary"
+            disabled={blocked || changes === 0}
+          >
+            Save
+          </button>
+        </div>
+      </div>
+    </footer>
+  );
+};

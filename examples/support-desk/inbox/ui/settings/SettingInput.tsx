@@ -1,0 +1,110 @@
+import type { SettingField } from '../../model/settings/sections';
+import { FieldNotes, notesId } from './FieldNotes';
+import { useSetting } from './useSetting';
+
+type Of<K extends SettingField['kind']> = { field: Extract<SettingField, { kind: K }> };
+
+const Switch = ({ field: { path, label, hint } }: Of<'switch'>) => {
+  const { id, settings, fixed, issue, changed } = useSetting(path);
+  return (
+    <div class="setting" data-changed={changed}>
+      <label class="setting-switch">
+        <input
+          type="checkbox"
+          checked={settings.valueOf(path) === true}
+          disabled={fixed}
+          aria-describedby={notesId(id)}
+          onChange={(event) => settings.choose(path, event.currentTarget.checked)}
+        />
+        {label}
+      </label>
+      <FieldNotes {...{ id, hint, fixed, issue }} />
+    </div>
+  );
+};
+
+const Choice = ({ field: { path, label, hint, options } }: Of<'choice'>) => {
+  const { id, settings, fixed, issue, changed } = useSetting(path);
+  return (
+    <div class="setting field" data-changed={changed}>
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        value={String(settings.valueOf(path) ?? options[0]?.[0])}
+        disabled={fixed}
+        aria-invalid={issue !== undefined}
+        aria-describedby={notesId(id)}
+        onChange={(event) => settings.choose(path, event.currentTarget.value)}
+      >
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <FieldNotes {...{ id, hint, fixed, issue }} />
+    </div>
+  );
+};
+
+const Count = ({ field: { path, label, hint, low, high, unit } }: Of<'number'>) => {
+  const { id, settings, fixed, issue, changed } = useSetting(path);
+  const usual = settings.defaultOf(path);
+  return (
+    <div class="setting field" data-changed={changed}>
+      <label for={id}>
+        {label} <span class="meta">({unit})</span>
+      </label>
+      <input
+        id={id}
+        type="number"
+        min={low}
+        max={high}
+        value={String(settings.givenOf(path) ?? '')}
+        placeholder={usual === undefined ? '' : String(usual)}
+        disabled={fixed}
+        aria-invalid={issue !== undefined}
+        aria-describedby={notesId(id)}
+        onInput={({ currentTarget }) => {
+          const { value } = currentTarget;
+          settings.set(path, value === '' ? undefined : Number(value));
+        }}
+      />
+      <FieldNotes {...{ id, hint, fixed, issue }} />
+    </div>
+  );
+};
+
+const Words = ({ field }: Of<'text' | 'address'>) => {
+  const { path, label, hint, kind, most } = field;
+  const { id, settings, fixed, issue, changed } = useSetting(path);
+  const usual = field.placeholder ?? settings.defaultOf(path);
+  const common = {
+    id,
+    value: String(settings.givenOf(path) ?? ''),
+    placeholder: usual === undefined ? '' : String(usual),
+    maxLength: most,
+    disabled: fixed,
+    dir: kind === 'address' ? ('ltr' as const) : ('auto' as const),
+    'aria-invalid': issue !== undefined,
+    'aria-describedby': notesId(id),
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      settings.set(path, currentTarget.value || undefined),
+  };
+  return (
+    <div class="setting field" data-changed={changed}>
+      <label for={id}>{label}</label>
+      {kind === 'text' && <input type="text" {...common} />}
+      {kind === 'address' && <input type="url" {...common} />}
+      <FieldNotes {...{ id, hint, fixed, issue }} />
+    </div>
+  );
+};
+
+/** One setting with its label, hint and mistake. */
+export const SettingInput = ({ field }: { field: SettingField }) => {
+  if (field.kind === 'switch') return <Switch field={field} />;
+  if (field.kind === 'choice') return <Choice field={field} />;
+  if (field.kind === 'number') return <Count field={field} />;
+  return <Words field={field} />;
+};

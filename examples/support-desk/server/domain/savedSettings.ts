@@ -1,0 +1,99 @@
+import { changesBetween, flatten, type SettingsChange, unflatten } from '../../shared/settingsPaths';
+import type { Deps } from './deps';
+import { DeskError } from './deskError';
+import type { Json, SettingsVersion } from './entities';
+import { defaultSettings, layOver, readSettings, type SettingsIssue } from './settings';
+
+/** How many versions are kept; older ones are deleted. */
+export const MAX_VERSIONS = 200;
+
+const EDITABLE = ['app', 'agent', 'features', 'hours', 'locales', 'messenger'];
+/** Visitors' stored data carries these ids, so only the operator may change them. */
+const FIXED = ['messenger/appId', 'messenger/integrationId'];
+
+/** The settings that agents may change, out of a value with any settings. */
+export const editablePart = (value: unknown): Json => {
+  const out: Json = {};
+  for (const [key, entry] of Object.entries((value ?? {}) as Json)) {
+    if (!EDITABLE.includes(key)) continue;
+    if (key !== 'messenger') out[key] = entry;
+    else {
+      const { appId: _app, integrationId: _integration, ...rest } = entry as Json;
+      out.messenger = rest;
+    }
+  }
+  return out;
+};
+
+export const editableDefaults = (): Json => editablePart(defaultSettings());
+
+/**
+ * What is wrong with settings that an agent wants to save.
+ * @param operator what settings.json says, which is in force over it
+ */
+export const settingsIssues = (value: Json, operator: unknown): SettingsIssue[] => {
+  const foreign = [...Object.keys(value), ...Object.keys(flatten(value))].find(
+    (path) => FIXED.includes(path) || !EDITABLE.includes(path.split('/')[0] ?? ''),
+  );
+  if (foreign !== undefined) {
+    const path = foreign.split('/');
+    return [{ path, words: `${path.join('.')}: only settings.json can set this` }];
+  }
+  const alone = readSettings(value);
+  if ('issues' in alone) return alone.issues;
+  const whole = readSettings(layOver(value, operator));
+  if ('issues' in whole) return whole.issues;
+  const { privacyNoticeEnabled, privacyNoticeUrl } = whole.settings.messenger;
+  if (!privacyNoticeEnabled || privacyNoticeUrl) return [];
+  const path = ['messenger', 'privacyNoticeUrl'];
+  return [{ path, words: `${path.join('.')}: must be given where the privacy notice is shown` }];
+};
+
+export type SaveInput = {
+  value: Json;
+  /** The version that the agent has edited; 0 if nothing was saved before. */
+  base: number;
+  author: string;
+  /** The version that is brought back. */
+  restored?: number;
+};
+
+/**
+ * Saves settings as a new version and puts it in force. Saving what is in force already makes none. The value
+ * must be one without issues.
+ * @throws conflict when somebody has saved since `base`
+ */
+export const saveSettings = async (deps: Deps, input: SaveInput): Promise<SettingsVersion | undefined> => {
+  const { base, author, restored = null } = input;
+  // Without empty objects, which set nothing.
+  const value = unflatten(flatten(input.value));
+  const stored = await deps.store.transaction(async (tx) => {
+    // The lock makes saves wait for each other, in several processes too.
+    await tx.lockDesk();
+    const [latest] = await tx.settingsVersions({ limit: 1 });
+    if ((latest?.version ?? 0) !== base) {
+      const by = latest ? `${latest.author} has` : 'Somebody has';
+      throw new DeskError('conflict', `${by} saved other settings in the meantime`);
+    }
+    const changes: SettingsChange[] = changesBetween(flatten(latest?.value ?? {}), flatten(value));
+    if (changes.length === 0) return latest;
+    const next = { version: base + 1, author, savedAt: deps.now(), value, changes, restored };
+    await tx.insertSettingsVersion(next);
+    await tx.deleteSettingsVersions(next.version - MAX_VERSIONS);
+    return next;
+  });
+  if (stored && stored.version !== base) {
+    deps.useSettings(stored);
+    const { version, savedAt } = stored;
+    deps.publisher.toAgents({ type: 'settings:saved', version, author, savedAt: savedAt / 1000 });
+  }
+  return stored;
+};
+
+/** The value of a stored version. @throws not_found */
+export const settingsOfVersion = async (deps: Pick<Deps, 'store'>, version: number): Promise<Json> => {
+  if (version === 0) return {};
+  const found = await deps.store.settingsVersion(version);
+  if (!found) throw new DeskError('not_found', 'There is no such version of the settings');
+  return found.value;
+};

@@ -1,0 +1,109 @@
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import type {
+  AgentSettingsAnswer,
+  AgentSettingsDraftAnswer,
+  AgentSettingsHistoryAnswer,
+} from '../../shared/settingsApi';
+import type { Deps } from '../domain/deps';
+import type { Json, SettingsVersion } from '../domain/entities';
+import {
+  editableDefaults,
+  editablePart,
+  saveSettings,
+  settingsIssues,
+  settingsOfVersion,
+} from '../domain/savedSettings';
+import type { SettingsIssue } from '../domain/settings';
+import type { SettingsDrafts } from '../domain/settingsDrafts';
+import { seconds } from '../domain/views';
+import { queryNumber, readBody } from './http';
+
+const VERSIONS_A_PAGE = 20;
+/** The largest number that the version's column holds. */
+const LARGEST = 2_147_483_646;
+
+const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST));
+const name = v.optional(v.pipe(v.string(), v.maxLength(100)));
+const value = v.record(v.string(), v.unknown());
+const saveBody = v.object({ base: version, value, name });
+const restoreBody = v.object({ base: version, version, name });
+const draftBody = v.object({ value, draft: v.optional(v.string()) });
+
+const versionView = ({ version, author, savedAt, changes, restored }: SettingsVersion) => ({
+  version,
+  author,
+  savedAt: seconds(savedAt),
+  changes,
+  restored: restored ?? undefined,
+});
+
+const refused = (c: Context, issues: SettingsIssue[]): Response => {
+  const [first] = issues;
+  const description = first?.words ?? 'These settings cannot be used';
+  return c.json({ error: { code: 'bad_request', description, issues: issues.slice(0, 20) } }, 400);
+};
+
+/** The settings that agents edit, their history, and drafts for the preview. shared/settingsApi.ts has the types. */
+export const agentSettingsRoutes = (deps: Deps, drafts: SettingsDrafts): Hono => {
+  const routes = new Hono();
+  const { operator } = deps;
+
+  const answer = (c: Context): Response => {
+    const saved = deps.savedSettings();
+    const body: AgentSettingsAnswer = {
+      version: saved?.version ?? 0,
+      author: saved?.author,
+      savedAt: saved && seconds(saved.savedAt),
+      value: saved?.value ?? {},
+      fixed: editablePart(operator.value()),
+      defaults: editableDefaults(),
+      fileProblem: operator.problem(),
+      savedProblem: deps.savedProblem(),
+    };
+    return c.json(body);
+  };
+  const save = async (
+    c: Context,
+    wanted: { value: Json; base: number; name?: string; restored?: number },
+  ) => {
+    const issues = settingsIssues(wanted.value, operator.value());
+    if (issues.length > 0) return refused(c, issues);
+    const author = wanted.name?.trim() || deps.settings().agent.name;
+    await saveSettings(deps, { ...wanted, author });
+    return answer(c);
+  };
+
+  routes.get('/settings', async (c) => {
+    await deps.refreshSettings();
+    return answer(c);
+  });
+
+  routes.post('/settings', async (c) => save(c, await readBody(c, saveBody)));
+
+  routes.post('/settings/restore', async (c) => {
+    const body = await readBody(c, restoreBody);
+    const restored = { ...body, value: await settingsOfVersion(deps, body.version), restored: body.version };
+    return save(c, restored);
+  });
+
+  routes.get('/settings/history', async (c) => {
+    const before = Math.min(queryNumber(c, 'before', LARGEST), LARGEST);
+    const found = await deps.store.settingsVersions({ before, limit: VERSIONS_A_PAGE + 1 });
+    const body: AgentSettingsHistoryAnswer = {
+      versions: found.slice(0, VERSIONS_A_PAGE).map(versionView),
+      hasMore: found.length > VERSIONS_A_PAGE,
+    };
+    return c.json(body);
+  });
+
+  routes.post('/settings/drafts', async (c) => {
+    const body = await readBody(c, draftBody);
+    const issues = settingsIssues(body.value, operator.value());
+    if (issues.length > 0) return refused(c, issues);
+    const draft: AgentSettingsDraftAnswer = { draft: drafts.keep(body.value, body.draft) };
+    return c.json(draft);
+  });
+
+  return routes;
+};

@@ -1,0 +1,55 @@
+import type { SettingsChange } from './settingsPaths';
+
+/**
+ * The types of the settings in the agent API. All values have the names of settings.json. Times are float
+ * seconds.
+ */
+
+/** `GET /agent/api/settings`, and the answer to a save. */
+export type AgentSettingsAnswer = {
+  /** The version in force; 0 before the first save. */
+  version: number;
+  author?: string;
+  savedAt?: number;
+  /** What agents have saved. */
+  value: Record<string, unknown>;
+  /** What settings.json sets. It is in force over `value` and cannot be changed here. */
+  fixed: Record<string, unknown>;
+  /** What is in force where neither sets anything. */
+  defaults: Record<string, unknown>;
+  /** Why the last good version of settings.json is used, if it is. */
+  fileProblem?: string;
+  /** Why `value` is not in force, if it is not. */
+  savedProblem?: string;
+};
+
+/**
+ * `POST /agent/api/settings`. `base` is the version that was edited: 409 `conflict` if it is no longer the newest.
+ * 400 has `error.issues` for values that cannot be used. `name` is told in the history.
+ */
+export type AgentSaveSettingsBody = { base: number; value: Record<string, unknown>; name?: string };
+
+/** `POST /agent/api/settings/restore` brings an earlier version back as a new one; 0 is that of no settings. */
+export type AgentRestoreSettingsBody = { base: number; version: number; name?: string };
+
+/** An entry of `error.issues`. */
+export type AgentSettingsIssue = { path: (string | number)[]; words: string };
+
+export type AgentSettingsVersion = {
+  version: number;
+  author: string;
+  savedAt: number;
+  changes: SettingsChange[];
+  /** The version that this one brought back. */
+  restored?: number;
+};
+
+/** `GET /agent/api/settings/history[?before=version]`, newest first. */
+export type AgentSettingsHistoryAnswer = { versions: AgentSettingsVersion[]; hasMore: boolean };
+
+/**
+ * `POST /agent/api/settings/drafts` keeps unsaved settings for an hour, under the id of an earlier draft if one is
+ * given. `GET /embeddable/preview/config?draft=ID` has the configuration with them.
+ */
+export type AgentSettingsDraftBody = { value: Record<string, unknown>; draft?: string };
+export type AgentSettingsDraftAnswer = { draft: string };

@@ -1,0 +1,184 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeDesk } from './support/fakeDesk';
+import { closeInboxes, renderInbox } from './support/renderInbox';
+
+// The timers of the preview run on the fake clock, so that no test waits.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }));
+afterEach(() => {
+  closeInboxes();
+  vi.useRealTimers();
+});
+
+const start = async (prepare: (desk: FakeDesk) => void = () => undefined) => {
+  const desk = new FakeDesk();
+  prepare(desk);
+  const { inbox } = await renderInbox(desk);
+  fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
+  await screen.findByRole('heading', { name: 'Launcher and window' });
+  return { desk, inbox, settings: desk.settings };
+};
+
+const section = (name: RegExp) =>
+  fireEvent.click(within(screen.getByRole('navigation')).getByRole('button', { name }));
+const write = (label: string, value: string) =>
+  fireEvent.input(screen.getByRole('textbox', { name: label }), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const saved = (version: number, author: string) =>
+  ({ type: 'settings:saved', version, author, savedAt: 1 }) as const;
+const pause = () => vi.advanceTimersByTimeAsync(400);
+
+describe('the settings page', () => {
+  it('saves what was changed under the agent’s name, and says so', async () => {
+    const { settings } = await start();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+    section(/^Texts/);
+    write('Title', 'Shop');
+    expect(screen.getByText('1 unsaved change')).toBeTruthy();
+    write('Your name in the history', 'Ada');
+    press('Save');
+    await screen.findByText(/^Saved\./);
+    expect(settings.values.at(-1)).toEqual({ messenger: { title: 'Shop' } });
+    expect(settings.versions[0]).toMatchObject({ author: 'Ada', version: 1 });
+  });
+
+  it('gives the preview each change after a pause, and nothing while the agent writes', async () => {
+    const { settings } = await start();
+    await pause();
+    expect(settings.drafts).toEqual([{}]);
+    section(/^Texts/);
+    for (const text of ['S', 'Sh', 'Shop']) write('Title', text);
+    await pause();
+    expect(settings.drafts).toEqual([{}, { messenger: { title: 'Shop' } }]);
+  });
+
+  it('says which setting cannot be used, at the field and in the list of sections', async () => {
+    const { settings } = await start((desk) => {
+      desk.settings.check = (value) =>
+        JSON.stringify(value).includes('red')
+          ? [
+              {
+                path: 'messenger/color/primary',
+                words: 'messenger.color.primary: must be a CSS hex or rgb colour',
+              },
+            ]
+          : [];
+    });
+    section(/^Colours/);
+    write('Header', 'red');
+    await pause();
+    const field = screen.getByRole('textbox', { name: 'Header' });
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    const notes = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+    expect(notes?.textContent).toContain('This must be a CSS hex or rgb colour.');
+    expect(
+      within(screen.getByRole('navigation')).getByRole('button', { name: 'Colours (1 mistake)' }),
+    ).toBeTruthy();
+    expect(screen.getByText('The preview shows what could be used last.')).toBeTruthy();
+    press('Save');
+    await screen.findByText('Not possible as it is: Header.');
+    expect(settings.version).toBe(0);
+    write('Header', '#123456');
+    await pause();
+    expect(field.getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('shows what settings.json sets and does not let it be changed, and tells of its mistake', async () => {
+    await start((desk) => {
+      desk.settings.fixed = { messenger: { position: 'left' } };
+      desk.settings.fileProblem = 'line 4: it is not JSON';
+    });
+    const position = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Position' });
+    expect([position.value, position.disabled]).toEqual(['left', true]);
+    expect(screen.getByText(/Its last good version is in force/).parentElement?.textContent).toContain(
+      'line 4',
+    );
+  });
+
+  it('undoes the last save, and brings an earlier version back from the history', async () => {
+    const { settings } = await start((desk) => {
+      desk.settings.put({ messenger: { title: 'One' } }, 'Ada');
+      desk.settings.put({ messenger: { title: 'Two' } }, 'Bo');
+    });
+    press('Undo the last save');
+    await screen.findByText('Version 1 is back.');
+    expect(settings.values.at(-1)).toEqual({ messenger: { title: 'One' } });
+    section(/^History/);
+    await screen.findByRole('heading', { name: /^Version 3/ });
+    expect(screen.getByText('Title: from One to Two')).toBeTruthy();
+    press('Bring back version 2');
+    await screen.findByRole('heading', { name: /^Version 4/ });
+    expect(settings.values.at(-1)).toEqual({ messenger: { title: 'Two' } });
+  });
+
+  it('asks before it is left with unsaved changes, and before the page closes', async () => {
+    const { inbox } = await start();
+    expect(inbox.holdsUnsaved.value).toBe(false);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Show the label on phones too' }));
+    expect(inbox.holdsUnsaved.value).toBe(true);
+    press('Back to the inbox');
+    const dialog = screen.getByRole('dialog', { name: 'Leave without saving?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Stay' }));
+    expect(screen.getByText('1 unsaved change')).toBeTruthy();
+    press('Back to the inbox');
+    press('Leave');
+    await screen.findByRole('heading', { name: 'Inbox' });
+    expect(inbox.holdsUnsaved.value).toBe(false);
+  });
+
+  it('follows the hours of a day: added, changed to midnight, and removed', async () => {
+    const { settings } = await start();
+    section(/^Opening hours/);
+    press('Monday: add times');
+    fireEvent.input(screen.getByLabelText('Monday: to'), { target: { value: '00:00' } });
+    await pause();
+    expect(settings.drafts.at(-1)).toEqual({ hours: { days: { mon: [{ from: '09:00', to: '24:00' }] } } });
+    press('Monday: remove');
+    await pause();
+    expect(settings.drafts.at(-1)).toEqual({ hours: { days: { mon: [] } } });
+  });
+});
+
+describe('two agents who edit the settings at once', () => {
+  const edited = async () => {
+    const page = await start();
+    section(/^Texts/);
+    write('Title', 'Mine');
+    page.settings.put({ messenger: { title: 'Theirs', description: 'Hello' } }, 'Bo');
+    return page;
+  };
+
+  it('are told as soon as the other saves, and can put their changes on top', async () => {
+    const { desk, settings } = await edited();
+    desk.emit(saved(1, 'Bo'));
+    const alert = (await screen.findByText(/Bo has saved version 1/)).closest('[role=alert]');
+    expect(alert?.textContent).toContain('You have both changed: Title.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+    press('Put my changes on top');
+    press('Save');
+    await screen.findByText(/^Saved\./);
+    expect(settings.values.at(-1)).toEqual({ messenger: { title: 'Mine', description: 'Hello' } });
+  });
+
+  it('are told when they save without having heard of it, and nothing is overwritten', async () => {
+    const { settings } = await edited();
+    press('Save');
+    await screen.findByText(/Bo has saved version 1/);
+    expect(settings.version).toBe(1);
+    press('Drop my changes');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Theirs');
+    expect(screen.queryByText(/unsaved/)).toBeNull();
+  });
+
+  it('see what the other has saved at once where they have changed nothing', async () => {
+    const { desk } = await start((d) => d.settings.put({ messenger: { title: 'One' } }, 'Ada'));
+    section(/^Texts/);
+    desk.settings.put({ messenger: { title: 'Two' } }, 'Bo');
+    desk.emit(saved(2, 'Bo'));
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Two'),
+    );
+    expect(screen.getByText(/^Bo has saved the settings/)).toBeTruthy();
+  });
+});

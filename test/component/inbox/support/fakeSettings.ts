@@ -1,0 +1,79 @@
+import type { ApiIssue, ApiResult } from '../../../../examples/support-desk/inbox/api';
+import type { SettingsApi } from '../../../../examples/support-desk/inbox/settingsApi';
+import type {
+  AgentSettingsAnswer,
+  AgentSettingsVersion,
+} from '../../../../examples/support-desk/shared/settingsApi';
+import { changesBetween, flatten } from '../../../../examples/support-desk/shared/settingsPaths';
+
+const T0 = 1_760_000_000;
+
+/** The settings of a desk in memory, with the same rules for versions as the real one. */
+export class FakeSettings {
+  values: Record<string, unknown>[] = [{}];
+  versions: AgentSettingsVersion[] = [];
+  fixed: Record<string, unknown> = {};
+  fileProblem: string | undefined;
+  /** What the desk finds wrong with each value, if anything. */
+  check: (value: Record<string, unknown>) => ApiIssue[] = () => [];
+  /** The drafts that the preview got, oldest first. */
+  drafts: unknown[] = [];
+  failure: 'network' | undefined;
+
+  get version(): number {
+    return this.values.length - 1;
+  }
+
+  /** Saves as somebody else, without an event. */
+  put(value: Record<string, unknown>, author: string, restored?: number): void {
+    const changes = changesBetween(flatten(this.values.at(-1)), flatten(value));
+    this.values.push(value);
+    this.versions.unshift({ version: this.version, author, savedAt: T0 + this.version, changes, restored });
+  }
+
+  private answer(): ApiResult<AgentSettingsAnswer> {
+    if (this.failure) return { ok: false, failure: this.failure };
+    const [newest] = this.versions;
+    return {
+      ok: true,
+      value: structuredClone({
+        version: this.version,
+        author: newest?.author,
+        savedAt: newest?.savedAt,
+        value: this.values.at(-1) ?? {},
+        fixed: this.fixed,
+        defaults: { messenger: { title: 'Support', position: 'right', launcher: { shape: 'circle' } } },
+        fileProblem: this.fileProblem,
+      }),
+    };
+  }
+
+  private store(
+    value: Record<string, unknown>,
+    { base, name = 'Support' }: { base: number; name?: string },
+    restored?: number,
+  ): ApiResult<AgentSettingsAnswer> {
+    if (this.failure) return { ok: false, failure: this.failure };
+    if (base !== this.version) return { ok: false, failure: 'conflict', reason: 'Others were faster' };
+    const issues = this.check(value);
+    if (issues.length > 0) return { ok: false, failure: 'rejected', reason: 'No', issues };
+    this.put(value, name, restored);
+    return this.answer();
+  }
+
+  readonly api: SettingsApi = {
+    read: async () => this.answer(),
+    save: async (body) => this.store(structuredClone(body.value), body),
+    restore: async (body) => this.store(this.values[body.version] ?? {}, body, body.version),
+    history: async () => ({
+      ok: true,
+      value: { versions: structuredClone(this.versions), hasMore: false },
+    }),
+    keepDraft: async ({ value }) => {
+      const issues = this.check(value);
+      if (issues.length > 0) return { ok: false, failure: 'rejected', reason: 'No', issues };
+      this.drafts.push(structuredClone(value));
+      return { ok: true, value: 'draft' };
+    },
+  };
+}
