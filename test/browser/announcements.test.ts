@@ -72,18 +72,32 @@ const recordLiveRegions = () => {
   new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
 };
 
+/** Waits until the service has accepted a page's subscription. */
+const subscribing = (page: Page): Promise<void> =>
+  new Promise((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        const text = String(payload);
+        if (text.includes('/meta/subscribe') && text.includes('"successful":true')) resolve();
+      }),
+    );
+  });
+
 /** Opens the widget of a visitor who has written `hello`, and records the announcements. */
 const listen = async (hello: string, { clock = false } = {}) => {
   const opened = await openPage(browser);
   const { page } = opened;
   if (clock) await page.clock.install();
   await page.addInitScript(recordLiveRegions);
+  const subscribed = subscribing(page);
   await page.goto(`${desk.origin}/`);
   const widget = widgetOf(page);
   await widget.open();
   await widget.say(hello);
   const id = await conversationWith(desk, hello);
   await widget.log.getByText('Sent', { exact: true }).waitFor();
+  // What is there before the subscription counts as history, which is not announced.
+  await subscribed;
   const ears = earsOf(page);
   return { ...opened, ...widget, ...ears, id };
 };
