@@ -159,5 +159,6 @@ describe('an upgrade under open pages', () => {
     await fresh.close();
     await opened.close();
     await desk.close();
-  });
+    // A busy machine takes minutes for the second build.
+  }, 600_000);
 });
