@@ -11,7 +11,6 @@ import { createDelivery } from './delivery/delivery';
 import { claimEarly, sendEarly } from './delivery/sending/sendEarly';
 import { createWordsLoader } from './i18n/loadWords';
 import type { Dictionary } from './i18n/words';
-import type { Call } from './loader/call';
 import type { Handover, RunningMessenger } from './loader/handover';
 import { messengerFeatures } from './messengerFeatures';
 import { createClock } from './platform/clock';
@@ -44,15 +43,14 @@ const wordsOf = (base: string, deps: Pick<FeatureDeps, 'slices' | 'report'>) => 
   return createLocaleChanger({ locale, initial: settings.locale, load });
 };
 
-/** The page's calls, loaded once. The calls that stay in effect go into the handover, for a later build. */
-const createCalls = (handover: Handover, deps: FeatureDeps) => {
+type Deps = FeatureDeps & { handover: Handover };
+
+/** The page's calls, loaded once. */
+const createCalls = (deps: Deps) => {
   let calls: ReturnType<RunningMessenger['calls']> | undefined;
   const load = async () => {
     const createHostCalls = await messengerFeatures.hostCalls.load();
-    const inEffect: Call[] = [];
-    const make = await createHostCalls({ ...deps, calls: inEffect, rows: messengerFeatures });
-    handover.calls = inEffect;
-    return make;
+    return createHostCalls({ ...deps, rows: messengerFeatures });
   };
   return {
     load() {
@@ -125,7 +123,14 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   // The messenger has loaded, so there is nothing left to fetch.
   handover.warm = () => {};
   const { add: own, dispose } = createDisposer();
-  const report = (message: string, ...cause: unknown[]) => console.error(`Porch: ${message}`, ...cause);
+  const report = (message: string, ...cause: unknown[]) => {
+    console.error(`Porch: ${message}`, ...cause);
+    if (config.messenger.raw.errorReports)
+      messengerFeatures.errorReports.load().then(
+        (take) => take(deps, message, cause),
+        () => {},
+      );
+  };
   // A copy made of this realm's objects: the page may have broken the prototypes of its own.
   const config = decodeConfig(structuredClone(handover.config));
 
@@ -142,8 +147,9 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   const delivery = createDelivery({ ...common, fetch: (...args) => fetch(...args) });
   own(delivery.dispose);
 
-  const deps: FeatureDeps = {
+  const deps: Deps = {
     ...common,
+    handover,
     delivery,
     words: wordsOf(handover.base, common),
     host,
@@ -157,7 +163,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     own,
   };
   claimEarly(handover.launcher?.unsent ?? [], { user, delivery });
-  const calls = createCalls(handover, deps);
+  const calls = createCalls(deps);
 
   queueMicrotask(async () => {
     // The replay of the queued calls may set the cookie consent and the language.

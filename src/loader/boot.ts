@@ -14,6 +14,7 @@ declare const PORCH_REALM: string;
 declare const PORCH_LOCALES_DIR: string;
 
 export type Page = Window & {
+  XMLHttpRequest?: typeof XMLHttpRequest;
   zE?: ZE;
   zEmbed?: ZE;
   zESettings?: { zendeskHost?: string };
@@ -86,7 +87,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
   const waiting = page.zE?.q ?? [];
   page.zE = page.zEmbed = zE;
   keep(waiting);
-  if (!mayStart(page)) return;
+  if (!mayStart(page.zEMessenger, page.navigator.userAgent, page.XMLHttpRequest)) return;
   const locale = calls.findLast((call) => call.method === 'messenger:set.locale')?.[2];
   const address = configAddress(script, page.zESettings, locale);
   if (!address) {
@@ -105,7 +106,9 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
           handover.launcher?.failed();
         });
     };
-    Object.assign(handover, { base, build: PORCH_MESSENGER, lost });
+    handover.base = base;
+    handover.build = PORCH_MESSENGER;
+    handover.lost = lost;
     const preload = (file: string) => {
       const link = document.createElement('link');
       link.rel = 'modulepreload';
@@ -146,7 +149,8 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
       }
     };
     if (bare) messenger.launcher = { ...messenger.launcher, shape: 'none' };
-    Object.assign(handover, { config, warm });
+    handover.config = config;
+    handover.warm = warm;
     // The launcher is not run for the shape "none".
     if (messenger.launcher?.shape !== 'none') {
       const launch = (start: unknown) => {
@@ -162,8 +166,5 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
     if (config.features.fastLoad) void warm();
     else if (hasSession(messenger)) (page.requestIdleCallback ?? setTimeout)(warm);
   };
-  begin().then(
-    () => done?.(handover),
-    (error) => log(`${address}: ${error}`),
-  );
+  begin().then(done && (() => done(handover)), (error) => log(`${address}: ${error}`));
 };

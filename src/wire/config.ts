@@ -21,7 +21,8 @@ export type LauncherWords = {
 
 /** Answer of `GET {host}/embeddable/config`. */
 export type EmbeddableConfig = {
-  flags: { fastLoad: boolean };
+  /** As received; each feature reads its own. */
+  flags: Json;
   messenger: MessengerConfig;
 };
 
@@ -59,6 +60,8 @@ export type LauncherConfig = CommonConfig & {
   integrationId?: unknown;
   canUserSeeConversationList?: unknown;
   conversationHistory?: unknown;
+  /** Whether page views and events are sent to the account's host. */
+  analytics?: unknown;
   /** The launcher's own colour, as received. */
   action?: unknown;
   onAction?: unknown;
@@ -98,14 +101,16 @@ export const decodeCommon = (m: Json): CommonConfig => ({
 
 /** Decodes the messenger's part of a configuration answer. A missing or invalid field gets its default. */
 export const decodeConfig = (value: unknown): EmbeddableConfig => {
-  const m = obj(obj(value).messenger);
+  const { features, messenger } = obj(value);
+  const m = obj(messenger);
+  const color = obj(m.color);
   return {
-    flags: { fastLoad: obj(obj(value).features).fastLoad === true },
+    flags: obj(features),
     messenger: {
       ...decodeCommon(m),
       title: shownLabel(m.title) ?? '',
-      action: str(obj(m.color).action),
-      color: { primary: str(obj(m.color).primary), message: str(obj(m.color).message) },
+      action: str(color.action),
+      color: { primary: str(color.primary), message: str(color.message) },
       appId: str(m.appId) ?? '',
       integrationId: str(m.integrationId) ?? '',
       baseUrl: ident(m.baseUrl) ?? '',

@@ -4,6 +4,7 @@ import type {
   AgentConversation,
   AgentConversationsAnswer,
   AgentInboxView,
+  AgentInsightsAnswer,
   AgentMessage,
   AgentMessagesAnswer,
   AgentSendBody,
@@ -17,6 +18,7 @@ import {
   decodeSession,
   type Happening,
 } from './model/decode';
+import { decodeInsights } from './model/decodeInsights';
 
 /**
  * Why a call failed. `unauthorized`: the token is not valid, or no longer. `rejected`: the desk refuses this
@@ -60,6 +62,8 @@ export type AgentApi = {
   route(conversationId: string, to: Route): Promise<ApiResult<AgentConversation>>;
   /** The newest pressed buttons, campaigns and changes of state, in no order. */
   happenings(conversationId: string): Promise<ApiResult<Happening[]>>;
+  /** Page views, conversations and errors of the last days. */
+  insights(days: number): Promise<ApiResult<AgentInsightsAnswer>>;
 };
 
 export type ApiOptions = {
@@ -172,6 +176,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
       if (!result.ok) return result;
       return result.value ? { ok: true, value: result.value } : { ok: false, failure: 'server' };
     },
+    insights: (days) => call(`/insights?days=${days}`, decodeInsights),
     happenings: async (id) => {
       const kinds = ['postback', 'referral', 'change'] as const;
       const answers = await Promise.all(

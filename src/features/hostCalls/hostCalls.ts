@@ -1,6 +1,7 @@
 import type { Needs } from '../../conversation/featureDeps';
 import type { MessengerRows } from '../../conversation/featureRow';
 import type { Call } from '../../loader/call';
+import type { Handover } from '../../loader/handover';
 import { createApi } from './createApi';
 import { emitState } from './emitState';
 import { createEvents } from './events';
@@ -15,12 +16,12 @@ type Deps = Needs<
 /**
  * Creates the page's API, with the commands that other features declare in their rows. It loads with the first
  * call, because most pages make none. Rejects when some of those commands cannot be loaded.
- * @param deps.calls holds the calls that are still in effect; a later build that takes over the page replays them
+ * The calls that stay in effect go into the handover: a later build that takes over the page replays them.
  * @returns makes one call: takes the arguments of `zE`, returns the command's result
  */
-export const createHostCalls = async (deps: Deps & { calls: Call[]; rows: MessengerRows }) => {
+export const createHostCalls = async (deps: Deps & { handover: Handover; rows: MessengerRows }) => {
   const declared = await Promise.all(Object.values(deps.rows).flatMap((row) => row.commands?.() ?? []));
-  const { slices, delivery, words, clock, createId, report, own } = deps;
+  const { handover, slices, delivery, words, clock, createId, report, own } = deps;
   const { router, unread, launcher, settings, consent } = slices;
   const events = createEvents({ report });
   own(emitState({ events, widgetOpen: router.widgetOpen, unread, createId, now: clock.now }));
@@ -59,6 +60,12 @@ export const createHostCalls = async (deps: Deps & { calls: Call[]; rows: Messen
           .catch(report),
     },
   });
-  const keep = createInEffect(deps.calls);
-  return (args: readonly unknown[]): unknown => keep(args, make(args));
+  const inEffect: Call[] = [];
+  const keep = createInEffect(inEffect);
+  handover.calls = inEffect;
+  return (args: readonly unknown[]): unknown => {
+    const result = keep(args, make(args));
+    handover.track?.(args);
+    return result;
+  };
 };

@@ -30,6 +30,7 @@ import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakeFaye } from '../../support/fakeFaye';
 import { createFakePage } from '../../support/fakePage';
 import { createFakeStorage, createStorageHost } from '../../support/fakeStorage';
+import { handoverOf } from '../../support/handover';
 import { createService } from './service';
 
 /** Replaces the network: the realtime library, and the upload request, which needs a real browser. */
@@ -203,7 +204,7 @@ export const createVisitor = async (options: Options = {}) => {
     async zE(...args: unknown[]) {
       const createHostCalls = await messengerFeatures.hostCalls.load();
       const rows: MessengerRows = { ...messengerFeatures, ...options.messengerRows };
-      calls ??= await createHostCalls({ ...deps, rows, calls: [] });
+      calls ??= await createHostCalls({ ...deps, handover: handoverOf(), rows });
       const result = calls(args);
       await settle();
       return result;

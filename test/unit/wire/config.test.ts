@@ -12,7 +12,7 @@ const decode = (given: unknown) => {
 describe('a configuration', () => {
   it('has a default for everything', () => {
     const { flags, messenger } = decode({});
-    expect(flags).toEqual({ fastLoad: false });
+    expect(flags).toEqual({});
     expect(messenger).toMatchObject({
       locale: 'en-us',
       position: 'right',

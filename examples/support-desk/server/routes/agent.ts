@@ -19,6 +19,7 @@ import { sameSecret } from '../domain/tokens';
 import { inboxHitView, inboxView, messageView } from '../domain/views';
 import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
+import { agentInsightRoutes } from './agentInsights';
 import { agentMessageBody } from './agentMessage';
 import { agentRoutingRoutes } from './agentRouting';
 import { shortText } from './decode';
@@ -132,6 +133,7 @@ export const agentRoutes = (
   routes.route('/', agentFileRoutes(deps, intake));
   routes.route('/', agentIdentityRoutes(deps));
   routes.route('/', agentRoutingRoutes(deps, counters));
+  routes.route('/', agentInsightRoutes(deps));
 
   routes.all('*', () => {
     throw new DeskError('not_found', 'There is no such call in the agent API');

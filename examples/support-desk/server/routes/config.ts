@@ -39,10 +39,10 @@ const withoutDefaults = (value: Json, defaults: Json): Json => {
  * messenger; the others are listed here.
  */
 const defaultConfig = (): Json => {
-  const { flags, messenger } = decodeConfig({});
+  const { messenger } = decodeConfig({});
   const { launcher, ...shared } = decodeLauncherConfig({});
   return {
-    features: { soundNotificationEnabled: false, debug: false, ...flags },
+    features: { fastLoad: false, soundNotificationEnabled: false, debug: false },
     messenger: {
       ...shared,
       launcher: {
