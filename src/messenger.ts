@@ -125,9 +125,9 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   const { add: own, dispose } = createDisposer();
   const report = (message: string, ...cause: unknown[]) => {
     console.error(`Porch: ${message}`, ...cause);
-    if (config.messenger.raw.errorReports)
+    if (raw.errorReports)
       messengerFeatures.errorReports.load().then(
-        (take) => take(deps, message, cause),
+        ({ takeReport }) => takeReport(deps, message, cause),
         () => {},
       );
   };
@@ -136,8 +136,8 @@ const startMessenger = (handover: Handover): RunningMessenger => {
 
   const clock = createClock();
   const page = createPage(host);
-  const remember = config.messenger.conversationHistory === 'remember';
-  const storages = createStorages(host, remember);
+  const { remembers, raw } = config.messenger;
+  const storages = createStorages(host, remembers);
   const visible = signal(page.visible());
   own(page.onVisible((now) => (visible.value = now)));
 
@@ -154,7 +154,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     words: wordsOf(handover.base, common),
     host,
     gone(cause) {
-      const kept = createStorages(host, remember, slices.consent.level.value).lasting;
+      const kept = createStorages(host, remembers, slices.consent.level.value).lasting;
       if (canHandOver({ ...slices, kept })) handover.lost(cause);
     },
     seen: computed(() => router.widgetOpen.value && visible.value && !launcher.hidden.value),

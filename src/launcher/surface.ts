@@ -75,7 +75,9 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
       surface.onChange?.();
     },
     setHidden: (hidden) => void element.toggleAttribute('data-hidden', hidden),
-    setZIndex: (zIndex) => element.style.setProperty('--z', `${zIndex}`),
+    setZIndex(zIndex) {
+      element.style.setProperty('--z', `${zIndex}`);
+    },
     home() {
       frame ??= new NativePromise((resolve) =>
         createFrame(root, config.launcher.words.window, (made) => {
@@ -89,7 +91,9 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
       skeleton?.remove();
       skeleton = undefined;
     },
-    failed: () => skeleton?.fail(),
+    failed() {
+      skeleton?.fail();
+    },
     dispose: () => void element.parentNode?.removeChild(element),
   };
   surface.setZIndex(config.zIndex);

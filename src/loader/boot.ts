@@ -14,7 +14,6 @@ declare const PORCH_REALM: string;
 declare const PORCH_LOCALES_DIR: string;
 
 export type Page = Window & {
-  XMLHttpRequest?: typeof XMLHttpRequest;
   zE?: ZE;
   zEmbed?: ZE;
   zESettings?: { zendeskHost?: string };
@@ -87,7 +86,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
   const waiting = page.zE?.q ?? [];
   page.zE = page.zEmbed = zE;
   keep(waiting);
-  if (!mayStart(page.zEMessenger, page.navigator.userAgent, page.XMLHttpRequest)) return;
+  if (!mayStart(page)) return;
   const locale = calls.findLast((call) => call.method === 'messenger:set.locale')?.[2];
   const address = configAddress(script, page.zESettings, locale);
   if (!address) {

@@ -7,12 +7,10 @@ const BARRED = /(?<!cu)bot\b|crawler|spider|slurp|google-|-google|crios\/(\d?\d|
 /**
  * Whether Porch may start. It does not start for bots, for old Chrome on iOS, without cross-origin requests,
  * or when the page sets `zEMessenger.skip`.
- * @param settings the page's `zEMessenger`
- * @param request the page's `XMLHttpRequest`
  */
 export const mayStart = (
-  settings: { skip?: unknown } | undefined,
-  userAgent: string,
-  request: typeof XMLHttpRequest | undefined,
+  host: Window & { XMLHttpRequest?: typeof XMLHttpRequest; zEMessenger?: { skip?: unknown } },
 ): boolean =>
-  settings?.skip !== true && !BARRED.test(userAgent) && 'withCredentials' in Object(request?.prototype);
+  host.zEMessenger?.skip !== true &&
+  !BARRED.test(host.navigator.userAgent) &&
+  'withCredentials' in Object(host.XMLHttpRequest?.prototype);

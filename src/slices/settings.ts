@@ -15,7 +15,6 @@ export const createSettings = ({ config }: { config: EmbeddableConfig }) => {
   const zIndex = signal(config.messenger.zIndex);
   return {
     ...config.messenger,
-    flags: config.flags,
     suncoUrl: suncoUrl(config.messenger.baseUrl),
     serviceBaseUrl: serviceBaseUrl(config.messenger.baseUrl),
     zIndex: zIndex as ReadonlySignal<number>,

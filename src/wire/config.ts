@@ -21,8 +21,6 @@ export type LauncherWords = {
 
 /** Answer of `GET {host}/embeddable/config`. */
 export type EmbeddableConfig = {
-  /** As received; each feature reads its own. */
-  flags: Json;
   messenger: MessengerConfig;
 };
 
@@ -43,7 +41,8 @@ export type MessengerConfig = CommonConfig & {
   avatarUrl?: string;
   /** The colour of buttons. */
   action?: string;
-  conversationHistory: 'remember' | 'forget';
+  /** Whether messages and the visitor outlive the browser's session. */
+  remembers: boolean;
   /** True when the visitor may have several conversations and sees a list of them; false for exactly one. */
   canUserSeeConversationList: boolean;
   /** Whether the visitor may send files. */
@@ -101,11 +100,9 @@ export const decodeCommon = (m: Json): CommonConfig => ({
 
 /** Decodes the messenger's part of a configuration answer. A missing or invalid field gets its default. */
 export const decodeConfig = (value: unknown): EmbeddableConfig => {
-  const { features, messenger } = obj(value);
-  const m = obj(messenger);
+  const m = obj(obj(value).messenger);
   const color = obj(m.color);
   return {
-    flags: obj(features),
     messenger: {
       ...decodeCommon(m),
       title: shownLabel(m.title) ?? '',
@@ -116,7 +113,7 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
       baseUrl: ident(m.baseUrl) ?? '',
       description: shownLabel(m.description),
       avatarUrl: str(m.avatarUrl) ?? str(m.avatar),
-      conversationHistory: m.conversationHistory === 'remember' ? 'remember' : 'forget',
+      remembers: m.conversationHistory === 'remember',
       canUserSeeConversationList: m.canUserSeeConversationList === true,
       attachmentsEnabled: m.attachmentsEnabled !== false,
       raw: m,

@@ -1,4 +1,5 @@
 import type { Needs } from '../../conversation/featureDeps';
+import type { Handover } from '../../loader/handover';
 import { postQuietly } from '../../platform/postQuietly';
 import { describeReport } from './describe';
 
@@ -8,7 +9,7 @@ declare const PORCH_VERSION: string;
 /** The share of reports that are sent, unless the configuration turns debugging on. */
 export const SAMPLE = 0.001;
 
-type Deps = Needs<'host' | 'page' | 'clock', 'settings' | 'consent'>;
+type Deps = Needs<'host' | 'page' | 'clock', 'settings' | 'consent'> & { handover: Handover };
 
 /** What each page has reported already. */
 const told = new WeakMap<Deps, Set<string>>();
@@ -28,14 +29,15 @@ export const takeReport = (
   random: () => number = Math.random,
   post: typeof postQuietly = postQuietly,
 ): void => {
-  const { host, page, clock, slices } = deps;
+  const { handover, host, page, clock, slices } = deps;
   const { settings, consent } = slices;
+  const { features } = handover.config as { features?: { debug?: unknown } };
   const known = told.get(deps) ?? new Set();
   told.set(deps, known);
   const report = describeReport(message, causes);
   if (consent.level.value === 'none' || known.has(report.fingerprint)) return;
   known.add(report.fingerprint);
-  if (settings.flags.debug !== true && random() >= SAMPLE) return;
+  if (features?.debug !== true && random() >= SAMPLE) return;
   void post(host, `${settings.serviceBaseUrl}/frontendevents/errors?client=porch`, {
     reports: [
       {

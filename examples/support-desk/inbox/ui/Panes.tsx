@@ -23,7 +23,6 @@ export const Panes = () => {
       <main class="insights">
         <InsightsPage />
         <Announcer />
-        {view.helpOpen.value && <HelpDialog />}
       </main>
     );
   }

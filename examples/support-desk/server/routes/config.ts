@@ -51,6 +51,7 @@ const defaultConfig = (): Json => {
         ...launcher,
         words: { hide: 'Hide label', ...launcher.words },
       },
+      conversationHistory: 'forget',
       ...messenger,
     },
   };

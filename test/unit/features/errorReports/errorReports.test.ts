@@ -12,10 +12,11 @@ const start = (options: { debug?: unknown; level?: 'all' | 'functional' | 'none'
   const sent: Sent[] = [];
   const deps = {
     host: {} as Window,
+    handover: { config: { features: { debug: options.debug } } },
     page: createFakePage(),
     clock: createFakeClock(0),
     slices: {
-      settings: { flags: { debug: options.debug }, serviceBaseUrl: 'https://desk.example' },
+      settings: { serviceBaseUrl: 'https://desk.example' },
       consent: { level: signal(options.level ?? 'all') },
     },
   } as unknown as Parameters<typeof takeReport>[0];
