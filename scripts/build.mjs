@@ -112,7 +112,11 @@ const publish = (entry) => {
     const code = chunks.get(chunk) ?? '';
     const at = code.lastIndexOf('export{');
     const named = new RegExp(`(?<=[{,])(?:([\\w$]+) as )?(${short})(?=[,}])`);
-    const names = code.slice(at).replace(named, (all, local) => `${all},${local ?? short} as start`);
+    const imported = new RegExp(`import\\{[^}]*(?<![\\w$])${short}(?![\\w$])[^}]*\\}from"\\./${chunk}"`);
+    const kept = [...chunks.values()].some((other) => imported.test(other));
+    const names = code
+      .slice(at)
+      .replace(named, (all, local) => `${kept ? `${all},` : ''}${local ?? short} as start`);
     chunks.set(chunk, code.slice(0, at) + names);
   }
   rmSync(out, { recursive: true });

@@ -65,11 +65,10 @@ export const createLauncher = (handover: Handover): Launcher => {
       .then((m) => m.start(launcher, handover, config))
       .catch(handover.lost);
   if (config.analytics)
-    loadAnalytics().then(
-      (m) => m.start(launcher, handover, config),
+    loadAnalytics()
+      .then((m) => m.start(launcher, handover, config))
       // Blockers of ads often refuse this file; the widget works without it.
-      () => {},
-    );
+      .catch(() => {});
   return launcher;
 };
 

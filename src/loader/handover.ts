@@ -29,7 +29,7 @@ export type Handover = {
   build: string;
   /** The running messenger. */
   live?: RunningMessenger;
-  /** Takes each call that the messenger carries out, for analytics. Never throws. */
+  /** Takes each call just before the messenger carries it out, for analytics. Never throws. */
   track?: (args: readonly unknown[]) => void;
   /** Replays the queued calls with `call`, and uses it for all later calls. */
   takeOver(call: (args: readonly unknown[]) => unknown): void;

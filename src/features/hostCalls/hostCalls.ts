@@ -1,6 +1,5 @@
 import type { Needs } from '../../conversation/featureDeps';
 import type { MessengerRows } from '../../conversation/featureRow';
-import type { Call } from '../../loader/call';
 import type { Handover } from '../../loader/handover';
 import { createApi } from './createApi';
 import { emitState } from './emitState';
@@ -60,12 +59,10 @@ export const createHostCalls = async (deps: Deps & { handover: Handover; rows: M
           .catch(report),
     },
   });
-  const inEffect: Call[] = [];
-  const keep = createInEffect(inEffect);
-  handover.calls = inEffect;
+  handover.calls = [];
+  const keep = createInEffect(handover.calls);
   return (args: readonly unknown[]): unknown => {
-    const result = keep(args, make(args));
     handover.track?.(args);
-    return result;
+    return keep(args, make(args));
   };
 };

@@ -138,9 +138,10 @@ export const InsightsPage = () => {
         </h1>
         <Period />
       </header>
-      <div class="insights-scroll">
+      {/* Focusable, so that the arrow keys scroll it. */}
+      <section class="insights-scroll" aria-label="Figures" tabIndex={0}>
         <Body />
-      </div>
+      </section>
     </>
   );
 };
