@@ -24,11 +24,9 @@ export const createHostCalls = async (deps: Deps & { handover: Handover; rows: M
   const { router, unread, launcher, settings, consent } = slices;
   const events = createEvents({ report });
   own(emitState({ events, widgetOpen: router.widgetOpen, unread, createId, now: clock.now }));
-  let follows = false;
   /** Keeps the service informed of the language once the page has set one. */
-  const followLocale = () => {
-    if (follows) return;
-    follows = true;
+  let followLocale = () => {
+    followLocale = () => {};
     const tell = (cause: unknown) => report('language could not be updated', cause);
     import('./updateUser').then(
       (chunk) => own(chunk.keepUserUpdated({ ...slices, ...delivery, clock, report: tell })),

@@ -1,10 +1,17 @@
 import type { Call } from '../../loader/call';
 
 /** Groups of calls that set the same state; only the last call of a group counts. */
-const GROUPS = [/^(hide|show)$/, /^(loginUser|useSessionAuth|logoutUser|resetWidget)$/];
+const DECIDES: Record<string, string> = {
+  hide: 'shown',
+  show: 'shown',
+  loginUser: 'visitor',
+  useSessionAuth: 'visitor',
+  logoutUser: 'visitor',
+  resetWidget: 'visitor',
+};
 
 /** These calls restore the default, so that no call of their group needs to be kept. */
-const OVER = /^(show|logoutUser|resetWidget)$/;
+const OVER = ['show', 'logoutUser', 'resetWidget'];
 
 /**
  * Keeps the page's calls that are in effect: subscriptions, settings, hidden state and login. When a later
@@ -20,10 +27,9 @@ export const createInEffect = (kept: Call[]) => {
     const call: Call = Object.assign([namespace, verb, value], { method: `${namespace}.${verb}` });
     const name = String(verb);
     if (namespace === 'messenger:set') kept.push(call);
-    const group = GROUPS.find((methods) => methods.test(name));
-    if (namespace === 'messenger' && group) {
-      drop((other) => other[0] === namespace && group.test(String(other[1])));
-      if (!OVER.test(name)) kept.push(call);
+    if (namespace === 'messenger' && DECIDES[name]) {
+      drop((other) => other[0] === namespace && DECIDES[String(other[1])] === DECIDES[name]);
+      if (!OVER.includes(name)) kept.push(call);
     }
     if (namespace !== 'messenger:on' || typeof given !== 'function') return given;
     call.undo = given as () => void;
