@@ -11,7 +11,6 @@ import { createDelivery } from './delivery/delivery';
 import { claimEarly, sendEarly } from './delivery/sending/sendEarly';
 import { createWordsLoader } from './i18n/loadWords';
 import type { Dictionary } from './i18n/words';
-import type { Call } from './loader/call';
 import type { Handover, RunningMessenger } from './loader/handover';
 import { messengerFeatures } from './messengerFeatures';
 import { createClock } from './platform/clock';
@@ -44,22 +43,19 @@ const wordsOf = (base: string, deps: Pick<FeatureDeps, 'slices' | 'report'>) => 
   return createLocaleChanger({ locale, initial: settings.locale, load });
 };
 
-/** The page's calls, loaded once. The calls that stay in effect go into the handover, for a later build. */
-const createCalls = (handover: Handover, deps: FeatureDeps) => {
+type Deps = FeatureDeps & { handover: Handover };
+
+/** The page's calls, loaded once. */
+const createCalls = (deps: Deps) => {
   let calls: ReturnType<RunningMessenger['calls']> | undefined;
   const load = async () => {
     const createHostCalls = await messengerFeatures.hostCalls.load();
-    const inEffect: Call[] = [];
     // It reads the calls that wait in the handover.
-    const make = await createHostCalls({
+    return createHostCalls({
       ...deps,
-      handover,
-      fill: (surface, over) => fillSurface(handover, surface, { ...deps, ...over }),
-      calls: inEffect,
+      fill: (surface, over) => fillSurface(surface, { ...deps, ...over }),
       rows: messengerFeatures,
     });
-    handover.calls = inEffect;
-    return make;
   };
   return {
     load() {
@@ -75,8 +71,8 @@ const createCalls = (handover: Handover, deps: FeatureDeps) => {
 };
 
 /** Fills the surface: launcher and frame follow the slices, and the card is drawn when it is wanted. */
-const fillSurface = (handover: Handover, surface: Shown, deps: FeatureDeps) => {
-  const { own, slices, delivery, page, seen, clock, report } = deps;
+const fillSurface = (surface: Shown, deps: Deps) => {
+  const { handover, own, slices, delivery, page, seen, clock, report } = deps;
   const { settings, router, locale } = slices;
   /** Whether an earlier page left unsent files. */
   const filesLeft = () => delivery.outbox.files().length > 0;
@@ -137,8 +133,8 @@ const startMessenger = (handover: Handover): RunningMessenger => {
 
   const clock = createClock();
   const page = createPage(host);
-  const remember = config.messenger.conversationHistory === 'remember';
-  const storages = createStorages(host, remember);
+  const { remembers, raw } = config.messenger;
+  const storages = createStorages(host, remembers);
   const visible = signal(page.visible());
   own(page.onVisible((now) => (visible.value = now)));
 
@@ -147,18 +143,24 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   const report = (message: string, ...cause: unknown[]) => {
     console.error(`Porch: ${message}`, ...cause);
     pageEvents.hear?.('error', { message });
+    if (raw.errorReports)
+      messengerFeatures.errorReports.load().then(
+        ({ takeReport }) => takeReport(deps, message, cause),
+        () => {},
+      );
   };
   const common = { slices, clock, page, storages, createId, report };
   const delivery = createDelivery({ ...common, fetch: (...args) => fetch(...args) });
   own(delivery.dispose);
 
-  const deps: FeatureDeps = {
+  const deps: Deps = {
     ...common,
+    handover,
     delivery,
     words: wordsOf(handover.base, common),
     host,
     gone(cause) {
-      const kept = createStorages(host, remember, slices.consent.level.value).lasting;
+      const kept = createStorages(host, remembers, slices.consent.level.value).lasting;
       if (canHandOver({ ...slices, kept })) handover.lost(cause);
     },
     seen: computed(() => router.widgetOpen.value && visible.value && !launcher.hidden.value),
@@ -167,7 +169,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     own,
   };
   claimEarly(handover.launcher?.unsent ?? [], { user, delivery });
-  const calls = createCalls(handover, deps);
+  const calls = createCalls(deps);
 
   queueMicrotask(async () => {
     // The replay of the queued calls may set the cookie consent and the language.
@@ -187,7 +189,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
       host,
       handover.config,
     );
-    fillSurface(handover, handover.launcher, deps);
+    fillSurface(handover.launcher, deps);
   });
 
   return { calls: calls.load, dispose };

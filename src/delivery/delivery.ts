@@ -150,7 +150,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     receiving.dispose,
     watchTabs({
       ...all,
-      remember: settings.conversationHistory === 'remember',
+      remember: settings.remembers,
       leave: () => session.end('keep'),
       join,
     }),

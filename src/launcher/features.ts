@@ -1,2 +1,4 @@
+/** Loads what sends page views and events. */
+export const loadAnalytics = () => import('../features/analytics/analytics');
 /** Loads the launcher's label and the visitor's choice to hide it. */
 export const loadLauncherLabel = () => import('../features/launcherLabel/launcherLabel');

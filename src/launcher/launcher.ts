@@ -3,7 +3,7 @@ import type { Handover } from '../loader/handover';
 import { CLOSE_PATH } from '../model/iconPaths';
 import { REALM_HOOK, type RealmHook } from '../platform/realmHook';
 import { decodeLauncherConfig } from '../wire/launcherConfig';
-import { loadLauncherLabel } from './features';
+import { loadAnalytics, loadLauncherLabel } from './features';
 import { BUBBLE_PATH, drawIcon } from './icons';
 import type { Launcher, LauncherState } from './launcherType';
 import { dirOf } from './skeleton';
@@ -25,8 +25,9 @@ export const createLauncher = (handover: Handover): Launcher => {
 
   const draw = () => {
     const open = surface.isOpen();
-    const name = (state.unreadName || state.open) + (state.label ? `, ${state.label}` : '');
-    button.ariaLabel = open ? state.close : name;
+    button.ariaLabel = open
+      ? state.close
+      : (state.unreadName || state.open) + (state.label ? `, ${state.label}` : '');
     button.ariaExpanded = `${open}`;
   };
   surface.onChange = draw;
@@ -63,6 +64,11 @@ export const createLauncher = (handover: Handover): Launcher => {
     loadLauncherLabel()
       .then((m) => m.start(launcher, handover, config))
       .catch(handover.lost);
+  if (config.analytics)
+    loadAnalytics()
+      .then((m) => m.start(launcher, handover, config))
+      // Blockers of ads often refuse this file; the widget works without it.
+      .catch(() => {});
   return launcher;
 };
 

@@ -50,7 +50,7 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
 
   adoptSheet(root, host, surfaceCss(config));
   // Append beside the body, so that a page that replaces its body keeps the widget.
-  doc.documentElement.appendChild(element);
+  doc.documentElement.append(element);
 
   const surface: Surface = {
     root,
@@ -75,7 +75,9 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
       surface.onChange?.();
     },
     setHidden: (hidden) => void element.toggleAttribute('data-hidden', hidden),
-    setZIndex: (zIndex) => element.style.setProperty('--z', `${zIndex}`),
+    setZIndex(zIndex) {
+      element.style.setProperty('--z', `${zIndex}`);
+    },
     home() {
       frame ??= new NativePromise((resolve) =>
         createFrame(root, config.launcher.words.window, (made) => {

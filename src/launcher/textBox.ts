@@ -19,8 +19,8 @@ export const drawTextBox = (parent: Node, words: LauncherWords, send: (text: str
   box.ariaLabel = box.placeholder = words.write;
   button.ariaLabel = words.send;
   box.onkeydown = (event) => {
-    // Enter confirms a choice while an input method composes; Safari reports that with key code 229 only.
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+    // Enter confirms a choice while an input method composes. Safari reports that by the key code alone: 229, not 13.
+    if (event.keyCode !== 13 || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     form.requestSubmit();
   };

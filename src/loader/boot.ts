@@ -105,7 +105,9 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
           handover.launcher?.failed();
         });
     };
-    Object.assign(handover, { base, build: PORCH_MESSENGER, lost });
+    handover.base = base;
+    handover.build = PORCH_MESSENGER;
+    handover.lost = lost;
     const preload = (file: string) => {
       const link = document.createElement('link');
       link.rel = 'modulepreload';
@@ -155,7 +157,8 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
         // The page has broken a global that the launcher needs, or its policy forbids `import()`.
         .catch(async () => launch(await (await openRealm()).load(base + PORCH_LAUNCHER)))
         .catch(lost);
-    Object.assign(handover, { config, warm });
+    handover.config = config;
+    handover.warm = warm;
     // Such a page has the widget drawn by the call `render`.
     if (page.zEMessenger?.autorender === false) handover.draw = draw;
     // The launcher is not run for the shape "none".
@@ -164,8 +167,5 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
     if (config.features.fastLoad) void warm();
     else if (hasSession(messenger)) (page.requestIdleCallback ?? setTimeout)(warm);
   };
-  begin().then(
-    () => done?.(handover),
-    (error) => log(`${address}: ${error}`),
-  );
+  begin().then(done && (() => done(handover)), (error) => log(`${address}: ${error}`));
 };

@@ -31,6 +31,8 @@ export type Handover = {
   build: string;
   /** The running messenger. */
   live?: RunningMessenger;
+  /** Takes each call just before the messenger carries it out, for analytics. Never throws. */
+  track?: (args: readonly unknown[]) => void;
   /** Replays the queued calls with `call`, and uses it for all later calls. */
   takeOver(call: (args: readonly unknown[]) => unknown): void;
   /**

@@ -21,7 +21,6 @@ export type LauncherWords = {
 
 /** Answer of `GET {host}/embeddable/config`. */
 export type EmbeddableConfig = {
-  flags: { fastLoad: boolean };
   messenger: MessengerConfig;
 };
 
@@ -42,7 +41,8 @@ export type MessengerConfig = CommonConfig & {
   avatarUrl?: string;
   /** The colour of buttons. */
   action?: string;
-  conversationHistory: 'remember' | 'forget';
+  /** Whether messages and the visitor outlive the browser's session. */
+  remembers: boolean;
   /** True when the visitor may have several conversations and sees a list of them; false for exactly one. */
   canUserSeeConversationList: boolean;
   /** Whether the visitor may send files. */
@@ -59,6 +59,8 @@ export type LauncherConfig = CommonConfig & {
   integrationId?: unknown;
   canUserSeeConversationList?: unknown;
   conversationHistory?: unknown;
+  /** Whether page views and events are sent to the account's host. */
+  analytics?: unknown;
   /** The launcher's own colour, as received. */
   action?: unknown;
   onAction?: unknown;
@@ -99,19 +101,19 @@ export const decodeCommon = (m: Json): CommonConfig => ({
 /** Decodes the messenger's part of a configuration answer. A missing or invalid field gets its default. */
 export const decodeConfig = (value: unknown): EmbeddableConfig => {
   const m = obj(obj(value).messenger);
+  const color = obj(m.color);
   return {
-    flags: { fastLoad: obj(obj(value).features).fastLoad === true },
     messenger: {
       ...decodeCommon(m),
       title: shownLabel(m.title) ?? '',
-      action: str(obj(m.color).action),
-      color: { primary: str(obj(m.color).primary), message: str(obj(m.color).message) },
+      action: str(color.action),
+      color: { primary: str(color.primary), message: str(color.message) },
       appId: str(m.appId) ?? '',
       integrationId: str(m.integrationId) ?? '',
       baseUrl: ident(m.baseUrl) ?? '',
       description: shownLabel(m.description),
       avatarUrl: str(m.avatarUrl) ?? str(m.avatar),
-      conversationHistory: m.conversationHistory === 'remember' ? 'remember' : 'forget',
+      remembers: m.conversationHistory === 'remember',
       canUserSeeConversationList: m.canUserSeeConversationList === true,
       attachmentsEnabled: m.attachmentsEnabled !== false,
       raw: m,

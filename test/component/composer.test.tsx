@@ -8,7 +8,7 @@ describe('the composer', () => {
   it('sends on Enter, and empties', () => {
     const { actions } = renderHome();
     type('hello');
-    expect(fireEvent.keyDown(box(), { key: 'Enter' })).toBe(false);
+    expect(fireEvent.keyDown(box(), { key: 'Enter', keyCode: 13 })).toBe(false);
     expect(actions.send.mock.calls).toEqual([['hello']]);
     expect(box().value).toBe('');
   });
@@ -24,7 +24,7 @@ describe('the composer', () => {
   it('breaks the line on Shift and Enter', () => {
     const { actions } = renderHome();
     type('hello');
-    expect(fireEvent.keyDown(box(), { key: 'Enter', shiftKey: true })).toBe(true);
+    expect(fireEvent.keyDown(box(), { key: 'Enter', keyCode: 13, shiftKey: true })).toBe(true);
     expect(actions.send).not.toHaveBeenCalled();
     expect(box().value).toBe('hello');
   });
@@ -32,7 +32,7 @@ describe('the composer', () => {
   it('sends nothing by the Enter that chooses a word of an input method', () => {
     const { actions } = renderHome();
     type('にほん');
-    expect(fireEvent.keyDown(box(), { key: 'Enter', isComposing: true })).toBe(true);
+    expect(fireEvent.keyDown(box(), { key: 'Enter', keyCode: 13, isComposing: true })).toBe(true);
     // Safari ends the composition before this event; only the key code 229 shows that it belonged to one.
     expect(fireEvent.keyDown(box(), { key: 'Enter', keyCode: 229 })).toBe(true);
     expect(actions.send).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ describe('the composer', () => {
   it.each(['', '   ', '\n\n', '\u00a0\t'])('sends nothing of %j', (text) => {
     const { actions } = renderHome();
     if (text) type(text);
-    fireEvent.keyDown(box(), { key: 'Enter' });
+    fireEvent.keyDown(box(), { key: 'Enter', keyCode: 13 });
     fireEvent.click(sendButton());
     expect(actions.send).not.toHaveBeenCalled();
     expect(box().value).toBe(text);
@@ -66,7 +66,7 @@ describe('the composer', () => {
       expect(box().value).toBe('hel');
     }
     type('hello');
-    fireEvent.keyDown(box(), { key: 'Enter' });
+    fireEvent.keyDown(box(), { key: 'Enter', keyCode: 13 });
     expect(actions.send.mock.calls).toEqual([['hello']]);
   });
 

@@ -4,6 +4,7 @@ import type {
   AgentConversation,
   AgentConversationsAnswer,
   AgentInboxView,
+  AgentInsightsAnswer,
   AgentMessage,
   AgentMessagesAnswer,
   AgentSendBody,
@@ -17,6 +18,7 @@ import {
   decodeSession,
   type Happening,
 } from './model/decode';
+import { decodeInsights } from './model/decodeInsights';
 import { createSettingsApi, type SettingsApi } from './settingsApi';
 
 /**
@@ -80,6 +82,8 @@ export type AgentApi = {
   /** The newest pressed buttons, campaigns and changes of state, in no order. */
   happenings(conversationId: string): Promise<ApiResult<Happening[]>>;
   settings: SettingsApi;
+  /** Page views, conversations and errors of the last days. */
+  insights(days: number): Promise<ApiResult<AgentInsightsAnswer>>;
 };
 
 export type ApiOptions = {
@@ -189,6 +193,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
       if (!result.ok) return result;
       return result.value ? { ok: true, value: result.value } : { ok: false, failure: 'server' };
     },
+    insights: (days) => call(`/insights?days=${days}`, decodeInsights),
     happenings: async (id) => {
       const kinds = ['postback', 'referral', 'change'] as const;
       const answers = await Promise.all(

@@ -145,7 +145,7 @@ export const createApp = (input: AppDeps): Hono => {
   app.route('/embeddable', configRoutes({ ...input, drafts, locale: input.localeWords }, originOf));
   app.route('/sc/sdk/v2', messagingRoutes(deps, intake, originOf));
   app.route(WAIT_TIME, waitTimeRoutes(deps));
-  app.route('/frontendevents', frontendEventRoutes(counters));
+  app.route('/frontendevents', frontendEventRoutes(deps, counters));
   app.route('/', uploadRoutes(store, uploads));
   app.use('/agent/api/*', noStore, compressJson, limitBody, fillAddresses(originOf));
   app.route(

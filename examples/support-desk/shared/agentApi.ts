@@ -114,6 +114,36 @@ export type AgentMatchBody = {
 /** `GET /agent/api/counters`: the page views and events that this process has counted since its start. */
 export type AgentCountersAnswer = { pageViews: number; eventBatches: number; events: number };
 
+/** Page views, opened widgets and started conversations. */
+export type AgentFigures = { pageViews: number; opens: number; conversations: number };
+
+/** One case of an error, warning or information that widgets have reported. */
+export type AgentErrorReport = {
+  _id: string;
+  level: 'error' | 'warning' | 'info';
+  /** The failed operation's name. */
+  operation: string;
+  reason: string;
+  /** The widget's version, and the page of the newest report. */
+  version: string;
+  url: string;
+  count: number;
+  firstAt: number;
+  lastAt: number;
+};
+
+/**
+ * `GET /agent/api/insights[?days=1…90]`: the last days, oldest first, in UTC; the pages with the most
+ * conversations, where an empty name stands for all others; and the newest errors. `firstAnswer` is the median
+ * time to the team's first answer in seconds, absent without one.
+ */
+export type AgentInsightsAnswer = {
+  days: (AgentFigures & { day: string; firstAnswer?: number })[];
+  pages: (AgentFigures & { page: string })[];
+  firstAnswer?: number;
+  errors: AgentErrorReport[];
+};
+
 /** The channel of agents' live events; a subscription needs `ext: {agentToken}`. */
 export const AGENT_CHANNEL = '/desk/agents';
 

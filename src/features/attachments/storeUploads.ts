@@ -32,7 +32,7 @@ export const storeUploads = ({
     files: createFileStore(databaseOf(window)),
     clock,
     prefix: `${integrationId}.`,
-    shared: settings.conversationHistory === 'remember',
+    shared: settings.remembers,
     elect: (key) => {
       const name = `${STORAGE_PREFIX}${integrationId}.${key}`;
       return createElection({ locks: locksOf(window), name, page });

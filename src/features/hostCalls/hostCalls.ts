@@ -1,6 +1,5 @@
 import type { MessengerRows } from '../../conversation/featureRow';
 import { createResetWidget } from '../../delivery/identity/resetWidget';
-import type { Call } from '../../loader/call';
 import type { CallDeps } from './callDeps';
 import { createApi } from './createApi';
 import { emitState } from './emitState';
@@ -8,25 +7,23 @@ import { createEvents } from './events';
 import { createInEffect } from './inEffect';
 import { createLazyCommands } from './lazyCommands';
 
-type Deps = CallDeps & { calls: Call[]; rows: MessengerRows };
+type Deps = CallDeps & { rows: MessengerRows };
 
 /**
  * Creates the page's API, with the commands that other features declare in their rows. It loads with the first
  * call, because most pages make none. Rejects when some of those commands cannot be loaded.
- * @param deps.calls holds the calls that are still in effect; a later build that takes over the page replays them
+ * The calls that stay in effect go into the handover: a later build that takes over the page replays them.
  * @returns resolves with a function that makes one call: takes the arguments of `zE`, returns the command's result
  */
 export const createHostCalls = async (deps: Deps) => {
   const declared = await Promise.all(Object.values(deps.rows).flatMap((row) => row.commands?.() ?? []));
-  const { slices, delivery, words, clock, createId, report, own } = deps;
+  const { handover, slices, delivery, words, clock, createId, report, own } = deps;
   const { router, unread, launcher, settings, consent } = slices;
   const events = createEvents({ report });
   own(emitState({ events, widgetOpen: router.widgetOpen, unread, createId, now: clock.now }));
-  let follows = false;
   /** Keeps the service informed of the language once the page has set one. */
-  const followLocale = () => {
-    if (follows) return;
-    follows = true;
+  let followLocale = () => {
+    followLocale = () => {};
     const tell = (cause: unknown) => report('language could not be updated', cause);
     import('./updateUser').then(
       (chunk) => own(chunk.keepUserUpdated({ ...slices, ...delivery, clock, report: tell })),
@@ -35,7 +32,7 @@ export const createHostCalls = async (deps: Deps) => {
   };
   const lazy = createLazyCommands(deps);
   // The calls that wait take effect before the widget is drawn.
-  await lazy.prepare(deps.handover.calls);
+  await lazy.prepare(handover.calls);
   const make = createApi({
     events,
     report,
@@ -62,6 +59,10 @@ export const createHostCalls = async (deps: Deps) => {
           .catch(report),
     },
   });
-  const keep = createInEffect(deps.calls);
-  return (args: readonly unknown[]): unknown => keep(args, make(args));
+  handover.calls = [];
+  const keep = createInEffect(handover.calls);
+  return (args: readonly unknown[]): unknown => {
+    handover.track?.(args);
+    return keep(args, make(args));
+  };
 };

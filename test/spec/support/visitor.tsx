@@ -199,7 +199,7 @@ export const createVisitor = async (options: Options = {}) => {
     async zE(...args: unknown[]) {
       const createHostCalls = await messengerFeatures.hostCalls.load();
       const rows: MessengerRows = { ...messengerFeatures, ...options.messengerRows };
-      calls ??= await createHostCalls({ ...deps, rows, calls: [], handover, fill() {} });
+      calls ??= await createHostCalls({ ...deps, rows, handover, fill() {} });
       const result = calls(args);
       await settle();
       return result;

@@ -185,6 +185,13 @@ export const EXAMPLES: Record<string, Example[]> = {
   'POST /agent/api/link-requests/:code/match': ['matched', 'linked', 'cancelled', 'failed'].map(
     (outcome) => () => ({ outcome, displayName: 'Ada', error: { code: 'c', description: 'd' } }),
   ),
-  'POST /frontendevents/pv': [() => ({ url: 'https://shop.example', pageView: { title: 'Shop' } })],
-  'POST /frontendevents/dl': [() => ({ events: [{ a: 1 }, { b: 2 }] })],
+  'POST /frontendevents/pv': [
+    () => ({ url: 'https://shop.example', pageView: { pageTitle: 'Shop', loadTime: 5 } }),
+  ],
+  'POST /frontendevents/dl': [
+    () => ({ events: [{ kind: 'open', url: 'https://shop.example/a', suid: 's' }] }),
+  ],
+  'POST /frontendevents/errors': [
+    () => ({ reports: [{ level: 'error', fingerprint: 'f', operation: 'o', reason: 'r', url: 'u' }] }),
+  ],
 };

@@ -122,7 +122,14 @@ const readEvents = (desk: FuzzDesk): void => {
  */
 export const readAll = async (desk: FuzzDesk, world: World): Promise<number> => {
   const { read } = createReader(desk);
-  for (const path of ['session', 'signing-keys', 'counters', 'settings', 'settings/history'])
+  for (const path of [
+    'session',
+    'signing-keys',
+    'counters',
+    'settings',
+    'settings/history',
+    'insights?days=90',
+  ])
     await read(`/agent/api/${path}`);
   for (const path of ['/embeddable/config', '/embeddable/preview/config']) {
     if (decodeConfig(await read(path)).messenger.appId !== 'porch') fail(path);

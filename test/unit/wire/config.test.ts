@@ -5,21 +5,20 @@ import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 
 /** The settings that launcher and messenger decode, taken together. */
 const decode = (given: unknown) => {
-  const { flags, messenger } = decodeConfig(given);
-  return { flags, messenger: { ...decodeLauncherConfig(given), ...messenger } };
+  const { messenger } = decodeConfig(given);
+  return { messenger: { ...decodeLauncherConfig(given), ...messenger } };
 };
 
 describe('a configuration', () => {
   it('has a default for everything', () => {
-    const { flags, messenger } = decode({});
-    expect(flags).toEqual({ fastLoad: false });
+    const { messenger } = decode({});
     expect(messenger).toMatchObject({
       locale: 'en-us',
       position: 'right',
       positionOffset: { web: { horizontal: 16, vertical: 16 }, mobile: { horizontal: 16, vertical: 16 } },
       borderRadius: 16,
       zIndex: DEFAULT_Z_INDEX,
-      conversationHistory: 'forget',
+      remembers: false,
       launcher: { words: { open: 'Open messaging window' } },
     });
     expect(DEFAULT_Z_INDEX).toBe(999999);
@@ -27,7 +26,6 @@ describe('a configuration', () => {
 
   it('is read as it was written', () => {
     const given = {
-      features: { fastLoad: true },
       messenger: {
         appId: 'app',
         integrationId: 'int',
@@ -62,12 +60,12 @@ describe('a configuration', () => {
     const { action, ...color } = given.messenger.color;
     const { words } = given.messenger.launcher;
     expect(decode(given)).toEqual({
-      flags: given.features,
       messenger: {
         ...given.messenger,
         action,
         ...color,
         color,
+        remembers: true,
         raw: given.messenger,
         launcher: {
           ...given.messenger.launcher,
@@ -131,7 +129,7 @@ describe('a configuration', () => {
       positionOffset: { web: { horizontal: 16, vertical: 16 } },
       action: undefined,
       launcher: { words: { open: 'Open messaging window' } },
-      conversationHistory: 'forget',
+      remembers: false,
     });
   });
 

@@ -17,7 +17,7 @@ const format = (seconds: number, options: Intl.DateTimeFormatOptions): string =>
 const relative = (value: number, unit: 'day' | 'second'): string =>
   new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(value, unit);
 
-const amount = (value: number, unit: 'minute' | 'hour'): string =>
+const amount = (value: number, unit: 'second' | 'minute' | 'hour'): string =>
   new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -62,6 +62,17 @@ export const shortAgo = (seconds: number, now: number): string => {
     month: 'short',
     year: sameYear(seconds, now) ? undefined : 'numeric',
   });
+};
+
+/** 'Sun, 22 Nov', for a date such as '2026-11-22', whatever the browser's time zone. */
+export const dateName = (day: string): string =>
+  format(Date.parse(day) / 1000, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** '40 sec', '5 min', '2 hr'. */
+export const duration = (seconds: number): string => {
+  if (seconds < MINUTE) return amount(Math.round(seconds), 'second');
+  if (seconds < HOUR) return amount(Math.round(seconds / MINUTE), 'minute');
+  return amount(Math.round(seconds / HOUR), 'hour');
 };
 
 /** For a `datetime` attribute; empty when the time is invalid. */

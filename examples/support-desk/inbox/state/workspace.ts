@@ -7,6 +7,7 @@ import { happeningText, messageText, typeTag } from '../model/describe';
 import { type Announcements, createAnnouncements } from './announcements';
 import { type Conversations, createConversations } from './conversations';
 import type { Drafts } from './drafts';
+import { createInsights, type Insights } from './insights';
 import { createListing, type Listing } from './listing';
 import type { Outbox } from './outbox';
 import { createResending } from './resending';
@@ -32,6 +33,7 @@ export type Workspace = {
   quoted: ReadonlySignal<AgentMessage | undefined>;
   quote(message: AgentMessage | undefined): void;
   announcements: Announcements;
+  insights: Insights;
   ownTyping: OwnTyping;
   visitorTyping: VisitorTyping;
   connection: ReadonlySignal<LiveState>;
@@ -234,6 +236,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       quoted.value = message && id !== undefined ? { id, message } : undefined;
     },
     announcements,
+    insights: createInsights(api, fail),
     ownTyping,
     visitorTyping,
     connection,

@@ -1,8 +1,11 @@
+import { useRef } from 'react';
 import { failureWords } from '../api';
 import { ConversationList } from './ConversationList';
 import { SearchBox, Views } from './Find';
+import { Icon } from './Icon';
 import { Menu } from './Menu';
 import { Notice } from './Notice';
+import { useFocusTarget } from './useFocusTarget';
 import { useDesk } from './view';
 
 const Skeleton = () => (
@@ -134,6 +137,24 @@ const Found = () => {
   );
 };
 
+const InsightsButton = () => {
+  const { view } = useDesk();
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusTarget('insightsButton', button);
+  return (
+    <button
+      ref={button}
+      type="button"
+      class="icon-button"
+      aria-label="Insights"
+      title="Insights"
+      onClick={() => view.setInsights(true)}
+    >
+      <Icon name="chart" />
+    </button>
+  );
+};
+
 export const ListPane = () => (
   <section class="pane list-pane" aria-label="All conversations">
     <header class="pane-header">
@@ -141,6 +162,7 @@ export const ListPane = () => (
         Inbox
       </p>
       <Note />
+      <InsightsButton />
       <Menu />
     </header>
     <div class="finder">

@@ -2,12 +2,13 @@ import { useLayoutEffect } from 'react';
 import { Announcer } from './Announcer';
 import { ConversationPane } from './ConversationPane';
 import { HelpDialog } from './HelpDialog';
+import { InsightsPage } from './insights/InsightsPage';
 import { ListPane } from './ListPane';
 import { handleShortcut } from './shortcuts';
 import { VisitorPane } from './VisitorPane';
 import { useDesk } from './view';
 
-/** The three panes. The styles show one, two or three of them, depending on window width and `data-pane`. */
+/** The Insights page, or the three panes. The styles show one, two or three of them, depending on window width and `data-pane`. */
 export const Panes = () => {
   const desk = useDesk();
   const { workspace, view } = desk;
@@ -17,6 +18,14 @@ export const Panes = () => {
     return () => document.removeEventListener('keydown', onKey);
   }, [desk]);
 
+  if (view.insightsOpen.value) {
+    return (
+      <main class="insights">
+        <InsightsPage />
+        <Announcer />
+      </main>
+    );
+  }
   const open = workspace.activeId.value !== undefined;
   const details = open && view.detailsOpen.value;
   const pane = details ? 'details' : open ? 'conversation' : 'list';

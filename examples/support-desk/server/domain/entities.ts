@@ -146,6 +146,32 @@ export type SettingsVersion = {
   restored: number | null;
 };
 
+/** How often something happened on a page in a day. */
+export type BlipCount = {
+  /** Days since 1970, in UTC. */
+  day: number;
+  kind: 'pageView' | 'open' | 'close' | 'settings' | 'initInterval' | 'apiCall' | 'conversation';
+  /** Host and path; empty for pages that are counted together. */
+  page: string;
+  count: number;
+};
+
+/** One case of an error, warning or information that widgets have reported. */
+export type ErrorReport = {
+  /** Identifies the case. */
+  fingerprint: string;
+  level: 'error' | 'warning' | 'info';
+  /** The failed operation's name. */
+  operation: string;
+  reason: string;
+  /** The widget's version, and the page of the newest report. */
+  version: string;
+  url: string;
+  count: number;
+  firstAt: number;
+  lastAt: number;
+};
+
 /** A visitor's request to continue in another channel. */
 export type LinkRequest = {
   /** The code that the visitor sends in that channel. */

@@ -3,6 +3,7 @@ import { newChange } from './changes';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, Happening, Json, Message, User } from './entities';
+import { countBlip, pageOf } from './insights';
 import { quoteById } from './quotes';
 import { conversationEventView, happeningView, inboxView, messageView } from './views';
 
@@ -97,6 +98,10 @@ export const storeMessage = async (
   await input.alongside?.(tx, message);
   const change = afterMessage(conversation, message);
   await tx.updateConversation(conversationId, change);
+  if (conversation.firstAskedAt === null && change.firstAskedAt === message.received) {
+    const { info } = (user.clients[0] ?? {}) as { info?: { currentUrl?: unknown } };
+    await countBlip(tx, deps.now(), { kind: 'conversation', page: pageOf(info?.currentUrl) });
+  }
   // Placed right before the message that reopened it.
   const at = message.received - CLOCK_STEP_MS;
   const reopened =

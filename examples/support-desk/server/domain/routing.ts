@@ -3,6 +3,7 @@ import { type Change, newChange } from './changes';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, InboxRow } from './entities';
+import { median } from './median';
 import { happeningView, inboxView } from './views';
 
 /** A conversation's place in the queue. */
@@ -17,11 +18,6 @@ export type Waiting = {
 
 const RECENT_MS = 86_400_000;
 const RECENT_ANSWERS = 20;
-
-const median = (values: number[]): number | undefined => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)];
-};
 
 /** A conversation's place in the queue, `undefined` when it is not queued. */
 export const waitingOf = async (deps: Deps, conversation: Conversation): Promise<Waiting | undefined> => {

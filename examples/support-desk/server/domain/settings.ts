@@ -190,6 +190,9 @@ export const settingsSchema = v.strictObject({
       privacyNoticeEnabled: v.optional(v.boolean()),
       privacyNoticeUrl: v.optional(url),
       showZendeskLogo: v.optional(v.boolean()),
+      /** Whether widgets send page views and events, and what goes wrong in them. */
+      analytics: v.optional(v.boolean()),
+      errorReports: v.optional(v.boolean()),
       color: v.optional(
         v.strictObject({
           primary: v.optional(colour),

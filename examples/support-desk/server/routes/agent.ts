@@ -20,6 +20,7 @@ import { sameSecret } from '../domain/tokens';
 import { inboxHitView, inboxView, messageView } from '../domain/views';
 import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
+import { agentInsightRoutes } from './agentInsights';
 import { agentMessageBody } from './agentMessage';
 import { agentRoutingRoutes } from './agentRouting';
 import { agentSettingsRoutes } from './agentSettings';
@@ -135,6 +136,7 @@ export const agentRoutes = (
   routes.route('/', agentIdentityRoutes(deps));
   routes.route('/', agentRoutingRoutes(deps, counters));
   routes.route('/', agentSettingsRoutes(deps, drafts));
+  routes.route('/', agentInsightRoutes(deps));
 
   routes.all('*', () => {
     throw new DeskError('not_found', 'There is no such call in the agent API');

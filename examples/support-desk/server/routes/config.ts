@@ -45,10 +45,10 @@ const withoutDefaults = (value: Json, defaults: Json): Json => {
  * messenger; the others are listed here.
  */
 const defaultConfig = (): Json => {
-  const { flags, messenger } = decodeConfig({});
+  const { messenger } = decodeConfig({});
   const { launcher, ...shared } = decodeLauncherConfig({});
   return {
-    features: { soundNotificationEnabled: false, debug: false, ...flags },
+    features: { fastLoad: false, soundNotificationEnabled: false, debug: false },
     messenger: {
       ...shared,
       launcher: {
@@ -57,6 +57,7 @@ const defaultConfig = (): Json => {
         ...launcher,
         words: { hide: 'Hide label', ...launcher.words },
       },
+      conversationHistory: 'forget',
       ...messenger,
     },
   };

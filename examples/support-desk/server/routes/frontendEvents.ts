@@ -1,23 +1,73 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { CountersSource } from '../domain/counters';
+import type { Deps } from '../domain/deps';
+import { BLIP_KINDS, takeBlips, takeErrorReports } from '../domain/insights';
 import { limitBody, readBody } from './http';
 
-const pageViewBody = v.object({ pageView: v.record(v.string(), v.unknown()) });
-const eventsBody = v.object({ events: v.pipe(v.array(v.unknown()), v.maxLength(1000)) });
+const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
+const named = (max: number) => v.pipe(v.string(), v.regex(/\S/, 'may not be empty'), v.maxLength(max));
+const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 
-/** `POST /frontendevents/pv` and `/dl`: counts page views and events and drops their content. */
-export const frontendEventRoutes = (counters: CountersSource): Hono => {
+/** What every blip has. Ids are checked and dropped: the desk keeps counts alone. */
+const common = {
+  url: text(1000),
+  buid: v.optional(text(100)),
+  suid: v.optional(text(100)),
+  channel: v.optional(text(100)),
+  version: v.optional(text(100)),
+  timestamp: v.optional(text(100)),
+};
+
+const pageViewBody = v.object({
+  ...common,
+  pageView: v.partial(
+    v.object({
+      pageTitle: text(1000),
+      referrer: text(1000),
+      time: milliseconds,
+      loadTime: milliseconds,
+      navigatorLanguage: text(100),
+      userAgent: text(1000),
+      helpCenterDedup: v.boolean(),
+    }),
+  ),
+});
+const event = v.object({ ...common, kind: v.picklist(BLIP_KINDS) });
+const eventsBody = v.object({ events: v.pipe(v.array(event), v.maxLength(100)) });
+
+const report = v.object({
+  level: v.picklist(['error', 'warning', 'info']),
+  fingerprint: named(300),
+  operation: named(300),
+  reason: v.optional(text(300), ''),
+  version: v.optional(text(100), ''),
+  url: v.optional(text(1000), ''),
+});
+const reportsBody = v.object({ reports: v.pipe(v.array(report), v.minLength(1), v.maxLength(10)) });
+
+/**
+ * `POST /frontendevents/pv`, `/dl` and `/errors`: what the widget sends of page views, events and errors. A body
+ * with anything wrong in it is refused as a whole.
+ */
+export const frontendEventRoutes = (deps: Deps, counters: CountersSource): Hono => {
   const routes = new Hono();
   routes.use(limitBody);
   routes.post('/pv', async (c) => {
-    await readBody(c, pageViewBody);
+    const { url } = await readBody(c, pageViewBody);
+    await takeBlips(deps, [{ kind: 'pageView', url }]);
     counters.pageView();
     return c.body(null, 204);
   });
   routes.post('/dl', async (c) => {
     const { events } = await readBody(c, eventsBody);
+    await takeBlips(deps, events);
     counters.events(events.length);
+    return c.body(null, 204);
+  });
+  routes.post('/errors', async (c) => {
+    const { reports } = await readBody(c, reportsBody);
+    await takeErrorReports(deps, reports);
     return c.body(null, 204);
   });
   return routes;

@@ -1,7 +1,9 @@
 import type {
   Attachment,
+  BlipCount,
   Conversation,
   ConversationRow,
+  ErrorReport,
   Happening,
   InboxHit,
   InboxView,
@@ -28,7 +30,17 @@ export type Tables = {
   happenings: Map<string, Happening>;
   linkRequests: Map<string, LinkRequest>;
   settingsVersions: Map<string, SettingsVersion>;
+  /** By `blipKey`. */
+  blips: Map<string, BlipCount>;
+  errorReports: Map<string, ErrorReport>;
 };
+
+export const blipKey = ({ day, kind, page }: BlipCount): string => `${day} ${kind} ${page}`;
+
+export const newestReports = (t: Tables): ErrorReport[] =>
+  [...t.errorReports.values()].sort(
+    (a, b) => b.lastAt - a.lastAt || (a.fingerprint < b.fingerprint ? -1 : 1),
+  );
 
 export const createTables = (): Tables => ({
   users: new Map(),
@@ -40,6 +52,8 @@ export const createTables = (): Tables => ({
   happenings: new Map(),
   linkRequests: new Map(),
   settingsVersions: new Map(),
+  blips: new Map(),
+  errorReports: new Map(),
 });
 
 const copyOf = (value: unknown): unknown => {
@@ -178,6 +192,18 @@ export const createReads = (t: Tables): Reads => {
         .slice(0, limit)
         .map(copy),
     settingsVersion: async (version) => copyOr(t.settingsVersions.get(String(version))),
+    askedConversations: async (since, limit) =>
+      [...t.conversations.values()]
+        .flatMap(({ firstAskedAt, firstAnsweredAt }) =>
+          firstAskedAt !== null && firstAskedAt >= since
+            ? [{ askedAt: firstAskedAt, answeredAt: firstAnsweredAt }]
+            : [],
+        )
+        .sort((a, b) => b.askedAt - a.askedAt)
+        .slice(0, limit),
+    blips: async (sinceDay) => [...t.blips.values()].filter(({ day }) => day >= sinceDay).map(copy),
+    blipRows: async (day) => [...t.blips.values()].filter((row) => row.day === day).length,
+    errorReports: async (limit) => newestReports(t).slice(0, limit).map(copy),
     linkRequest: async (code) => copyOr(t.linkRequests.get(code)),
     openLinkRequest: async (userId, integrationId, now) =>
       copyOr(

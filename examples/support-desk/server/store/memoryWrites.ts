@@ -1,4 +1,4 @@
-import { copy, copyOr, find, type Tables } from './memoryReads';
+import { blipKey, copy, copyOr, find, newestReports, type Tables } from './memoryReads';
 import type { Writes } from './store';
 
 /**
@@ -132,6 +132,28 @@ export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
     deleteSettingsVersions: async (upTo) => {
       for (const [key, { version }] of t.settingsVersions)
         if (version <= upTo) remove(t.settingsVersions, key);
+    },
+    addToBlips: async (blips) => {
+      const known = t.blips.get(blipKey(blips));
+      if (known) put(t.blips, blipKey(blips), { ...known, count: known.count + blips.count });
+      return known !== undefined;
+    },
+    insertBlips: async (blips) => {
+      const count = (t.blips.get(blipKey(blips))?.count ?? 0) + blips.count;
+      put(t.blips, blipKey(blips), { ...blips, count });
+    },
+    deleteBlips: async (upTo) => {
+      for (const [key, { day }] of t.blips) if (day <= upTo) remove(t.blips, key);
+    },
+    addErrorReport: async (report) => {
+      const { count, firstAt, level, operation } = t.errorReports.get(report.fingerprint) ?? {
+        ...report,
+        count: 0,
+      };
+      put(t.errorReports, report.fingerprint, { ...report, level, operation, firstAt, count: count + 1 });
+    },
+    trimErrorReports: async (most) => {
+      for (const { fingerprint } of newestReports(t).slice(most)) remove(t.errorReports, fingerprint);
     },
     insertLinkRequest: async (request) => put(t.linkRequests, request.code, request),
     updateLinkRequest: async (code, fields) => change(t.linkRequests, code, fields),

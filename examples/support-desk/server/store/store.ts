@@ -1,7 +1,9 @@
 import type {
   Attachment,
+  BlipCount,
   Conversation,
   ConversationRow,
+  ErrorReport,
   Happening,
   InboxHit,
   InboxRow,
@@ -68,6 +70,14 @@ export type Reads = {
   /** Newest first; with `before`, only older versions than it. */
   settingsVersions(page: { before?: number; limit: number }): Promise<SettingsVersion[]>;
   settingsVersion(version: number): Promise<SettingsVersion | undefined>;
+  /** The newest `limit` conversations whose first question came at or after `since` (ms). */
+  askedConversations(since: number, limit: number): Promise<{ askedAt: number; answeredAt: number | null }[]>;
+  /** The counts from this day on. */
+  blips(sinceDay: number): Promise<BlipCount[]>;
+  /** How many rows the counts of a day have. */
+  blipRows(day: number): Promise<number>;
+  /** Newest first by `lastAt`, ties by fingerprint. */
+  errorReports(limit: number): Promise<ErrorReport[]>;
   linkRequest(code: string): Promise<LinkRequest | undefined>;
   /** This user's newest request for this channel that is open at `now` (ms). */
   openLinkRequest(userId: string, integrationId: string, now: number): Promise<LinkRequest | undefined>;
@@ -111,6 +121,16 @@ export type Writes = {
   insertSettingsVersion(version: SettingsVersion): Promise<void>;
   /** Deletes the versions up to this one. */
   deleteSettingsVersions(upTo: number): Promise<void>;
+  /** Adds to a count; false when there is no such row. */
+  addToBlips(blips: BlipCount): Promise<boolean>;
+  /** Adds a row, or adds to the one that came meanwhile. */
+  insertBlips(blips: BlipCount): Promise<void>;
+  /** Deletes the counts of this day and of those before it. */
+  deleteBlips(upTo: number): Promise<void>;
+  /** Adds a case; one that is known is counted and gets the newest `reason`, `version`, `url` and `lastAt`. */
+  addErrorReport(report: ErrorReport): Promise<void>;
+  /** Deletes all but the newest `most` cases. */
+  trimErrorReports(most: number): Promise<void>;
   insertLinkRequest(request: LinkRequest): Promise<void>;
   updateLinkRequest(code: string, change: Pick<LinkRequest, 'status'>): Promise<void>;
   /** Reads the user and blocks other changes to them until the transaction ends. */

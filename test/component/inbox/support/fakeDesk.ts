@@ -12,6 +12,7 @@ import type {
   AgentActivityBody,
   AgentConversation,
   AgentEvent,
+  AgentInsightsAnswer,
   AgentMessage,
   AgentSendBody,
 } from '../../../../examples/support-desk/shared/agentApi';
@@ -61,6 +62,10 @@ export class FakeDesk {
   happenings = new Map<string, Happening[]>();
   routes: { conversationId: string; to: Route }[] = [];
   routeFailure: ApiFailure | undefined;
+  /** The periods that were asked for, in days. */
+  periods: number[] = [];
+  insights: AgentInsightsAnswer = { days: [], pages: [], errors: [] };
+  insightsFailure: ApiFailure | undefined;
   /** Pending uploads. Each waits until the test finishes it. */
   uploads: { file: File; body: AgentSendBody; options: UploadOptions; finish(failure?: ApiFailure): void }[] =
     [];
@@ -154,6 +159,12 @@ export class FakeDesk {
       return this.listFailure
         ? { ok: false, failure: this.listFailure }
         : { ok: true, value: { conversations: structuredClone(this.select(query)), hasMore: false } };
+    },
+    insights: async (days) => {
+      this.periods.push(days);
+      return this.insightsFailure
+        ? { ok: false, failure: this.insightsFailure }
+        : { ok: true, value: structuredClone(this.insights) };
     },
     happenings: async (id) => ({ ok: true, value: structuredClone(this.happenings.get(id) ?? []) }),
     route: async (conversationId, to) => {

@@ -1,4 +1,14 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { SettingsChange } from '../../../shared/settingsPaths';
 import type { Json, Profile } from '../../domain/entities';
 
@@ -96,6 +106,7 @@ export const conversations = pgTable(
     index('conversations_newest').on(t.lastUpdatedAt, t.id),
     index('conversations_queue').on(t.routingStatus, t.queuedAt, t.id),
     index('conversations_answered').on(t.firstAnsweredAt),
+    index('conversations_asked').on(t.firstAskedAt),
   ],
 );
 
@@ -163,4 +174,33 @@ export const linkRequests = pgTable(
     expiresAt: time('expires_at').notNull(),
   },
   (t) => [index('link_requests_user').on(t.userId, t.integrationId)],
+);
+
+export const blipCounts = pgTable(
+  'blip_counts',
+  {
+    day: integer('day').notNull(),
+    kind: text('kind', {
+      enum: ['pageView', 'open', 'close', 'settings', 'initInterval', 'apiCall', 'conversation'],
+    }).notNull(),
+    page: text('page').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.kind, t.page] })],
+);
+
+export const errorReports = pgTable(
+  'error_reports',
+  {
+    fingerprint: text('fingerprint').primaryKey(),
+    level: text('level', { enum: ['error', 'warning', 'info'] }).notNull(),
+    operation: text('operation').notNull(),
+    reason: text('reason').notNull(),
+    version: text('version').notNull(),
+    url: text('url').notNull(),
+    count: integer('count').notNull(),
+    firstAt: time('first_at').notNull(),
+    lastAt: time('last_at').notNull(),
+  },
+  (t) => [index('error_reports_newest').on(t.lastAt, t.fingerprint)],
 );

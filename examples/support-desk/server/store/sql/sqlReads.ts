@@ -1,10 +1,12 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Conversation, InboxView, Json, Message, User } from '../../domain/entities';
 import { BLOCK_BYTES, type Reads } from '../store';
 import {
   attachments,
+  blipCounts,
   conversations,
+  errorReports,
   happenings,
   linkRequests,
   messages,
@@ -193,6 +195,27 @@ export const createReads = (db: Database): Reads => {
         .limit(limit),
     settingsVersion: async (version) =>
       (await db.select().from(settingsVersions).where(eq(settingsVersions.version, version)).limit(1))[0],
+    askedConversations: async (since, limit) => {
+      const { firstAskedAt: asked, firstAnsweredAt: answeredAt } = conversations;
+      const rows = await db
+        .select({ askedAt: asked, answeredAt })
+        .from(conversations)
+        .where(gte(asked, since))
+        .orderBy(desc(asked))
+        .limit(limit);
+      return rows.map((row) => ({ ...row, askedAt: row.askedAt ?? 0 }));
+    },
+    blips: (sinceDay) => db.select().from(blipCounts).where(gte(blipCounts.day, sinceDay)),
+    blipRows: async (day) => {
+      const [row] = await db.select({ count: count() }).from(blipCounts).where(eq(blipCounts.day, day));
+      return row?.count ?? 0;
+    },
+    errorReports: (limit) =>
+      db
+        .select()
+        .from(errorReports)
+        .orderBy(desc(errorReports.lastAt), asc(errorReports.fingerprint))
+        .limit(limit),
     linkRequest: async (code) =>
       (await db.select().from(linkRequests).where(eq(linkRequests.code, code)).limit(1))[0],
     openLinkRequest: async (userId, integrationId, now) =>

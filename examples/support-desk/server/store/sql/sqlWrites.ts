@@ -1,10 +1,12 @@
-import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Session } from '../../domain/entities';
 import type { Writes } from '../store';
 import {
   attachments,
+  blipCounts,
   conversations,
   desk,
+  errorReports,
   happenings,
   linkRequests,
   messages,
@@ -116,6 +118,41 @@ export const createWrites = (db: Database): Writes => ({
   },
   deleteSettingsVersions: async (upTo) => {
     await db.delete(settingsVersions).where(lte(settingsVersions.version, upTo));
+  },
+  addToBlips: async ({ day, kind, page, count }) => {
+    const row = and(eq(blipCounts.day, day), eq(blipCounts.kind, kind), eq(blipCounts.page, page));
+    const counted = { count: sql`${blipCounts.count} + ${count}` };
+    return (
+      (await db.update(blipCounts).set(counted).where(row).returning({ day: blipCounts.day })).length > 0
+    );
+  },
+  insertBlips: async (blips) => {
+    await db
+      .insert(blipCounts)
+      .values(blips)
+      .onConflictDoUpdate({
+        target: [blipCounts.day, blipCounts.kind, blipCounts.page],
+        set: { count: sql`${blipCounts.count} + ${blips.count}` },
+      });
+  },
+  deleteBlips: async (upTo) => {
+    await db.delete(blipCounts).where(lte(blipCounts.day, upTo));
+  },
+  addErrorReport: async (report) => {
+    const { reason, version, url, lastAt } = report;
+    const count = sql`${errorReports.count} + 1`;
+    await db.insert(errorReports).values(report).onConflictDoUpdate({
+      target: errorReports.fingerprint,
+      set: { reason, version, url, lastAt, count },
+    });
+  },
+  trimErrorReports: async (most) => {
+    const older = db
+      .select({ fingerprint: errorReports.fingerprint })
+      .from(errorReports)
+      .orderBy(desc(errorReports.lastAt), asc(errorReports.fingerprint))
+      .offset(most);
+    await db.delete(errorReports).where(inArray(errorReports.fingerprint, older));
   },
   insertLinkRequest: async (request) => {
     await db.insert(linkRequests).values(request);

@@ -1,0 +1,147 @@
+import { useEffect, useRef } from 'react';
+import { failureWords } from '../../api';
+import { duration } from '../../model/times';
+import { PERIODS } from '../../state/insights';
+import { Icon } from '../Icon';
+import { Notice } from '../Notice';
+import { useFocusTarget } from '../useFocusTarget';
+import { useDesk } from '../view';
+import { ErrorList } from './ErrorList';
+import { DayTable, PageTable } from './tables';
+
+const number = (value: number): string => new Intl.NumberFormat().format(value);
+
+const Period = () => {
+  const { insights } = useDesk().workspace;
+  return (
+    <fieldset class="period">
+      <legend class="visually-hidden">Period</legend>
+      {PERIODS.map((days) => (
+        <label key={days}>
+          <input
+            type="radio"
+            name="period"
+            checked={insights.days.value === days}
+            onChange={() => void insights.load(days)}
+          />
+          {days} days
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+const Figure = ({ label, value, hint }: { label: string; value: string; hint?: string }) => (
+  <div class="figure">
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+    {hint && <dd class="meta">{hint}</dd>}
+  </div>
+);
+
+const Figures = () => {
+  const { value } = useDesk().workspace.insights;
+  const { days = [], firstAnswer } = value.value ?? {};
+  const sum = (of: 'pageViews' | 'opens' | 'conversations') => days.reduce((all, day) => all + day[of], 0);
+  const views = sum('pageViews');
+  const opens = sum('opens');
+  const share =
+    views > 0 && opens <= views
+      ? new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(opens / views)
+      : undefined;
+  return (
+    <dl class="figures">
+      <Figure label="Page views with the messenger" value={number(views)} />
+      <Figure label="Opened" value={number(opens)} hint={share && `${share} of page views`} />
+      <Figure label="Conversations started" value={number(sum('conversations'))} />
+      <Figure
+        label="First answer"
+        value={firstAnswer === undefined ? '–' : duration(firstAnswer)}
+        hint={firstAnswer === undefined ? 'No answers yet' : 'Half are answered faster'}
+      />
+    </dl>
+  );
+};
+
+const Skeleton = () => (
+  <div class="skeleton" role="status">
+    <span class="visually-hidden">Loading figures…</span>
+    <div class="figures" aria-hidden="true">
+      {[0, 1, 2, 3].map((at) => (
+        <span key={at} class="figure skeleton-lines">
+          <span />
+          <span />
+        </span>
+      ))}
+    </div>
+  </div>
+);
+
+const Body = () => {
+  const { insights } = useDesk().workspace;
+  const status = insights.status.value;
+  const value = insights.value.value;
+  if (status !== 'ready' && status !== 'loading') {
+    return (
+      <Notice
+        icon="alert"
+        title="The figures did not load"
+        role="alert"
+        action={{ label: 'Try again', run: () => void insights.load() }}
+      >
+        {failureWords[status]}
+      </Notice>
+    );
+  }
+  if (!value) return <Skeleton />;
+  const any = value.days.some((day) => day.pageViews + day.opens + day.conversations > 0);
+  return (
+    <div class="insights-body" aria-busy={status === 'loading'}>
+      {any ? (
+        <>
+          <Figures />
+          <DayTable days={value.days} />
+          <PageTable pages={value.pages} />
+        </>
+      ) : (
+        <Notice icon="chart" title="Nothing counted in these days">
+          Set <code>messenger.analytics</code> to true in the desk's settings to count page views and opened
+          windows. Conversations are counted by themselves.
+        </Notice>
+      )}
+      <ErrorList errors={value.errors} />
+    </div>
+  );
+};
+
+/** Page views, opened windows, conversations, first answers and errors of the last days. */
+export const InsightsPage = () => {
+  const { workspace, view } = useDesk();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusTarget('insights', heading);
+  useEffect(() => {
+    void workspace.insights.load();
+  }, [workspace]);
+  return (
+    <>
+      <header class="pane-header insights-header">
+        <button
+          type="button"
+          class="icon-button"
+          aria-label="Back to the inbox"
+          onClick={() => view.setInsights(false)}
+        >
+          <Icon name="back" />
+        </button>
+        <h1 ref={heading} tabIndex={-1}>
+          Insights
+        </h1>
+        <Period />
+      </header>
+      {/* Focusable, so that the arrow keys scroll it. */}
+      <section class="insights-scroll" aria-label="Figures" tabIndex={0}>
+        <Body />
+      </section>
+    </>
+  );
+};

@@ -1,0 +1,74 @@
+import type { AgentInsightsAnswer } from '../../../shared/agentApi';
+import { dateName, duration } from '../../model/times';
+
+const number = (value: number): string => new Intl.NumberFormat().format(value);
+
+/** A number with a bar that shows its share of the largest. */
+const Counted = ({ value, most }: { value: number; most: number }) => (
+  <td class="number">
+    {number(value)}
+    <span class="bar" aria-hidden="true">
+      <span style={{ inlineSize: `${most > 0 ? (value / most) * 100 : 0}%` }} />
+    </span>
+  </td>
+);
+
+const Head = ({ first, last }: { first: string; last?: string }) => (
+  <thead>
+    <tr>
+      <th scope="col">{first}</th>
+      <th scope="col">Page views</th>
+      <th scope="col">Opened</th>
+      <th scope="col">Conversations</th>
+      {last && <th scope="col">{last}</th>}
+    </tr>
+  </thead>
+);
+
+/** The days, newest first. */
+export const DayTable = ({ days }: { days: AgentInsightsAnswer['days'] }) => {
+  const most = Math.max(...days.map((day) => day.pageViews));
+  return (
+    <table class="figures-table">
+      <caption>
+        By day <span class="meta">Days begin at midnight UTC.</span>
+      </caption>
+      <Head first="Day" last="First answer" />
+      <tbody>
+        {days.toReversed().map((day) => (
+          <tr key={day.day}>
+            <th scope="row">
+              <time dateTime={day.day}>{dateName(day.day)}</time>
+            </th>
+            <Counted value={day.pageViews} most={most} />
+            <td class="number">{number(day.opens)}</td>
+            <td class="number">{number(day.conversations)}</td>
+            <td class="number">{day.firstAnswer === undefined ? '–' : duration(day.firstAnswer)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** The pages with the most conversations. */
+export const PageTable = ({ pages }: { pages: AgentInsightsAnswer['pages'] }) => {
+  if (pages.length === 0) return null;
+  const most = Math.max(...pages.map((page) => page.pageViews));
+  return (
+    <table class="figures-table">
+      <caption>By page</caption>
+      <Head first="Page" />
+      <tbody>
+        {pages.map(({ page, pageViews, opens, conversations }) => (
+          <tr key={page}>
+            <th scope="row">{page ? <bdi dir="ltr">{page}</bdi> : 'Other pages'}</th>
+            <Counted value={pageViews} most={most} />
+            <td class="number">{number(opens)}</td>
+            <td class="number">{number(conversations)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};

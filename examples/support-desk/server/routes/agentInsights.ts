@@ -1,0 +1,21 @@
+import { Hono } from 'hono';
+import type { AgentInsightsAnswer } from '../../shared/agentApi';
+import type { Deps } from '../domain/deps';
+import { DeskError } from '../domain/deskError';
+import { readInsights } from '../domain/insights';
+import { queryNumber } from './http';
+
+const DAYS = 7;
+const MAX_DAYS = 90;
+
+/** What the inbox shows about page views, conversations and errors. */
+export const agentInsightRoutes = (deps: Deps): Hono => {
+  const routes = new Hono();
+  routes.get('/insights', async (c) => {
+    const days = queryNumber(c, 'days', DAYS);
+    if (days < 1 || days > MAX_DAYS) throw new DeskError('bad_request', `days must be 1 to ${MAX_DAYS}`);
+    const answer: AgentInsightsAnswer = await readInsights(deps, days);
+    return c.json(answer);
+  });
+  return routes;
+};

@@ -1,0 +1,141 @@
+import type { Launcher } from '../../launcher/launcherType';
+import type { Handover } from '../../loader/handover';
+import { serviceBaseUrl } from '../../model/serviceBaseUrl';
+import { createClock } from '../../platform/clock';
+import { createId } from '../../platform/ids';
+import { postQuietly } from '../../platform/postQuietly';
+import type { LauncherConfig } from '../../wire/config';
+import { consentAfter, firstConsent } from './consent';
+import { createAnalytics } from './createAnalytics';
+import { createKeep } from './keep';
+
+/** Set by the build. */
+declare const PORCH_VERSION: string;
+
+type Host = Window & {
+  navigator: Navigator & { globalPrivacyControl?: unknown };
+  HelpCenter?: unknown;
+};
+
+/** The publisher's page must not notice what fails here. */
+const quietly =
+  <A extends unknown[]>(run: (...args: A) => unknown) =>
+  (...args: A): void => {
+    try {
+      run(...args);
+    } catch {
+      // A page without analytics works as well.
+    }
+  };
+
+/** What the page loaded, and how long that took. */
+const factsOf = (host: Host) => {
+  const { document, navigator, performance } = host;
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return {
+    url: () => host.location.href,
+    title: () => document.title,
+    referrer: () => document.referrer,
+    userAgent: () => navigator.userAgent,
+    language: () => navigator.language,
+    began: () => Math.round(performance.timeOrigin),
+    loadTime: () => entry?.domContentLoadedEventEnd ?? 0,
+    helpCenter: () => host.HelpCenter !== undefined,
+  };
+};
+
+/**
+ * Follows the page's life. These are the listeners of `platform/page`, which the label's file shares; a chunk for both
+ * would be one more request for the label.
+ * @returns the undo
+ */
+const follow = (host: Host, on: { hidden(): void; left(): void; shownAgain(): void }): (() => void) => {
+  const { document } = host;
+  const hide = () => document.visibilityState === 'hidden' && on.hidden();
+  const show = ({ persisted }: PageTransitionEvent) => persisted && on.shownAgain();
+  document.addEventListener('visibilitychange', hide);
+  host.addEventListener('pagehide', on.left);
+  host.addEventListener('pageshow', show);
+  return () => {
+    document.removeEventListener('visibilitychange', hide);
+    host.removeEventListener('pagehide', on.left);
+    host.removeEventListener('pageshow', show);
+  };
+};
+
+/** How the widget is set up: the names of the page's settings, and values that hold no text. */
+const settingsOf = (config: LauncherConfig, { calls }: Handover) => ({
+  locale: config.locale,
+  position: config.position,
+  shape: String(config.launcher.shape ?? 'circle'),
+  remembers: config.conversationHistory === 'remember',
+  list: config.canUserSeeConversationList === true,
+  calls: [...new Set(calls.map((call) => call.method).filter((method) => /:set/.test(method)))].sort(),
+});
+
+/**
+ * Sends page views, and events of the launcher and of the page's calls, to the account's host. It is loaded
+ * where the configuration has `analytics`, before the messenger, which many pages never load.
+ */
+export const start = (launcher: Launcher, handover: Handover, config: LauncherConfig): void => {
+  const host = handover.host as Host;
+  const { messenger } = handover.config as { messenger: { baseUrl?: unknown } };
+  let level = firstConsent(handover.calls);
+  const keep = createKeep(
+    () => (config.conversationHistory === 'remember' ? host.localStorage : host.sessionStorage),
+    () => level === 'all',
+  );
+  if (host.navigator.globalPrivacyControl) {
+    keep.clear();
+    return;
+  }
+  const account = serviceBaseUrl(String(messenger.baseUrl));
+  const startTime = host.performance.now();
+  const analytics = createAnalytics({
+    page: factsOf(host),
+    clock: createClock(),
+    keep,
+    createId,
+    random: Math.random,
+    level: () => level,
+    post: (path, body) => postQuietly(host, `${account}/frontendevents/${path}?client=porch`, body),
+    version: PORCH_VERSION,
+    settings: () => settingsOf(config, handover),
+    startTime: () => startTime,
+  });
+
+  const { onChange, early, dispose } = launcher;
+  let open = launcher.isOpen();
+  const watch = quietly(() => {
+    if (open === launcher.isOpen()) return;
+    open = !open;
+    analytics.add(open ? 'open' : 'close');
+  });
+  if (open) quietly(analytics.add)('open');
+  launcher.onChange = () => {
+    onChange?.();
+    watch();
+  };
+  launcher.early = (call, queued) => {
+    early(call, queued);
+    level = consentAfter(level, call.method, call[2]);
+    quietly(analytics.follow)();
+  };
+  handover.track = quietly(([namespace, verb, value]) => {
+    const method = `${namespace}.${verb}`;
+    level = consentAfter(level, method, value);
+    analytics.call(method);
+    // The queued calls are repeated one after another; the last of them decides.
+    queueMicrotask(quietly(analytics.follow));
+  });
+  const unfollow = follow(host, {
+    hidden: quietly(analytics.hidden),
+    left: quietly(analytics.left),
+    shownAgain: quietly(analytics.shownAgain),
+  });
+  launcher.dispose = () => {
+    unfollow();
+    analytics.dispose();
+    dispose();
+  };
+};

@@ -1,0 +1,39 @@
+/** How bad it is. */
+export type Level = 'error' | 'warning' | 'info';
+
+/** What is not an error: the first pattern that a message matches gives its level. */
+const LEVELS: [pattern: RegExp, level: Level][] = [
+  [/See the README|^The configuration's|^Missing translation|cannot (be below|exceed)/, 'warning'],
+  [/^Widget experience is unset|deprecated/, 'info'],
+];
+
+const MAX_TEXT = 300;
+
+/** The words of a cause, without what may name a visitor: addresses lose their query. */
+const wordsOf = (cause: unknown): string => {
+  const { name, message } = Object(cause) as { name?: unknown; message?: unknown };
+  const words = typeof message === 'string' ? `${typeof name === 'string' ? name : ''} ${message}` : '';
+  return (typeof cause === 'string' ? cause : words).replace(/[?#]\S*/g, '').trim();
+};
+
+/** Replaces what differs from case to case: ids and numbers. */
+const general = (text: string): string =>
+  text
+    .replace(/\b(?=[\w-]*\d)[\w-]{12,}\b/g, '#')
+    .replace(/\d+/g, (digits) => (digits.length === 3 ? digits : '#'));
+
+/**
+ * Describes what was reported.
+ * @param message names the failed operation; details follow after a colon
+ * @returns the same `fingerprint` for what is the same case
+ */
+export const describeReport = (message: string, causes: readonly unknown[]) => {
+  const [operation = '', ...details] = message.split(': ');
+  const reason = [...details, ...causes.map(wordsOf)].filter(Boolean).join(' ').slice(0, MAX_TEXT);
+  return {
+    level: LEVELS.find(([pattern]) => pattern.test(message))?.[1] ?? ('error' as const),
+    operation: operation.slice(0, MAX_TEXT),
+    reason,
+    fingerprint: general(`${operation}|${reason}`).slice(0, MAX_TEXT),
+  };
+};
