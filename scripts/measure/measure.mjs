@@ -1,5 +1,6 @@
 import { median } from './numbers.mjs';
 import { policyVisit, timeVisit, weighVisit } from './visit.mjs';
+import { vitalsVisit } from './vitals.mjs';
 
 /**
  * @typedef {object} Subject an embed on a page
@@ -21,6 +22,7 @@ import { policyVisit, timeVisit, weighVisit } from './visit.mjs';
  * @property {number} [quietMs] how long nothing is loaded before the page counts as quiet; 1,000 by default
  */
 /** @typedef {Awaited<ReturnType<typeof timeVisit>>} Timed */
+/** @typedef {import('./vitals.mjs').Vitals} Vitals */
 /**
  * @typedef {object} Measured the medians of all visits; sizes in bytes, times in ms
  * @property {string} name
@@ -28,6 +30,7 @@ import { policyVisit, timeVisit, weighVisit } from './visit.mjs';
  * @property {Timed} [hovered] the click came 300 ms after the pointer
  * @property {{ closed: number, open: number }} [heap] what the embed adds to the page alone
  * @property {Awaited<ReturnType<typeof policyVisit>>} [policy]
+ * @property {{ with: Vitals, alone: Vitals }} [vitals] of the page, with the embed and without
  */
 
 /** @param {readonly unknown[]} values @returns {any} the median of numbers, whether all are true of booleans, of objects field by field */
@@ -84,5 +87,16 @@ export const measure = async (subject, machine, { runs = 5, only } = {}) => {
   const alone = url ? await repeat(few, () => weighVisit({ name, url }, machine)) : { closed: 0, open: 0 };
   const heap = { closed: weighed.closed - alone.closed, open: weighed.open - alone.open };
   const policy = policyUrl ? await policyVisit({ ...subject, url: policyUrl }, machine) : undefined;
-  return { name, cold, heap, ...(hovered && { hovered }), ...(policy && { policy }) };
+  const vitals = url && {
+    with: await repeat(few, () => vitalsVisit(subject, machine)),
+    alone: await repeat(few, () => vitalsVisit({ url }, machine)),
+  };
+  return {
+    name,
+    cold,
+    heap,
+    ...(hovered && { hovered }),
+    ...(policy && { policy }),
+    ...(vitals && { vitals }),
+  };
 };

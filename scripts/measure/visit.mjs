@@ -17,7 +17,7 @@ const PATIENCE_MS = 45_000;
 /** What the visitor types. */
 const KEY = 'x';
 
-const pause = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
+export const pause = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 
 /** @param {Session} page @param {Subject} subject */
 const watch = async (page, { launcher, card = [] }) => {
@@ -59,7 +59,7 @@ const ask = async (page, call) => {
 };
 
 /** @param {Session} page @param {'mouseMoved' | 'mousePressed' | 'mouseReleased'} type @param {{ x: number, y: number }} at */
-const mouse = (page, type, at) => {
+export const mouse = (page, type, at) => {
   const button = type === 'mouseMoved' ? {} : { button: 'left', clickCount: 1 };
   return page.send('Input.dispatchMouseEvent', { type, ...at, ...button });
 };
@@ -87,7 +87,7 @@ const write = async (page, hasFocus) => {
 };
 
 /** @param {Session} page @param {Machine} machine */
-const slowDown = async (page, { cpu = 1, kbps, latency = 0 }) => {
+export const slowDown = async (page, { cpu = 1, kbps, latency = 0 }) => {
   if (cpu > 1) await page.send('Emulation.setCPUThrottlingRate', { rate: cpu });
   const throughput = kbps ? (kbps * 1000) / 8 : -1;
   const both = { downloadThroughput: throughput, uploadThroughput: throughput };
@@ -125,7 +125,7 @@ const framesOf = async (page) => {
  * @template T @param {Machine} machine @param {(page: Session) => Promise<T>} work
  * @returns {Promise<T>}
  */
-const inFreshBrowser = async (machine, work) => {
+export const inFreshBrowser = async (machine, work) => {
   const chromium = await startChromium(machine.executable, machine.flags);
   try {
     return await work(await chromium.openPage());

@@ -57,7 +57,7 @@ describe('the measurer', () => {
       card: [['iframe', '#log']],
     };
     const machine = { executable: findChromium() ?? '', quietMs: 250 };
-    const { cold, hovered, heap, policy: refused } = await measure(subject, machine, { runs: 1 });
+    const { cold, hovered, heap, vitals, policy: refused } = await measure(subject, machine, { runs: 1 });
 
     const widget = { bytes: WIDGET.length, requests: 1 };
     const both = { bytes: WIDGET.length + CARD.length, requests: 2 };
@@ -79,6 +79,9 @@ describe('the measurer', () => {
     expect(mib(heap?.closed)).toBeGreaterThan(0.99);
     expect(mib(heap?.closed)).toBeLessThan(1.2);
     expect(mib(heap?.open)).toBeGreaterThan(mib(heap?.closed));
+    expect(vitals?.with.cls).toBeGreaterThan(0);
+    expect(vitals?.alone).toMatchObject({ cls: 0 });
+    expect([vitals?.with.lcp, vitals?.alone.lcp].every((lcp = 0) => lcp > 0)).toBe(true);
     expect(refused).toEqual({
       launcher: true,
       wrote: true,

@@ -53,6 +53,18 @@ const ROWS = [
     'layout shift: on the page; in frames',
     ({ cold }) => pair(number(cold.shiftPage, 3), number(cold.shiftFrames, 3)),
   ],
+  [
+    'the page’s own LCP, ms: with it; without',
+    ({ vitals }) => pair(number(vitals?.with.lcp), number(vitals?.alone.lcp)),
+  ],
+  [
+    'the page’s own CLS: with it; without',
+    ({ vitals }) => pair(number(vitals?.with.cls, 3), number(vitals?.alone.cls, 3)),
+  ],
+  [
+    'the page’s own INP, ms: with it; without',
+    ({ vitals }) => pair(number(vitals?.with.inp), number(vitals?.alone.inp)),
+  ],
   ['a strict policy blocks', ({ policy }) => blocked(policy)],
 ];
 

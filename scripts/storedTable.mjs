@@ -1,0 +1,230 @@
+/**
+ * Writes the README's table of what the widget stores in a visitor's browser. With `--check` it writes nothing and
+ * fails if the table is stale. A test compares the keys with the code, and with what a browser holds after a visit.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './run.mjs';
+
+const README = join(root, 'README.md');
+const BEGIN = '<!-- What is stored: made by `node scripts/storedTable.mjs`. -->';
+const END = '<!-- End of what is stored. -->';
+
+/**
+ * @typedef {object} Stored
+ * @property {string} key with `…` for what differs from visitor to visitor
+ * @property {'visitor' | 'tab' | 'files'} where the storage that the configuration chooses for the visitor; the tab's own;
+ * or the browser's database
+ * @property {string} why
+ * @property {string} until
+ * @property {'functional' | 'all'} level the least consent that allows it
+ * @property {string} file the file of src/ that writes it, which names the key by `name`
+ * @property {string} name
+ */
+
+const LEFT = 'the visitor logs out, or the page calls `resetWidget`';
+
+/** @type {readonly Stored[]} */
+export const STORED = [
+  {
+    key: 'ZD-….appUserId',
+    where: 'visitor',
+    why: 'The visitor’s id at the service, to show their conversation again.',
+    until: LEFT,
+    level: 'functional',
+    file: 'slices/user.ts',
+    name: 'appUserId',
+  },
+  {
+    key: 'ZD-….sessionToken',
+    where: 'visitor',
+    why: 'Proves to the service that this browser is that visitor’s. Never stored for a login by token.',
+    until: LEFT,
+    level: 'functional',
+    file: 'slices/user.ts',
+    name: 'sessionToken',
+  },
+  {
+    key: 'ZD-….externalId',
+    where: 'visitor',
+    why: 'Whose token this browser was last logged in with, to tell the same person from another.',
+    until: LEFT,
+    level: 'functional',
+    file: 'slices/user.ts',
+    name: 'externalId',
+  },
+  {
+    key: 'ZD-….conversationStartedAt',
+    where: 'visitor',
+    why: 'When the conversation was started.',
+    until: LEFT,
+    level: 'functional',
+    file: 'slices/user.ts',
+    name: 'conversationStartedAt',
+  },
+  {
+    key: 'ZD-….creationId',
+    where: 'visitor',
+    why: 'Makes a repeated request for a new visitor return the same one.',
+    until: 'the service has answered',
+    level: 'functional',
+    file: 'slices/user.ts',
+    name: 'creationId',
+  },
+  {
+    key: 'ZD-….clientId',
+    where: 'visitor',
+    why: 'Tells this browser from the visitor’s others, with each message.',
+    until: 'the browser’s data is cleared',
+    level: 'functional',
+    file: 'slices/user.ts',
+    name: 'clientId',
+  },
+  {
+    key: 'ZD-….delivered',
+    where: 'visitor',
+    why: 'Up to which message the service was told of the delivery.',
+    until: LEFT,
+    level: 'functional',
+    file: 'delivery/receiving/markDelivered.ts',
+    name: '.delivered',
+  },
+  {
+    key: 'ZD-….outbox.…',
+    where: 'visitor',
+    why: 'A message that is not sent yet, so that none is lost.',
+    until: 'it is sent or removed; after a logout, until this visitor is back',
+    level: 'functional',
+    file: 'delivery/sending/outbox.ts',
+    name: '.outbox.',
+  },
+  {
+    key: 'ZD-….draft.…',
+    where: 'visitor',
+    why: 'The text in the box, over a reload.',
+    until: 'it is sent or deleted, or the visitor logs out',
+    level: 'functional',
+    file: 'conversation/composer/keepDraft.ts',
+    name: '.draft.',
+  },
+  {
+    key: 'ZD-….forms',
+    where: 'visitor',
+    why: 'What is filled into a form that is not sent yet.',
+    until: `the form is sent; ${LEFT}`,
+    level: 'functional',
+    file: 'features/forms/keepForms.ts',
+    name: '.forms',
+  },
+  {
+    key: 'ZD-emoji.recent',
+    where: 'visitor',
+    why: 'The emoji chosen last.',
+    until: 'the browser’s data is cleared',
+    level: 'functional',
+    file: 'features/emojiPicker/usedEmoji.ts',
+    name: 'emoji.recent',
+  },
+  {
+    key: 'ZD-emoji.tone',
+    where: 'visitor',
+    why: 'The skin tone chosen for hands.',
+    until: 'the browser’s data is cleared',
+    level: 'functional',
+    file: 'features/emojiPicker/usedEmoji.ts',
+    name: 'emoji.tone',
+  },
+  {
+    key: 'ZD-widgetOpen',
+    where: 'tab',
+    why: 'Whether the window is open, so that it is on the next page.',
+    until: 'the tab is closed',
+    level: 'functional',
+    file: 'slices/router.ts',
+    name: 'widgetOpen',
+  },
+  {
+    key: 'ZD-files',
+    where: 'files',
+    why: 'Files that are not uploaded yet, so that none is lost.',
+    until: 'they are uploaded or removed',
+    level: 'functional',
+    file: 'platform/fileStore.ts',
+    name: 'files',
+  },
+  {
+    key: 'ZD-analytics.buid',
+    where: 'visitor',
+    why: 'An id of this browser, to count visitors. Only where the configuration says `analytics`, as with the next three.',
+    until: 'consent is taken back, or the browser’s data is cleared',
+    level: 'all',
+    file: 'features/analytics/keep.ts',
+    name: 'buid',
+  },
+  {
+    key: 'ZD-analytics.suid',
+    where: 'visitor',
+    why: 'An id of this visit, to count visits.',
+    until: '15 minutes without an event, or 30 s after the last tab was closed, by which it is replaced',
+    level: 'all',
+    file: 'features/analytics/keep.ts',
+    name: 'suid',
+  },
+  {
+    key: 'ZD-analytics.page',
+    where: 'visitor',
+    why: 'The page before and its time, to tell how long it was looked at.',
+    until: 'consent is taken back, or the browser’s data is cleared',
+    level: 'all',
+    file: 'features/analytics/keep.ts',
+    name: 'page',
+  },
+  {
+    key: 'ZD-analytics.settings',
+    where: 'visitor',
+    why: 'When and which of the page’s settings were last reported, to report them once a day.',
+    until: 'consent is taken back, or the browser’s data is cleared',
+    level: 'all',
+    file: 'features/analytics/keep.ts',
+    name: 'settings',
+  },
+];
+
+const PLACES = { visitor: 'visitor’s', tab: 'tab’s', files: 'database' };
+
+/** The table, in Markdown. */
+export const storedTable = () =>
+  [
+    BEGIN,
+    '',
+    '| key | storage | why | until | from level |',
+    '| --- | --- | --- | --- | --- |',
+    ...STORED.map((s) => `| \`${s.key}\` | ${PLACES[s.where]} | ${s.why} | ${s.until} | \`${s.level}\` |`),
+    '',
+    END,
+  ].join('\n');
+
+/** The README with a fresh table. */
+export const freshReadme = () => {
+  const readme = readFileSync(README, 'utf8');
+  const [from, to] = [readme.indexOf(BEGIN), readme.indexOf(END)];
+  if (from < 0 || to < from) throw new Error('README.md has no place for what is stored.');
+  return readme.slice(0, from) + storedTable() + readme.slice(to + END.length);
+};
+
+/** @param {string} key a key of the browser's storage @returns {Stored | undefined} its row */
+export const rowOf = (key) =>
+  STORED.find((row) => {
+    const parts = row.key.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return new RegExp(`^${parts.join('.+')}$`).test(key);
+  });
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const fresh = freshReadme();
+  if (!process.argv.includes('--check')) writeFileSync(README, fresh);
+  else if (fresh !== readFileSync(README, 'utf8')) {
+    console.error("The README's table of what is stored is stale: run node scripts/storedTable.mjs.");
+    process.exit(1);
+  }
+}
