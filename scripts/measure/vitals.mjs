@@ -12,7 +12,7 @@ import { inFreshBrowser, mouse, pause, QUIET_MS, slowDown } from './visit.mjs';
 
 /** The watcher's name in the page. */
 const HANDLE = '__porchVitals';
-/** The page is pressed this often, this many ms apart, from the moment it is there. */
+/** The page is looked at for as long as it is pressed: this often, this many ms apart, from the moment it is there. */
 const PRESSES = 20;
 const BETWEEN_MS = 100;
 /** Where it is pressed: a place of the page that no widget covers. */
@@ -59,9 +59,9 @@ const visit = ({ url }, machine, presses) =>
     const there = new Promise((done) => page.on('Page.domContentEventFired', done));
     await page.send('Page.navigate', { url });
     await there;
-    for (let i = 0; presses && i < PRESSES; i++) {
-      await mouse(page, 'mousePressed', PLACE);
-      await mouse(page, 'mouseReleased', PLACE);
+    for (let i = 0; i < PRESSES; i++) {
+      if (presses) await mouse(page, 'mousePressed', PLACE);
+      if (presses) await mouse(page, 'mouseReleased', PLACE);
       await pause(BETWEEN_MS);
     }
     await traffic.settled(machine.quietMs ?? QUIET_MS, 15_000);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
-import { roundTrip, widgetOf } from '../support/widget';
+import { replyAs, roundTrip, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
 
@@ -85,7 +85,9 @@ describe('destroy', () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
-    await roundTrip(desk, page);
+    const id = await roundTrip(desk, page);
+    await replyAs(desk, id, 'Before it went');
+    await widgetOf(page).message('Before it went').waitFor();
     await page.evaluate(
       "kept = zE; new Promise((resolve) => zE('messenger', 'destroy', resolve)).then((error) => { gone = error })",
     );
@@ -102,7 +104,7 @@ describe('destroy', () => {
       document.head.append(script);
     }, `${desk.origin}/porch/porch.js`);
     await widgetOf(page).launcher.waitFor();
-    await widgetOf(page).message('Answer 1').waitFor();
+    await widgetOf(page).message('Before it went').waitFor();
     await roundTrip(desk, page);
     expect(opened.problems.pageErrors).toEqual([]);
     await opened.close();

@@ -15,6 +15,8 @@ const PARTS = [
   'dist',
   'package.json',
   'package-lock.json',
+  'README.md',
+  'LICENSE',
   'tsconfig.json',
   'tsconfig.build.json',
   '.babelrc',

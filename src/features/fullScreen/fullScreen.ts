@@ -1,5 +1,5 @@
 import type { Needs } from '../../conversation/featureDeps';
-import { isEmbedded } from '../../platform/embedded';
+import { isEmbedded } from '../../platform/cycleFocus';
 import { createScreen } from '../../platform/screen';
 import { createScreenFiller } from './fillScreen';
 

@@ -1,8 +1,8 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { Fill } from '../../conversation/featureDeps';
 import { createLauncherlessSurface } from '../../launcher/launcherlessSurface';
+import { EMBEDDED } from '../../platform/cycleFocus';
 import { createDisposer, type Disposer, listen } from '../../platform/disposer';
-import { EMBEDDED } from '../../platform/embedded';
 import { adoptSheet } from '../../platform/sheets';
 import type { CallDeps } from './callDeps';
 
