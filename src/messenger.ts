@@ -77,14 +77,17 @@ const fillSurface = (surface: Shown, deps: Deps) => {
   /** Whether an earlier page left unsent files. */
   const filesLeft = () => delivery.outbox.files().length > 0;
   /**
-   * Loads the theme if the configuration has one. If that fails, everything is drawn with the default theme.
+   * Waits for the look that the page has asked for by a call, and for the configuration's, if it has one. What
+   * cannot be loaded is drawn in the default look.
    */
-  const themed = async () =>
-    isThemed(settings.raw) &&
-    deps
+  const themed = async () => {
+    await deps.colours.changing;
+    if (!isThemed(settings.raw)) return;
+    await deps
       .appearance()
       .then((appearance) => appearance.ready)
       .catch((cause) => report('theme could not be loaded', cause));
+  };
 
   own(surface.dispose);
   own(showWidget({ ...slices, surface, words: locale.words }));

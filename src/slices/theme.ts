@@ -23,6 +23,8 @@ export type Theme = {
   frames: Signal<readonly FrameStyles[]>;
   /** Loaded on first use; one for each messenger. */
   appearance?: Appearance;
+  /** Resolves when the last customization call has taken effect. */
+  changing?: Promise<unknown>;
 };
 
 /**

@@ -159,7 +159,8 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     await inbox.goto(`${origin}/agent/conversations/5`);
     await rows(inbox).first().waitFor();
     await visitor.goto(`${origin}/gallery?state=nothing-of-that-name`);
-    await visitor.locator('main[data-ready]').waitFor();
+    // It is empty, and without its style it has no size.
+    await visitor.locator('main[data-ready]').waitFor({ state: 'attached' });
     // The address also works without its trailing slash.
     await visitor.goto(origin);
     await widgetOf(visitor).launcher.waitFor();

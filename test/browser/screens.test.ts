@@ -66,6 +66,28 @@ describe('composer and last message', () => {
     await visited.close();
   });
 
+  it('stay on the screen where the window grows wider, and lower a moment later', async () => {
+    const visited = await visit({ viewport: { width: 1280, height: 800 } });
+    const { page, window, log } = visited;
+    const to = (style: string) =>
+      window.evaluate((element, css) => element.setAttribute('style', css), style);
+    await to('width:300px');
+    await expect.poll(() => isSeen(visited)).toBe(true);
+    await window.evaluate((element) => {
+      const frame = element as HTMLIFrameElement;
+      const end = () => frame.contentDocument?.querySelector('[role=log]')?.getBoundingClientRect();
+      frame.style.width = '380px';
+      // The layout in which the browser scrolls up; the event comes later.
+      end();
+      frame.style.height = '400px';
+      end();
+    });
+    await expect.poll(() => isSeen(visited)).toBe(true);
+    expect(await log.evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight)).toBeLessThan(2);
+    await page.close();
+    await visited.close();
+  });
+
   it('stay on the screen at 400% zoom of a 1280 × 1024 window, with nothing to scroll sideways', async () => {
     // 400% zoom gives the page a quarter of the pixels, each four times as wide.
     const visited = await visit({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });

@@ -193,9 +193,11 @@ describe('a hostile configuration', () => {
       }),
     );
     const address = pages.serve(fixture('plain.html', { DESK: liar.origin }));
-    const { open, composer } = widgetOf(page);
+    const { open, say, log, composer } = widgetOf(page);
     await page.goto(address);
     await open();
+    await say('I am known');
+    await log.getByText('Sent', { exact: true }).waitFor();
     for (const locale of [
       '../../evil',
       '..\\..\\evil',
@@ -206,7 +208,7 @@ describe('a hostile configuration', () => {
     ]) {
       liar.lie(config(() => ({ locale })));
       await page.goto(address);
-      // The window that was open opens again by itself.
+      // The window that a known visitor left open opens again by itself.
       await composer.waitFor();
       await watched.expectHarmless(address, 20);
       expect(asked).toEqual([]);

@@ -16,6 +16,8 @@ const style = `
 /** A reader within this many pixels of the end follows the conversation. */
 const FOLLOWING = 80;
 
+const sizeOf = ({ clientWidth, clientHeight }: Element) => `${clientWidth} ${clientHeight}`;
+
 /** Groups blocks into stretches of 32, by their numbers. */
 const stretchesOf = (log: readonly LogBlock[]) => {
   const stretches: [number, LogBlock[]][] = [];
@@ -32,6 +34,8 @@ export const MessageLog = () => {
   const { state } = useHome();
   const log = useRef<HTMLDivElement>(null);
   const place = useRef<ReadingPlace>({ following: true, at: Number.POSITIVE_INFINITY }).current;
+  /** The log's size when the observer last saw it; undefined until then. */
+  const size = useRef<string | undefined>(undefined);
   const [scrolled, setScrolled] = useState(false);
   const last = state.last.value;
 
@@ -40,6 +44,7 @@ export const MessageLog = () => {
     // Use the frame's own window: this script runs in another one, which is never drawn.
     const { ResizeObserver } = element.ownerDocument.defaultView as typeof window;
     const observer = new ResizeObserver(() => {
+      size.current = sizeOf(element);
       if (place.following) element.scrollTop = element.scrollHeight;
       else place.keep?.();
     });
@@ -72,8 +77,10 @@ export const MessageLog = () => {
       }}
       onScroll={({ currentTarget: c }) => {
         const near = c.scrollHeight - c.scrollTop - c.clientHeight < FOLLOWING;
-        // A resize can also move the end away; only scrolling up stops following.
-        if (near || c.scrollTop < place.at) place.following = near;
+        // Only the reader stops following, by scrolling up. A resize moves the end away, too, and a wider log is a
+        // shorter one, which the browser scrolls up.
+        const sized = sizeOf(c);
+        if (near || (c.scrollTop < place.at && (size.current ?? sized) === sized)) place.following = near;
         place.at = c.scrollTop;
         setScrolled(true);
       }}

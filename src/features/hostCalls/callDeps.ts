@@ -3,7 +3,17 @@ import type { Handover } from '../../loader/handover';
 
 /** What the calls of the page use of the messenger. */
 export type CallDeps = Needs<
-  'appearance' | 'words' | 'clock' | 'createId' | 'report' | 'own' | 'seen' | 'page' | 'host' | 'storages',
+  | 'appearance'
+  | 'colours'
+  | 'words'
+  | 'clock'
+  | 'createId'
+  | 'report'
+  | 'own'
+  | 'seen'
+  | 'page'
+  | 'host'
+  | 'storages',
   | 'router'
   | 'unread'
   | 'launcher'

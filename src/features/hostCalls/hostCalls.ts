@@ -52,11 +52,12 @@ export const createHostCalls = async (deps: Deps) => {
       },
       setZIndex: settings.setZIndex,
       setCookies: consent.set,
-      customize: (value, misuse) =>
-        void deps
+      customize(value, misuse) {
+        deps.colours.changing = deps
           .appearance()
           .then((appearance) => appearance.customize(value, misuse))
-          .catch(report),
+          .catch(report);
+      },
     },
   });
   handover.calls = [];
