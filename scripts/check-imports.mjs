@@ -25,7 +25,7 @@ const ROOMS = {
   delivery: { imports: ['services', 'kindTexts', ...STATE] },
   conversation: { imports: ['ui', ...STATE], types: ['delivery', 'kindTexts', 'launcher', 'services'] },
   messageKinds: { imports: ['kindTexts', 'conversation', 'ui', 'i18n', ...RULES] },
-  features: { imports: ['messageKinds', 'kindTexts', ...CORE], types: ['loader'] },
+  features: { imports: ['messageKinds', 'kindTexts', ...CORE], types: ['loader', 'npm'] },
   npm: { imports: [] },
   'messenger.ts': { imports: ['messengerFeatures.ts', ...CORE], types: ['loader'] },
 };

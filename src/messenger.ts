@@ -147,10 +147,11 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     console.error(`Porch: ${message}`, ...cause);
     pageEvents.hear?.('error', { message });
     if (raw.errorReports)
-      messengerFeatures.errorReports.load().then(
-        ({ takeReport }) => takeReport(deps, message, cause),
-        () => {},
-      );
+      messengerFeatures.errorReports
+        .load()
+        .then(({ takeReport }) => takeReport(deps, message, cause))
+        // A report that fails is not reported.
+        .catch(() => {});
   };
   const common = { slices, clock, page, storages, createId, report };
   const delivery = createDelivery({ ...common, fetch: (...args) => fetch(...args) });

@@ -60,8 +60,10 @@ const visit = ({ url }, machine, presses) =>
     await page.send('Page.navigate', { url });
     await there;
     for (let i = 0; i < PRESSES; i++) {
-      if (presses) await mouse(page, 'mousePressed', PLACE);
-      if (presses) await mouse(page, 'mouseReleased', PLACE);
+      if (presses) {
+        await mouse(page, 'mousePressed', PLACE);
+        await mouse(page, 'mouseReleased', PLACE);
+      }
       await pause(BETWEEN_MS);
     }
     await traffic.settled(machine.quietMs ?? QUIET_MS, 15_000);
@@ -71,8 +73,8 @@ const visit = ({ url }, machine, presses) =>
   });
 
 /**
- * Two visits of somebody who uses the page and not the widget: one who only looks, as a press ends the search for the
- * largest content and excuses what jumps, and one who presses from the first moment on.
+ * Measures a page in two visits that never touch the widget. In the first the visitor only looks, because a press ends
+ * the search for the largest content and excuses layout shifts. In the second the visitor presses the page.
  * @param {{ url: string }} subject @param {Machine} machine
  * @returns {Promise<Vitals>}
  */

@@ -81,8 +81,8 @@ export const createFeatureLoader = <Features extends object, Deps>(
     const load = async (woken = false) => {
       wait(LATE_MS, fail);
       if (missing.value.has(name)) mark(name, true);
-      // The same import is still pending; a second one would not be faster. On waking, it may fail yet because of
-      // the network before.
+      // The same import is still pending; a second one would not be faster. One that began before the page woke may
+      // still fail; then the next attempt follows at once.
       again = coming && (again || woken);
       if (coming) return;
       coming = true;

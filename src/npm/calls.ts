@@ -8,6 +8,11 @@
 export type CallError = {
   /** The call's name and `FailedError`, such as `SendMessageFailedError`. */
   type: string;
+  /**
+   * `notSupported`: the account or this version has no such thing. `invalidArguments`: see the message.
+   * `unknownConversation`: no such conversation of this visitor. `network`: the service cannot be reached.
+   * `refused`: the service answered with an error. `notLoaded`: a file of Porch did not load.
+   */
   reason: 'notSupported' | 'invalidArguments' | 'unknownConversation' | 'network' | 'refused' | 'notLoaded';
   message: string;
 };
@@ -25,6 +30,7 @@ export type Conversation = {
   /** Milliseconds since 1970, as all times. */
   createdAt?: number;
   lastUpdatedAt?: number;
+  /** The same, for pages that read `result.conversation.id`. */
   conversation: { id: string };
 };
 

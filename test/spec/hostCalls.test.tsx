@@ -400,6 +400,15 @@ describe('prefill', () => {
   });
 });
 
+describe('customize', () => {
+  it('says in words that its file could not be loaded', async () => {
+    const cause = new TypeError('Failed to fetch');
+    const visitor = await createVisitor({ appearance: () => Promise.reject(cause) });
+    await visitor.zE('messenger:set', 'customization', { theme: { primary: '#0a7d4f' } });
+    await vi.waitFor(() => expect(visitor.report).toHaveBeenCalledWith('A call failed', cause));
+  });
+});
+
 describe('pageview', () => {
   const pageOf = (visitor: Awaited<ReturnType<typeof createVisitor>>) => {
     const { currentUrl, currentTitle } = visitor.delivery.client().info;

@@ -1,20 +1,7 @@
+import type { CallError } from '../../npm/calls';
 import type { RequestError } from '../../services/requestError';
 
-/**
- * Why a call failed. `notSupported`: the account or this version has no such thing. `invalidArguments`: see the
- * message. `unknownConversation`: no such conversation of this visitor. `network`: the service cannot be
- * reached. `refused`: the service answered with an error. `notLoaded`: a file of Porch did not load.
- */
-export type Reason =
-  | 'notSupported'
-  | 'invalidArguments'
-  | 'unknownConversation'
-  | 'network'
-  | 'refused'
-  | 'notLoaded';
-
-/** The error that a call's callback receives. */
-export type CallError = { type: string; reason: Reason; message: string };
+export type Reason = CallError['reason'];
 
 /** Rejects a call for a known reason. */
 export class Refusal extends Error {

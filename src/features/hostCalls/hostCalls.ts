@@ -21,16 +21,16 @@ export const createHostCalls = async (deps: Deps) => {
   const { router, unread, launcher, settings, consent } = slices;
   const events = createEvents({ report });
   own(emitState({ events, widgetOpen: router.widgetOpen, unread, createId, now: clock.now }));
+  const notLoaded = (cause: unknown) => report('A call failed', cause);
   /** Keeps the service informed of the language once the page has set one. */
   let followLocale = () => {
     followLocale = () => {};
-    const tell = (cause: unknown) => report('language could not be updated', cause);
     import('./updateUser').then(
-      (chunk) => own(chunk.keepUserUpdated({ ...slices, ...delivery, clock, report: tell })),
-      tell,
+      (chunk) => own(chunk.keepUserUpdated({ ...slices, ...delivery, clock, report })),
+      notLoaded,
     );
   };
-  const lazy = createLazyCommands(deps);
+  const lazy = createLazyCommands(deps, notLoaded);
   // The calls that wait take effect before the widget is drawn.
   await lazy.prepare(handover.calls);
   const make = createApi({
@@ -56,7 +56,7 @@ export const createHostCalls = async (deps: Deps) => {
         deps.colours.changing = deps
           .appearance()
           .then((appearance) => appearance.customize(value, misuse))
-          .catch(report);
+          .catch(notLoaded);
       },
     },
   });

@@ -19,8 +19,11 @@ export const LAZY_NAMES = (
   'messenger:on.health'
 ).split(' ');
 
-/** These commands, each of which loads what runs it. Calls run in the order in which the page made them. */
-export const createLazyCommands = (deps: CallDeps) => {
+/**
+ * These commands, each of which loads what runs it. Calls run in the order in which the page made them.
+ * @param notLoaded is told why the file that runs them could not be loaded
+ */
+export const createLazyCommands = (deps: CallDeps, notLoaded: (cause: unknown) => void) => {
   let runner: LazyRunner | undefined;
   const load = (use: (loaded: LazyRunner) => unknown) =>
     import('./runLazy')
@@ -28,7 +31,7 @@ export const createLazyCommands = (deps: CallDeps) => {
         runner ??= file.createLazyRunner(deps);
         return use(runner);
       })
-      .catch(deps.report);
+      .catch(notLoaded);
   const late: LazyRunner['run'] = (...args) => {
     let over = false;
     let undo: unknown;

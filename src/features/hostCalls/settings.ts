@@ -7,9 +7,7 @@ export const setLocale: Command<ApiCall> = ({ actions, misuse }, locale) =>
   isLanguageTag(locale) ? actions.setLocale(locale) : misuse('locale must be a BCP 47 language tag.');
 
 export const setZIndex: Command<ApiCall> = ({ actions, misuse }, zIndex) =>
-  typeof zIndex === 'number' && Number.isFinite(zIndex)
-    ? actions.setZIndex(zIndex)
-    : misuse('zIndex must be a number.');
+  Number.isFinite(zIndex) ? actions.setZIndex(zIndex as number) : misuse('zIndex must be a number.');
 
 export const setCookies: Command<ApiCall> = ({ actions, misuse }, level) => {
   if (typeof level === 'boolean') misuse('cookies as a boolean is deprecated; use all, functional or none.');

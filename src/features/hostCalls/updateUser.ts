@@ -19,7 +19,7 @@ export const keepUserUpdated = (deps: {
   user: User;
   locale: Locale;
   clock: Clock;
-  report: (cause: unknown) => void;
+  report: (message: string, cause: unknown) => void;
 }): (() => void) => {
   let told: string | undefined;
   let cancel = () => {};
@@ -35,7 +35,7 @@ export const keepUserUpdated = (deps: {
     cancel = deps.clock.after(DEBOUNCE_MS, () => {
       told = locale;
       updateUser(deps.http, appUserId, { locale }).catch((cause: RequestError) => {
-        if (!cause.isActionCancelled) deps.report(cause);
+        if (!cause.isActionCancelled) deps.report('Language could not be updated', cause);
       });
     });
   });

@@ -1,7 +1,8 @@
 import { computed, effect, untracked } from '@preact/signals-react';
 import type { Needs } from '../../conversation/featureDeps';
+import type { Message as ShownMessage } from '../../npm/calls';
 import { NEW_CONVERSATION } from '../../slices/messages';
-import { type ShownMessage, shownMessage } from './views';
+import { shownMessage } from './views';
 
 /** The state of the messenger for `health`. */
 export type Health = {

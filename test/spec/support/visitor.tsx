@@ -67,6 +67,8 @@ type Options = {
   /** Runs before the visitor signs in. */
   before?: (service: ReturnType<typeof createService>) => void;
   closed?: boolean;
+  /** Loads what customizes the look; the real one by default. */
+  appearance?: FeatureDeps['appearance'];
   /** Rows added to the registries of features. */
   homeRows?: Record<string, FeatureRow<unknown>>;
   messengerRows?: MessengerRows;
@@ -123,7 +125,7 @@ export const createVisitor = async (options: Options = {}) => {
   const deps: FeatureDeps = {
     ...{ slices, delivery, words, clock, page, seen, storages, createId, report, own },
     host,
-    appearance: async () => createAppearance(deps),
+    appearance: options.appearance ?? (async () => createAppearance(deps)),
     gone() {},
     colours: createTheme(config.messenger),
   };

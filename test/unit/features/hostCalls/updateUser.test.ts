@@ -21,7 +21,7 @@ const create = (who: string | undefined = 'u', broken = false) => {
     clock,
     user: { appUserId } as unknown as User,
     locale: { locale } as unknown as Locale,
-    report: (cause) => reports.push(cause),
+    report: (message, cause) => reports.push([message, cause]),
   });
   return { clock, locale, appUserId, calls, reports, stop };
 };
