@@ -28,9 +28,15 @@ const dist = join(root, 'build/dist');
 /** @type {{ version: string }} */
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** @param {string} text */
+/**
+ * Few characters, of lower case alone, compress best: the loader names four files. Two builds of two thousand million
+ * share a name.
+ * @param {string} text
+ */
 const shortHash = (text) =>
-  createHash('sha256').update(text).digest('base64url').slice(0, 8).replace(/[-_]/g, 'x');
+  BigInt(`0x${createHash('sha256').update(text).digest('hex')}`)
+    .toString(36)
+    .slice(-6);
 
 export const ALIASES = [
   'react=preact/compat',

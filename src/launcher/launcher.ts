@@ -20,8 +20,8 @@ export const createLauncher = (handover: Handover): Launcher => {
   const button = doc.createElement('button');
   button.className = 'l';
   button.dir = dirOf(config);
-  // The icons are decorative; `aria-label` names the button.
-  button.append(drawIcon(doc, BUBBLE_PATH), drawIcon(doc, CLOSE_PATH));
+  // The icon is decorative; `aria-label` names the button.
+  const icon = button.appendChild(drawIcon(doc, BUBBLE_PATH));
 
   const draw = () => {
     const open = surface.isOpen();
@@ -29,6 +29,7 @@ export const createLauncher = (handover: Handover): Launcher => {
       ? state.close
       : (state.unreadName || state.open) + (state.label ? `, ${state.label}` : '');
     button.ariaExpanded = `${open}`;
+    icon.firstElementChild?.setAttribute('d', open ? CLOSE_PATH : BUBBLE_PATH);
   };
   surface.onChange = draw;
   // `pointerenter` also fires for a touch.

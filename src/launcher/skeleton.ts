@@ -47,6 +47,8 @@ export const drawSkeleton = (
   const main = make('main', card);
   const state = make('div', main);
   const fail = () => {
+    // The retry button may have the focus.
+    if (state.role) return;
     state.role = 'alert';
     state.textContent = words.failed;
     make('button', state, words.retry).onclick = () => {

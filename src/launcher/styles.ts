@@ -37,7 +37,6 @@ export const surfaceCss = (config: LauncherConfig): string => {
 .l:hover{scale:1.05}\
 .l:focus-visible,.l[data-focus]{outline:3px solid var(--a);outline-offset:3px}\
 svg{width:28px;flex:none;${ICON}}\
-[aria-expanded=true]>:not(svg+svg),[aria-expanded=false]>svg+svg{display:none}\
 .card{visibility:hidden;bottom:${bottom}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);border-radius:${borderRadius}px;opacity:0;translate:0 16px;transition:.28s;transition-property:opacity,translate,visibility}\
 :host([data-open]) .card{visibility:visible;opacity:1;translate:0;transition-property:opacity,translate}\
 :host([data-wait]) *{animation:w 3s}\
@@ -73,9 +72,9 @@ p{font-size:13px;line-height:18px}\
 button{padding:0;width:36px;height:36px;border:0;border-radius:22px;background:0;color:inherit}\
 svg{width:20px;${ICON}}\
 main{flex:1;overflow:auto;display:flex;flex-direction:column;gap:2px;padding:16px 16px 42px}\
-b{align-self:flex-end;max-width:85%;padding:10px 14px;border-radius:18px;background:${message.background};color:${message.foreground};white-space:pre-wrap;overflow-wrap:anywhere}\
+b{align-self:end;max-width:85%;padding:10px 14px;border-radius:18px;background:${message.background};color:${message.foreground};white-space:pre-wrap;overflow-wrap:anywhere}\
 div>div{flex:1;align-content:center;text-align:center}\
-form{display:flex;align-items:flex-end;gap:8px;margin:4px 12px 12px;padding:5px;border:1px solid #888179;border-radius:24px}\
+form{display:flex;align-items:end;gap:8px;margin:4px 12px 12px;padding:5px;border:1px solid #888179;border-radius:24px}\
 textarea{flex:1;field-sizing:content;max-height:min(144px,30vh);padding:6px 4px;padding-inline-start:12px;border:0;background:0;color:inherit;unicode-bidi:plaintext;resize:none;outline:0}\
 form button,main button{background:${action.background};color:${action.foreground}}\
 main button{display:block;width:auto;margin:auto;padding:0 20px}\

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { CARD_FILE_AGAIN_MS } from '../../src/model/retryPolicies';
 import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
 import { png } from '../support/pictures';
@@ -52,6 +53,31 @@ it('a tool that could not be loaded is asked for again by a press, and runs once
   expect(await composer.inputValue()).toBe(String.fromCodePoint(0x1f600));
   // The press asked once, and at the same address, so the browser has only one module.
   expect([asked.length - before, new Set(asked).size]).toEqual([1, 1]);
+  await opened.close();
+});
+
+it.each([
+  ['realm', 1],
+  // It is preloaded, so it is asked for twice.
+  ['messenger', 2],
+])('a %s file that is lost on its way is asked for again by itself', async (file, losses) => {
+  const opened = await openPage(browser);
+  const { page } = opened;
+  const { launcher, textBox, composer, frame } = widgetOf(page);
+  let asked = 0;
+  await page.route(new RegExp(`/${file}\\.[^/]+\\.js$`), (route) =>
+    asked++ < losses ? route.abort('connectionreset') : route.continue(),
+  );
+  await page.clock.install();
+  await page.goto(`${desk.origin}/`);
+  await launcher.click();
+  await textBox.fill('Half a word');
+  const retry = frame.getByRole('button', { name: 'Try again' });
+  await retry.waitFor();
+  expect(asked).toBe(losses);
+  await page.clock.fastForward(CARD_FILE_AGAIN_MS);
+  await composer.waitFor();
+  expect([await composer.inputValue(), await retry.count()]).toEqual(['Half a word', 0]);
   await opened.close();
 });
 

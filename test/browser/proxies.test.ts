@@ -90,13 +90,12 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
   const { browser, ...proxies } = await begin(nginx);
 
   const join = async (name: string, { origin, agentToken }: Proxy) => {
-    const options = { ignoreHTTPSErrors: true };
-    const visitor = await openPage(browser, options);
+    const visitor = await openPage(browser);
     const seen = watchWays(visitor.page);
     await visitor.page.goto(`${origin}/`);
     await widgetOf(visitor.page).open();
     await widgetOf(visitor.page).say(`Hello ${name}`);
-    const inbox = await openPage(browser, options);
+    const inbox = await openPage(browser);
     const heard = watchWays(inbox.page);
     await inbox.page.goto(`${origin}/agent#token=${agentToken}`);
     await rows(inbox.page)

@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import { createRequire } from 'node:module';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -46,6 +46,8 @@ const parse = (text: string): Answer => {
 export const startHostileDesk = async (desk: Desk): Promise<HostileDesk> => {
   const { hostname, port } = new URL(desk.origin);
   let lie: Lie = () => undefined;
+  // A kept connection may be closed by the desk just as a request takes it.
+  const agent = new Agent({ keepAlive: false });
   const server = createServer((incoming, outgoing) => {
     const url = new URL(incoming.url ?? '/', desk.origin);
     const method = incoming.method ?? 'GET';
@@ -56,7 +58,7 @@ export const startHostileDesk = async (desk: Desk): Promise<HostileDesk> => {
       delete headers['accept-encoding'];
       delete headers['if-none-match'];
     }
-    const onward = request({ hostname, port, method, path: incoming.url, headers }, (answer) => {
+    const onward = request({ agent, hostname, port, method, path: incoming.url, headers }, (answer) => {
       if (!spoil) {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);

@@ -12,6 +12,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The proxies of tests have certificates of their own. Each request that ignores an error by itself restarts.
+  '--ignore-certificate-errors',
 ];
 
 /**

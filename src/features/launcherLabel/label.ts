@@ -18,7 +18,7 @@ const labelCss = ({ position: side, positionOffset: { web, mobile }, launcher }:
 .h{position:fixed;${at(web)};z-index:var(--z);display:grid;place-items:center;width:24px;height:24px;margin:0 -8px ${SIZE - 16}px;padding:0;border:1px solid #0003;border-radius:50%;background:#fff;color:${Light.ink};cursor:pointer}
 .h svg{width:14px}
 .h:focus-visible{outline:3px solid var(--a);outline-offset:2px}
-:host([data-unread]) .h,:host([data-open]) .h{display:none}
+:host([data-unread]) .h,:host([data-open]) :is(.h,.t){display:none}
 @media (pointer:coarse){.h:before{content:"";position:absolute;inset:-10px}}
 @media ${FULL_SCREEN}{.h{${at(mobile)}}${launcher.showTextInMobile === true ? '' : '.t,.h{display:none}'}}
 @media (forced-colors:active){.h{border:1px solid}}
