@@ -8,6 +8,8 @@ import type { Action } from '../wire/rich';
 export type KindProps = { message: Message; firstInGroup: boolean; lastInGroup: boolean };
 
 export type FailureProps = {
+  /** Asks for the note on the connection, which is empty while there is nothing to say. */
+  connection?: true;
   /** A feature whose file did not load. */
   missing?: { of: keyof Features; at?: string };
   /** A message that was not sent. */

@@ -58,6 +58,14 @@ const dayNumber = (ms: number) => {
   return Math.round(Date.UTC(d.getFullYear(), d.getMonth(), d.getDate()) / 86_400_000);
 };
 
+type Formats = {
+  PluralRules: Intl.PluralRules;
+  NumberFormat: Intl.NumberFormat;
+  DateTimeFormat: Intl.DateTimeFormat;
+  RelativeTimeFormat: Intl.RelativeTimeFormat;
+};
+type Makers = { [Kind in keyof Formats]: new (locale: string, options?: object) => Formats[Kind] };
+
 /**
  * Creates the labels and formats of one locale.
  * @param locale a code of `locales/`
@@ -70,17 +78,21 @@ export const createWords = (
   report: (message: string) => void,
 ): Words => {
   const missing = new Set<string>();
-  const rules = new Intl.PluralRules(locale);
-  const numbers = new Intl.NumberFormat(locale);
-  const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
-  const dayAndClock = new Intl.DateTimeFormat(locale, {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
-  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  /** A format, made when it is first used: each takes the browser several milliseconds. */
+  const late = <Kind extends keyof Formats>(kind: Kind, options?: object) => {
+    let made: Formats[Kind] | undefined;
+    return () => {
+      made ??= new (Intl as Makers)[kind](locale, options);
+      return made;
+    };
+  };
+  const clockTime = { hour: 'numeric', minute: '2-digit' };
+  const rules = late('PluralRules');
+  const numbers = late('NumberFormat');
+  const clock = late('DateTimeFormat', clockTime);
+  const dayAndClock = late('DateTimeFormat', { month: 'short', day: 'numeric', ...clockTime });
+  const full = late('DateTimeFormat', { dateStyle: 'full', timeStyle: 'short' });
+  const relative = late('RelativeTimeFormat', { numeric: 'auto' });
 
   const texts = createTexts(dictionary);
 
@@ -93,7 +105,7 @@ export const createWords = (
     return name;
   };
   const time: Words['time'] = (at, now) =>
-    (dayNumber(at) === dayNumber(now) ? clock : dayAndClock).format(at);
+    (dayNumber(at) === dayNumber(now) ? clock() : dayAndClock()).format(at);
 
   return {
     locale,
@@ -101,17 +113,17 @@ export const createWords = (
     t: (key, values) => told(key, texts([key], values)),
     knows: (key) => texts([key]) !== undefined,
     plural(key, count, values) {
-      const form = rules.select(count);
-      const text = texts([key, form], { ...values, count: numbers.format(count) });
+      const form = rules().select(count);
+      const text = texts([key, form], { ...values, count: numbers().format(count) });
       return told(`${key}.${form}`, text);
     },
     time,
-    dateTime: (at) => full.format(at),
+    dateTime: (at) => full().format(at),
     day(at, now) {
       const days = dayNumber(at) - dayNumber(now);
-      if (days !== 0 && days !== -1) return dayAndClock.format(at);
-      const name = relative.format(days, 'day');
-      return `${name.charAt(0).toLocaleUpperCase(locale)}${name.slice(1)} ${clock.format(at)}`;
+      if (days !== 0 && days !== -1) return dayAndClock().format(at);
+      const name = relative().format(days, 'day');
+      return `${name.charAt(0).toLocaleUpperCase(locale)}${name.slice(1)} ${clock().format(at)}`;
     },
   };
 };

@@ -32,8 +32,11 @@ export const createLauncher = (handover: Handover): Launcher => {
     icon.firstElementChild?.setAttribute('d', open ? CLOSE_PATH : BUBBLE_PATH);
   };
   surface.onChange = draw;
-  // `pointerenter` also fires for a touch.
-  button.onpointerenter = button.onfocus = () => handover.warm();
+  // `pointerenter` also fires for a touch. The frame takes time too, which the click then need not wait for.
+  button.onpointerenter = button.onfocus = () => {
+    handover.warm();
+    void surface.home();
+  };
   button.onclick = (event) => surface.toggle(event.detail);
   surface.root.append(button);
   draw();

@@ -108,10 +108,11 @@ describe('a file that hangs', () => {
       await page.route(new RegExp(`/porch/${file}\\.`), (route) => void held.push(route));
       await page.clock.install();
       await page.goto(address);
-      const { launcher, frame, textBox, log, say } = widgetOf(page);
+      const { launcher, frame, log, say } = widgetOf(page);
       const failure = frame.getByRole('alert');
       await launcher.click();
-      await textBox.waitFor();
+      // The time counts from when the realm's frame is there, beside the card's.
+      await expect.poll(() => page.frames().length).toBe(3);
       await page.clock.fastForward(110_000);
       expect(await failure.count()).toBe(0);
       await page.clock.fastForward(10_000);

@@ -1,11 +1,9 @@
-import { useEffect } from 'react';
 import { Announcer } from '../Announcer';
 import { CardArea } from '../CardArea';
 import { BelowTextBox, Composer } from '../composer/Composer';
 import { useHome } from '../context';
 import { Feature } from '../Feature';
 import { MessageLog } from '../log/MessageLog';
-import { ConnectionNote } from './ConnectionNote';
 import { Header } from './Header';
 
 /** The conversation, or the list of conversations when the visitor went back to it. */
@@ -31,12 +29,11 @@ const Talk = () => {
 /** The home card, which shows the conversation. The text box, which is there before, stands between its parts. */
 export const HomeCard = () => {
   const { state } = useHome();
-  // Load the failure views now: once something fails, it may be too late to load them.
-  useEffect(() => void state.feature('failures'), []);
   return (
     <>
       <Header />
-      <ConnectionNote />
+      {/* This loads the views of failures with the card: once something fails, it may be too late. */}
+      <Feature name="failures" with={{ connection: true }} />
       <Talk />
       <Composer />
       <BelowTextBox>

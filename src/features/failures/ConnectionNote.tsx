@@ -1,5 +1,5 @@
+import { useHome } from '../../conversation/context';
 import { useCss } from '../../ui/theme/css';
-import { useHome } from '../context';
 
 const style = `
   &:empty{padding:0;}
