@@ -17,6 +17,8 @@ export const createSettings = ({ config }: { config: EmbeddableConfig }) => {
     ...config.messenger,
     suncoUrl: suncoUrl(config.messenger.baseUrl),
     serviceBaseUrl: serviceBaseUrl(config.messenger.baseUrl),
+    /** Whether the dialog that chooses files takes several at once. A page may turn that off. */
+    severalFiles: undefined as boolean | undefined,
     zIndex: zIndex as ReadonlySignal<number>,
     setZIndex(value: number) {
       zIndex.value = value;

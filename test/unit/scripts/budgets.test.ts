@@ -9,11 +9,8 @@ const rows: { name: string; path: string | string[] }[] = JSON.parse(
 const rooms = readdirSync(`${root}src`);
 const features = readdirSync(`${root}src/features`);
 
-/** Features whose entry no chunk loads yet, or that lie in the chunk of another file. */
-const WITHOUT_CHUNK = ['customFields'];
-
 describe('the budgets', () => {
-  it.each(features.filter((name) => !WITHOUT_CHUNK.includes(name)))(
+  it.each(features)(
     'have a row for the feature %s, with its name and its chunk',
     (name) => {
       expect(

@@ -26,19 +26,19 @@ type FileButtonProps = {
   button: RefObject<HTMLButtonElement | null>;
   input: RefObject<HTMLInputElement | null>;
   label: string;
+  choose: () => void;
   send: (files: File[]) => void;
 };
 
 /** The button that chooses files, with its hidden input. */
-const FileButton = ({ button, input, label, send }: FileButtonProps) => (
+const FileButton = ({ button, input, label, choose, send }: FileButtonProps) => (
   <>
-    <button ref={button} type="button" aria-label={label} onClick={() => input.current?.click()}>
+    <button ref={button} type="button" aria-label={label} onClick={choose}>
       <Icon name="file" />
     </button>
     <input
       ref={input}
       type="file"
-      multiple
       tabIndex={-1}
       aria-hidden="true"
       onChange={({ currentTarget }) => {
@@ -69,6 +69,8 @@ export const createTools = (deps: {
   /** Called with each change by the visitor, and whether the text is empty now. */
   typed: (empty: boolean) => void;
   attachments: boolean;
+  /** Whether the visitor may choose several files at once. */
+  several: () => boolean;
   /** Whether an earlier page has left unfinished uploads, which the attachments send. */
   unsent: boolean;
 }) => {
@@ -86,6 +88,12 @@ export const createTools = (deps: {
     const { send, over } = useFiles(box, attachments);
     const Camera = attachments && state.touchFirst && state.feature('camera').value;
 
+    const choose = () => {
+      if (!input.current) return;
+      input.current.multiple = deps.several();
+      input.current.click();
+    };
+
     // The buttons drawn before were removed; give the focus of a pressed one to its replacement.
     useLayoutEffect(() => {
       const doc = opener.current?.ownerDocument;
@@ -96,7 +104,7 @@ export const createTools = (deps: {
       if (deps.unsent) state.feature('attachments');
     }, []);
     useEffect(() => {
-      if (wanted.tool === 'file') input.current?.click();
+      if (wanted.tool === 'file') choose();
       if (wanted.files && attachments) send(wanted.files);
     }, [wanted]);
 
@@ -147,7 +155,13 @@ export const createTools = (deps: {
           </button>
         )}
         {attachments && (
-          <FileButton button={attach} input={input} label={words.t('composer_upload')} send={send} />
+          <FileButton
+            button={attach}
+            input={input}
+            label={words.t('composer_upload')}
+            choose={choose}
+            send={send}
+          />
         )}
         {over && <DropHint />}
       </div>

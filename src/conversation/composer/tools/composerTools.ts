@@ -17,6 +17,7 @@ export const createComposerTools = (
   return createTools({
     typed: typing.typed,
     attachments: settings.attachmentsEnabled,
+    several: () => settings.severalFiles !== false,
     unsent: delivery.outbox.files().length > 0,
   });
 };

@@ -1,5 +1,5 @@
-import { type FieldRule, fieldId } from '../../wire/customFields';
-import { list, obj } from '../../wire/decode';
+import { type FieldRule, fieldId } from '../../../wire/customFields';
+import { list, obj } from '../../../wire/decode';
 
 /** The value of one field in a conversation's metadata. */
 export type FieldValue = string | number | boolean | string[];

@@ -1,4 +1,4 @@
-import type { FieldRule } from '../../wire/customFields';
+import type { FieldRule } from '../../../wire/customFields';
 import { checkCustomFields, type FieldValue } from './fieldRules';
 
 /**
@@ -6,7 +6,7 @@ import { checkCustomFields, type FieldValue } from './fieldRules';
  * The rules are fetched with the first fields, and again only after a failed fetch.
  * @param deps.report tells the page's developers which fields are left out, and why
  */
-export const createCustomFields = (deps: {
+export const createFieldReader = (deps: {
   fetchRules: () => Promise<FieldRule[]>;
   report: (message: string, ...cause: unknown[]) => void;
 }) => {
