@@ -13,15 +13,15 @@ export type Settings = ReturnType<typeof createSettings>;
 /** The widget's configuration, and the z-index, the one setting that a page may change at run time. */
 export const createSettings = ({ config }: { config: EmbeddableConfig }) => {
   const zIndex = signal(config.messenger.zIndex);
-  return {
+  const settings = {
     ...config.messenger,
     suncoUrl: suncoUrl(config.messenger.baseUrl),
     serviceBaseUrl: serviceBaseUrl(config.messenger.baseUrl),
-    /** Whether the dialog that chooses files takes several at once. A page may turn that off. */
-    severalFiles: undefined as boolean | undefined,
     zIndex: zIndex as ReadonlySignal<number>,
     setZIndex(value: number) {
       zIndex.value = value;
     },
   };
+  /** `oneFile`: a page has set that the dialog that chooses files takes one at a time. */
+  return settings as typeof settings & { oneFile?: boolean };
 };

@@ -31,7 +31,7 @@ const show = async ({ attachments = true, store = createFakeStore(), touchFirst 
   await draw(() => {
     made = createTools({
       attachments,
-      several: () => true,
+      settings: {},
       unsent: false,
       typed,
     });
@@ -375,7 +375,7 @@ describe('a feature that could not be loaded', () => {
     const home = renderHome();
     home.features.composerTools.value = createTools({
       attachments: true,
-      several: () => true,
+      settings: {},
       unsent: false,
       typed: vi.fn(),
     });

@@ -168,7 +168,7 @@ export const createFeatureLoader = (shown: GalleryState) => {
       createTools({
         typed: () => {},
         attachments: true,
-        several: () => true,
+        settings: {},
         unsent: false,
       }),
     ),

@@ -10,16 +10,13 @@ const rooms = readdirSync(`${root}src`);
 const features = readdirSync(`${root}src/features`);
 
 describe('the budgets', () => {
-  it.each(features)(
-    'have a row for the feature %s, with its name and its chunk',
-    (name) => {
-      expect(
-        existsSync(`${root}src/features/${name}/${name}.ts`) ||
-          existsSync(`${root}src/features/${name}/${name}.tsx`),
-      ).toBe(true);
-      expect(rows.find((row) => row.name === name)?.path).toBe(`build/dist/${name}.*.js.br`);
-    },
-  );
+  it.each(features)('have a row for the feature %s, with its name and its chunk', (name) => {
+    expect(
+      existsSync(`${root}src/features/${name}/${name}.ts`) ||
+        existsSync(`${root}src/features/${name}/${name}.tsx`),
+    ).toBe(true);
+    expect(rows.find((row) => row.name === name)?.path).toBe(`build/dist/${name}.*.js.br`);
+  });
 
   it('name no feature that is gone', () => {
     const named = rows

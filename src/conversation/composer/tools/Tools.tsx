@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NEAR_MAX } from '../../../model/validation';
+import type { Settings } from '../../../slices/settings';
 import { Icon } from '../../../ui/primitives/Icon';
 import { useCss } from '../../../ui/theme/css';
 import { useHome } from '../../context';
@@ -69,8 +70,7 @@ export const createTools = (deps: {
   /** Called with each change by the visitor, and whether the text is empty now. */
   typed: (empty: boolean) => void;
   attachments: boolean;
-  /** Whether the visitor may choose several files at once. */
-  several: () => boolean;
+  settings: Pick<Settings, 'oneFile'>;
   /** Whether an earlier page has left unfinished uploads, which the attachments send. */
   unsent: boolean;
 }) => {
@@ -89,9 +89,9 @@ export const createTools = (deps: {
     const Camera = attachments && state.touchFirst && state.feature('camera').value;
 
     const choose = () => {
-      if (!input.current) return;
-      input.current.multiple = deps.several();
-      input.current.click();
+      const files = input.current as HTMLInputElement;
+      files.multiple = !deps.settings.oneFile;
+      files.click();
     };
 
     // The buttons drawn before were removed; give the focus of a pressed one to its replacement.
@@ -104,7 +104,7 @@ export const createTools = (deps: {
       if (deps.unsent) state.feature('attachments');
     }, []);
     useEffect(() => {
-      if (wanted.tool === 'file') choose();
+      if (wanted.tool === 'file' && attachments) choose();
       if (wanted.files && attachments) send(wanted.files);
     }, [wanted]);
 

@@ -17,7 +17,7 @@ export const createComposerTools = (
   return createTools({
     typed: typing.typed,
     attachments: settings.attachmentsEnabled,
-    several: () => settings.severalFiles !== false,
+    settings,
     unsent: delivery.outbox.files().length > 0,
   });
 };

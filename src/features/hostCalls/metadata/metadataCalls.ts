@@ -1,9 +1,9 @@
 import { obj } from '../../../wire/decode';
+import { readTags, TAGS } from '../../../wire/tagRules';
 import { readMetadata, wrong } from '../arguments';
 import type { CallDeps } from '../callDeps';
 import type { LazyCall, LazyCommand } from '../lazyCommand';
 import { keepMetadata, type Metadata } from './keepMetadata';
-import { readTags, TAGS } from './tagRules';
 import { updateVisitor } from './updateVisitor';
 
 /** What each messenger's page has said. */

@@ -1,5 +1,5 @@
 import type { FieldRule } from '../../../wire/customFields';
-import { checkCustomFields, type FieldValue } from './fieldRules';
+import { checkCustomFields, type FieldValue } from '../../../wire/fieldRules';
 
 /**
  * Turns the custom fields that a page sets into conversation metadata.

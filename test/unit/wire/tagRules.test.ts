@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readTags } from '../../../../../src/features/hostCalls/metadata/tagRules';
+import { readTags } from '../../../src/wire/tagRules';
 
 it('spaces become underscores, letters small ones, and each tag counts once', () => {
   expect(readTags(['VIP', 'Big Order', 'vip', 'a-b:c/d', 'größe', '2024'])).toEqual({
