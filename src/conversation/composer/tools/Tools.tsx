@@ -40,6 +40,7 @@ const FileButton = ({ button, input, label, choose, send }: FileButtonProps) => 
     <input
       ref={input}
       type="file"
+      multiple
       tabIndex={-1}
       aria-hidden="true"
       onChange={({ currentTarget }) => {
