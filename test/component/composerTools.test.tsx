@@ -30,8 +30,7 @@ const show = async ({ attachments = true, store = createFakeStore(), touchFirst 
   const uploads = createUploads();
   await draw(() => {
     made = createTools({
-      attachments,
-      settings: {},
+      settings: { attachmentsEnabled: attachments },
       unsent: false,
       typed,
     });
@@ -374,8 +373,7 @@ describe('a feature that could not be loaded', () => {
   it('is said of the emoji picker whose file failed before the tools’ effects ran', async () => {
     const home = renderHome();
     home.features.composerTools.value = createTools({
-      attachments: true,
-      settings: {},
+      settings: { attachmentsEnabled: true },
       unsent: false,
       typed: vi.fn(),
     });

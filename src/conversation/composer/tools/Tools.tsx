@@ -70,8 +70,7 @@ const useInsert = (box: HTMLTextAreaElement, text: string, change: (text: string
 export const createTools = (deps: {
   /** Called with each change by the visitor, and whether the text is empty now. */
   typed: (empty: boolean) => void;
-  attachments: boolean;
-  settings: Pick<Settings, 'oneFile'>;
+  settings: Pick<Settings, 'attachmentsEnabled' | 'oneFile'>;
   /** Whether an earlier page has left unfinished uploads, which the attachments send. */
   unsent: boolean;
 }) => {
@@ -85,7 +84,7 @@ export const createTools = (deps: {
     const opener = useRef<HTMLButtonElement>(null);
     const attach = useRef<HTMLButtonElement>(null);
     const [picking, setPicking] = useState(wanted.tool === 'emoji');
-    const attachments = deps.attachments && !blocked;
+    const attachments = deps.settings.attachmentsEnabled && !blocked;
     const { send, over } = useFiles(box, attachments);
     const Camera = attachments && state.touchFirst && state.feature('camera').value;
 

@@ -18,6 +18,9 @@ export type MetadataDeps = Needs<
   'messaging' | 'client' | 'http' | 'connect' | 'loginOver'
 > & { handover: Pick<Handover, 'calls'> };
 
+/** Whether there is something to say. The bundler drops a read of signals whose result nobody uses. */
+const isSaid = (values: Json): boolean => Object.keys(values).length > 0;
+
 /** The calls that say something. */
 const SAYS = /^messenger:set\.(conversation(Fields|Tags|Metadata)|userMetadata)$/;
 
@@ -61,8 +64,7 @@ export const keepMetadata = (deps: MetadataDeps, actions: ApiActions) => {
   let cancel = () => {};
   const stops = [
     effect(() => {
-      values.conversation.now();
-      if (hasStarted()) untracked(bringActive);
+      if (isSaid(values.conversation.now()) && hasStarted()) untracked(bringActive);
     }),
     effect(() => {
       const id = conversations.active.value?._id;
@@ -70,8 +72,7 @@ export const keepMetadata = (deps: MetadataDeps, actions: ApiActions) => {
       if (id && messages.of(id).value.at(-1)?.isOptimistic) untracked(bringActive);
     }),
     effect(() => {
-      values.user.now();
-      const id = hasStarted() ? user.appUserId.value : undefined;
+      const id = isSaid(values.user.now()) && hasStarted() ? user.appUserId.value : undefined;
       cancel();
       if (id) cancel = clock.after(DEBOUNCE_MS, () => void ofUsers.bring(id));
     }),
