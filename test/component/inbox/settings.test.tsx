@@ -217,7 +217,7 @@ describe('the ticket fields', () => {
     expect(screen.getByText('1 unsaved change')).toBeTruthy();
     press('Remove Size');
     expect(value('Id').value).toBe('2');
-    press('Remove 2');
+    press('Remove field 2');
     expect(screen.queryByText('1 unsaved change')).toBeNull();
     press('Add a field');
     write('Name', 'Order');

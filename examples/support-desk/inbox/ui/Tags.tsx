@@ -1,13 +1,14 @@
 import { useId, useRef, useState } from 'react';
 import type { AgentConversation } from '../../shared/agentApi';
 import { Icon } from './Icon';
-import { useDesk } from './view';
+import { isWide, useDesk } from './view';
 
 type Props = { conversation: AgentConversation };
 
 /** The tags of a conversation, each of which shows the conversations that have it. Agents add and remove tags. */
 export const Tags = ({ conversation }: Props) => {
-  const { tagging, listing } = useDesk().workspace;
+  const { workspace, view } = useDesk();
+  const { tagging, listing } = workspace;
   const { _id, tags } = conversation;
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -24,14 +25,20 @@ export const Tags = ({ conversation }: Props) => {
       {tags.length > 0 && (
         <ul>
           {tags.map((tag) => (
-            <li key={tag} class="tag">
+            <li key={tag} class="said-tag">
               <button
                 type="button"
                 class="tag-name"
                 title={`Show conversations with the tag ${tag}`}
                 aria-pressed={listing.tag.value === tag}
                 dir="auto"
-                onClick={() => listing.setTag(listing.tag.peek() === tag ? '' : tag)}
+                onClick={() => {
+                  listing.setTag(listing.tag.peek() === tag ? '' : tag);
+                  if (isWide(720)) return;
+                  // A narrow window shows the list alone.
+                  view.setDetails(false);
+                  workspace.open(undefined);
+                }}
               >
                 {tag}
               </button>

@@ -59,7 +59,7 @@ const Field = ({ field, place, fixed, change, remove }: FieldProps) => {
   );
   return (
     <fieldset class="ticket-field">
-      <legend class="setting-legend">{field.title || field.id || `Field ${place}`}</legend>
+      <legend class="setting-legend">{field.title || `Field ${field.id || place}`}</legend>
       <div class="ticket-field-row">
         {text('id', 'Id', 100)}
         {text('title', 'Name', 300)}
@@ -91,7 +91,7 @@ const Field = ({ field, place, fixed, change, remove }: FieldProps) => {
       </label>
       <button type="button" class="button quiet" disabled={fixed} onClick={remove}>
         <Icon name="close" />
-        {`Remove ${field.title || field.id || `field ${place}`}`}
+        {`Remove ${field.title || `field ${field.id || place}`}`}
       </button>
     </fieldset>
   );
