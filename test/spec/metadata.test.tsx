@@ -228,6 +228,25 @@ describe('a call that fails', () => {
   });
 });
 
+it('of several values, those that the service does not refuse are told', async () => {
+  const visitor = await withRules();
+  const refusal = { status: 400, json: { error: { code: 'bad_request', description: 'no' } } };
+  visitor.service.next(PUT, refusal);
+  visitor.service.next(PUT, refusal);
+  await setFields(visitor, [
+    { id: 1, value: 'old' },
+    { id: 2, value: true },
+  ]);
+  expect(told(visitor)).toEqual([
+    { 'zen:ticket_field:1': 'old', 'zen:ticket_field:2': true },
+    { 'zen:ticket_field:1': 'old' },
+    { 'zen:ticket_field:2': true },
+  ]);
+  expect(visitor.report).toHaveBeenCalledTimes(1);
+  await setTags(visitor, ['vip']);
+  expect(told(visitor).at(-1)).toEqual({ 'zen:ticket:tags': 'vip' });
+});
+
 describe('what was said of a visitor', () => {
   it('is forgotten by a reset, and what is said after it is not', async () => {
     const visitor = await createVisitor();

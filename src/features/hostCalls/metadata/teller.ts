@@ -27,9 +27,9 @@ export const createTeller = (deps: {
     );
   };
   const note = (id: string, values: Json) => told.set(id, { ...told.get(id), ...values });
-  const send = async (id: string) => {
-    const values = missing(id);
-    if (Object.keys(values).length === 0) return;
+  const send = async (id: string, values = missing(id)) => {
+    const entries = Object.entries(values);
+    if (entries.length === 0) return;
     const before = told.get(id) ?? {};
     note(id, values);
     try {
@@ -38,6 +38,11 @@ export const createTeller = (deps: {
       const cause = error as RequestError;
       if (cause.isActionCancelled || cause.isTransient) told.set(id, before);
       if (cause.isActionCancelled) return;
+      if (cause.status === 400 && entries.length > 1) {
+        // One of them is wrong. The others are told by themselves.
+        for (const [name, value] of entries) await send(id, { [name]: value });
+        return;
+      }
       if (cause.isTransient) unsent.add(id);
       deps.failed(cause);
     }
