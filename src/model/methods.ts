@@ -4,7 +4,7 @@
  * `lazyCommands.ts` have that list, by which the messenger rejects the rest. A test checks this pattern against it.
  */
 export const METHODS =
-  /^messenger(|:on|:set|:get|:open|:ui)\.([c-ehlo-sv][a-z]{3,7}|zIndex|\w+(User|Auth|Widget|Messages?|ations?|[^f]..ed|Shown|Agent|Fields|Tags|Display|Sent))$/;
+  /^messenger(|:on|:set|:get|:open|:ui)\.([c-ehlo-sv][a-z]{3,7}|zIndex|\w+(er|th|[eu]t|ages?|ons?|[^f]..ed|wn|nts?|lds|gs|ay|ta|ator))$/;
 
 /** The error that an unknown API method throws. */
 export const unknownMethod = (method: string): Error => Error(`Method ${method} does not exist`);

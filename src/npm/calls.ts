@@ -135,6 +135,13 @@ export type Commands = {
     changes: ConversationFields,
     done?: Done<Conversation>,
   ) => void;
+  /** Extra: tells the service properties of the visitor, merged by name; `done` when it has them. */
+  updateUser: (
+    changes: { properties: Record<string, unknown> },
+    done?: (error: CallError | null) => void,
+  ) => void;
+  /** Not yet: shows a proactive message whatever its conditions. */
+  forceProactiveMessage: (campaignId: string) => void;
   /** Extra: writes a text into the text box, where the visitor has written nothing; it is not sent. */
   prefill: (text: string) => void;
   /** Extra: tells agents another page than the browser's address, until that changes; agents are told of each change by itself. */
@@ -185,13 +192,25 @@ export type Settings = {
   ) => void;
   /** Extra: words by their key in `locales/en-us.json`. */
   labels: (labels: Record<string, string>) => void;
-  /** Not yet: fields of new conversations. */
+  /** Fields of the conversation on screen, and of each that starts later; see 'Fields and tags'. */
   conversationFields: (
-    fields: readonly { id: string | number; value: string | number | boolean }[],
+    fields: readonly { id: string | number; value: string | number | boolean | readonly string[] }[],
     done?: () => void,
   ) => void;
-  /** Not yet: tags of new conversations. */
-  conversationTags: (tags: readonly string[]) => void;
+  /** Tags of the conversation on screen, and of each that starts later; a later call replaces them. */
+  conversationTags: (tags: readonly string[], done?: () => void) => void;
+  /** Extra: metadata of the conversation on screen, and of each that starts later, merged by name. */
+  conversationMetadata: (metadata: Record<string, unknown>, done?: () => void) => void;
+  /** Extra: properties of the visitor, merged by name. */
+  userMetadata: (properties: Record<string, unknown>, done?: () => void) => void;
+  /** Who is shown as typing in place of the agent; `null` ends that. */
+  typingIndicator: (who: { name: string; avatarUrl: string } | null) => void;
+  /** Whether the visitor has the emoji picker. */
+  emojiPicker: (shown: boolean) => void;
+  /** Whether the dialog that chooses files takes several at once. */
+  multipleAttachments: (several: boolean) => void;
+  /** Taken, and of no effect: Porch never opens a window of its own. */
+  disablePopout: (disabled: boolean) => void;
 };
 
 /** `zE('messenger:on', name, listener)`, which returns a function that unsubscribes. */

@@ -13,7 +13,7 @@ export type Settings = ReturnType<typeof createSettings>;
 /** The widget's configuration, and the z-index, the one setting that a page may change at run time. */
 export const createSettings = ({ config }: { config: EmbeddableConfig }) => {
   const zIndex = signal(config.messenger.zIndex);
-  return {
+  const settings = {
     ...config.messenger,
     suncoUrl: suncoUrl(config.messenger.baseUrl),
     serviceBaseUrl: serviceBaseUrl(config.messenger.baseUrl),
@@ -22,4 +22,6 @@ export const createSettings = ({ config }: { config: EmbeddableConfig }) => {
       zIndex.value = value;
     },
   };
+  /** `oneFile`: a page has set that the dialog that chooses files takes one at a time. */
+  return settings as typeof settings & { oneFile?: boolean };
 };

@@ -23,6 +23,8 @@ const GOOD: Record<string, string> = {
   'messenger.sendMessage': '{ content: { type: "text", text: "From the page" } }, () => {}',
   'messenger.fetchConversations': '0, () => {}',
   'messenger.updateConversation': '"nobody", { displayName: "x" }, () => {}',
+  'messenger.updateUser': '{ properties: { plan: "pro" } }, () => {}',
+  'messenger.forceProactiveMessage': '"campaign"',
   'messenger.prefill': '"Hello"',
   'messenger.pageview': '{ url: "/cart" }',
   'messenger.debug': '() => {}',
@@ -37,6 +39,14 @@ const GOOD: Record<string, string> = {
   'messenger:set.beforeMessageDisplay': '(message) => message',
   'messenger:set.beforeMessageSent': '(message) => message',
   'messenger:set.labels': '{ composer_send: "Go" }',
+  'messenger:set.conversationFields': '[{ id: 1, value: "x" }], () => {}',
+  'messenger:set.conversationTags': '["vip"]',
+  'messenger:set.conversationMetadata': '{ a: 1 }',
+  'messenger:set.userMetadata': '{ a: 1 }',
+  'messenger:set.typingIndicator': '{ name: "Robo", avatarUrl: "" }',
+  'messenger:set.emojiPicker': 'true',
+  'messenger:set.multipleAttachments': 'true',
+  'messenger:set.disablePopout': 'true',
 };
 /** Wrong values by the moment of the calls; `test/spec/anyValue.test.tsx` tries thousands. */
 const BAD = {

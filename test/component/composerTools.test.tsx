@@ -30,7 +30,7 @@ const show = async ({ attachments = true, store = createFakeStore(), touchFirst 
   const uploads = createUploads();
   await draw(() => {
     made = createTools({
-      attachments,
+      settings: { attachmentsEnabled: attachments },
       unsent: false,
       typed,
     });
@@ -372,7 +372,11 @@ describe('a feature that could not be loaded', () => {
 
   it('is said of the emoji picker whose file failed before the tools’ effects ran', async () => {
     const home = renderHome();
-    home.features.composerTools.value = createTools({ attachments: true, unsent: false, typed: vi.fn() });
+    home.features.composerTools.value = createTools({
+      settings: { attachmentsEnabled: true },
+      unsent: false,
+      typed: vi.fn(),
+    });
     // Not in `act`, so that the effects wait for a frame, as in a browser.
     button('Add emoji').click();
     for (let i = 0; i < 100 && !home.asked.has('emojiPicker'); i++) await Promise.resolve();

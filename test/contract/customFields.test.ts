@@ -1,11 +1,12 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { fetchFieldRules } from '../../src/features/customFields/fetchRules';
-import { checkCustomFields } from '../../src/features/customFields/fieldRules';
+import { fetchFieldRules } from '../../src/features/hostCalls/metadata/fetchRules';
 import type { RequestError } from '../../src/services/requestError';
+import { checkCustomFields } from '../../src/wire/fieldRules';
 import { startDesk } from '../support/desk';
 import { createFakeClock } from '../support/fakeClock';
+import { servicesOf } from '../support/servicesOf';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }));
@@ -14,9 +15,8 @@ afterEach(() => server.resetHandlers());
 
 const ask = async (host: string) => {
   const clock = createFakeClock();
-  const outcome = fetchFieldRules({ fetch: (...args) => fetch(...args), clock, host }).catch(
-    (error: RequestError) => error,
-  );
+  const { connect } = servicesOf(host, clock, () => 'Bearer of the visitor');
+  const outcome = fetchFieldRules(connect, host).catch((error: RequestError) => error);
   let done = false;
   outcome.finally(() => {
     done = true;

@@ -38,6 +38,7 @@ const aConversation = (userId: string, fields: Partial<Conversation> = {}): Conv
   isDefault: true,
   status: 'active',
   metadata: { tags: ['a', 'b'] },
+  tags: ['c'],
   createdAt: 1,
   lastUpdatedAt: 1,
   lastReceived: 0,

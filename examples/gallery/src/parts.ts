@@ -167,7 +167,7 @@ export const createFeatureLoader = (shown: GalleryState) => {
     composerTools: signal(
       createTools({
         typed: () => {},
-        attachments: true,
+        settings: { attachmentsEnabled: true },
         unsent: false,
       }),
     ),

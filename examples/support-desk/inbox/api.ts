@@ -9,6 +9,8 @@ import type {
   AgentMessagesAnswer,
   AgentSendBody,
   AgentSessionAnswer,
+  AgentTagsBody,
+  AgentTicketFieldsAnswer,
 } from '../shared/agentApi';
 import {
   decodeAgentConversation,
@@ -16,6 +18,7 @@ import {
   decodeConversations,
   decodeHappenings,
   decodeSession,
+  decodeTicketFields,
   type Happening,
 } from './model/decode';
 import { decodeInsights } from './model/decodeInsights';
@@ -49,8 +52,14 @@ export type ApiCall = <T>(
   body?: unknown,
 ) => Promise<ApiResult<T>>;
 
-/** Which conversations to list: a view, a search text, and how many to skip. */
-export type ListQuery = { view?: AgentInboxView; assignee?: string; search?: string; offset?: number };
+/** Which conversations to list: a view, a search text, a tag, and how many to skip. */
+export type ListQuery = {
+  view?: AgentInboxView;
+  assignee?: string;
+  search?: string;
+  tag?: string;
+  offset?: number;
+};
 
 /** A change of a conversation's routing. */
 export type Route = 'queue' | 'assign' | 'close' | 'reopen';
@@ -79,6 +88,10 @@ export type AgentApi = {
   activity(conversationId: string, body: AgentActivityBody): Promise<ApiResult<undefined>>;
   /** Returns the conversation's new state. */
   route(conversationId: string, to: Route): Promise<ApiResult<AgentConversation>>;
+  /** Adds or removes a tag. Returns the conversation's new state. */
+  tag(conversationId: string, change: AgentTagsBody): Promise<ApiResult<AgentConversation>>;
+  /** The names of the ticket fields. */
+  ticketFields(): Promise<ApiResult<AgentTicketFieldsAnswer['fields']>>;
   /** The newest pressed buttons, campaigns and changes of state, in no order. */
   happenings(conversationId: string): Promise<ApiResult<Happening[]>>;
   settings: SettingsApi;
@@ -163,6 +176,13 @@ export const createApi = (options: ApiOptions): AgentApi => {
     return message && others.length === 0 ? { ok: true, value: message } : { ok: false, failure: 'server' };
   };
 
+  /** Makes a call that answers with the conversation. */
+  const changed = async (path: string, body: unknown): Promise<ApiResult<AgentConversation>> => {
+    const result = await call(path, (answer) => decodeAgentConversation(obj(answer).conversation), body);
+    if (!result.ok) return result;
+    return result.value ? { ok: true, value: result.value } : { ok: false, failure: 'server' };
+  };
+
   const at = (id: string, rest: string): string => `/conversations/${encodeURIComponent(id)}/${rest}`;
 
   return {
@@ -184,15 +204,9 @@ export const createApi = (options: ApiOptions): AgentApi => {
       form.append('source', file, file.name);
       return oneOf(await upload(at(id, 'files'), form, uploadOptions));
     },
-    route: async (id, to) => {
-      const result = await call(
-        at(id, to),
-        (answer) => decodeAgentConversation(obj(answer).conversation),
-        {},
-      );
-      if (!result.ok) return result;
-      return result.value ? { ok: true, value: result.value } : { ok: false, failure: 'server' };
-    },
+    route: (id, to) => changed(at(id, to), {}),
+    tag: (id, change) => changed(at(id, 'tags'), change),
+    ticketFields: () => call('/ticket-fields', decodeTicketFields),
     insights: (days) => call(`/insights?days=${days}`, decodeInsights),
     happenings: async (id) => {
       const kinds = ['postback', 'referral', 'change'] as const;

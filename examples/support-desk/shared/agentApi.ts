@@ -29,6 +29,9 @@ export type AgentConversation = {
   _id: string;
   displayName: string;
   status: 'active' | 'idle';
+  tags: string[];
+  /** The ticket fields that the page has set. `AgentTicketFieldsAnswer` has their names. */
+  fields: { id: string; value: unknown }[];
   /** Absent when it is neither queued nor assigned. */
   routingStatus?: 'queued' | 'assigned';
   /** The agent it is assigned to. */
@@ -62,7 +65,7 @@ export type AgentConversation = {
 };
 
 /**
- * `GET /agent/api/conversations[?offset=][&view=queued|assigned|closed][&assignee=][&search=]`, newest first;
+ * `GET /agent/api/conversations[?offset=][&view=queued|assigned|closed][&assignee=][&search=][&tag=]`, newest first;
  * the view 'queued' begins with the longest wait. `search` looks in messages, names and email addresses.
  */
 export type AgentConversationsAnswer = { conversations: AgentConversation[]; hasMore: boolean };
@@ -80,6 +83,12 @@ export type AgentSendBody = { type?: string; text?: string; referenceId?: string
 
 /** `POST /agent/api/conversations/{id}/activity` takes this, or `{activity: this}`. */
 export type AgentActivityBody = { type: 'conversation:read' | 'typing:start' | 'typing:stop'; name?: string };
+
+/** `POST /agent/api/conversations/{id}/tags` adds or removes a tag, and answers `{conversation}`. */
+export type AgentTagsBody = { add?: string; remove?: string };
+
+/** `GET /agent/api/ticket-fields`: the ticket fields of the settings. */
+export type AgentTicketFieldsAnswer = { fields: { id: string; title: string }[] };
 
 /** `GET /agent/api/session`: the agent's name, and the address and channel of live events. */
 export type AgentSessionAnswer = { name: string; realtime: { baseUrl: string; channel: string } };

@@ -13,23 +13,22 @@ export type ConversationFields = {
 /** The longest name or description in characters. */
 const LONGEST_LABEL = 300;
 
-const wrong = (message: string) => new Refusal('invalidArguments', message);
+/** The refusal of a call with wrong arguments. */
+export const wrong = (message: string) => new Refusal('invalidArguments', message);
 
 /** Reads metadata. @throws Refusal when it is no object that can be sent */
-const readMetadata = (value: unknown): Record<string, unknown> | undefined => {
+export const readMetadata = (value: unknown, name = 'metadata'): Record<string, unknown> | undefined => {
   if (value === undefined) return undefined;
   const metadata = plain(value);
-  if (!metadata) throw wrong('metadata must be an object.');
-  return structuredCloneOf(metadata);
-};
-
-/** A copy that can be sent: a page's object may hold functions. */
-const structuredCloneOf = (value: object): Record<string, unknown> => {
+  if (!metadata) throw wrong(`${name} must be an object.`);
   try {
-    return JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
+    // A copy that can be sent: a page's object may hold functions.
+    const copy = plain(JSON.parse(JSON.stringify(metadata)));
+    if (copy) return copy;
   } catch {
-    throw wrong('metadata must be an object that JSON can hold.');
+    // What JSON cannot hold is refused below.
   }
+  throw wrong(`${name} must be an object that JSON can hold.`);
 };
 
 const readLabel = (name: string, value: unknown): string | undefined => {

@@ -39,6 +39,8 @@ export type CallDeps = Needs<
   | 'start'
   | 'refresh'
   | 'readExperience'
+  | 'connect'
+  | 'loginOver'
 > & {
   /** What `destroy` takes off the page. */
   handover: Handover;

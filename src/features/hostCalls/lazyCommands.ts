@@ -3,21 +3,27 @@ import type { ApiCall } from './actions';
 import type { CallDeps } from './callDeps';
 import type { LazyRunner } from './runLazy';
 
-/** The commands that few pages make. `runLazy.ts` has the file of each. */
-export const LAZY_NAMES = (
-  'messenger.newConversation messenger.sendMessage messenger.fetchConversations messenger.updateConversation ' +
-  'messenger.destroy messenger.render messenger.prefill messenger.pageview messenger.debug messenger:ui.newConversation messenger:ui.navigation ' +
-  'messenger:open.voice messenger:get.config messenger:set.beforeMessageDisplay ' +
-  'messenger:set.beforeMessageSent messenger:set.labels messenger:set.conversationFields ' +
-  'messenger:set.conversationTags messenger:on.conversationStarted messenger:on.conversationOpened ' +
-  'messenger:on.conversationWithAgentRequested messenger:on.conversationAgentAssigned ' +
-  'messenger:on.conversationServedByAgent messenger:on.conversationExtensionOpened ' +
-  'messenger:on.conversationExtensionDisplayed messenger:on.newConversationButtonClicked ' +
-  'messenger:on.postbackButtonClicked messenger:on.messagesShown messenger:on.messageReceived ' +
-  'messenger:on.proactiveMessageDisplayed messenger:on.proactiveMessageClicked ' +
-  'messenger:on.articleClicked messenger:on.articleBrowserClicked messenger:on.ready messenger:on.error ' +
-  'messenger:on.health'
-).split(' ');
+/** The commands that few pages make, by namespace. `runLazy.ts` has the file of each. */
+const NAMES: Record<string, string> = {
+  messenger:
+    'newConversation sendMessage fetchConversations updateConversation destroy render prefill pageview debug ' +
+    'updateUser forceProactiveMessage',
+  'messenger:ui': 'newConversation navigation',
+  'messenger:open': 'voice',
+  'messenger:get': 'config',
+  'messenger:set':
+    'beforeMessageDisplay beforeMessageSent labels conversationFields conversationTags conversationMetadata ' +
+    'userMetadata typingIndicator emojiPicker multipleAttachments disablePopout',
+  'messenger:on':
+    'conversationStarted conversationOpened conversationWithAgentRequested conversationAgentAssigned ' +
+    'conversationServedByAgent conversationExtensionOpened conversationExtensionDisplayed ' +
+    'newConversationButtonClicked postbackButtonClicked messagesShown messageReceived ' +
+    'proactiveMessageDisplayed proactiveMessageClicked articleClicked articleBrowserClicked ready error health',
+};
+
+export const LAZY_NAMES = Object.entries(NAMES).flatMap(([namespace, names]) =>
+  names.split(' ').map((name) => `${namespace}.${name}`),
+);
 
 /**
  * These commands, each of which loads what runs it. Calls run in the order in which the page made them.

@@ -16,8 +16,7 @@ const sayNotYet =
 
 const NAMES = [
   'messenger:open.voice',
-  'messenger:set.conversationFields',
-  'messenger:set.conversationTags',
+  'messenger.forceProactiveMessage',
   'messenger:on.articleBrowserClicked',
   'messenger:on.articleClicked',
   'messenger:on.proactiveMessageClicked',

@@ -5,21 +5,17 @@ import type { LazyCommand } from './lazyCommand';
 
 type File = Readonly<Record<string, LazyCommand>>;
 
-const several = () => import('./severalCommands').then((file) => file.SEVERAL);
 const hooks = () => import('./messageHooks').then((file) => file.HOOKS);
 const extras = () => import('./extraCalls').then((file) => file.EXTRAS);
 const page = () => import('./pageCalls').then((file) => file.PAGE);
 const events = () => import('./moreEvents').then((file) => file.MORE_EVENTS);
+const flagged = (deps: CallDeps, name: string) =>
+  import('./flaggedCalls').then((file) => file.loadFlagged(deps, name));
 const notYet = () => import('./notYet').then((file) => file.NOT_YET);
 
-/** The file of each command; those of `messenger:on` without a row are events. */
-const FILES: Readonly<Record<string, () => Promise<File>>> = {
-  'messenger.newConversation': several,
-  'messenger.sendMessage': several,
-  'messenger.fetchConversations': several,
-  'messenger.updateConversation': several,
-  'messenger:ui.newConversation': several,
-  'messenger:ui.navigation': several,
+/** The file of each command. Those of `messenger:on` without a row are events; others have a flag. */
+const FILES: Readonly<Record<string, (deps: CallDeps, name: string) => Promise<File>>> = {
+  'messenger.sendMessage': () => import('./severalCommands').then((file) => file.SEVERAL),
   'messenger:set.beforeMessageDisplay': hooks,
   'messenger:set.beforeMessageSent': hooks,
   'messenger.destroy': extras,
@@ -30,8 +26,7 @@ const FILES: Readonly<Record<string, () => Promise<File>>> = {
   'messenger:get.config': () => import('./getConfig').then((file) => file.GET),
   'messenger.render': () => import('./render').then((file) => file.RENDER),
   'messenger:open.voice': notYet,
-  'messenger:set.conversationFields': notYet,
-  'messenger:set.conversationTags': notYet,
+  'messenger.forceProactiveMessage': notYet,
   'messenger:on.articleBrowserClicked': notYet,
   'messenger:on.articleClicked': notYet,
   'messenger:on.proactiveMessageClicked': notYet,
@@ -64,7 +59,8 @@ export const createLazyRunner = (deps: CallDeps) => {
   let tail: Promise<unknown> = Promise.resolve();
   const loaded = new Map<string, File>();
   const load = async (name: string): Promise<File> => {
-    const file = loaded.get(name) ?? (await (FILES[name] ?? events)());
+    const find = FILES[name] ?? (name.startsWith('messenger:on') ? events : flagged);
+    const file = loaded.get(name) ?? (await find(deps, name));
     loaded.set(name, file);
     return file;
   };

@@ -7,7 +7,7 @@ import type { Locale } from '../../slices/locale';
 import type { User } from '../../slices/user';
 
 /** Debounce of the update-user calls. */
-const DEBOUNCE_MS = 500;
+export const DEBOUNCE_MS = 500;
 
 /**
  * Tells the service when the visitor's language changes. The first language is sent with the

@@ -182,3 +182,61 @@ describe('two agents who edit the settings at once', () => {
     expect(screen.getByText(/^Bo has saved the settings/)).toBeTruthy();
   });
 });
+
+describe('the ticket fields', () => {
+  const value = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+  it('are added, changed and removed, and saved as one list', async () => {
+    const { settings } = await start();
+    section(/^Ticket fields/);
+    press('Add a field');
+    write('Id', '42');
+    write('Name', 'Size');
+    const type = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Type' });
+    type.value = 'tagger';
+    // `fireEvent.change` sends an input event where compat is loaded.
+    fireEvent(type, new Event('change', { bubbles: true }));
+    write('Options, one a line: a value, or a value = its name', 's = Small\nl\n\n');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Pages may set it' }));
+    await pause();
+    expect(settings.drafts.at(-1)).toEqual({
+      customTicketFields: [
+        {
+          id: '42',
+          title: 'Size',
+          type: 'tagger',
+          custom_field_options: [
+            { value: 's', name: 'Small' },
+            { value: 'l', name: 'l' },
+          ],
+          editable_in_portal: false,
+        },
+      ],
+    });
+    press('Add a field');
+    expect(screen.getByText('1 unsaved change')).toBeTruthy();
+    press('Remove Size');
+    expect(value('Id').value).toBe('2');
+    press('Remove field 2');
+    expect(screen.queryByText('1 unsaved change')).toBeNull();
+    press('Add a field');
+    write('Name', 'Order');
+    press('Save');
+    await screen.findByText(/^Saved\./);
+    expect(settings.values.at(-1)).toEqual({
+      customTicketFields: [{ id: '1', title: 'Order', type: 'text' }],
+    });
+  });
+
+  it('keep what the form does not show', async () => {
+    const field = { id: 7, type: 'regexp', title: 'Code', regexp_for_validation: '^a' };
+    const { settings } = await start((desk) => desk.settings.put({ customTicketFields: [field] }, 'Ada'));
+    section(/^Ticket fields/);
+    write('Name', 'Code 2');
+    press('Save');
+    await screen.findByText(/^Saved\./);
+    expect(settings.values.at(-1)).toEqual({
+      customTicketFields: [{ ...field, id: '7', title: 'Code 2' }],
+    });
+  });
+});

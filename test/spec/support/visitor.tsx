@@ -62,6 +62,8 @@ export const leave = () => {
 
 type Options = {
   messenger?: Record<string, unknown>;
+  /** The account's flags. */
+  features?: Record<string, unknown>;
   /** Storage left by an earlier page. */
   storage?: Storage;
   /** Runs before the visitor signs in. */
@@ -172,7 +174,10 @@ export const createVisitor = async (options: Options = {}) => {
     await settle();
   };
   const home = async () => ({ textBox: place.textBox });
-  const handover = { build: 'build', calls: [], launcher: { home } } as unknown as Handover;
+  const handover = {
+    ...{ build: 'build', calls: [], launcher: { home } },
+    config: { features: options.features },
+  } as unknown as Handover;
   let calls: ((args: readonly unknown[]) => unknown) | undefined;
   const active = () => slices.conversations.active.value;
 
@@ -184,6 +189,7 @@ export const createVisitor = async (options: Options = {}) => {
   await settle();
   return {
     ...slices,
+    colours: deps.colours,
     clock,
     page,
     service,

@@ -11,6 +11,7 @@ import type {
   AgentMessagesAnswer,
   AgentSessionAnswer,
   AgentSettingsSaved,
+  AgentTicketFieldsAnswer,
 } from '../../shared/agentApi';
 import { AGENT_CHANNEL } from '../../shared/agentApi';
 
@@ -47,6 +48,19 @@ const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
   referrer: shownText(v.referrer),
 });
 
+const decodeField = (value: unknown): AgentConversation['fields'][number] | undefined => {
+  const field = obj(value);
+  const id = shownLabel(field.id);
+  return id ? { id, value: field.value } : undefined;
+};
+
+export const decodeTicketFields = (value: unknown): AgentTicketFieldsAnswer['fields'] =>
+  listOf(obj(value).fields, (entry) => {
+    const field = obj(entry);
+    const id = str(field.id);
+    return id ? { id, title: shownLabel(field.title) ?? '' } : undefined;
+  });
+
 export const decodeAgentConversation = (value: unknown): AgentConversation | undefined => {
   const c = obj(value);
   const _id = str(c._id);
@@ -56,6 +70,8 @@ export const decodeAgentConversation = (value: unknown): AgentConversation | und
     _id,
     displayName: shownLabel(c.displayName)?.trim() || 'Visitor',
     status: c.status === 'idle' ? 'idle' : 'active',
+    tags: listOf(c.tags, shownLabel),
+    fields: listOf(c.fields, decodeField),
     createdAt,
     lastUpdatedAt: num(c.lastUpdatedAt) ?? createdAt,
     unreadCount: Math.max(0, Math.floor(num(c.unreadCount) ?? 0)),

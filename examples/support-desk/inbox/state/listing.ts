@@ -14,6 +14,11 @@ export type Shown = { conversation: AgentConversation; match?: AgentMessage };
 export type Listing = {
   view: ReadonlySignal<ViewName>;
   setView(view: ViewName): void;
+  /** Only conversations with this tag are shown; empty for all. */
+  tag: ReadonlySignal<string>;
+  setTag(tag: string): void;
+  /** The tags of the loaded conversations, in order. */
+  tags: ReadonlySignal<readonly string[]>;
   /** The search text as typed; an empty text shows the whole view. */
   query: ReadonlySignal<string>;
   /** Sets the search text; the request is debounced. */
@@ -48,6 +53,7 @@ const isIn = (view: ViewName, c: AgentConversation, agentName: string): boolean 
 
 export const createListing = ({ api, conversations, agentName, onFailure }: ListingDeps): Listing => {
   const view = signal<ViewName>('all');
+  const tag = signal('');
   const query = signal('');
   const searched = signal('');
   const found = signal<readonly { id: string; match?: AgentMessage }[]>([]);
@@ -57,7 +63,9 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const inView = computed(() => {
-    const rows = conversations.items.value.filter((c) => isIn(view.value, c, agentName));
+    const rows = conversations.items.value.filter(
+      (c) => isIn(view.value, c, agentName) && (!tag.value || c.tags.includes(tag.value)),
+    );
     // The longest wait comes first.
     return view.value === 'queued' ? rows.sort((a, b) => (a.queuedAt ?? 0) - (b.queuedAt ?? 0)) : rows;
   });
@@ -70,6 +78,9 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
     });
   });
 
+  /** Whether all conversations are shown. */
+  const isWhole = () => !query.peek().trim() && view.peek() === 'all' && !tag.peek();
+
   const ask = async (offset: number): Promise<void> => {
     latest += 1;
     const mine = latest;
@@ -79,6 +90,7 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
         view.peek() === 'mine' ? 'assigned' : view.peek() === 'all' ? undefined : (view.peek() as 'queued'),
       assignee: view.peek() === 'mine' ? agentName : undefined,
       search: search || undefined,
+      tag: tag.peek() || undefined,
       offset,
     };
     status.value = 'loading';
@@ -105,7 +117,7 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
     clearTimeout(timer);
     // Ignore the answer of a running request: it belongs to another query.
     latest += 1;
-    if (!query.peek().trim() && view.peek() === 'all') {
+    if (isWhole()) {
       batch(() => {
         searched.value = '';
         more.value = false;
@@ -129,8 +141,17 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
       return { queued: count('queued'), mine: count('mine') };
     }),
     hasMore: computed(() =>
-      searched.value || view.value !== 'all' ? more.value : more.value || conversations.hasMore.value,
+      searched.value || view.value !== 'all' || tag.value
+        ? more.value
+        : more.value || conversations.hasMore.value,
     ),
+    tag,
+    tags: computed(() => [...new Set(conversations.items.value.flatMap((c) => c.tags))].sort()),
+    setTag: (next) => {
+      if (next === tag.peek()) return;
+      tag.value = next;
+      begin(0);
+    },
     setView: (next) => {
       if (next === view.peek()) return;
       view.value = next;
@@ -143,10 +164,10 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
     loadMore: async () => {
       if (status.peek() === 'loading') return;
       await ask(searched.peek() ? found.peek().length : inView.peek().length);
-      if (!searched.peek() && view.peek() === 'all') conversations.endReached(!more.peek());
+      if (!searched.peek() && isWhole()) conversations.endReached(!more.peek());
     },
     refresh: async () => {
-      if (query.peek().trim() || view.peek() !== 'all') await ask(0);
+      if (!isWhole()) await ask(0);
     },
     dispose: () => {
       latest += 1;

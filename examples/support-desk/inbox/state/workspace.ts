@@ -14,6 +14,7 @@ import { createResending } from './resending';
 import { createRouting, type Routing } from './routing';
 import type { SignedIn } from './session';
 import { createSettings, type Settings } from './settings/settings';
+import { createTagging, type Tagging } from './tagging';
 import { createThread, type Thread } from './thread';
 import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTyping } from './typing';
 
@@ -25,6 +26,7 @@ export type Workspace = {
   conversations: Conversations;
   listing: Listing;
   routing: Routing;
+  tagging: Tagging;
   settings: Settings;
   drafts: Drafts;
   /** Messages that the desk has not stored yet. */
@@ -96,6 +98,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   };
   const listing = createListing({ api, conversations, agentName, onFailure: fail });
   const routing = createRouting(api, conversations, fail);
+  const tagging = createTagging(api, conversations, fail);
   const settings = createSettings({ api: api.settings, name: deps.ownName, onFailure: fail });
   const quoted = signal<{ id: string; message: AgentMessage } | undefined>(undefined);
   const ownTyping = createOwnTyping((id, type) => {
@@ -132,6 +135,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const onEvent = (event: AgentEvent): void => {
     if (event.type === 'settings:saved') {
       settings.othersSaved(event);
+      tagging.refresh();
       return;
     }
     const { conversation } = event;
@@ -165,6 +169,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     unread.value = new Set();
     resending.now();
     settings.catchUp();
+    tagging.refresh();
     const [failure] = await Promise.all([
       conversations.refresh(),
       thread.peek()?.refresh(),
@@ -227,6 +232,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     conversations,
     listing,
     routing,
+    tagging,
     settings,
     drafts,
     outbox,

@@ -38,6 +38,31 @@ export const SearchBox = () => {
   );
 };
 
+/** The choice of a tag, where conversations have some. */
+export const TagFilter = () => {
+  const { listing } = useDesk().workspace;
+  const chosen = listing.tag.value;
+  const tags = listing.tags.value;
+  const options = chosen && !tags.includes(chosen) ? [chosen, ...tags] : tags;
+  if (options.length === 0) return null;
+  return (
+    <select
+      class="tag-filter"
+      aria-label="Tag"
+      data-chosen={chosen !== ''}
+      value={chosen}
+      onChange={(event) => listing.setTag(event.currentTarget.value)}
+    >
+      <option value="">Any tag</option>
+      {options.map((tag) => (
+        <option key={tag} value={tag}>
+          {tag}
+        </option>
+      ))}
+    </select>
+  );
+};
+
 /** The choice of the view. Radio buttons give one tab stop, and arrow keys choose. */
 export const Views = () => {
   const { listing } = useDesk().workspace;

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { failureWords } from '../api';
 import { ConversationList } from './ConversationList';
-import { SearchBox, Views } from './Find';
+import { SearchBox, TagFilter, Views } from './Find';
 import { Icon } from './Icon';
 import { Menu } from './Menu';
 import { Notice } from './Notice';
@@ -50,6 +50,18 @@ const Nothing = () => {
         action={{ label: 'Clear the search', run: () => listing.setQuery('') }}
       >
         Names, email addresses and messages are searched. Try a shorter word.
+      </Notice>
+    );
+  }
+  const tag = listing.tag.value;
+  if (tag) {
+    return (
+      <Notice
+        icon="inbox"
+        title={`Nothing here has the tag “${tag.slice(0, 60)}”`}
+        action={{ label: 'Show any tag', run: () => listing.setTag('') }}
+      >
+        Conversations get tags from the page that they began on, and from agents.
       </Notice>
     );
   }
@@ -168,6 +180,7 @@ export const ListPane = () => (
     <div class="finder">
       <SearchBox />
       <Views />
+      <TagFilter />
       <Found />
     </div>
     <Body />

@@ -5,6 +5,7 @@ import { safeMediaUrl } from '../model/links';
 import { dayAndTime, isoTime } from '../model/times';
 import { Avatar } from './Avatar';
 import { Icon } from './Icon';
+import { Tags, TicketFields } from './Tags';
 import { useFocusTarget } from './useFocusTarget';
 import { useDesk } from './view';
 
@@ -103,7 +104,9 @@ export const VisitorPane = () => {
             <time dateTime={isoTime(firstSeen)}>{dayAndTime(firstSeen, now)}</time>
           </Fact>
           {theirs.length > 1 && <Fact label="Conversations">{theirs.length}</Fact>}
+          <TicketFields conversation={conversation} />
         </dl>
+        <Tags key={conversation._id} conversation={conversation} />
       </div>
     </section>
   );

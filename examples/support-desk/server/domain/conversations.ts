@@ -5,6 +5,7 @@ import type { Conversation, Json, User } from './entities';
 import { newReferral } from './happenings';
 import { mergeWithin } from './merge';
 import { multiConversation } from './settings';
+import { checkTicketMetadata, firstTags, tagsAfter, tagsBy } from './ticketMetadata';
 import { conversationEventView, inboxView } from './views';
 
 /** How many of the newest conversations are searched for an active one. */
@@ -30,6 +31,7 @@ export const createConversationIn = async (
   user: User,
   input: NewConversation,
 ): Promise<{ conversation: Conversation; created: boolean }> => {
+  checkTicketMetadata(deps.settings(), input.metadata);
   if (input.referenceId !== undefined) {
     const known = await tx.conversationByReference(user.id, input.referenceId);
     if (known) return { conversation: known, created: false };
@@ -51,6 +53,7 @@ export const createConversationIn = async (
     isDefault: !user.conversationStarted,
     status: 'active',
     metadata: input.metadata ?? {},
+    tags: firstTags(input.metadata),
     createdAt: now,
     lastUpdatedAt: now,
     lastReceived: 0,
@@ -116,23 +119,17 @@ export const visitorConversation = async (
   return conversation;
 };
 
-/**
- * Changes what a conversation is called and merges its metadata by name, and tells the agents. The caller must have
- * checked who owns the conversation.
- */
-export const updateConversation = (
+/** Changes a conversation, one change after another, and tells the agents. */
+const changeConversation = (
   deps: Deps,
   conversationId: string,
-  { metadata, ...called }: Pick<NewConversation, 'displayName' | 'description' | 'iconUrl' | 'metadata'>,
+  changeOf: (before: Conversation) => Partial<Omit<Conversation, 'id'>>,
 ): Promise<Conversation> =>
   deps.inTurn(conversationId, async () => {
     const conversation = await deps.store.transaction(async (tx) => {
       const locked = await tx.lockConversation(conversationId);
       if (!locked) throw new DeskError('not_found', 'There is no such conversation');
-      const change = {
-        ...called,
-        metadata: mergeWithin(locked.conversation.metadata, metadata, 'metadata'),
-      };
+      const change = changeOf(locked.conversation);
       await tx.updateConversation(conversationId, change);
       return { ...locked.conversation, ...change };
     });
@@ -142,3 +139,28 @@ export const updateConversation = (
     }
     return conversation;
   });
+
+/**
+ * Changes what a conversation is called and merges its metadata by name, and tells the agents. The caller must have
+ * checked who owns the conversation.
+ */
+export const updateConversation = async (
+  deps: Deps,
+  conversationId: string,
+  { metadata, ...called }: Pick<NewConversation, 'displayName' | 'description' | 'iconUrl' | 'metadata'>,
+): Promise<Conversation> => {
+  checkTicketMetadata(deps.settings(), metadata);
+  return changeConversation(deps, conversationId, (before) => ({
+    ...called,
+    metadata: mergeWithin(before.metadata, metadata, 'metadata'),
+    tags: tagsAfter(before, metadata),
+  }));
+};
+
+/** An agent adds or removes a tag. */
+export const tagConversation = (
+  deps: Deps,
+  conversationId: string,
+  change: { add?: string; remove?: string },
+): Promise<Conversation> =>
+  changeConversation(deps, conversationId, ({ tags }) => ({ tags: tagsBy(tags, change) }));

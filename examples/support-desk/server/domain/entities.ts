@@ -56,6 +56,8 @@ export type Conversation = {
   isDefault: boolean;
   status: 'active' | 'idle';
   metadata: Json;
+  /** Set by the page, in the metadata, and by agents. */
+  tags: string[];
   createdAt: number;
   lastUpdatedAt: number;
   /** `received` of the newest message, 0 when there is no message. */

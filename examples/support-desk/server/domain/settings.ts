@@ -93,6 +93,19 @@ const FIELD_TYPES = [
   'text',
   'textarea',
 ] as const;
+/** Calls of the page that are there unless the account turns them off. */
+export const CALL_FLAGS = [
+  'conversationFields',
+  'conversationTags',
+  'metadata',
+  'updateUser',
+  'multiConversation',
+  'typingIndicator',
+  'emojiPicker',
+  'multipleAttachments',
+  'disablePopout',
+] as const;
+
 const ticketField = v.strictObject({
   id: v.union([v.pipe(v.number(), v.integer()), text(100)]),
   type: v.picklist(FIELD_TYPES),
@@ -124,7 +137,17 @@ export const settingsSchema = v.strictObject({
   /** The channels in which visitors can continue a conversation. */
   channels: v.optional(v.pipe(v.array(channel), v.maxLength(20)), []),
   /** Ticket fields for `/embeddable/messaging/custom_ticket_fields`, named as in the ticket fields API. */
-  customTicketFields: v.optional(v.pipe(v.array(ticketField), v.maxLength(500)), []),
+  customTicketFields: v.optional(
+    v.pipe(
+      v.array(ticketField),
+      v.maxLength(500),
+      v.check(
+        (fields) => new Set(fields.map(({ id }) => String(id))).size === fields.length,
+        'must have a different id in each field',
+      ),
+    ),
+    [],
+  ),
   /** The name and picture of agents who set no name of their own. */
   agent: v.optional(
     v.strictObject({ name: v.optional(text(100), 'Support'), avatarUrl: v.optional(url) }),
@@ -167,7 +190,12 @@ export const settingsSchema = v.strictObject({
     {},
   ),
   features: v.optional(
-    v.strictObject({ fastLoad: flag(false), soundNotificationEnabled: flag(false), debug: flag(false) }),
+    v.strictObject({
+      fastLoad: flag(false),
+      soundNotificationEnabled: flag(false),
+      debug: flag(false),
+      ...v.entriesFromList(CALL_FLAGS, flag(true)),
+    }),
     {},
   ),
   hours: v.optional(openingHoursSchema, {}),

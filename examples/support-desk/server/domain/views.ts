@@ -1,3 +1,4 @@
+import { TICKET_FIELD } from '../../../../src/wire/fieldRules';
 import type { AgentConversation, AgentHappening, AgentMessage } from '../../shared/agentApi';
 import type {
   Conversation,
@@ -99,6 +100,10 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
     displayName:
       user.profile.name ?? c.displayName ?? text(user.properties.name) ?? `Visitor ${visitorCode(user.id)}`,
     status: c.status,
+    tags: c.tags,
+    fields: Object.entries(c.metadata).flatMap(([name, value]) =>
+      name.startsWith(TICKET_FIELD) ? [{ id: name.slice(TICKET_FIELD.length), value }] : [],
+    ),
     routingStatus: c.routingStatus ?? undefined,
     assignee: c.assignee ?? undefined,
     queuedAt: secondsOr(c.queuedAt),

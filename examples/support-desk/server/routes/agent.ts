@@ -24,6 +24,7 @@ import { agentInsightRoutes } from './agentInsights';
 import { agentMessageBody } from './agentMessage';
 import { agentRoutingRoutes } from './agentRouting';
 import { agentSettingsRoutes } from './agentSettings';
+import { agentTagRoutes } from './agentTags';
 import { shortText } from './decode';
 import { queryBefore, queryNumber, readBody } from './http';
 import type { OriginOf } from './origin';
@@ -88,6 +89,7 @@ export const agentRoutes = (
       empty: c.req.query('all') === '1',
       view: viewOf(c),
       search: search || undefined,
+      tag: cutText(cleanText(c.req.query('tag') ?? ''), MAX_SEARCH) || undefined,
     });
     const answer: AgentConversationsAnswer = {
       conversations: rows.slice(0, CONVERSATIONS_A_PAGE).map(inboxHitView),
@@ -136,6 +138,7 @@ export const agentRoutes = (
   routes.route('/', agentIdentityRoutes(deps));
   routes.route('/', agentRoutingRoutes(deps, counters));
   routes.route('/', agentSettingsRoutes(deps, drafts));
+  routes.route('/', agentTagRoutes(deps));
   routes.route('/', agentInsightRoutes(deps));
 
   routes.all('*', () => {

@@ -6,7 +6,7 @@ import { decodeLauncherConfig } from '../../../../src/wire/launcherConfig';
 import type { LauncherLocale, LocaleWords } from '../assets/localeWords';
 import type { Json } from '../domain/entities';
 import { isOpen } from '../domain/openingHours';
-import { multiConversation, type Settings } from '../domain/settings';
+import { CALL_FLAGS, multiConversation, type Settings } from '../domain/settings';
 import type { SettingsDrafts } from '../domain/settingsDrafts';
 import { acceptsBrotli, errorAnswer } from './http';
 import type { OriginOf } from './origin';
@@ -48,7 +48,10 @@ const defaultConfig = (): Json => {
   const { messenger } = decodeConfig({});
   const { launcher, ...shared } = decodeLauncherConfig({});
   return {
-    features: { fastLoad: false, soundNotificationEnabled: false, debug: false },
+    features: {
+      ...{ fastLoad: false, soundNotificationEnabled: false, debug: false },
+      ...Object.fromEntries(CALL_FLAGS.map((name) => [name, true])),
+    },
     messenger: {
       ...shared,
       launcher: {

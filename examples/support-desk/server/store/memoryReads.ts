@@ -132,9 +132,10 @@ export const createReads = (t: Tables): Reads => {
         .sort(newestFirst)
         .slice(offset, offset + limit)
         .map(row),
-    inbox: async ({ offset, limit, empty, view, search }) =>
+    inbox: async ({ offset, limit, empty, view, search, tag }) =>
       [...t.conversations.values()]
         .filter((c) => (empty || c.messageCount > 0) && isInView(c, view))
+        .filter((c) => tag === undefined || c.tags.includes(tag))
         .sort(view?.kind === 'queued' ? firstQueued : newestFirst)
         .flatMap((c) => found(c, search) ?? [])
         .slice(offset, offset + limit)

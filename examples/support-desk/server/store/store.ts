@@ -28,6 +28,8 @@ export type InboxPage = {
   empty: boolean;
   view?: InboxView;
   search?: string;
+  /** Only conversations that have this tag. */
+  tag?: string;
 };
 
 export type Reads = {

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NEAR_MAX } from '../../../model/validation';
+import type { Settings } from '../../../slices/settings';
 import { Icon } from '../../../ui/primitives/Icon';
 import { useCss } from '../../../ui/theme/css';
 import { useHome } from '../../context';
@@ -26,13 +27,14 @@ type FileButtonProps = {
   button: RefObject<HTMLButtonElement | null>;
   input: RefObject<HTMLInputElement | null>;
   label: string;
+  choose: () => void;
   send: (files: File[]) => void;
 };
 
 /** The button that chooses files, with its hidden input. */
-const FileButton = ({ button, input, label, send }: FileButtonProps) => (
+const FileButton = ({ button, input, label, choose, send }: FileButtonProps) => (
   <>
-    <button ref={button} type="button" aria-label={label} onClick={() => input.current?.click()}>
+    <button ref={button} type="button" aria-label={label} onClick={choose}>
       <Icon name="file" />
     </button>
     <input
@@ -68,7 +70,7 @@ const useInsert = (box: HTMLTextAreaElement, text: string, change: (text: string
 export const createTools = (deps: {
   /** Called with each change by the visitor, and whether the text is empty now. */
   typed: (empty: boolean) => void;
-  attachments: boolean;
+  settings: Pick<Settings, 'attachmentsEnabled' | 'oneFile'>;
   /** Whether an earlier page has left unfinished uploads, which the attachments send. */
   unsent: boolean;
 }) => {
@@ -82,9 +84,15 @@ export const createTools = (deps: {
     const opener = useRef<HTMLButtonElement>(null);
     const attach = useRef<HTMLButtonElement>(null);
     const [picking, setPicking] = useState(wanted.tool === 'emoji');
-    const attachments = deps.attachments && !blocked;
+    const attachments = deps.settings.attachmentsEnabled && !blocked;
     const { send, over } = useFiles(box, attachments);
     const Camera = attachments && state.touchFirst && state.feature('camera').value;
+
+    const choose = () => {
+      const files = input.current as HTMLInputElement;
+      files.multiple = !deps.settings.oneFile;
+      files.click();
+    };
 
     // The buttons drawn before were removed; give the focus of a pressed one to its replacement.
     useLayoutEffect(() => {
@@ -96,7 +104,7 @@ export const createTools = (deps: {
       if (deps.unsent) state.feature('attachments');
     }, []);
     useEffect(() => {
-      if (wanted.tool === 'file') input.current?.click();
+      if (wanted.tool === 'file' && attachments) choose();
       if (wanted.files && attachments) send(wanted.files);
     }, [wanted]);
 
@@ -147,7 +155,13 @@ export const createTools = (deps: {
           </button>
         )}
         {attachments && (
-          <FileButton button={attach} input={input} label={words.t('composer_upload')} send={send} />
+          <FileButton
+            button={attach}
+            input={input}
+            label={words.t('composer_upload')}
+            choose={choose}
+            send={send}
+          />
         )}
         {over && <DropHint />}
       </div>

@@ -16,7 +16,7 @@ export const createComposerTools = (
   own(typing.dispose);
   return createTools({
     typed: typing.typed,
-    attachments: settings.attachmentsEnabled,
+    settings,
     unsent: delivery.outbox.files().length > 0,
   });
 };

@@ -25,6 +25,8 @@ export const conversation = (id: string, extra: Partial<AgentConversation> = {})
   _id: id,
   displayName: `Visitor ${id}`,
   status: 'active',
+  tags: [],
+  fields: [],
   createdAt: T0,
   lastUpdatedAt: T0,
   unreadCount: 0,
@@ -62,6 +64,9 @@ export class FakeDesk {
   happenings = new Map<string, Happening[]>();
   routes: { conversationId: string; to: Route }[] = [];
   routeFailure: ApiFailure | undefined;
+  tagFailure: ApiFailure | undefined;
+  tagReason: string | undefined;
+  ticketFields: { id: string; title: string }[] = [];
   /** The periods that were asked for, in days. */
   periods: number[] = [];
   insights: AgentInsightsAnswer = { days: [], pages: [], errors: [] };
@@ -123,9 +128,10 @@ export class FakeDesk {
     return stored;
   }
 
-  private select({ view, assignee, search }: ListQuery = {}): AgentConversation[] {
+  private select({ view, assignee, search, tag }: ListQuery = {}): AgentConversation[] {
     const word = search?.toLowerCase();
     return this.conversations.flatMap((c) => {
+      if (tag !== undefined && !c.tags.includes(tag)) return [];
       if (view === 'queued' && c.routingStatus !== 'queued') return [];
       if (view === 'closed' && c.status !== 'idle') return [];
       if (view === 'assigned' && (c.routingStatus !== 'assigned' || c.assignee !== assignee)) return [];
@@ -166,6 +172,14 @@ export class FakeDesk {
         ? { ok: false, failure: this.insightsFailure }
         : { ok: true, value: structuredClone(this.insights) };
     },
+    tag: async (id, change) => {
+      if (this.tagFailure) return { ok: false, failure: this.tagFailure, reason: this.tagReason };
+      const c = this.of(id);
+      c.tags = c.tags.filter((tag) => tag !== change.remove);
+      if (change.add !== undefined) c.tags.push(change.add);
+      return { ok: true, value: structuredClone(c) };
+    },
+    ticketFields: async () => ({ ok: true, value: structuredClone(this.ticketFields) }),
     happenings: async (id) => ({ ok: true, value: structuredClone(this.happenings.get(id) ?? []) }),
     route: async (conversationId, to) => {
       this.routes.push({ conversationId, to });

@@ -180,7 +180,7 @@ describe('an unknown method', () => {
   });
 
   it.each([
-    ['messenger', 'updateUser'],
+    ['messenger', 'removeUser'],
     ['messenger:on', 'agentAssigned'],
     ['messenger:set', 'open'],
   ])('%s %s, which only looks like one, is refused by the full list', (a, b) => {

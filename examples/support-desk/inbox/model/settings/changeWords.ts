@@ -1,7 +1,8 @@
 import type { Span } from '../../../shared/openingHours';
 import type { SettingsChange } from '../../../shared/settingsPaths';
 import { languageName } from './languages';
-import { labelOf, SECTIONS } from './sections';
+import { FIELDS, labelOf, SECTIONS } from './sections';
+import { fieldsOf } from './ticketFields';
 
 const LONGEST = 80;
 
@@ -20,6 +21,11 @@ const optionOf = (path: string, value: string): string | undefined => {
 const isSpan = (value: unknown): value is Span =>
   value !== null && typeof value === 'object' && 'from' in value && 'to' in value;
 
+const fieldNames = (value: unknown): string =>
+  fieldsOf(value)
+    .map(({ id, title, type }) => `${title || id} (${type})`)
+    .join(', ');
+
 /** A setting's value in words. */
 export const valueWords = (path: string, value: unknown): string => {
   if (value === undefined || value === null) return 'the default';
@@ -27,6 +33,7 @@ export const valueWords = (path: string, value: unknown): string => {
   if (value === false) return 'off';
   if (Array.isArray(value)) {
     if (value.length === 0) return path.startsWith('hours/') ? 'closed' : 'none';
+    if (path === FIELDS) return fieldNames(value).slice(0, LONGEST * 2);
     const words = value.map((entry) =>
       isSpan(entry)
         ? `${entry.from} to ${entry.to}`

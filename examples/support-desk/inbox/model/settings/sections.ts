@@ -22,9 +22,13 @@ export type SectionId =
   | 'texts'
   | 'privacy'
   | 'features'
+  | 'fields'
   | 'hours'
   | 'languages'
   | 'history';
+
+/** The path of the ticket fields, which are one list. */
+export const FIELDS = 'customTicketFields';
 
 const offset = (where: 'web' | 'mobile', way: 'horizontal' | 'vertical'): SettingField => ({
   path: `messenger/positionOffset/${where}/${way}`,
@@ -205,6 +209,20 @@ const FEATURES: readonly Group[] = [
       toggle('features/soundNotificationEnabled', 'A sound for new messages'),
     ],
   },
+  {
+    title: 'Calls of your pages',
+    hint: 'A call that is off is no call at all: pages that make it are told so in the console.',
+    fields: [
+      toggle('features/conversationFields', 'Set ticket fields'),
+      toggle('features/conversationTags', 'Set tags'),
+      toggle('features/metadata', 'Set other data of conversations and visitors'),
+      toggle('features/updateUser', 'Update the visitor'),
+      toggle('features/multiConversation', 'List, create and open conversations'),
+      toggle('features/typingIndicator', 'Name who is typing'),
+      toggle('features/emojiPicker', 'Hide the emoji picker'),
+      toggle('features/multipleAttachments', 'Allow one file at a time'),
+    ],
+  },
 ];
 
 export const SECTIONS: readonly Section[] = [
@@ -213,6 +231,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'texts', title: 'Texts', groups: TEXTS },
   { id: 'privacy', title: 'Privacy', groups: PRIVACY },
   { id: 'features', title: 'Features', groups: FEATURES },
+  { id: 'fields', title: 'Ticket fields' },
   { id: 'hours', title: 'Opening hours' },
   { id: 'languages', title: 'Languages' },
   { id: 'history', title: 'History' },
@@ -223,6 +242,7 @@ const COLOURS: readonly { path: string; label: string }[] = COLOR_FIELDS.map(
 );
 
 const OTHERS: readonly { path: string; label: string }[] = [
+  { path: FIELDS, label: 'Ticket fields' },
   { path: 'messenger/theme/scheme', label: 'Scheme' },
   { path: 'hours/enabled', label: 'Opening hours' },
   { path: 'hours/timeZone', label: 'Time zone' },
@@ -262,6 +282,7 @@ export const sectionOf = (path: string): SectionId | undefined => {
     return path.endsWith('/fontSize') ? 'launcher' : 'colours';
   }
   if (path.startsWith('hours/')) return 'hours';
+  if (path.split('/')[0] === FIELDS) return 'fields';
   if (path.startsWith('locales/')) return 'languages';
   return SECTIONS.find(({ groups }) =>
     groups?.some(({ fields }) =>

@@ -13,6 +13,7 @@ import { Languages } from './Languages';
 import { Preview } from './Preview';
 import { SaveBar } from './SaveBar';
 import { SettingInput } from './SettingInput';
+import { TicketFields } from './TicketFields';
 
 const Groups = ({ groups }: { groups: readonly Group[] }) => (
   <>
@@ -43,6 +44,7 @@ const Groups = ({ groups }: { groups: readonly Group[] }) => (
 const Body = ({ section }: { section: Section }) => {
   if (section.groups) return <Groups groups={section.groups} />;
   if (section.id === 'colours') return <Colours />;
+  if (section.id === 'fields') return <TicketFields />;
   if (section.id === 'hours') return <Hours />;
   if (section.id === 'languages') return <Languages />;
   return <HistorySection />;

@@ -83,6 +83,7 @@ export const conversations = pgTable(
     isDefault: boolean('is_default').notNull(),
     status: text('status', { enum: ['active', 'idle'] }).notNull(),
     metadata: jsonb('metadata').$type<Json>().notNull(),
+    tags: jsonb('tags').$type<string[]>().notNull().default([]),
     createdAt: time('created_at').notNull(),
     lastUpdatedAt: time('last_updated_at').notNull(),
     lastReceived: time('last_received').notNull(),
@@ -107,6 +108,7 @@ export const conversations = pgTable(
     index('conversations_queue').on(t.routingStatus, t.queuedAt, t.id),
     index('conversations_answered').on(t.firstAnsweredAt),
     index('conversations_asked').on(t.firstAskedAt),
+    index('conversations_tags').using('gin', t.tags),
   ],
 );
 

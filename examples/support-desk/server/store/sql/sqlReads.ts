@@ -86,10 +86,12 @@ export const createReads = (db: Database): Reads => {
           .offset(offset)
           .limit(limit)
       ).map(withLast),
-    inbox: async ({ offset, limit, empty, view, search }) => {
+    inbox: async ({ offset, limit, empty, view, search, tag }) => {
       const queue = [asc(conversations.queuedAt), asc(conversations.id)];
       const newest = [desc(conversations.lastUpdatedAt), desc(conversations.id)];
-      const inView = and(empty ? undefined : gt(conversations.messageCount, 0), viewOf(view));
+      const tagged =
+        tag === undefined ? undefined : sql`${conversations.tags} @> ${JSON.stringify([tag])}::jsonb`;
+      const inView = and(empty ? undefined : gt(conversations.messageCount, 0), viewOf(view), tagged);
       const ordered = (query: ReturnType<typeof inboxRows>, where: SQL | undefined) =>
         query
           .where(where)

@@ -1,11 +1,14 @@
-import { type FieldRule, fieldId } from '../../wire/customFields';
-import { list, obj } from '../../wire/decode';
+import { type FieldRule, fieldId } from './customFields';
+import { list, obj } from './decode';
 
 /** The value of one field in a conversation's metadata. */
 export type FieldValue = string | number | boolean | string[];
 
 /** A field that was dropped, wholly or in part, and why. */
 export type DroppedField = { id: string; message: string };
+
+/** What the names of fields in a conversation's metadata begin with; a field's id follows. */
+export const TICKET_FIELD = 'zen:ticket_field:';
 
 type Verdict = { value?: FieldValue; message?: string };
 
@@ -109,7 +112,7 @@ export const checkCustomFields = (
     }
     const verdict = judge(value, rule);
     if (verdict.message) problems.push({ id, message: verdict.message });
-    if (verdict.value !== undefined) metadata[`zen:ticket_field:${id}`] = verdict.value;
+    if (verdict.value !== undefined) metadata[TICKET_FIELD + id] = verdict.value;
   }
   return { metadata, problems };
 };

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { createCustomFields } from '../../../../src/features/customFields/customFields';
-import type { FieldRule } from '../../../../src/wire/customFields';
+import { createFieldReader } from '../../../../../src/features/hostCalls/metadata/readFields';
+import type { FieldRule } from '../../../../../src/wire/customFields';
 
 const RULES: FieldRule[] = [{ id: '1', type: 'integer', options: [], isEditable: true }];
 
@@ -11,7 +11,7 @@ const create = (...answers: (FieldRule[] | Error)[]) => {
     if (answer instanceof Error) throw answer;
     return answer;
   });
-  return { report, fetchRules, ...createCustomFields({ fetchRules, report }) };
+  return { report, fetchRules, ...createFieldReader({ fetchRules, report }) };
 };
 
 it('fields become metadata of a conversation, and invalid ones are reported', async () => {

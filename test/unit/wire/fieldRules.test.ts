@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkCustomFields } from '../../../../src/features/customFields/fieldRules';
-import { decodeFieldRules, type FieldRule } from '../../../../src/wire/customFields';
+import { decodeFieldRules, type FieldRule } from '../../../src/wire/customFields';
+import { checkCustomFields } from '../../../src/wire/fieldRules';
 
 const rule = (type: string, more: Partial<FieldRule> = {}): FieldRule => ({
   id: '1',

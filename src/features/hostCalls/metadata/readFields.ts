@@ -1,12 +1,12 @@
-import type { FieldRule } from '../../wire/customFields';
-import { checkCustomFields, type FieldValue } from './fieldRules';
+import type { FieldRule } from '../../../wire/customFields';
+import { checkCustomFields, type FieldValue } from '../../../wire/fieldRules';
 
 /**
  * Turns the custom fields that a page sets into conversation metadata.
  * The rules are fetched with the first fields, and again only after a failed fetch.
  * @param deps.report tells the page's developers which fields are left out, and why
  */
-export const createCustomFields = (deps: {
+export const createFieldReader = (deps: {
   fetchRules: () => Promise<FieldRule[]>;
   report: (message: string, ...cause: unknown[]) => void;
 }) => {

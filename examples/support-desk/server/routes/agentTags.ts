@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import type { AgentTicketFieldsAnswer } from '../../shared/agentApi';
+import { tagConversation } from '../domain/conversations';
+import type { Deps } from '../domain/deps';
+import { DeskError } from '../domain/deskError';
+import { inboxView } from '../domain/views';
+import { readBody } from './http';
+
+const tag = v.optional(v.pipe(v.string(), v.maxLength(300)));
+const tagsBody = v.pipe(
+  v.object({ add: tag, remove: tag }),
+  v.check(({ add, remove }) => add !== undefined || remove !== undefined, 'needs add or remove'),
+);
+
+/** The tags of conversations, and the names of ticket fields. */
+export const agentTagRoutes = (deps: Deps): Hono => {
+  const routes = new Hono();
+
+  routes.post('/conversations/:id/tags', async (c) => {
+    const id = c.req.param('id');
+    await tagConversation(deps, id, await readBody(c, tagsBody));
+    const row = await deps.store.inboxRow(id);
+    if (!row) throw new DeskError('not_found', 'There is no such conversation');
+    return c.json({ conversation: inboxView(row) });
+  });
+
+  routes.get('/ticket-fields', (c) => {
+    const { customTicketFields } = deps.settings();
+    const answer: AgentTicketFieldsAnswer = {
+      fields: customTicketFields.map(({ id, title }) => ({ id: String(id), title })),
+    };
+    return c.json(answer);
+  });
+
+  return routes;
+};

@@ -1,0 +1,66 @@
+import { effect, signal } from '@preact/signals-react';
+import type { FrameStyles } from '../../platform/sheets';
+import type { Conversations, TypingUser } from '../../slices/conversations';
+import { obj, str } from '../../wire/decode';
+import { shownLabel } from '../../wire/shown';
+import type { CallDeps } from './callDeps';
+import type { LazyCall, LazyCommand } from './lazyCommand';
+
+/** How conversations are changed without a call of the page. */
+const plainPatch = new WeakMap<Conversations, Conversations['patch']>();
+
+/** Shows this person as the one who types, in place of the agent; null ends that. */
+const typingIndicator: LazyCommand = ({ deps, misuse }, given) => {
+  const { conversations } = deps.slices;
+  const { name, avatarUrl } = obj(given);
+  const who: TypingUser = { name: shownLabel(name), avatarUrl: str(avatarUrl) };
+  if (given !== null && !(who.name && who.avatarUrl !== undefined))
+    return misuse('typingIndicator needs {name, avatarUrl}, two strings, or null.');
+  const patch = plainPatch.get(conversations) ?? conversations.patch;
+  plainPatch.set(conversations, patch);
+  conversations.patch = given
+    ? (id, change) => patch(id, change.typingUser ? { ...change, typingUser: who } : change)
+    : patch;
+};
+
+/** Whether each messenger's emoji picker is hidden. */
+const hidden = new WeakMap<CallDeps, ReturnType<typeof hideEmoji>>();
+
+/** Hides the emoji picker, with its button, in every card while the signal is true. */
+const hideEmoji = ({ colours, slices, own }: CallDeps) => {
+  const on = signal(false);
+  const sheets = new WeakMap<FrameStyles, CSSStyleSheet>();
+  own(
+    effect(() => {
+      const label = JSON.stringify(slices.locale.words.value?.t('composer_emoji'));
+      const css = on.value ? `[data-on=composer] [aria-label=${label}]{display:none!important}` : '';
+      for (const frame of colours.frames.value) {
+        const sheet = sheets.get(frame) ?? frame.adopt('');
+        sheets.set(frame, sheet);
+        sheet.replaceSync(css);
+      }
+    }),
+  );
+  return on;
+};
+
+/** A setter of true or false. */
+const yesOrNo =
+  (name: string, set: (deps: CallDeps, on: boolean) => void): LazyCommand =>
+  ({ deps, misuse }: LazyCall, on) =>
+    typeof on === 'boolean' ? set(deps, on) : misuse(`${name} must be true or false.`);
+
+/** The calls about what the visitor sees around the text box. */
+export const COMPOSER: Record<string, LazyCommand> = {
+  'messenger:set.typingIndicator': typingIndicator,
+  'messenger:set.emojiPicker': yesOrNo('emojiPicker', (deps, on) => {
+    const known = hidden.get(deps) ?? hideEmoji(deps);
+    hidden.set(deps, known);
+    known.value = !on;
+  }),
+  'messenger:set.multipleAttachments': yesOrNo('multipleAttachments', ({ slices }, on) => {
+    slices.settings.oneFile = !on;
+  }),
+  // Porch never opens a window of its own, so there is nothing to turn off.
+  'messenger:set.disablePopout': yesOrNo('disablePopout', () => {}),
+};

@@ -1,0 +1,125 @@
+import { effect, untracked } from '@preact/signals-react';
+import type { Needs } from '../../../conversation/featureDeps';
+import type { Handover } from '../../../loader/handover';
+import { updateConversation } from '../../../services/conversationCalls';
+import { updateUser } from '../../../services/identityCalls';
+import type { Json } from '../../../wire/decode';
+import type { ApiActions } from '../actions';
+import { DEBOUNCE_MS } from '../updateUser';
+import { fetchFieldRules } from './fetchRules';
+import { createFieldReader } from './readFields';
+import { createTeller } from './teller';
+import { createValues } from './values';
+import { createWithMetadata } from './withMetadata';
+
+export type MetadataDeps = Needs<
+  'report' | 'own' | 'clock',
+  'user' | 'conversations' | 'messages' | 'connection' | 'settings',
+  'messaging' | 'client' | 'http' | 'connect' | 'loginOver'
+> & { handover: Pick<Handover, 'calls'> };
+
+/** Whether there is something to say. The bundler drops a read of signals whose result nobody uses. */
+const isSaid = (values: Json): boolean => Object.keys(values).length > 0;
+
+/** The calls that say something. */
+const SAYS = /^messenger:set\.(conversation(Fields|Tags|Metadata)|userMetadata)$/;
+
+export type Metadata = ReturnType<typeof keepMetadata>;
+
+/**
+ * Keeps what the page says of conversations and of the visitor, and tells the service. A conversation that starts
+ * later is created with it; the one on screen is told at once, another one when the visitor writes in it.
+ * @param actions a logout or a reset by these forgets what was said: it may have been about the person who left
+ */
+export const keepMetadata = (deps: MetadataDeps, actions: ApiActions) => {
+  const { slices, delivery, own, clock, report } = deps;
+  const { user, conversations, messages, connection, settings } = slices;
+  const values = { conversation: createValues(user), user: createValues(user) };
+  /** Counts how often what was said was forgotten. */
+  let forgotten = 0;
+
+  const inConversations = createTeller({
+    now: values.conversation.now,
+    known: (id) => conversations.find(id)?.metadata,
+    send: (id, metadata) => updateConversation(delivery.http, id, { client: delivery.client(), metadata }),
+    failed: (cause) => report('Failed to update conversation', cause),
+  });
+  const ofUsers = createTeller({
+    now: values.user.now,
+    known: () => undefined,
+    send: (id, properties) => updateUser(delivery.http, id, { properties }),
+    failed: (cause) => report('Failed to update user', cause),
+  });
+  createWithMetadata(
+    delivery.messaging,
+    { conversation: values.conversation.now, user: values.user.now },
+    inConversations.note,
+  );
+
+  const hasStarted = () => user.initializedStatus.value === 'successful';
+  const bringActive = () => {
+    const id = conversations.active.value?._id;
+    if (id) void inConversations.bring(id);
+  };
+  let cancel = () => {};
+  const stops = [
+    effect(() => {
+      if (isSaid(values.conversation.now()) && hasStarted()) untracked(bringActive);
+    }),
+    effect(() => {
+      const id = conversations.active.value?._id;
+      // A message of the visitor that is on its way.
+      if (id && messages.of(id).value.at(-1)?.isOptimistic) untracked(bringActive);
+    }),
+    effect(() => {
+      const id = isSaid(values.user.now()) && hasStarted() ? user.appUserId.value : undefined;
+      cancel();
+      if (id) cancel = clock.after(DEBOUNCE_MS, () => void ofUsers.bring(id));
+    }),
+    effect(() => {
+      if (connection.status.value !== 'connected') return;
+      inConversations.retry();
+      ofUsers.retry();
+    }),
+  ];
+  own(() => {
+    cancel();
+    for (const stop of stops) stop();
+  });
+
+  const forget = () => {
+    forgotten++;
+    // A later build that takes over the page repeats the calls in effect.
+    const { calls } = deps.handover;
+    calls.splice(0, calls.length, ...calls.filter(({ method }) => !SAYS.test(method)));
+    values.conversation.forget();
+    values.user.forget();
+  };
+  const { logoutUser, resetWidget } = actions;
+  actions.logoutUser = () => {
+    forget();
+    logoutUser();
+  };
+  actions.resetWidget = (done) => {
+    forget();
+    resetWidget(done);
+  };
+
+  return {
+    ...createFieldReader({
+      fetchRules: () => fetchFieldRules(delivery.connect, settings.serviceBaseUrl),
+      report,
+    }),
+    /**
+     * Begins a call that says something.
+     * @returns takes what is said, when a login that is under way is over, unless it was forgotten since the call
+     */
+    begin() {
+      const before = forgotten;
+      return async (about: 'conversation' | 'user', said: Json): Promise<void> => {
+        await delivery.loginOver();
+        if (forgotten === before) values[about].take(said);
+      };
+    },
+  };
+};

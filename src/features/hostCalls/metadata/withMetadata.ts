@@ -1,0 +1,55 @@
+import type { Messaging } from '../../../services/messaging';
+import type { RequestError } from '../../../services/requestError';
+import type { Json } from '../../../wire/decode';
+
+type Said = { conversation: () => Json; user: () => Json };
+
+/** The object under its name; nothing when it is empty. */
+const named = <Name extends string>(name: Name, values: Json) =>
+  (Object.keys(values).length > 0 ? { [name]: values } : {}) as Partial<Record<Name, Json>>;
+
+/**
+ * Makes the call with what the page says. The service may refuse that; the visitor can write all the same: it is
+ * then made without.
+ */
+const orWithout = async <Answer>(values: Json, ask: (values: Json) => Promise<Answer>) => {
+  try {
+    return { answer: await ask(values), values };
+  } catch (error) {
+    if ((error as RequestError).status !== 400 || Object.keys(values).length === 0) throw error;
+    return { answer: await ask({}), values: {} };
+  }
+};
+
+/**
+ * Adds what the page says to the calls that create a visitor or a conversation, so that an automatic answer to the
+ * first message can use it.
+ * @param noted called with the id of a conversation and what it was created with
+ */
+export const createWithMetadata = (
+  messaging: Messaging,
+  said: Said,
+  noted: (id: string, values: Json) => void,
+): void => {
+  const { createUser, createConversation } = messaging;
+  messaging.createUser = async (body) => {
+    const { answer, values } = await orWithout(
+      { ...named('metadata', said.conversation()), ...named('properties', said.user()) },
+      ({ metadata, properties }) =>
+        createUser({
+          ...body,
+          conversation: { ...body.conversation, ...(metadata ? { metadata: metadata as Json } : {}) },
+          ...(properties ? { properties: properties as Json } : {}),
+        }),
+    );
+    for (const { _id } of answer.conversations) noted(_id, (values.metadata ?? {}) as Json);
+    return answer;
+  };
+  messaging.createConversation = async (appUserId, body) => {
+    const { answer, values } = await orWithout(said.conversation(), (metadata) =>
+      createConversation(appUserId, { ...body, ...named('metadata', { ...metadata, ...body.metadata }) }),
+    );
+    if (answer.conversation) noted(answer.conversation._id, { ...values, ...body.metadata });
+    return answer;
+  };
+};

@@ -1,0 +1,131 @@
+import { signal } from '@preact/signals-react';
+import { screen } from '@testing-library/preact';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { CallDeps } from '../../src/features/hostCalls/callDeps';
+import { loadFlagged } from '../../src/features/hostCalls/flaggedCalls';
+import { createVisitor, leave } from './support/visitor';
+
+afterEach(leave);
+
+/** Whether a call is there for an account with these features, on a page whose local storage has this entry. */
+const isThere = async (name: string, features: unknown, stored?: string) => {
+  const deps = {
+    handover: { config: { features } },
+    host: { localStorage: { getItem: (key: string) => (key === 'ZD-flags' ? (stored ?? null) : null) } },
+  } as unknown as CallDeps;
+  const file = await loadFlagged(deps, name);
+  try {
+    (file[name] as () => void)();
+    return true;
+  } catch (cause) {
+    return (cause as Error).message !== `Method ${name} does not exist`;
+  }
+};
+
+describe('a call with a flag', () => {
+  const NAME = 'messenger:set.disablePopout';
+
+  it.each([
+    ['is there by default', {}, undefined, true],
+    ['is there for an account without features', undefined, undefined, true],
+    ['is no method where the account turns it off', { disablePopout: false }, undefined, false],
+    ['follows the account where debugging is off', { disablePopout: false }, '{"disablePopout":true}', false],
+    [
+      'follows what a developer has stored where debugging is on',
+      { disablePopout: false, debug: true },
+      '{"disablePopout":true}',
+      true,
+    ],
+    ['may be turned off by a developer', { debug: true }, '{"disablePopout":false}', false],
+    ['does not mind a stored entry that is broken', { debug: true }, '{', true],
+    ['does not mind a stored entry of another kind', { debug: true }, '{"disablePopout":"no"}', true],
+  ] as const)('%s', async (_name, features, stored, there) => {
+    expect(await isThere(NAME, features, stored)).toBe(there);
+  });
+
+  it('that is turned off is reported as an unknown one, and told to its callback', async () => {
+    const visitor = await createVisitor({ features: { updateUser: false } });
+    const done = vi.fn();
+    await visitor.zE('messenger', 'updateUser', { properties: {} }, done);
+    const message = 'Method messenger.updateUser does not exist';
+    expect(done.mock.calls).toEqual([[{ type: 'UpdateUserFailedError', reason: 'notSupported', message }]]);
+    expect(visitor.report).toHaveBeenCalledWith(
+      expect.stringMatching(/^Method messenger.updateUser.*README/),
+    );
+  });
+});
+
+describe('typingIndicator', () => {
+  it('names who is shown as typing, until null brings the agent back', async () => {
+    const visitor = await createVisitor();
+    await visitor.zE('messenger:set', 'typingIndicator', {
+      name: 'Robo',
+      avatarUrl: 'https://a.example/r.png',
+    });
+    await visitor.activity('typing:start', { data: { name: 'Ann' } });
+    expect(visitor.active()?.typingUser).toEqual({ name: 'Robo', avatarUrl: 'https://a.example/r.png' });
+    expect(screen.getAllByText('Robo is typing')).toHaveLength(2);
+    await visitor.activity('typing:stop');
+    expect(visitor.active()?.typingUser).toBeUndefined();
+    await visitor.zE('messenger:set', 'typingIndicator', null);
+    await visitor.activity('typing:start', { data: { name: 'Ann' } });
+    expect(visitor.active()?.typingUser?.name).toBe('Ann');
+    expect(screen.getAllByText('Ann is typing')).toHaveLength(2);
+  });
+
+  it.each([
+    [undefined],
+    ['Robo'],
+    [{}],
+    [{ name: 'Robo' }],
+    [{ name: 5, avatarUrl: '' }],
+    [{ name: 'x', avatarUrl: 5 }],
+  ])('refuses %j', async (who) => {
+    const visitor = await createVisitor();
+    await visitor.zE('messenger:set', 'typingIndicator', who);
+    expect(visitor.report).toHaveBeenCalledWith(expect.stringMatching(/typingIndicator needs.*README/));
+    await visitor.activity('typing:start', { data: { name: 'Ann' } });
+    expect(visitor.active()?.typingUser?.name).toBe('Ann');
+  });
+});
+
+describe('emojiPicker', () => {
+  it('hides the picker by its name, in every card and every language, and shows it again', async () => {
+    const visitor = await createVisitor();
+    const css = signal('');
+    visitor.colours.frames.value = [
+      { adopt: () => ({ replaceSync: (text: string) => (css.value = text) }) } as never,
+    ];
+    await visitor.zE('messenger:set', 'emojiPicker', false);
+    expect(css.value).toBe('[data-on=composer] [aria-label="Add emoji"]{display:none!important}');
+    await visitor.zE('messenger:set', 'emojiPicker', true);
+    expect(css.value).toBe('');
+  });
+});
+
+describe('multipleAttachments', () => {
+  it('turns the choice of several files at once off and on', async () => {
+    const visitor = await createVisitor();
+    const several = async () => {
+      await visitor.press('Upload file');
+      return document.querySelector<HTMLInputElement>('input[type=file]')?.multiple;
+    };
+    expect(await several()).toBe(true);
+    await visitor.zE('messenger:set', 'multipleAttachments', false);
+    expect(await several()).toBe(false);
+    await visitor.zE('messenger:set', 'multipleAttachments', true);
+    expect(await several()).toBe(true);
+  });
+});
+
+describe.each(['emojiPicker', 'multipleAttachments', 'disablePopout'])('%s', (name) => {
+  it('takes true and false alone', async () => {
+    const visitor = await createVisitor();
+    for (const value of [undefined, null, 'true', 1, {}]) await visitor.zE('messenger:set', name, value);
+    expect(visitor.report.mock.calls).toEqual(
+      Array(5).fill([expect.stringMatching(`^${name} must be true or false.*README`)]),
+    );
+    await visitor.zE('messenger:set', name, true);
+    expect(visitor.report).toHaveBeenCalledTimes(5);
+  });
+});
