@@ -54,6 +54,7 @@ const aConversation = (userId: string, fields: Partial<Conversation> = {}): Conv
   assignedBefore: false,
   firstAskedAt: null,
   firstAnsweredAt: null,
+  campaignId: null,
   ...fields,
 });
 

@@ -20,8 +20,6 @@ const NAMES = [
   'messenger:set.conversationTags',
   'messenger:on.articleBrowserClicked',
   'messenger:on.articleClicked',
-  'messenger:on.proactiveMessageClicked',
-  'messenger:on.proactiveMessageDisplayed',
 ];
 
 /** The documented calls that are not implemented yet. */

@@ -34,8 +34,6 @@ const FILES: Readonly<Record<string, () => Promise<File>>> = {
   'messenger:set.conversationTags': notYet,
   'messenger:on.articleBrowserClicked': notYet,
   'messenger:on.articleClicked': notYet,
-  'messenger:on.proactiveMessageClicked': notYet,
-  'messenger:on.proactiveMessageDisplayed': notYet,
 };
 
 export type LazyRunner = ReturnType<typeof createLazyRunner>;

@@ -1,5 +1,6 @@
 import type { Span } from '../../../shared/openingHours';
 import type { SettingsChange } from '../../../shared/settingsPaths';
+import { CAMPAIGNS, campaignsOf, titleOf } from './campaigns';
 import { languageName } from './languages';
 import { labelOf, SECTIONS } from './sections';
 
@@ -27,6 +28,11 @@ export const valueWords = (path: string, value: unknown): string => {
   if (value === false) return 'off';
   if (Array.isArray(value)) {
     if (value.length === 0) return path.startsWith('hours/') ? 'closed' : 'none';
+    if (path === CAMPAIGNS)
+      return campaignsOf(value)
+        .map(titleOf)
+        .join(', ')
+        .slice(0, LONGEST * 2);
     const words = value.map((entry) =>
       isSpan(entry)
         ? `${entry.from} to ${entry.to}`

@@ -22,6 +22,7 @@ export type SectionId =
   | 'texts'
   | 'privacy'
   | 'features'
+  | 'campaigns'
   | 'hours'
   | 'languages'
   | 'history';
@@ -213,6 +214,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'texts', title: 'Texts', groups: TEXTS },
   { id: 'privacy', title: 'Privacy', groups: PRIVACY },
   { id: 'features', title: 'Features', groups: FEATURES },
+  { id: 'campaigns', title: 'Campaigns' },
   { id: 'hours', title: 'Opening hours' },
   { id: 'languages', title: 'Languages' },
   { id: 'history', title: 'History' },
@@ -224,6 +226,7 @@ const COLOURS: readonly { path: string; label: string }[] = COLOR_FIELDS.map(
 
 const OTHERS: readonly { path: string; label: string }[] = [
   { path: 'messenger/theme/scheme', label: 'Scheme' },
+  { path: 'messenger/campaigns', label: 'Campaigns' },
   { path: 'hours/enabled', label: 'Opening hours' },
   { path: 'hours/timeZone', label: 'Time zone' },
   { path: 'hours/awayText', label: 'Text outside of the opening hours' },
@@ -254,13 +257,15 @@ LABELS.set('agent/name', 'Name of agents');
 LABELS.set('agent/avatarUrl', 'Picture of agents');
 
 /** The name of a setting, or its path as in settings.json. */
-export const labelOf = (path: string): string => LABELS.get(path) ?? path.replaceAll('/', '.');
+export const labelOf = (path: string): string =>
+  LABELS.get(path.replace(/^(messenger\/campaigns)\/.*/, '$1')) ?? path.replaceAll('/', '.');
 
 /** The section that has this setting, if one has. */
 export const sectionOf = (path: string): SectionId | undefined => {
   if (path.startsWith('messenger/color/') || path.startsWith('messenger/theme/')) {
     return path.endsWith('/fontSize') ? 'launcher' : 'colours';
   }
+  if (path.startsWith('messenger/campaigns')) return 'campaigns';
   if (path.startsWith('hours/')) return 'hours';
   if (path.startsWith('locales/')) return 'languages';
   return SECTIONS.find(({ groups }) =>
