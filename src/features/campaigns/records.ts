@@ -75,8 +75,8 @@ export const createRecords = (area: () => Storage, allowed: () => boolean, now: 
     /** Whether the visitor has come before. It counts this visit, once. */
     returning(): boolean {
       if (returning === undefined && allowed()) {
-        const [count = 0, last = 0] = (use((s) => s.getItem(VISITS)) ?? '').split(' ').map(Number);
-        const visits = (count || 0) + (now() - last > VISIT_MS ? 1 : 0) || 1;
+        const [, count, last] = /^(\d{1,9}) (\d{1,16})$/.exec(use((s) => s.getItem(VISITS)) ?? '') ?? [];
+        const visits = count ? Number(count) + (now() - Number(last) > VISIT_MS ? 1 : 0) : 1;
         use((storage) => storage.setItem(VISITS, `${visits} ${now()}`));
         returning = visits > 1;
       }

@@ -33,7 +33,7 @@ const withoutDefaults = (value: Json, defaults: Json): Json => {
   for (const [key, entry] of Object.entries(value)) {
     const usual = defaults[key];
     if (entry === undefined || entry === usual) continue;
-    if (entry === null || typeof entry !== 'object') {
+    if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) {
       out[key] = entry;
       continue;
     }
