@@ -270,6 +270,27 @@ describe('a message', () => {
     expect(posts[0]?.url).toBe('https://desk.example/frontendevents/dl?client=porch');
   });
 
+  it('shows hostile words of a configuration as words, and a hostile campaign not at all', async () => {
+    const text = '<img src=x onerror=alert(1)>javascript:alert(1)';
+    const page = openPage([
+      null,
+      { id: '__proto__', text, jwt: {}, rules: 5 },
+      { id: 'evil"]', text, jwt: 'j' },
+      {
+        id: 'constructor',
+        text,
+        name: '</section><script>alert(1)</script>',
+        jwt: 'j',
+        rules: { length: 9 },
+      },
+    ]);
+    await page.wait();
+    expect(page.text()).toBe(`</section><script>alert(1)</script>${text}`);
+    expect(page.area()?.querySelectorAll('img,script,a,iframe')).toHaveLength(0);
+    page.dismiss();
+    expect(page.records()).toEqual({ constructor: { dismissedAt: expect.any(Number) } });
+  });
+
   it('does not come while the window is open or the widget hidden', async () => {
     const page = openPage();
     page.launcher.setHidden(true);

@@ -20,6 +20,8 @@ const tell = (state: 'open' | 'closed') => (): void =>
 
 // A campaign that was dismissed here before is shown again.
 sessionStorage.removeItem('ZD-campaigns');
+// A window that was left open would open again, and hide it.
+if (!query.has('open')) sessionStorage.removeItem('ZD-widgetOpen');
 
 const locale = query.get('locale');
 if (locale) call('messenger:set', 'locale', locale);
