@@ -73,14 +73,14 @@ export const shootPage = async (browser, desk, { layout, locale, scheme }, out) 
   const context = await browser.newContext({ ...LAYOUTS[layout]?.page, locale, reducedMotion: 'reduce' });
   /** @type {[string, Buffer][]} */
   const shots = [];
-  /** @param {boolean} labelled @param {(page: Page) => Promise<void>} act */
-  const onPage = async (labelled, act) => {
+  /** @param {boolean} labelled @param {(page: Page) => Promise<void>} act @param {object} [more] of the configuration */
+  const onPage = async (labelled, act, more = {}) => {
     const page = await context.newPage();
     await page.route('**/embeddable/config*', async (route) => {
       const answer = await route.fetch();
       const config = await answer.json();
       const { messenger } = config;
-      Object.assign(messenger, {
+      Object.assign(messenger, more, {
         theme: { ...messenger.theme, scheme },
         launcher: {
           ...messenger.launcher,
@@ -103,6 +103,24 @@ export const shootPage = async (browser, desk, { layout, locale, scheme }, out) 
     await page.waitForTimeout(300);
     shots.push([name, await page.screenshot()]);
   };
+  await onPage(
+    false,
+    async (page) => {
+      await page.goto(`${desk.origin}/?locale=${locale}`);
+      await page.locator('[data-porch] .m p').waitFor();
+      await shoot(page, 'campaign');
+    },
+    {
+      campaigns: [
+        {
+          id: 'shot',
+          jwt: 'shot',
+          name: 'Maren',
+          text: 'The Heron is in stock again. Shall I keep one for you?',
+        },
+      ],
+    },
+  );
   await onPage(true, async (page) => {
     const launcher = page.locator('[data-porch] button[aria-expanded]');
     const card = page.frameLocator('[data-porch] iframe');

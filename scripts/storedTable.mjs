@@ -189,6 +189,24 @@ export const STORED = [
     file: 'features/analytics/keep.ts',
     name: 'settings',
   },
+  {
+    key: 'ZD-campaigns',
+    where: 'visitor',
+    why: 'Which campaigns’ messages were seen and dismissed, and when, so that none comes again. Only where the configuration has `campaigns`, as with the next one.',
+    until: 'consent is taken back, or the browser’s data is cleared',
+    level: 'all',
+    file: 'features/campaigns/records.ts',
+    name: 'ZD-campaigns',
+  },
+  {
+    key: 'ZD-campaigns.visits',
+    where: 'visitor',
+    why: 'How often the visitor has come, and when last. Only where a campaign is for returning visitors.',
+    until: 'consent is taken back, or the browser’s data is cleared',
+    level: 'all',
+    file: 'features/campaigns/records.ts',
+    name: 'ZD-campaigns.visits',
+  },
 ];
 
 const PLACES = { visitor: 'visitor’s', tab: 'tab’s', files: 'database' };

@@ -154,7 +154,11 @@ const startMessenger = (handover: Handover): RunningMessenger => {
         .catch(() => {});
   };
   const common = { slices, clock, page, storages, createId, report };
-  const delivery = createDelivery({ ...common, fetch: (...args) => fetch(...args) });
+  const delivery = createDelivery({
+    ...common,
+    origin: () => handover.origin?.(),
+    fetch: (...args) => fetch(...args),
+  });
   own(delivery.dispose);
 
   const deps: Deps = {
@@ -196,7 +200,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     fillSurface(handover.launcher, deps);
   });
 
-  return { calls: calls.load, dispose };
+  return { calls: calls.load, deps, dispose };
 };
 
 /** What the loader calls, by this name or by the hook. */

@@ -6,6 +6,7 @@ import type { Storages } from '../platform/storage';
 import { createServices } from '../services/createServices';
 import type { RequestError, Tell } from '../services/requestError';
 import type { createSlices } from '../slices/createSlices';
+import type { CreateUserBody } from '../wire/client';
 import type { UserAnswer } from '../wire/user';
 import { type Chunks, lazyChunks } from './chunks';
 import { createIdentityLoader } from './identity/loadIdentity';
@@ -27,6 +28,8 @@ type Deps = {
   storages: Storages;
   createId: () => string;
   report: (message: string, ...cause: unknown[]) => void;
+  /** What the visitor or their first conversation is created for, where a campaign has asked them. */
+  origin?: () => Pick<CreateUserBody, 'intent' | 'signedCampaignData'> | undefined;
   /** Loads the lazy chunks. */
   chunks?: Chunks;
 };

@@ -6,7 +6,7 @@ import type { Conversations } from '../slices/conversations';
 import type { Messages } from '../slices/messages';
 import type { PageEvents } from '../slices/pageEvents';
 import type { User } from '../slices/user';
-import type { ClientInfo } from '../wire/client';
+import type { ClientInfo, CreateUserBody } from '../wire/client';
 import type { UserAnswer } from '../wire/user';
 
 type Deps = {
@@ -17,6 +17,8 @@ type Deps = {
   clock: Clock;
   createId: () => string;
   client: () => ClientInfo;
+  /** Overrides the intent `conversation:start`. */
+  origin?: () => Pick<CreateUserBody, 'intent' | 'signedCampaignData'> | undefined;
   locale: () => string;
 };
 
@@ -59,6 +61,7 @@ const initUser = async (deps: Deps, beforeCreation: () => void): Promise<boolean
       locale: deps.locale(),
       referenceId: user.creationId(),
       conversation: { type: 'personal' },
+      ...deps.origin?.(),
     });
     if (!answer.appUser || !(answer.sessionToken || user.auth.value)) {
       throw new RequestError('malformed', 'The service gave no user');
@@ -81,6 +84,7 @@ const startConversation = async (deps: Deps, referenceId: string): Promise<strin
       type: 'personal',
       intent: 'conversation:start',
       referenceId,
+      ...deps.origin?.(),
     });
     if (answer.conversation) conversations.upsert(answer.conversation);
   }

@@ -19,6 +19,8 @@ const LABELS: [label: string, word: keyof LauncherWords][] = [
   ['composer_label', 'write'],
   ['composer_send', 'send'],
   ['launcher.hide_label', 'hide'],
+  ['campaign.message', 'campaign'],
+  ['campaign.dismiss', 'dismiss'],
 ];
 
 type Calls = readonly (readonly unknown[] & { method: string; cancelled?: boolean })[];

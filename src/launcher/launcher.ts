@@ -2,8 +2,9 @@ import type { Call } from '../loader/call';
 import type { Handover } from '../loader/handover';
 import { CLOSE_PATH } from '../model/iconPaths';
 import { REALM_HOOK, type RealmHook } from '../platform/realmHook';
+import type { LauncherConfig } from '../wire/config';
 import { decodeLauncherConfig } from '../wire/launcherConfig';
-import { loadAnalytics, loadLauncherLabel } from './features';
+import { loadAnalytics, loadCampaigns, loadLauncherLabel } from './features';
 import { BUBBLE_PATH, drawIcon } from './icons';
 import type { Launcher, LauncherState } from './launcherType';
 import { dirOf } from './skeleton';
@@ -64,14 +65,17 @@ export const createLauncher = (handover: Handover): Launcher => {
     },
   });
   if (config.onAction) customize(0);
-  if (config.launcher.text)
-    loadLauncherLabel()
-      .then((m) => m.start(launcher, handover, config))
-      .catch(handover.lost);
+  type Feature = { start(...args: [Launcher, Handover, LauncherConfig]): unknown };
+  const start = (feature: Feature) => feature.start(launcher, handover, config);
+  if (config.launcher.text) loadLauncherLabel().then(start).catch(handover.lost);
+  // Blockers of ads often refuse these files; the widget works without them.
   if (config.analytics)
     loadAnalytics()
-      .then((m) => m.start(launcher, handover, config))
-      // Blockers of ads often refuse this file; the widget works without it.
+      .then(start)
+      .catch(() => {});
+  if (config.campaigns)
+    loadCampaigns()
+      .then(start)
       .catch(() => {});
   return launcher;
 };

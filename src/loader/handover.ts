@@ -31,7 +31,9 @@ export type Handover = {
   build: string;
   /** The running messenger. */
   live?: RunningMessenger;
-  /** Takes each call just before the messenger carries it out, for analytics. Never throws. */
+  /** What a visitor or a conversation is created for, where not for the visitor's own question: a campaign. */
+  origin?: () => { intent: 'proactiveMessaging'; signedCampaignData: string };
+  /** Takes each call just before the messenger carries it out, for analytics and campaigns. Never throws. */
   track?: (args: readonly unknown[]) => void;
   /** Replays the queued calls with `call`, and uses it for all later calls. */
   takeOver(call: (args: readonly unknown[]) => unknown): void;
@@ -54,6 +56,8 @@ export type Realm = {
 export type RunningMessenger = {
   /** Loads the page's API. Resolves to a function that makes one call; rejects if the file does not load. */
   calls(): Promise<(args: readonly unknown[]) => unknown>;
+  /** What features get of the messenger, for one that was there before it. */
+  deps: unknown;
   dispose(): void;
 };
 

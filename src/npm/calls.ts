@@ -257,10 +257,10 @@ export type Events = {
       unsent: number;
     }>
   >;
-  /** Not yet: a proactive message is on screen. */
-  proactiveMessageDisplayed: On<Told<unknown>>;
-  /** Not yet: the visitor pressed a proactive message. */
-  proactiveMessageClicked: On<Told<unknown>>;
+  /** The message of a campaign is on screen. Both ids are the campaign's. Told before the messenger is there, too. */
+  proactiveMessageDisplayed: On<Told<{ campaignId: string; proactiveMessageId: string }>>;
+  /** The visitor pressed the message of a campaign. */
+  proactiveMessageClicked: On<Told<{ campaignId: string; proactiveMessageId: string }>>;
   /** Not yet: the visitor opened an article. */
   articleClicked: On<Told<unknown>>;
   /** Not yet: the visitor opened an article in a browser tab. */

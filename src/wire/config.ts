@@ -17,6 +17,9 @@ export type LauncherWords = {
   send: string;
   /** Label of the button that hides the launcher's text. */
   hide?: string;
+  /** Names a campaign's message and the button that dismisses it. */
+  campaign?: string;
+  dismiss?: string;
 };
 
 /** Answer of `GET {host}/embeddable/config`. */
@@ -61,6 +64,8 @@ export type LauncherConfig = CommonConfig & {
   conversationHistory?: unknown;
   /** Whether page views and events are sent to the account's host. */
   analytics?: unknown;
+  /** Messages for visitors who have not asked anything, as received. */
+  campaigns?: unknown;
   /** The launcher's own colour, as received. */
   action?: unknown;
   onAction?: unknown;

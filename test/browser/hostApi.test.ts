@@ -337,7 +337,7 @@ describe('zE', () => {
     await page.goto(pageWith());
     const script = `
       zE('messenger:set', 'conversationTags', ['vip']);
-      offs = ['articleClicked', 'proactiveMessageClicked'].map((name) => zE('messenger:on', name, () => {}));
+      offs = ['articleClicked', 'articleBrowserClicked'].map((name) => zE('messenger:on', name, () => {}));
       for (const off of offs) off();
       zE('messenger:open', 'voice', 'line');
       'went on'`;

@@ -55,6 +55,7 @@ const aConversation = (userId: string, fields: Partial<Conversation> = {}): Conv
   assignedBefore: false,
   firstAskedAt: null,
   firstAnsweredAt: null,
+  campaignId: null,
   ...fields,
 });
 

@@ -19,6 +19,8 @@ type Options = {
   idPrefix?: string;
   /** Loads the send queue. */
   loadQueue?: () => Promise<typeof sending>;
+  /** What a visitor or a conversation is created for. */
+  origin?: Parameters<typeof createStarter>[0]['origin'];
   /** Called once the messenger has started, before waiting messages are sent. */
   onStarted?: (conversationId: string, isNew: boolean) => void;
 };
@@ -47,6 +49,7 @@ export const createVisitorSide = (options: Options = {}) => {
     createId,
     client: () => ({ platform: 'web', id: user.clientId() }) as ClientInfo,
     locale: () => 'en-us',
+    origin: options.origin,
     mayCreate: () => {},
     pageEvents: {},
     onStarted(id, isNew) {

@@ -1,5 +1,6 @@
 import { list, listOf, num, obj, str } from '../../../src/wire/decode';
 import { shownLabel, shownText } from '../../../src/wire/shown';
+import type { AgentCampaignFigures } from '../shared/agentApi';
 import type {
   AgentRestoreSettingsBody,
   AgentSaveSettingsBody,
@@ -18,6 +19,8 @@ export type SettingsApi = {
   restore(body: AgentRestoreSettingsBody): Promise<ApiResult<AgentSettingsAnswer>>;
   /** Newest first; with `before`, the versions older than it. */
   history(before?: number): Promise<ApiResult<AgentSettingsHistoryAnswer>>;
+  /** What has become of each campaign. */
+  campaigns(): Promise<ApiResult<AgentCampaignFigures[]>>;
   /** Keeps unsaved settings for the preview. Returns the draft's id. */
   keepDraft(body: AgentSettingsDraftBody): Promise<ApiResult<string>>;
 };
@@ -54,6 +57,21 @@ const decodeVersion = (value: unknown): AgentSettingsVersion | undefined => {
   };
 };
 
+const decodeFigures = (value: unknown): AgentCampaignFigures | undefined => {
+  const raw = obj(value);
+  const id = str(raw._id);
+  const of = (name: string) => num(raw[name]) ?? 0;
+  return id
+    ? {
+        _id: id,
+        seen: of('seen'),
+        opened: of('opened'),
+        dismissed: of('dismissed'),
+        answered: of('answered'),
+      }
+    : undefined;
+};
+
 export const createSettingsApi = (call: ApiCall): SettingsApi => ({
   read: () => call('/settings', decodeSettings),
   save: (body) => call('/settings', decodeSettings, body),
@@ -63,5 +81,6 @@ export const createSettingsApi = (call: ApiCall): SettingsApi => ({
       versions: listOf(obj(value).versions, decodeVersion),
       hasMore: obj(value).hasMore === true,
     })),
+  campaigns: () => call('/campaigns', (value) => listOf(obj(value).campaigns, decodeFigures)),
   keepDraft: (body) => call('/settings/drafts', (value) => str(obj(value).draft) ?? '', body),
 });

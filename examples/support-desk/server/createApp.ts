@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { LocaleWords } from './assets/localeWords';
+import { signCampaign } from './domain/campaigns';
 import { createCounters } from './domain/counters';
 import type { Deps } from './domain/deps';
 import { DeskError } from './domain/deskError';
@@ -142,7 +143,18 @@ export const createApp = (input: AppDeps): Hono => {
     if (open === undefined) return c.json({ status: 'failing' }, 503);
     return c.json(open ? { status: 'ok', uploads: 'open' } : { status: 'degraded', uploads: 'full' });
   });
-  app.route('/embeddable', configRoutes({ ...input, drafts, locale: input.localeWords }, originOf));
+  app.route(
+    '/embeddable',
+    configRoutes(
+      {
+        ...input,
+        drafts,
+        locale: input.localeWords,
+        sign: (id) => signCampaign(store.campaignKey, id),
+      },
+      originOf,
+    ),
+  );
   app.route('/sc/sdk/v2', messagingRoutes(deps, intake, originOf));
   app.route(WAIT_TIME, waitTimeRoutes(deps));
   app.route('/frontendevents', frontendEventRoutes(deps, counters));

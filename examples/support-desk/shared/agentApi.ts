@@ -141,6 +141,15 @@ export type AgentErrorReport = {
   lastAt: number;
 };
 
+/** An entry of `GET /agent/api/campaigns`: how often a campaign's message was seen, opened, dismissed and answered. */
+export type AgentCampaignFigures = {
+  _id: string;
+  seen: number;
+  opened: number;
+  dismissed: number;
+  answered: number;
+};
+
 /**
  * `GET /agent/api/insights[?days=1…90]`: the last days, oldest first, in UTC; the pages with the most
  * conversations, where an empty name stands for all others; and the newest errors. `firstAnswer` is the median

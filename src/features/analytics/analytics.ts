@@ -121,7 +121,10 @@ export const start = (launcher: Launcher, handover: Handover, config: LauncherCo
     level = consentAfter(level, call.method, call[2]);
     quietly(analytics.follow)();
   };
-  handover.track = quietly(([namespace, verb, value]) => {
+  const { track } = handover;
+  handover.track = quietly((args) => {
+    track?.(args);
+    const [namespace, verb, value] = args;
     const method = `${namespace}.${verb}`;
     level = consentAfter(level, method, value);
     analytics.call(method);

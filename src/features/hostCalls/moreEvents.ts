@@ -5,7 +5,14 @@ import { WATCHES, type WatchedEvents } from './watchEvents';
 /** The argument of a page's listener. `createdAt` is in milliseconds. */
 export type PayloadEnvelope<P> = { id: string; createdAt: number; type: string; payload: P };
 
-type Payloads = PageEventMap & WatchedEvents & { ready: Record<string, never> };
+type Proactive = { campaignId: string; proactiveMessageId: string };
+
+type Payloads = PageEventMap &
+  WatchedEvents & {
+    ready: Record<string, never>;
+    proactiveMessageDisplayed: Proactive;
+    proactiveMessageClicked: Proactive;
+  };
 
 type Listener = (data: PayloadEnvelope<unknown>) => void;
 
@@ -80,6 +87,9 @@ const ready: On = (_, tell) => {
   };
 };
 
+/** Told by features/campaigns, before the messenger too: it reads the subscriptions in effect from the handover. */
+const toldByCampaigns: On = () => () => {};
+
 const EVENTS: Record<keyof Payloads, On> = {
   conversationStarted: told('conversationStarted'),
   messageReceived: told('messageReceived'),
@@ -95,6 +105,8 @@ const EVENTS: Record<keyof Payloads, On> = {
   conversationServedByAgent: watched('conversationServedByAgent'),
   health: watched('health'),
   ready,
+  proactiveMessageDisplayed: toldByCampaigns,
+  proactiveMessageClicked: toldByCampaigns,
 };
 
 const subscribe =

@@ -19,8 +19,6 @@ const NAMES = [
   'messenger.forceProactiveMessage',
   'messenger:on.articleBrowserClicked',
   'messenger:on.articleClicked',
-  'messenger:on.proactiveMessageClicked',
-  'messenger:on.proactiveMessageDisplayed',
 ];
 
 /** The documented calls that are not implemented yet. */

@@ -29,8 +29,6 @@ const FILES: Readonly<Record<string, (deps: CallDeps, name: string) => Promise<F
   'messenger.forceProactiveMessage': notYet,
   'messenger:on.articleBrowserClicked': notYet,
   'messenger:on.articleClicked': notYet,
-  'messenger:on.proactiveMessageClicked': notYet,
-  'messenger:on.proactiveMessageDisplayed': notYet,
 };
 
 export type LazyRunner = ReturnType<typeof createLazyRunner>;

@@ -18,6 +18,11 @@ const call = (...args: unknown[]): void => page.zE?.(...args);
 const tell = (state: 'open' | 'closed') => (): void =>
   parent.postMessage(`porch-preview:${state}`, location.origin);
 
+// A campaign that was dismissed here before is shown again.
+sessionStorage.removeItem('ZD-campaigns');
+// A window that was left open would open again, and hide it.
+if (!query.has('open')) sessionStorage.removeItem('ZD-widgetOpen');
+
 const locale = query.get('locale');
 if (locale) call('messenger:set', 'locale', locale);
 call('messenger:on', 'open', tell('open'));

@@ -74,6 +74,8 @@ export const createLocaleWords = (folder: string): LocaleWords => {
       write: word('composer_label'),
       send: word('composer_send'),
       hide: word('launcher.hide_label'),
+      campaign: word('campaign.message'),
+      dismiss: word('campaign.dismiss'),
     };
   };
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '../store/store';
+import { beginCampaign } from './campaigns';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, Json, User } from './entities';
@@ -70,6 +71,7 @@ export const createConversationIn = async (
     assignedBefore: false,
     firstAskedAt: null,
     firstAnsweredAt: null,
+    campaignId: null,
   };
   if (!(await tx.insertConversation(conversation))) {
     const known = await tx.conversationByReference(user.id, input.referenceId ?? '');
@@ -78,6 +80,8 @@ export const createConversationIn = async (
   }
   if (input.signedCampaignData !== undefined) {
     await tx.insertHappening(newReferral(deps, conversation.id, input.signedCampaignData));
+    const begun = await beginCampaign(deps, tx, conversation, input.signedCampaignData);
+    if (begun) Object.assign(conversation, begun.conversation);
   }
   if (!user.conversationStarted) await tx.updateUser(user.id, { conversationStarted: true });
   return { conversation, created: true };

@@ -81,6 +81,8 @@ export type Conversation = {
   /** `received` of the visitor's first message, and of the team's first message after it. */
   firstAskedAt: number | null;
   firstAnsweredAt: number | null;
+  /** The campaign that the visitor has opened in it and not answered yet. */
+  campaignId: string | null;
 };
 
 export type Message = {
@@ -156,6 +158,24 @@ export type BlipCount = {
   /** Host and path; empty for pages that are counted together. */
   page: string;
   count: number;
+};
+
+/** A conversation that a visitor opened a campaign in. */
+export type CampaignVisit = {
+  campaignId: string;
+  conversationId: string;
+  openedAt: number;
+  /** When the visitor first wrote after that. */
+  answeredAt: number | null;
+};
+
+/** What has become of one campaign. */
+export type CampaignFigures = {
+  campaignId: string;
+  seen: number;
+  dismissed: number;
+  opened: number;
+  answered: number;
 };
 
 /** One case of an error, warning or information that widgets have reported. */

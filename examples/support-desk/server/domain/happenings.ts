@@ -1,3 +1,4 @@
+import { beginCampaign } from './campaigns';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Happening, Json, Message } from './entities';
@@ -35,7 +36,15 @@ const tellAgents = async (deps: Deps, happening: Happening): Promise<void> => {
 export const refer = (deps: Deps, conversationId: string, signedCampaignData: string): Promise<void> =>
   deps.inTurn(conversationId, async () => {
     const referral = newReferral(deps, conversationId, signedCampaignData);
-    if (await deps.store.transaction((tx) => tx.insertHappening(referral))) await tellAgents(deps, referral);
+    const done = await deps.store.transaction(async (tx) => {
+      const locked = await tx.lockConversation(conversationId);
+      if (!locked || !(await tx.insertHappening(referral))) return undefined;
+      const begun = await beginCampaign(deps, tx, locked.conversation, signedCampaignData);
+      return { stored: begun && { ...locked, ...begun, created: true } };
+    });
+    if (!done) return;
+    if (done.stored) publishMessage(deps, done.stored);
+    await tellAgents(deps, referral);
   });
 
 export type Press = { actionId: string; referenceId?: string; source: Json };

@@ -50,6 +50,7 @@ const afterMessage = (c: Conversation, message: Message): Partial<Conversation> 
     businessLastRead: visitor ? c.businessLastRead : received,
     firstAskedAt: c.firstAskedAt ?? (visitor ? received : null),
     firstAnsweredAt: c.firstAnsweredAt ?? (visitor || c.firstAskedAt === null ? null : received),
+    campaignId: visitor ? null : c.campaignId,
   };
 };
 
@@ -98,6 +99,10 @@ export const storeMessage = async (
   await input.alongside?.(tx, message);
   const change = afterMessage(conversation, message);
   await tx.updateConversation(conversationId, change);
+  const { campaignId } = conversation;
+  if (campaignId !== null && sender.role === 'appUser') {
+    await tx.answerCampaign({ campaignId, conversationId, answeredAt: message.received });
+  }
   if (conversation.firstAskedAt === null && change.firstAskedAt === message.received) {
     const { info } = (user.clients[0] ?? {}) as { info?: { currentUrl?: unknown } };
     await countBlip(tx, deps.now(), { kind: 'conversation', page: pageOf(info?.currentUrl) });

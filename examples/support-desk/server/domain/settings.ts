@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DEFAULT_Z_INDEX } from '../../../../src/wire/config';
 import { COLOR_NAMES } from '../../../../src/wire/theme';
+import { campaignsSchema } from './campaignSettings';
 import { localesSchema } from './localeSettings';
 import { openingHoursSchema } from './openingHours';
 
@@ -221,6 +222,7 @@ export const settingsSchema = v.strictObject({
       /** Whether widgets send page views and events, and what goes wrong in them. */
       analytics: v.optional(v.boolean()),
       errorReports: v.optional(v.boolean()),
+      campaigns: v.optional(campaignsSchema),
       color: v.optional(
         v.strictObject({
           primary: v.optional(colour),

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AgentInsightsAnswer } from '../../shared/agentApi';
+import { readCampaignFigures } from '../domain/campaigns';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import { readInsights } from '../domain/insights';
@@ -8,7 +9,7 @@ import { queryNumber } from './http';
 const DAYS = 7;
 const MAX_DAYS = 90;
 
-/** What the inbox shows about page views, conversations and errors. */
+/** What the inbox shows about page views, conversations and errors, and what has become of campaigns. */
 export const agentInsightRoutes = (deps: Deps): Hono => {
   const routes = new Hono();
   routes.get('/insights', async (c) => {
@@ -17,5 +18,6 @@ export const agentInsightRoutes = (deps: Deps): Hono => {
     const answer: AgentInsightsAnswer = await readInsights(deps, days);
     return c.json(answer);
   });
+  routes.get('/campaigns', async (c) => c.json({ campaigns: await readCampaignFigures(deps) }));
   return routes;
 };

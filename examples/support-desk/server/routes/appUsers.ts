@@ -28,7 +28,7 @@ export const appUserRoutes = (deps: Deps, originOf: OriginOf): Hono<VisitorEnv> 
   routes.post('/', async (c) => {
     const body = await readBody(c, createUserBody);
     const begin: NewConversation | undefined =
-      body.intent === 'conversation:start'
+      body.intent === 'conversation:start' || body.signedCampaignData !== undefined
         ? { ...body.conversation, signedCampaignData: body.signedCampaignData }
         : undefined;
     const { user, sessionToken, created } = await createUser(deps, { ...body, conversation: begin });

@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import { decodeConfig } from '../../../../src/wire/config';
 import { decodeLauncherConfig } from '../../../../src/wire/launcherConfig';
 import type { LauncherLocale, LocaleWords } from '../assets/localeWords';
+import { servedCampaigns } from '../domain/campaigns';
 import type { Json } from '../domain/entities';
 import { isOpen } from '../domain/openingHours';
 import { CALL_FLAGS, multiConversation, type Settings } from '../domain/settings';
@@ -20,6 +21,8 @@ export type ConfigSources = {
   settingsWith: (draft: Json) => Settings | undefined;
   drafts: Pick<SettingsDrafts, 'find'>;
   locale: LocaleWords;
+  /** Signs a campaign. */
+  sign: (id: string) => string;
   /** In ms. */
   now: () => number;
 };
@@ -30,7 +33,7 @@ const withoutDefaults = (value: Json, defaults: Json): Json => {
   for (const [key, entry] of Object.entries(value)) {
     const usual = defaults[key];
     if (entry === undefined || entry === usual) continue;
-    if (entry === null || typeof entry !== 'object') {
+    if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) {
       out[key] = entry;
       continue;
     }
@@ -58,7 +61,12 @@ const defaultConfig = (): Json => {
         shape: 'circle',
         showTextInMobile: false,
         ...launcher,
-        words: { hide: 'Hide label', ...launcher.words },
+        words: {
+          hide: 'Hide label',
+          campaign: 'Message from us',
+          dismiss: 'Dismiss message',
+          ...launcher.words,
+        },
       },
       conversationHistory: 'forget',
       ...messenger,
@@ -75,11 +83,22 @@ const atThisHour = (settings: Settings, at: number): Settings =>
 /** A preview keeps its visitor for as long as its tab, and away from the visitor of the desk's own pages. */
 const ofPreview = (settings: Settings): Settings => ({
   ...settings,
-  messenger: { ...settings.messenger, conversationHistory: 'forget' },
+  messenger: {
+    ...settings.messenger,
+    conversationHistory: 'forget',
+    // What agents do in a preview is not counted.
+    campaigns: settings.messenger.campaigns?.map((c) => ({ ...c, id: `preview-${c.id}` })),
+  },
 });
 
-const configOf = (settings: Settings, origin: string, { locale, words }: LauncherLocale): Json => {
-  const { launcher, ...messenger } = settings.messenger;
+const configOf = (
+  settings: Settings,
+  served: Json[],
+  origin: string,
+  { locale, words }: LauncherLocale,
+): Json => {
+  const { launcher, campaigns: _, ...messenger } = settings.messenger;
+  const any = served.length > 0;
   const whole = {
     features: settings.features,
     messenger: {
@@ -90,7 +109,9 @@ const configOf = (settings: Settings, origin: string, { locale, words }: Launche
       ...(settings.app.endSessionEnabled ? { endSessionEnabled: true } : {}),
       baseUrl: `${origin}/sc/sdk`,
       locale,
-      launcher: { ...launcher, words },
+      campaigns: any ? served : undefined,
+      // The words of campaigns come where there is one.
+      launcher: { ...launcher, words: any ? words : { ...words, campaign: undefined, dismiss: undefined } },
     },
   };
   // Both objects are always present: a client does not start without them.
@@ -118,14 +139,15 @@ export const configRoutes = (sources: ConfigSources, originOf: OriginOf): Hono =
     return fresh;
   };
 
-  const answer = (c: Context, settings: Settings): Response => {
+  const answer = (c: Context, settings: Settings, sign = sources.sign): Response => {
     const locale = sources.locale({
       query: c.req.query('locale'),
       header: c.req.header('accept-language'),
       ...settings.locales,
     });
     const now = atThisHour(settings, sources.now());
-    const { body, brotli, etag } = encoded(JSON.stringify(configOf(now, originOf(c), locale)));
+    const served = servedCampaigns(settings, sources.now(), sign);
+    const { body, brotli, etag } = encoded(JSON.stringify(configOf(now, served, originOf(c), locale)));
     const headers = { 'Cache-Control': 'no-cache', Vary: 'Accept-Language, Accept-Encoding', ETag: etag };
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
     const json = { ...headers, 'Content-Type': 'application/json' };
@@ -144,7 +166,7 @@ export const configRoutes = (sources: ConfigSources, originOf: OriginOf): Hono =
     const draft = sources.drafts.find(id);
     const settings = draft && sources.settingsWith(draft);
     if (!settings) return errorAnswer(c, 404, 'not_found', 'There is no such draft, or no longer');
-    return answer(c, ofPreview(settings));
+    return answer(c, ofPreview(settings), () => 'preview');
   });
   return routes;
 };

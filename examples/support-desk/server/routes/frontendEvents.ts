@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { countCampaigns } from '../domain/campaigns';
 import type { CountersSource } from '../domain/counters';
 import type { Deps } from '../domain/deps';
 import { BLIP_KINDS, takeBlips, takeErrorReports } from '../domain/insights';
@@ -33,7 +34,13 @@ const pageViewBody = v.object({
     }),
   ),
 });
-const event = v.object({ ...common, kind: v.picklist(BLIP_KINDS) });
+const counted = v.object({ ...common, kind: v.picklist(BLIP_KINDS) });
+const ofCampaign = v.object({
+  ...common,
+  kind: v.picklist(['campaignSeen', 'campaignDismissed']),
+  campaign: named(100),
+});
+const event = v.union([counted, ofCampaign]);
 const eventsBody = v.object({ events: v.pipe(v.array(event), v.maxLength(100)) });
 
 const report = v.object({
@@ -61,7 +68,12 @@ export const frontendEventRoutes = (deps: Deps, counters: CountersSource): Hono 
   });
   routes.post('/dl', async (c) => {
     const { events } = await readBody(c, eventsBody);
-    await takeBlips(deps, events);
+    const campaigns = events.flatMap((e) => ('campaign' in e ? [e] : []));
+    await takeBlips(
+      deps,
+      events.flatMap((e) => ('campaign' in e ? [] : [e])),
+    );
+    await countCampaigns(deps, campaigns);
     counters.events(events.length);
     return c.body(null, 204);
   });

@@ -1,6 +1,8 @@
 import type {
   Attachment,
   BlipCount,
+  CampaignFigures,
+  CampaignVisit,
   Conversation,
   ConversationRow,
   ErrorReport,
@@ -33,9 +35,18 @@ export type Tables = {
   /** By `blipKey`. */
   blips: Map<string, BlipCount>;
   errorReports: Map<string, ErrorReport>;
+  /** By campaign. */
+  campaignCounts: Map<string, Pick<CampaignFigures, 'campaignId' | 'seen' | 'dismissed'>>;
+  /** By campaign and conversation. */
+  campaignVisits: Map<string, CampaignVisit>;
 };
 
 export const blipKey = ({ day, kind, page }: BlipCount): string => `${day} ${kind} ${page}`;
+
+export const visitKey = ({
+  campaignId,
+  conversationId,
+}: Pick<CampaignVisit, 'campaignId' | 'conversationId'>): string => `${campaignId} ${conversationId}`;
 
 export const newestReports = (t: Tables): ErrorReport[] =>
   [...t.errorReports.values()].sort(
@@ -54,6 +65,8 @@ export const createTables = (): Tables => ({
   settingsVersions: new Map(),
   blips: new Map(),
   errorReports: new Map(),
+  campaignCounts: new Map(),
+  campaignVisits: new Map(),
 });
 
 const copyOf = (value: unknown): unknown => {
@@ -205,6 +218,16 @@ export const createReads = (t: Tables): Reads => {
     blips: async (sinceDay) => [...t.blips.values()].filter(({ day }) => day >= sinceDay).map(copy),
     blipRows: async (day) => [...t.blips.values()].filter((row) => row.day === day).length,
     errorReports: async (limit) => newestReports(t).slice(0, limit).map(copy),
+    campaignFigures: async () => {
+      const visits = [...t.campaignVisits.values()];
+      const ids = new Set([...t.campaignCounts.keys(), ...visits.map((visit) => visit.campaignId)]);
+      return [...ids].sort().map((campaignId) => {
+        const mine = visits.filter((visit) => visit.campaignId === campaignId);
+        const { seen = 0, dismissed = 0 } = t.campaignCounts.get(campaignId) ?? {};
+        const answered = mine.filter((visit) => visit.answeredAt !== null).length;
+        return { campaignId, seen, dismissed, opened: mine.length, answered };
+      });
+    },
     linkRequest: async (code) => copyOr(t.linkRequests.get(code)),
     openLinkRequest: async (userId, integrationId, now) =>
       copyOr(

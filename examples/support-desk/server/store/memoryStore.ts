@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReads, createTables, type Tables } from './memoryReads';
 import { createWrites } from './memoryWrites';
 import type { Store, Transaction } from './store';
@@ -23,6 +24,7 @@ export const createMemoryStore = (logId: string, tables: Tables = createTables()
   return {
     ...reads,
     logId,
+    campaignKey: randomUUID(),
     transaction: (work) => {
       const done = tail.then(() => run(work));
       tail = done.catch(() => undefined);

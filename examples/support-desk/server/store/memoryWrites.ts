@@ -1,4 +1,4 @@
-import { blipKey, copy, copyOr, find, newestReports, type Tables } from './memoryReads';
+import { blipKey, copy, copyOr, find, newestReports, type Tables, visitKey } from './memoryReads';
 import type { Writes } from './store';
 
 /**
@@ -42,6 +42,8 @@ export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
       }
       for (const conversation of conversationsOf(id)) {
         remove(t.messages, conversation.id);
+        for (const [key, visit] of t.campaignVisits)
+          if (visit.conversationId === conversation.id) remove(t.campaignVisits, key);
         remove(t.conversations, conversation.id);
       }
       for (const [code, request] of t.linkRequests) if (request.userId === id) remove(t.linkRequests, code);
@@ -155,6 +157,19 @@ export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
     trimErrorReports: async (most) => {
       for (const { fingerprint } of newestReports(t).slice(most)) remove(t.errorReports, fingerprint);
     },
+    addToCampaign: async ({ campaignId, seen, dismissed }) => {
+      const known = t.campaignCounts.get(campaignId) ?? { seen: 0, dismissed: 0 };
+      const next = { campaignId, seen: known.seen + seen, dismissed: known.dismissed + dismissed };
+      put(t.campaignCounts, campaignId, next);
+    },
+    insertCampaignVisit: async (visit) => {
+      const key = visitKey(visit);
+      if (t.campaignVisits.has(key)) return false;
+      put(t.campaignVisits, key, visit);
+      return true;
+    },
+    answerCampaign: async ({ answeredAt, ...visit }) =>
+      change(t.campaignVisits, visitKey(visit), { answeredAt }),
     insertLinkRequest: async (request) => put(t.linkRequests, request.code, request),
     updateLinkRequest: async (code, fields) => change(t.linkRequests, code, fields),
     lockUser: async (id) => copyOr(t.users.get(id)),

@@ -1,6 +1,8 @@
 import type {
   Attachment,
   BlipCount,
+  CampaignFigures,
+  CampaignVisit,
   Conversation,
   ConversationRow,
   ErrorReport,
@@ -80,6 +82,8 @@ export type Reads = {
   blipRows(day: number): Promise<number>;
   /** Newest first by `lastAt`, ties by fingerprint. */
   errorReports(limit: number): Promise<ErrorReport[]>;
+  /** What has become of each campaign, by id. */
+  campaignFigures(): Promise<CampaignFigures[]>;
   linkRequest(code: string): Promise<LinkRequest | undefined>;
   /** This user's newest request for this channel that is open at `now` (ms). */
   openLinkRequest(userId: string, integrationId: string, now: number): Promise<LinkRequest | undefined>;
@@ -133,6 +137,14 @@ export type Writes = {
   addErrorReport(report: ErrorReport): Promise<void>;
   /** Deletes all but the newest `most` cases. */
   trimErrorReports(most: number): Promise<void>;
+  /** Adds to the counts of a campaign. */
+  addToCampaign(count: Pick<CampaignFigures, 'campaignId' | 'seen' | 'dismissed'>): Promise<void>;
+  /** False when the campaign was opened in this conversation before. */
+  insertCampaignVisit(visit: CampaignVisit): Promise<boolean>;
+  /** The visitor has written after they opened the campaign. */
+  answerCampaign(
+    visit: Pick<CampaignVisit, 'campaignId' | 'conversationId'> & { answeredAt: number },
+  ): Promise<void>;
   insertLinkRequest(request: LinkRequest): Promise<void>;
   updateLinkRequest(code: string, change: Pick<LinkRequest, 'status'>): Promise<void>;
   /** Reads the user and blocks other changes to them until the transaction ends. */
@@ -150,6 +162,8 @@ export type Transaction = Reads & Writes;
 export type Store = Reads & {
   /** The name of this store's message log. Clients compare it to notice that the log began anew. */
   readonly logId: string;
+  /** The secret that campaigns are signed with. It never leaves the desk. */
+  readonly campaignKey: string;
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };

@@ -1,5 +1,6 @@
 import type { ApiIssue, ApiResult } from '../../../../examples/support-desk/inbox/api';
 import type { SettingsApi } from '../../../../examples/support-desk/inbox/settingsApi';
+import type { AgentCampaignFigures } from '../../../../examples/support-desk/shared/agentApi';
 import type {
   AgentSettingsAnswer,
   AgentSettingsVersion,
@@ -61,6 +62,9 @@ export class FakeSettings {
     return this.answer();
   }
 
+  /** What has become of the campaigns. */
+  figures: AgentCampaignFigures[] = [];
+
   readonly api: SettingsApi = {
     read: async () => this.answer(),
     save: async (body) => this.store(structuredClone(body.value), body),
@@ -69,6 +73,8 @@ export class FakeSettings {
       ok: true,
       value: { versions: structuredClone(this.versions), hasMore: false },
     }),
+    campaigns: async () =>
+      this.failure ? { ok: false, failure: this.failure } : { ok: true, value: this.figures },
     keepDraft: async ({ value }) => {
       const issues = this.check(value);
       if (issues.length > 0) return { ok: false, failure: 'rejected', reason: 'No', issues };

@@ -1,5 +1,6 @@
 import type { Span } from '../../../shared/openingHours';
 import type { SettingsChange } from '../../../shared/settingsPaths';
+import { CAMPAIGNS, campaignsOf, titleOf } from './campaigns';
 import { languageName } from './languages';
 import { FIELDS, labelOf, SECTIONS } from './sections';
 import { fieldsOf } from './ticketFields';
@@ -34,6 +35,11 @@ export const valueWords = (path: string, value: unknown): string => {
   if (Array.isArray(value)) {
     if (value.length === 0) return path.startsWith('hours/') ? 'closed' : 'none';
     if (path === FIELDS) return fieldNames(value).slice(0, LONGEST * 2);
+    if (path === CAMPAIGNS)
+      return campaignsOf(value)
+        .map(titleOf)
+        .join(', ')
+        .slice(0, LONGEST * 2);
     const words = value.map((entry) =>
       isSpan(entry)
         ? `${entry.from} to ${entry.to}`

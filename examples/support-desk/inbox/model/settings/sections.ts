@@ -23,6 +23,7 @@ export type SectionId =
   | 'privacy'
   | 'features'
   | 'fields'
+  | 'campaigns'
   | 'hours'
   | 'languages'
   | 'history';
@@ -232,6 +233,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'privacy', title: 'Privacy', groups: PRIVACY },
   { id: 'features', title: 'Features', groups: FEATURES },
   { id: 'fields', title: 'Ticket fields' },
+  { id: 'campaigns', title: 'Campaigns' },
   { id: 'hours', title: 'Opening hours' },
   { id: 'languages', title: 'Languages' },
   { id: 'history', title: 'History' },
@@ -244,6 +246,7 @@ const COLOURS: readonly { path: string; label: string }[] = COLOR_FIELDS.map(
 const OTHERS: readonly { path: string; label: string }[] = [
   { path: FIELDS, label: 'Ticket fields' },
   { path: 'messenger/theme/scheme', label: 'Scheme' },
+  { path: 'messenger/campaigns', label: 'Campaigns' },
   { path: 'hours/enabled', label: 'Opening hours' },
   { path: 'hours/timeZone', label: 'Time zone' },
   { path: 'hours/awayText', label: 'Text outside of the opening hours' },
@@ -274,13 +277,15 @@ LABELS.set('agent/name', 'Name of agents');
 LABELS.set('agent/avatarUrl', 'Picture of agents');
 
 /** The name of a setting, or its path as in settings.json. */
-export const labelOf = (path: string): string => LABELS.get(path) ?? path.replaceAll('/', '.');
+export const labelOf = (path: string): string =>
+  LABELS.get(path.replace(/^(messenger\/campaigns)\/.*/, '$1')) ?? path.replaceAll('/', '.');
 
 /** The section that has this setting, if one has. */
 export const sectionOf = (path: string): SectionId | undefined => {
   if (path.startsWith('messenger/color/') || path.startsWith('messenger/theme/')) {
     return path.endsWith('/fontSize') ? 'launcher' : 'colours';
   }
+  if (path.startsWith('messenger/campaigns')) return 'campaigns';
   if (path.startsWith('hours/')) return 'hours';
   if (path.split('/')[0] === FIELDS) return 'fields';
   if (path.startsWith('locales/')) return 'languages';

@@ -9,8 +9,10 @@ import {
   unflatten,
 } from '../../../shared/settingsPaths';
 import { type ApiFailure, type ApiRefusal, failureWords } from '../../api';
+import { showingCampaign } from '../../model/settings/campaigns';
 import { rebase, withSetting } from '../../model/settings/rebase';
 import type { SettingsApi } from '../../settingsApi';
+import { type CampaignPage, createCampaignPage } from './campaigns';
 import { createHistory, type History } from './history';
 import { createPreview, type Preview } from './preview';
 
@@ -62,6 +64,7 @@ export type Settings = {
   author: ReadonlySignal<string>;
   setAuthor(name: string): void;
   history: History;
+  campaigns: CampaignPage;
   preview: Preview;
   dispose(): void;
 };
@@ -98,6 +101,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
   const defaults = computed(() => flatten(current.value?.defaults));
   const changes = computed(() => changesBetween(saved.value, draft.value).length);
   const history = createHistory(api, deps.onFailure);
+  const campaigns = createCampaignPage(deps);
 
   const refused = ({ failure, reason, issues: found = [] }: ApiRefusal): void => {
     issues.value = new Map(found.map(({ path, words }) => [path, words]));
@@ -106,7 +110,12 @@ export const createSettings = (deps: SettingsDeps): Settings => {
   };
   const preview = createPreview({
     api,
-    value: computed(() => (shown.value && status.value === 'ready' ? unflatten(draft.value) : undefined)),
+    value: computed(() => {
+      if (!shown.value || status.value !== 'ready') return undefined;
+      const value = unflatten(draft.value);
+      const id = campaigns.selected.value;
+      return id === undefined ? value : showingCampaign(value, id);
+    }),
     onRefused: ({ issues: found = [], failure }) => {
       issues.value = new Map(found.map(({ path, words }) => [path, words]));
       deps.onFailure(failure);
@@ -261,6 +270,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
       author.value = text;
     },
     history,
+    campaigns,
     preview,
     dispose: () => {
       keepName();

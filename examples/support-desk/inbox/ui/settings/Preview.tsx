@@ -111,7 +111,8 @@ const Screens = ({ screen, onChange }: { screen: Screen; onChange(screen: Screen
 
 /** The real widget with what the form says, on a page of its own. */
 export const Preview = () => {
-  const { preview } = useDesk().workspace.settings;
+  const { preview, campaigns } = useDesk().workspace.settings;
+  const ofCampaign = campaigns.selected.value !== undefined;
   const [screen, setScreen] = useState<Screen>('computer');
   const [locale, setLocale] = useState('');
   const frame = useRef<HTMLIFrameElement>(null);
@@ -129,10 +130,12 @@ export const Preview = () => {
     const query = new URLSearchParams({
       draft: draft.id,
       revision: String(draft.revision),
-      ...(wasOpen.current ? { open: '1' } : {}),
+      // The open window hides the message.
+      ...(wasOpen.current && !ofCampaign ? { open: '1' } : {}),
       ...(locale ? { locale } : {}),
       screen,
     });
+    if (ofCampaign) setOpen(false);
     setAddress(placeOf(`preview/?${query}`));
   }, [key]);
 

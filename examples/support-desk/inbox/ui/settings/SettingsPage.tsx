@@ -6,6 +6,7 @@ import { Dialog } from '../Dialog';
 import { Icon } from '../Icon';
 import { Notice } from '../Notice';
 import { useDesk } from '../view';
+import { Campaigns } from './Campaigns';
 import { Colours } from './Colours';
 import { HistorySection } from './HistorySection';
 import { Hours } from './Hours';
@@ -45,6 +46,7 @@ const Body = ({ section }: { section: Section }) => {
   if (section.groups) return <Groups groups={section.groups} />;
   if (section.id === 'colours') return <Colours />;
   if (section.id === 'fields') return <TicketFields />;
+  if (section.id === 'campaigns') return <Campaigns />;
   if (section.id === 'hours') return <Hours />;
   if (section.id === 'languages') return <Languages />;
   return <HistorySection />;

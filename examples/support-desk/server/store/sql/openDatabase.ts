@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Store } from '../store';
 import type { Database } from './sqlReads';
 import { createSqlStore } from './sqlStore';
-import { readLogId } from './sqlWrites';
+import { readDesk } from './sqlWrites';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -56,7 +55,7 @@ const openEmbedded = async (folder: string | undefined): Promise<OpenStore> => {
   const migrated = drizzle(client);
   await migrate(migrated, { migrationsFolder });
   const db = migrated as unknown as Database;
-  const store = createSqlStore(db, await readLogId(db, randomUUID), () => client.close());
+  const store = createSqlStore(db, await readDesk(db), () => client.close());
   return {
     ...store,
     maintain: async () => {
@@ -82,7 +81,7 @@ const openServer = async (url: string): Promise<OpenStore> => {
   }
   const client = postgres(url, { ...options, max: POOL_SIZE });
   const db = drizzle(client) as unknown as Database;
-  const store = createSqlStore(db, await readLogId(db, randomUUID), () => client.end({ timeout: 1 }));
+  const store = createSqlStore(db, await readDesk(db), () => client.end({ timeout: 1 }));
   return { ...store, maintain: async () => undefined };
 };
 

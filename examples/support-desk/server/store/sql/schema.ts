@@ -100,6 +100,7 @@ export const conversations = pgTable(
     assignedBefore: boolean('assigned_before').notNull().default(false),
     firstAskedAt: time('first_asked_at'),
     firstAnsweredAt: time('first_answered_at'),
+    campaignId: text('campaign_id'),
   },
   (t) => [
     uniqueIndex('conversations_reference').on(t.userId, t.referenceId),
@@ -205,4 +206,26 @@ export const errorReports = pgTable(
     lastAt: time('last_at').notNull(),
   },
   (t) => [index('error_reports_newest').on(t.lastAt, t.fingerprint)],
+);
+
+/** How often the message of a campaign was seen and dismissed. */
+export const campaignCounts = pgTable('campaign_counts', {
+  campaignId: text('campaign_id').primaryKey(),
+  seen: integer('seen').notNull(),
+  dismissed: integer('dismissed').notNull(),
+});
+
+/** The conversations in which visitors opened a campaign. */
+export const campaignVisits = pgTable(
+  'campaign_visits',
+  {
+    campaignId: text('campaign_id').notNull(),
+    conversationId: conversationId(),
+    openedAt: time('opened_at').notNull(),
+    answeredAt: time('answered_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.campaignId, t.conversationId] }),
+    index('campaign_visits_conversation').on(t.conversationId),
+  ],
 );

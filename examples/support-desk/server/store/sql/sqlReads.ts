@@ -1,10 +1,12 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { Conversation, InboxView, Json, Message, User } from '../../domain/entities';
+import type { CampaignFigures, Conversation, InboxView, Json, Message, User } from '../../domain/entities';
 import { BLOCK_BYTES, type Reads } from '../store';
 import {
   attachments,
   blipCounts,
+  campaignCounts,
+  campaignVisits,
   conversations,
   errorReports,
   happenings,
@@ -218,6 +220,21 @@ export const createReads = (db: Database): Reads => {
         .from(errorReports)
         .orderBy(desc(errorReports.lastAt), asc(errorReports.fingerprint))
         .limit(limit),
+    campaignFigures: async () => {
+      const { campaignId, answeredAt } = campaignVisits;
+      const [counts, visits] = await Promise.all([
+        db.select().from(campaignCounts),
+        db
+          .select({ campaignId, opened: count(), answered: count(answeredAt) })
+          .from(campaignVisits)
+          .groupBy(campaignId),
+      ]);
+      const all = new Map<string, CampaignFigures>();
+      const of = (id: string) =>
+        all.get(id) ?? { campaignId: id, seen: 0, dismissed: 0, opened: 0, answered: 0 };
+      for (const row of [...counts, ...visits]) all.set(row.campaignId, { ...of(row.campaignId), ...row });
+      return [...all.values()].sort((a, b) => (a.campaignId < b.campaignId ? -1 : 1));
+    },
     linkRequest: async (code) =>
       (await db.select().from(linkRequests).where(eq(linkRequests.code, code)).limit(1))[0],
     openLinkRequest: async (userId, integrationId, now) =>

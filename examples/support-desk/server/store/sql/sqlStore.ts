@@ -4,11 +4,15 @@ import { createWrites } from './sqlWrites';
 
 /**
  * A store on an open database; `close` closes the database.
- * @param logId the result of `readLogId` for this database
+ * @param desk the result of `readDesk` for this database
  */
-export const createSqlStore = (db: Database, logId: string, close: () => Promise<void>): Store => ({
+export const createSqlStore = (
+  db: Database,
+  desk: Pick<Store, 'logId' | 'campaignKey'>,
+  close: () => Promise<void>,
+): Store => ({
   ...createReads(db),
-  logId,
+  ...desk,
   transaction: (work) => db.transaction((tx) => work({ ...createReads(tx), ...createWrites(tx) })),
   close,
 });

@@ -1,9 +1,12 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Session } from '../../domain/entities';
-import type { Writes } from '../store';
+import type { Store, Writes } from '../store';
 import {
   attachments,
   blipCounts,
+  campaignCounts,
+  campaignVisits,
   conversations,
   desk,
   errorReports,
@@ -19,14 +22,22 @@ import type { Database } from './sqlReads';
 
 /** The row of `desk` that holds the name of this database's message log. */
 const LOG = 'log';
+/** The row with the secret that campaigns are signed with. */
+const CAMPAIGNS = 'campaigns';
 
-/** Names the message log of a new database; several processes may call it at once. @returns the log's name */
-export const readLogId = async (db: Database, newId: () => string): Promise<string> => {
-  await db.insert(desk).values({ name: LOG, value: newId() }).onConflictDoNothing();
-  const [row] = await db.select().from(desk).where(eq(desk.name, LOG));
-  if (!row) throw new Error('the log has no name');
+/** A value of the desk, which a new database gets once; several processes may call it at once. */
+const readValue = async (db: Database, name: string, fresh: string): Promise<string> => {
+  await db.insert(desk).values({ name, value: fresh }).onConflictDoNothing();
+  const [row] = await db.select().from(desk).where(eq(desk.name, name));
+  if (!row) throw new Error(`the desk has no ${name}`);
   return row.value;
 };
+
+/** The name of the database's message log, and the secret of its campaigns. */
+export const readDesk = async (db: Database): Promise<Pick<Store, 'logId' | 'campaignKey'>> => ({
+  logId: await readValue(db, LOG, randomUUID()),
+  campaignKey: await readValue(db, CAMPAIGNS, randomBytes(32).toString('base64url')),
+});
 
 export const createWrites = (db: Database): Writes => ({
   insertUser: async (user) =>
@@ -153,6 +164,29 @@ export const createWrites = (db: Database): Writes => ({
       .orderBy(desc(errorReports.lastAt), asc(errorReports.fingerprint))
       .offset(most);
     await db.delete(errorReports).where(inArray(errorReports.fingerprint, older));
+  },
+  addToCampaign: async (row) => {
+    const seen = sql`${campaignCounts.seen} + ${row.seen}`;
+    const dismissed = sql`${campaignCounts.dismissed} + ${row.dismissed}`;
+    await db
+      .insert(campaignCounts)
+      .values(row)
+      .onConflictDoUpdate({ target: campaignCounts.campaignId, set: { seen, dismissed } });
+  },
+  insertCampaignVisit: async (visit) =>
+    (
+      await db
+        .insert(campaignVisits)
+        .values(visit)
+        .onConflictDoNothing()
+        .returning({ campaignId: campaignVisits.campaignId })
+    ).length > 0,
+  answerCampaign: async ({ campaignId, conversationId, answeredAt }) => {
+    const visit = and(
+      eq(campaignVisits.campaignId, campaignId),
+      eq(campaignVisits.conversationId, conversationId),
+    );
+    await db.update(campaignVisits).set({ answeredAt }).where(visit);
   },
   insertLinkRequest: async (request) => {
     await db.insert(linkRequests).values(request);

@@ -1,0 +1,111 @@
+import { list, listOf, num, obj, oneOf, str } from '../../../../../src/wire/decode';
+
+/** One condition of a campaign, by the names of settings.json. */
+export type Rule =
+  | { on: 'page'; how: PageTest; value: string }
+  | { on: 'time'; value: number }
+  | { on: 'scroll'; value: number }
+  | { on: 'exit' }
+  | { on: 'returning' };
+
+export type PageTest = 'is' | 'begins' | 'contains' | 'lacks';
+
+export type Campaign = {
+  id: string;
+  title?: string;
+  text: string;
+  name?: string;
+  enabled?: boolean;
+  /** Moments in ISO form. */
+  from?: string;
+  to?: string;
+  any?: boolean;
+  rules?: Rule[];
+};
+
+export const CAMPAIGNS = 'messenger/campaigns';
+export const MOST_CAMPAIGNS = 20;
+export const MOST_RULES = 10;
+
+export const RULES: Readonly<Record<Rule['on'], string>> = {
+  page: 'The address of the page',
+  time: 'Time on the page',
+  scroll: 'The page is scrolled',
+  exit: 'The pointer leaves the page',
+  returning: 'The visitor has been here before',
+};
+
+export const PAGE_TESTS: Readonly<Record<PageTest, string>> = {
+  is: 'is',
+  begins: 'begins with',
+  contains: 'contains',
+  lacks: 'does not contain',
+};
+
+/** A rule with the values that it begins with. */
+export const newRule = (on: Rule['on']): Rule => {
+  if (on === 'page') return { on, how: 'contains', value: '/' };
+  if (on === 'time') return { on, value: 10 };
+  if (on === 'scroll') return { on, value: 50 };
+  return { on };
+};
+
+const decodeRule = (value: unknown): Rule | undefined => {
+  const rule = obj(value);
+  const on = oneOf(rule.on, Object.keys(RULES) as Rule['on'][]);
+  if (on === 'page') {
+    const how = oneOf(rule.how, Object.keys(PAGE_TESTS) as PageTest[]) ?? 'contains';
+    return { on, how, value: str(rule.value) ?? '' };
+  }
+  if (on === 'time' || on === 'scroll') return { on, value: num(rule.value) ?? 0 };
+  return on && newRule(on);
+};
+
+/** The campaigns of a setting's value. */
+export const campaignsOf = (value: unknown): Campaign[] =>
+  listOf(list(value), (entry) => {
+    const c = obj(entry);
+    return {
+      ...(c as Campaign),
+      id: str(c.id) ?? '',
+      text: str(c.text) ?? '',
+      rules: listOf(c.rules, decodeRule),
+    };
+  });
+
+/** A campaign's name in the inbox. */
+export const titleOf = ({ title, text }: Campaign): string => title?.trim() || text.trim() || 'New campaign';
+
+/** Whether it is shown now. @param now ms */
+export const stateOf = ({ enabled = true, from, to }: Campaign, now: number): string => {
+  if (!enabled) return 'Off';
+  if (to && Date.parse(to) <= now) return 'Over';
+  if (from && Date.parse(from) > now) return 'Not begun';
+  return 'On';
+};
+
+/** A moment as a field for date and time shows it, in this computer's time zone. */
+export const toField = (moment: string | undefined): string => {
+  const ms = Date.parse(moment ?? '');
+  if (Number.isNaN(ms)) return '';
+  return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+
+/** The reverse of `toField`. */
+export const ofField = (text: string): string | undefined => {
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+};
+
+/**
+ * The settings for the preview of one campaign: that one comes at once, the others never. Their places stay, as mistakes are
+ * told by place.
+ */
+export const showingCampaign = (value: Record<string, unknown>, id: string): Record<string, unknown> => {
+  const messenger = obj(value.messenger);
+  const campaigns = list(messenger.campaigns).map((entry) => {
+    const { from: _from, to: _to, ...c } = obj(entry);
+    return c.id === id ? { ...c, enabled: true, rules: [] } : { ...c, enabled: false };
+  });
+  return { ...value, messenger: { ...messenger, campaigns } };
+};

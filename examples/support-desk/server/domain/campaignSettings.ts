@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+
+const line = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/\S/, 'must not be empty'),
+    v.maxLength(max, `may have at most ${max} characters`),
+  );
+const moment = v.optional(
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)),
+      'must be a date and a time',
+    ),
+  ),
+);
+const within = (low: number, high: number) =>
+  v.pipe(v.number(), v.minValue(low), v.maxValue(high, `must be ${low} to ${high}`));
+
+/** When a campaign is shown. The widget reads the same names (src/features/campaigns/rules.ts). */
+const rule = v.variant('on', [
+  v.strictObject({
+    on: v.literal('page'),
+    how: v.picklist(['is', 'begins', 'contains', 'lacks']),
+    value: line(500),
+  }),
+  v.strictObject({ on: v.literal('time'), value: within(0, 3600) }),
+  v.strictObject({ on: v.literal('scroll'), value: within(1, 100) }),
+  v.strictObject({ on: v.literal('exit') }),
+  v.strictObject({ on: v.literal('returning') }),
+]);
+
+const campaign = v.pipe(
+  v.strictObject({
+    id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, - or _')),
+    /** Names it in the inbox alone. */
+    title: v.optional(v.pipe(v.string(), v.maxLength(100))),
+    text: line(500),
+    /** Who writes it; the agents' name by default. */
+    name: v.optional(v.pipe(v.string(), v.maxLength(100))),
+    enabled: v.optional(v.boolean(), true),
+    from: moment,
+    to: moment,
+    /** Whether one rule is enough. */
+    any: v.optional(v.boolean(), false),
+    rules: v.optional(v.pipe(v.array(rule), v.maxLength(10, 'may have at most ten rules')), []),
+  }),
+  v.check(({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to), 'must end after it begins'),
+);
+
+/** The messages for visitors who have not asked anything, the most important first. */
+export const campaignsSchema = v.pipe(
+  v.array(campaign),
+  v.maxLength(20, 'may be at most twenty'),
+  v.check((all) => new Set(all.map(({ id }) => id)).size === all.length, 'must have an id each'),
+);
+
+export type CampaignSettings = v.InferOutput<typeof campaign>;

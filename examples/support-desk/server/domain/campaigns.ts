@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto';
+import type { AgentCampaignFigures } from '../../shared/agentApi';
+import type { Transaction } from '../store/store';
+import type { Deps } from './deps';
+import type { Conversation, Json, Message } from './entities';
+import type { Settings } from './settings';
+import { sameSecret } from './tokens';
+
+/** A campaign that begins later is served this long before, for pages that stay open. */
+const AHEAD_MS = 86_400_000;
+const CLOCK_STEP_MS = 1;
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const HEAD = encode({ alg: 'HS256', typ: 'JWT' });
+
+/** A campaign's signed data: a JWT that names it. The same campaign always has the same. */
+export const signCampaign = (key: string, id: string): string => {
+  const signed = `${HEAD}.${encode({ campaign: id })}`;
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+};
+
+/** The campaign that this data was signed for; `undefined` for data that this desk has not signed. */
+const campaignOf = (key: string, signedData: string): string | undefined => {
+  const [, body = ''] = signedData.split('.');
+  try {
+    const { campaign } = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Json;
+    if (typeof campaign !== 'string') return undefined;
+    return sameSecret(signedData, signCampaign(key, campaign)) ? campaign : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The campaigns as widgets get them. Those that are switched off or over are left out. */
+export const servedCampaigns = (
+  { messenger, agent }: Settings,
+  now: number,
+  sign: (id: string) => string,
+): Json[] =>
+  (messenger.campaigns ?? []).flatMap(({ id, text, name, enabled, from, to, any, rules }) => {
+    const begins = from ? Date.parse(from) : undefined;
+    const ends = to ? Date.parse(to) : undefined;
+    if (!enabled || (begins ?? 0) > now + AHEAD_MS || (ends ?? Number.POSITIVE_INFINITY) <= now) return [];
+    return [
+      {
+        id,
+        text,
+        name: name || agent.name,
+        jwt: sign(id),
+        from: begins,
+        to: ends,
+        any: any || undefined,
+        rules: rules.length > 0 ? rules : undefined,
+      },
+    ];
+  });
+
+/**
+ * Puts the message that the visitor has opened into their conversation, where the campaign is one of this desk. It is the
+ * answer to nothing, so it counts neither as a message nor as an answer: agents see the conversation once the visitor writes.
+ * @returns the message and the conversation with it; `undefined` where there is no such campaign
+ */
+export const beginCampaign = async (
+  deps: Pick<Deps, 'store' | 'settings' | 'now' | 'newId'>,
+  tx: Transaction,
+  conversation: Conversation,
+  signedData: string,
+): Promise<{ message: Message; conversation: Conversation } | undefined> => {
+  const id = campaignOf(deps.store.campaignKey, signedData);
+  const { messenger, agent } = deps.settings();
+  const campaign = id === undefined ? undefined : messenger.campaigns?.find((c) => c.id === id);
+  if (!campaign) return undefined;
+  const openedAt = Math.max(Math.floor(deps.now()), conversation.lastReceived + CLOCK_STEP_MS);
+  const visit = { campaignId: campaign.id, conversationId: conversation.id, openedAt, answeredAt: null };
+  if (!(await tx.insertCampaignVisit(visit))) return undefined;
+  const message: Message = {
+    id: deps.newId(),
+    conversationId: conversation.id,
+    referenceId: `campaign:${campaign.id}`,
+    received: openedAt,
+    role: 'appMaker',
+    type: 'text',
+    body: { text: campaign.text, name: campaign.name || agent.name, avatarUrl: agent.avatarUrl },
+  };
+  if (!(await tx.insertMessage(message))) return undefined;
+  const change = {
+    campaignId: campaign.id,
+    lastUpdatedAt: openedAt,
+    lastReceived: openedAt,
+    lastMessageId: message.id,
+    // The visitor has just read it.
+    visitorLastRead: conversation.visitorUnread === 0 ? openedAt : conversation.visitorLastRead,
+  };
+  await tx.updateConversation(conversation.id, change);
+  return { message, conversation: { ...conversation, ...change } };
+};
+
+/** Counts what widgets tell of campaigns that this desk has. */
+export const countCampaigns = async (
+  deps: Deps,
+  events: readonly { kind: 'campaignSeen' | 'campaignDismissed'; campaign: string }[],
+): Promise<void> => {
+  const known = new Set(deps.settings().messenger.campaigns?.map(({ id }) => id));
+  const counts = new Map<string, { campaignId: string; seen: number; dismissed: number }>();
+  for (const { kind, campaign } of events) {
+    if (!known.has(campaign)) continue;
+    const count = counts.get(campaign) ?? { campaignId: campaign, seen: 0, dismissed: 0 };
+    if (kind === 'campaignSeen') count.seen++;
+    else count.dismissed++;
+    counts.set(campaign, count);
+  }
+  if (counts.size === 0) return;
+  // In one order, so that two requests cannot wait for each other's rows.
+  const ordered = [...counts.values()].sort((a, b) => (a.campaignId < b.campaignId ? -1 : 1));
+  await deps.store.transaction(async (tx) => {
+    for (const count of ordered) await tx.addToCampaign(count);
+  });
+};
+
+/** What has become of each campaign, also of those that are no more in the settings. */
+export const readCampaignFigures = async (deps: Pick<Deps, 'store'>): Promise<AgentCampaignFigures[]> =>
+  (await deps.store.campaignFigures()).map(({ campaignId, ...figures }) => ({ _id: campaignId, ...figures }));

@@ -1,0 +1,59 @@
+import type { Needs } from '../../conversation/featureDeps';
+import { sendReferral } from '../../services/conversationCalls';
+
+/** What this takes of the messenger, which runs in a realm of its own. */
+export type AnswerDeps = Needs<
+  'createId' | 'report',
+  'user' | 'conversations' | 'experience' | 'pageEvents',
+  'messaging' | 'client' | 'author' | 'http' | 'refresh' | 'readExperience'
+>;
+
+/** Resolves once the visitor has a conversation. The messenger repeats a start that fails. */
+const started = ({ slices }: AnswerDeps, own: (undo: () => void) => void) =>
+  new Promise<void>((resolve) => {
+    own(slices.user.initializedStatus.subscribe((status) => status === 'successful' && resolve()));
+  });
+
+/**
+ * Brings the visitor who has opened a campaign to their conversation. With several conversations it is a new one; else the
+ * service is told that the campaign has led to the one they have.
+ * @param jwt the campaign's signed data
+ * @param ask.pressed whether the message was pressed; who opens the window otherwise and has an active conversation
+ * goes on with that
+ * @param ask.made whether the visitor or the conversation has been created with the campaign already
+ * @param ask.over whether the campaign has been cleared meanwhile
+ * @returns whether there is a conversation from the campaign
+ */
+export const answerCampaign = async (
+  deps: AnswerDeps,
+  jwt: string,
+  ask: { pressed: boolean; made(): boolean; over(): boolean; own(undo: () => void): void },
+): Promise<boolean> => {
+  const { slices, delivery } = deps;
+  const { user, conversations, experience } = slices;
+  await started(deps, ask.own);
+  if (ask.made() || ask.over()) return ask.made();
+  if (!ask.pressed && conversations.all.value.some((c) => c.status === 'active')) return false;
+  await delivery.readExperience();
+  if (ask.over()) return false;
+  if (!experience.mayCreate.value) {
+    const id = conversations.active.value?._id;
+    if (!id) return false;
+    await sendReferral(delivery.http, id, delivery.author(), jwt);
+    conversations.show(id);
+    return true;
+  }
+  const { conversation } = await delivery.messaging.createConversation(user.appUserId.value ?? '', {
+    client: delivery.client(),
+    type: 'personal',
+    intent: 'proactiveMessaging',
+    signedCampaignData: jwt,
+    referenceId: deps.createId(),
+  });
+  if (!conversation) return false;
+  conversations.upsert(conversation);
+  slices.pageEvents.hear?.('conversationStarted', { conversation: { id: conversation._id } });
+  conversations.show(conversation._id);
+  delivery.refresh();
+  return true;
+};

@@ -1,0 +1,29 @@
+import type { Launcher } from '../../launcher/launcherType';
+import type { Handover } from '../../loader/handover';
+import type { Clock } from '../../platform/clock';
+import type { ConsentLevel } from '../../platform/storage';
+import type { LauncherConfig } from '../../wire/config';
+import { createArea } from './area';
+import { createCounter } from './counter';
+import { createOpening } from './opening';
+
+/** What the message on screen may do to the campaigns. */
+type On = { press(detail: number): void; dismiss(): void };
+
+/** What is needed once a campaign is due: its message, the conversation that it begins, and its figures. */
+export const createMessage = (
+  deps: {
+    launcher: Launcher;
+    handover: Handover;
+    config: LauncherConfig;
+    clock: Clock;
+    level: () => ConsentLevel;
+  },
+  on: On,
+) => ({
+  area: createArea(deps.launcher, deps.handover.host, deps.config, deps.clock, on),
+  opening: createOpening(deps.handover, deps.clock),
+  count: createCounter(deps.handover, deps.level),
+});
+
+export type Message = ReturnType<typeof createMessage>;

@@ -1,0 +1,26 @@
+import type { Handover } from '../../loader/handover';
+import type { ConsentLevel } from '../../platform/storage';
+
+type Host = Window & typeof globalThis & { navigator: { globalPrivacyControl?: unknown } };
+
+/**
+ * Counts what has become of a campaign at the account's host: with the campaign's id and the page's address, without anything
+ * of the visitor. Nothing is sent without consent.
+ */
+export const createCounter = (handover: Handover, level: () => ConsentLevel) => {
+  const host = handover.host as Host;
+  const { baseUrl } = (handover.config as { messenger: { baseUrl?: unknown } }).messenger;
+  const account = `${baseUrl}`.replace(/\/sc\/sdk\/?$/, '');
+  return (what: 'Seen' | 'Dismissed', campaign: string): void => {
+    if (level() === 'none' || host.navigator.globalPrivacyControl) return;
+    const event = { kind: `campaign${what}`, campaign, url: host.location.href.slice(0, 1000) };
+    host
+      .fetch(`${account}/frontendevents/dl?client=porch`, {
+        method: 'POST',
+        body: JSON.stringify({ events: [event] }),
+        keepalive: true,
+        credentials: 'omit',
+      })
+      .catch(() => {});
+  };
+};

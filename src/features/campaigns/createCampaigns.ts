@@ -1,0 +1,111 @@
+import type { Campaign } from './decode';
+import type { Records } from './records';
+import { type Facts, rulesHold } from './rules';
+
+/** The state of proactive messaging. */
+export type Proactive = {
+  /** The campaign on screen, or the one whose conversation is being started. */
+  campaign?: Campaign;
+  /** Its signed data, which goes with the call that starts the conversation. */
+  jwt?: string;
+  wasConversationCreatedFromProactiveMessage: boolean;
+  /** In ms. */
+  conversationCreatedTimestamp?: number;
+};
+
+type Deps = {
+  campaigns: readonly Campaign[];
+  records: Records;
+  now: () => number;
+  facts: () => Facts;
+  /** Whether there is a place for a message: the visitor sees the launcher and the window is closed. */
+  free: () => boolean;
+  /** Whether a message can be drawn; if not yet, it is on its way. */
+  ready: () => unknown;
+  show(campaign: Campaign): void;
+  hide(): void;
+  /** Counts what has become of a campaign. */
+  count(what: 'Seen' | 'Dismissed', id: string): void;
+};
+
+/** The same facts with all that time and the visitor may still bring. */
+const inTime = (facts: Facts): Facts => ({
+  ...facts,
+  seconds: Number.POSITIVE_INFINITY,
+  scrolled: 100,
+  leaving: true,
+  returning: () => true,
+});
+
+/** Decides which campaign is shown: one at a time, one on each page, and none that was dismissed before. */
+export const createCampaigns = (deps: Deps) => {
+  const { campaigns, records, now } = deps;
+  let state: Proactive = { wasConversationCreatedFromProactiveMessage: false };
+  /** Whether this page has had its campaign. */
+  let over = false;
+
+  const isDismissed = (id: string) => 'dismissedAt' in (records.find(id) ?? {});
+  const isDue = ({ from, to }: Campaign) => from <= now() && now() < to;
+  /** Takes the campaign off, without a record. */
+  const clear = () => {
+    state = { ...state, campaign: undefined, jwt: undefined };
+    deps.hide();
+  };
+  const set = (campaign: Campaign) => {
+    const first = !records.find(campaign.id);
+    state = { ...state, campaign, jwt: campaign.jwt };
+    records.keep(campaign.id, { seenAt: now() });
+    deps.show(campaign);
+    if (first) deps.count('Seen', campaign.id);
+  };
+  /** Records that the campaign is over for this browser. */
+  const end = () => {
+    if (!state.campaign) return;
+    records.keep(state.campaign.id, { dismissedAt: now() });
+    over = true;
+    clear();
+  };
+  const check = () => {
+    const { campaign } = state;
+    // Another tab may have dismissed it.
+    if (campaign) {
+      if (isDismissed(campaign.id) || !isDue(campaign)) clear();
+      return;
+    }
+    if (over || !deps.free()) return;
+    const next = campaigns.find((c) => isDue(c) && rulesHold(c, deps.facts()) && !isDismissed(c.id));
+    if (next && deps.ready()) set(next);
+  };
+
+  return {
+    state: (): Readonly<Proactive> => state,
+    set,
+    check,
+    /** The visitor has closed the message. */
+    dismiss() {
+      const { campaign } = state;
+      end();
+      if (campaign) deps.count('Dismissed', campaign.id);
+    },
+    /** The visitor has a conversation from it. */
+    conversationCreated() {
+      end();
+      state = {
+        ...state,
+        wasConversationCreatedFromProactiveMessage: true,
+        conversationCreatedTimestamp: now(),
+      };
+    },
+    /** Another page has begun: a message of this one goes where its rules cannot hold. */
+    nextPage() {
+      over = state.wasConversationCreatedFromProactiveMessage;
+      if (state.campaign && !rulesHold(state.campaign, inTime(deps.facts()))) clear();
+    },
+    /** Clears all; the browser's records stay, or a message that was dismissed would come again. */
+    reset() {
+      over = false;
+      state = { wasConversationCreatedFromProactiveMessage: false };
+      deps.hide();
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import type { Handover } from '../../loader/handover';
+import type { Clock } from '../../platform/clock';
+import { type AnswerDeps, answerCampaign } from './answer';
+
+/** How often an opened campaign looks whether the messenger has loaded. */
+const LOOK_MS = 50;
+
+/** Starts the conversation of the campaign that the visitor has opened; one at a time. */
+export const createOpening = (handover: Handover, clock: Clock) => {
+  /** Ends what the campaign under way has begun; undefined without one. */
+  let offs: (() => void)[] | undefined;
+
+  const end = () => {
+    for (const off of offs ?? []) off();
+    offs = undefined;
+    handover.origin = undefined;
+  };
+  const messenger = (own: (off: () => void) => void) =>
+    new Promise<AnswerDeps>((resolve) => {
+      const look = () => {
+        if (handover.live) resolve(handover.live.deps as AnswerDeps);
+        else own(clock.after(LOOK_MS, look));
+      };
+      look();
+    });
+
+  return {
+    busy: () => offs !== undefined,
+    /** Gives the campaign up: the visitor has logged out. */
+    end,
+    /**
+     * @param jwt the campaign's signed data
+     * @param pressed whether the visitor pressed the message, and not the launcher
+     * @returns whether the visitor has a conversation from the campaign; false also where it was given up
+     */
+    async begin(jwt: string, pressed: boolean): Promise<boolean> {
+      let made = false;
+      const mine: (() => void)[] = [];
+      offs = mine;
+      const own = (off: () => void) => void mine.push(off);
+      const over = () => offs !== mine;
+      // The messenger asks for it when it creates the visitor or their first conversation.
+      handover.origin = () => {
+        made = true;
+        return { intent: 'proactiveMessaging', signedCampaignData: jwt };
+      };
+      let answered = false;
+      try {
+        answered = await answerCampaign(await messenger(own), jwt, { pressed, made: () => made, over, own });
+      } catch (cause) {
+        // The visitor can press again: the message is there once the window is closed.
+        if (!over()) console.error('Porch: Failed to start the conversation of a campaign', cause);
+      }
+      if (over()) return false;
+      end();
+      return answered;
+    },
+  };
+};

@@ -1,0 +1,17 @@
+import type { Call } from '../../loader/call';
+
+/**
+ * Tells the page's listeners of an event. Their subscriptions are among the calls that wait for the messenger or are in
+ * effect, so that a page hears of a message before it has a messenger.
+ */
+export const tellPage = (calls: readonly Call[], event: string, now: number, campaignId = ''): void => {
+  for (const { method, cancelled, 2: listener } of [...calls]) {
+    if (method !== `messenger:on.${event}` || cancelled || typeof listener !== 'function') continue;
+    try {
+      const payload = { campaignId, proactiveMessageId: campaignId };
+      listener({ id: `${campaignId}-${now}`, createdAt: now, type: event, payload });
+    } catch (cause) {
+      console.error(`Porch: a listener of '${event}' failed`, cause);
+    }
+  }
+};
