@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DEFAULT_Z_INDEX } from '../../../../src/wire/config';
 import { COLOR_NAMES } from '../../../../src/wire/theme';
+import { emailSchema } from './emailSettings';
 import { localesSchema } from './localeSettings';
 import { openingHoursSchema } from './openingHours';
 
@@ -167,9 +168,17 @@ export const settingsSchema = v.strictObject({
     {},
   ),
   features: v.optional(
-    v.strictObject({ fastLoad: flag(false), soundNotificationEnabled: flag(false), debug: flag(false) }),
+    v.strictObject({
+      fastLoad: flag(false),
+      soundNotificationEnabled: flag(false),
+      desktopNotificationsEnabled: flag(false),
+      faviconBadgeEnabled: flag(false),
+      debug: flag(false),
+    }),
     {},
   ),
+  /** E-mail to visitors who have gone before the answer came. */
+  email: v.optional(emailSchema, {}),
   hours: v.optional(openingHoursSchema, {}),
   locales: v.optional(localesSchema, {}),
   messenger: v.optional(

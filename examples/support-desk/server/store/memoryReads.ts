@@ -14,6 +14,7 @@ import type {
   SettingsVersion,
   SigningKey,
   User,
+  Wait,
 } from '../domain/entities';
 import { isMessageFound, isVisitorFound } from '../domain/search';
 import { BLOCK_BYTES, type Reads } from './store';
@@ -29,6 +30,7 @@ export type Tables = {
   attachments: Map<string, Attachment>;
   happenings: Map<string, Happening>;
   linkRequests: Map<string, LinkRequest>;
+  waits: Map<string, Wait>;
   settingsVersions: Map<string, SettingsVersion>;
   /** By `blipKey`. */
   blips: Map<string, BlipCount>;
@@ -51,6 +53,7 @@ export const createTables = (): Tables => ({
   attachments: new Map(),
   happenings: new Map(),
   linkRequests: new Map(),
+  waits: new Map(),
   settingsVersions: new Map(),
   blips: new Map(),
   errorReports: new Map(),
@@ -204,6 +207,12 @@ export const createReads = (t: Tables): Reads => {
     blips: async (sinceDay) => [...t.blips.values()].filter(({ day }) => day >= sinceDay).map(copy),
     blipRows: async (day) => [...t.blips.values()].filter((row) => row.day === day).length,
     errorReports: async (limit) => newestReports(t).slice(0, limit).map(copy),
+    waitOf: async (id) => copyOr(t.waits.get(id)),
+    dueWaits: async (now, limit) =>
+      [...t.waits.values()]
+        .filter((w) => (w.offerAt ?? Infinity) <= now || (w.mailAt ?? Infinity) <= now)
+        .slice(0, limit)
+        .map(copy),
     linkRequest: async (code) => copyOr(t.linkRequests.get(code)),
     openLinkRequest: async (userId, integrationId, now) =>
       copyOr(

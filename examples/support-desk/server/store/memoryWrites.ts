@@ -42,6 +42,7 @@ export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
       }
       for (const conversation of conversationsOf(id)) {
         remove(t.messages, conversation.id);
+        remove(t.waits, conversation.id);
         remove(t.conversations, conversation.id);
       }
       for (const [code, request] of t.linkRequests) if (request.userId === id) remove(t.linkRequests, code);
@@ -155,6 +156,7 @@ export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
     trimErrorReports: async (most) => {
       for (const { fingerprint } of newestReports(t).slice(most)) remove(t.errorReports, fingerprint);
     },
+    putWait: async (wait) => put(t.waits, wait.conversationId, wait),
     insertLinkRequest: async (request) => put(t.linkRequests, request.code, request),
     updateLinkRequest: async (code, fields) => change(t.linkRequests, code, fields),
     lockUser: async (id) => copyOr(t.users.get(id)),

@@ -14,6 +14,7 @@ import type {
   SettingsVersion,
   SigningKey,
   User,
+  Wait,
 } from '../domain/entities';
 
 /** A page of messages, ascending by `received`; `hasPrevious` says whether older ones exist. */
@@ -78,6 +79,9 @@ export type Reads = {
   blipRows(day: number): Promise<number>;
   /** Newest first by `lastAt`, ties by fingerprint. */
   errorReports(limit: number): Promise<ErrorReport[]>;
+  waitOf(conversationId: string): Promise<Wait | undefined>;
+  /** At most `limit` waits with something to do at `now` (ms). */
+  dueWaits(now: number, limit: number): Promise<Wait[]>;
   linkRequest(code: string): Promise<LinkRequest | undefined>;
   /** This user's newest request for this channel that is open at `now` (ms). */
   openLinkRequest(userId: string, integrationId: string, now: number): Promise<LinkRequest | undefined>;
@@ -131,6 +135,8 @@ export type Writes = {
   addErrorReport(report: ErrorReport): Promise<void>;
   /** Deletes all but the newest `most` cases. */
   trimErrorReports(most: number): Promise<void>;
+  /** Adds the wait of a conversation, or replaces it. */
+  putWait(wait: Wait): Promise<void>;
   insertLinkRequest(request: LinkRequest): Promise<void>;
   updateLinkRequest(code: string, change: Pick<LinkRequest, 'status'>): Promise<void>;
   /** Reads the user and blocks other changes to them until the transaction ends. */

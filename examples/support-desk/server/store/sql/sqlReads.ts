@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Conversation, InboxView, Json, Message, User } from '../../domain/entities';
 import { BLOCK_BYTES, type Reads } from '../store';
@@ -14,6 +14,7 @@ import {
   settingsVersions,
   signingKeys,
   users,
+  waits,
 } from './schema';
 import { messageFound, visitorFound } from './searchWords';
 
@@ -215,6 +216,13 @@ export const createReads = (db: Database): Reads => {
         .select()
         .from(errorReports)
         .orderBy(desc(errorReports.lastAt), asc(errorReports.fingerprint))
+        .limit(limit),
+    waitOf: async (id) => (await db.select().from(waits).where(eq(waits.conversationId, id)))[0],
+    dueWaits: (now, limit) =>
+      db
+        .select()
+        .from(waits)
+        .where(or(lte(waits.offerAt, now), lte(waits.mailAt, now)))
         .limit(limit),
     linkRequest: async (code) =>
       (await db.select().from(linkRequests).where(eq(linkRequests.code, code)).limit(1))[0],

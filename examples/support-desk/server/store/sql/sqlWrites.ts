@@ -14,6 +14,7 @@ import {
   settingsVersions,
   signingKeys,
   users,
+  waits,
 } from './schema';
 import type { Database } from './sqlReads';
 
@@ -153,6 +154,10 @@ export const createWrites = (db: Database): Writes => ({
       .orderBy(desc(errorReports.lastAt), asc(errorReports.fingerprint))
       .offset(most);
     await db.delete(errorReports).where(inArray(errorReports.fingerprint, older));
+  },
+  putWait: async (wait) => {
+    const { conversationId: _, ...set } = wait;
+    await db.insert(waits).values(wait).onConflictDoUpdate({ target: waits.conversationId, set });
   },
   insertLinkRequest: async (request) => {
     await db.insert(linkRequests).values(request);
