@@ -12,11 +12,13 @@ import {
   type Visitor,
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { signJwt } from '../support/jwt';
 import { type Received, startMailServer } from '../support/mailServer';
 
 const PAGE = 'https://shop.example/help';
 const ADDRESS = 'ada@visitor.example';
 const MINUTE = 60_000;
+const KEY = { id: 'key', secret: 'a secret of more than 32 characters' };
 
 describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine) => {
   let desk: Desk;
@@ -36,7 +38,7 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
       linkDays: 7,
     };
     const messenger = { title: 'The shop' };
-    desk = await startDesk({ ...engine, now: () => time, settings: { email, messenger } });
+    desk = await startDesk({ ...engine, now: () => time, settings: { email, messenger, auth: { signingKeys: [KEY] } } });
   });
   afterAll(async () => {
     await desk.close();
@@ -215,10 +217,15 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
       expect(body.conversations.map((c) => c._id)).toEqual([visitor.conversationId]);
       const before = (await log()).length;
       const author = { role: 'appUser', appUserId: visitor.id, client: { id: 'client-2' } };
-      const sent = await call('POST', `${path()}/messages`, { author, message: { type: 'text', text: 'Thanks' } });
+      const sent = await call('POST', `${path()}/messages`, {
+        author,
+        message: { type: 'text', text: 'Thanks' },
+      });
       expect([sent.status, (await log()).length]).toEqual([201, before + 1]);
 
-      const created = await visitor.call('POST', `/appusers/${visitor.id}/conversations`, { client: { id: 'c' } });
+      const created = await visitor.call('POST', `/appusers/${visitor.id}/conversations`, {
+        client: { id: 'c' },
+      });
       const other = `/conversations/${created.body.conversation._id}`;
       const refused = await Promise.all([
         call('GET', other),
@@ -242,7 +249,7 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
       await answer('Live');
       expect((await live.until(1))[0]?.message.text).toBe('Live');
       await visitor.call('POST', `/appusers/${visitor.id}/conversations`, { client: { id: 'c' } });
-      expect(await live.refusal()).toContain('403');
+      expect(await live.refused()).toContain('403');
     });
 
     it('gives no session to the browser of this visitor, nor where the visitor logs in', async () => {
@@ -253,17 +260,30 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
       expect((await open(token)).body.sessionToken).toBeUndefined();
     });
 
-    it('is no proof of the visitor for a login', async () => {
+    it('does not move the conversation to somebody who logs in with it', async () => {
       const { body } = await openMailed();
       const login = { appUserId: visitor.id, sessionToken: body.sessionToken, client: { id: 'c' } };
-      expect((await anonymous(desk)('POST', '/login', login)).status).toBe(401);
+      const again = await anonymous(desk)('POST', '/login', login);
+      expect([again.status, again.body.conversations.length]).toEqual([200, 1]);
+      const jwt = signJwt(KEY, { external_id: `eve ${visitor.id}` });
+      const eve = await signedIn(desk, `Bearer ${jwt}`)('POST', '/login', login);
+      expect([eve.status, eve.body.conversations]).toEqual([200, []]);
+      expect((await visitor.call('GET', path())).status).toBe(200);
     });
 
     it('does nothing when it is old, forged or garbled, and its session ends', async () => {
       const { token, call } = await openMailed();
       const [text = '', signature = ''] = token.split('.');
       const forged = Buffer.from(JSON.stringify(['another', visitor.id, time * 2])).toString('base64url');
-      const wrong = [`${forged}.${signature}`, `${text}.${signature}x`, text, '', '.', `${token}.x`, 'x'.repeat(5000)];
+      const wrong = [
+        `${forged}.${signature}`,
+        `${text}.${signature}x`,
+        text,
+        '',
+        '.',
+        `${token}.x`,
+        'x'.repeat(5000),
+      ];
       for (const other of wrong) expect((await open(other)).status).toBe(404);
       time += 24 * 60 * MINUTE;
       expect((await call('GET', path())).status).toBe(401);

@@ -3,9 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { createLocaleWords } from '../../examples/support-desk/server/assets/localeWords';
-import { createClock } from '../../examples/support-desk/server/clock';
 import { createMailWords } from '../../examples/support-desk/server/assets/mailWords';
-import { type AppDeps, createApp, createAuthority, createDeps } from '../../examples/support-desk/server/createApp';
+import { createClock } from '../../examples/support-desk/server/clock';
+import {
+  type AppDeps,
+  createApp,
+  createAuthority,
+  createDeps,
+} from '../../examples/support-desk/server/createApp';
 import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
 import { readSettings, type Settings } from '../../examples/support-desk/server/domain/settings';
 import { startHttpServer } from '../../examples/support-desk/server/httpServer';
@@ -97,7 +102,10 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   };
   const deps = createDeps(input);
   const app = createApp(input, deps);
-  const mailWords = createMailWords(join(repository, 'examples/support-desk/locales'), join(repository, 'locales'));
+  const mailWords = createMailWords(
+    join(repository, 'examples/support-desk/locales'),
+    join(repository, 'locales'),
+  );
   const server = await startHttpServer(app, createBayeuxHttp(bayeux, log), {
     port: options.port ?? 0,
     host: '127.0.0.1',

@@ -18,7 +18,8 @@ const read = (raw: string): Pick<Received, 'headers' | 'text' | 'html'> => {
   const headers = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n\s+/g, ' ');
   const boundary = /boundary="([^"]+)"/.exec(headers)?.[1] ?? '';
   const parts = raw.split(`--${boundary}`);
-  const of = (type: string) => decoded((parts.find((p) => p.includes(`Content-Type: ${type}`)) ?? '').trimStart());
+  const of = (type: string) =>
+    decoded((parts.find((p) => p.includes(`Content-Type: ${type}`)) ?? '').trimStart());
   return { headers, text: of('text/plain').replaceAll('\r\n', '\n'), html: of('text/html') };
 };
 

@@ -214,7 +214,10 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     };
     const deps = createDeps(input);
     const app = createApp(input, deps);
-    const mailWords = createMailWords(join(repository, 'examples/support-desk/locales'), join(repository, 'locales'));
+    const mailWords = createMailWords(
+      join(repository, 'examples/support-desk/locales'),
+      join(repository, 'locales'),
+    );
     const round = createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords, secret: agentToken }, log);
     closers.push(mailRegularly(round, log));
     const server = await startHttpServer(app, createBayeuxHttp(bayeux, log), options).catch(

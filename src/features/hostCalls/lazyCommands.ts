@@ -6,7 +6,7 @@ import type { LazyRunner } from './runLazy';
 /** The commands that few pages make. `runLazy.ts` has the file of each. */
 export const LAZY_NAMES = (
   'messenger.newConversation messenger.sendMessage messenger.fetchConversations messenger.updateConversation ' +
-  'messenger.destroy messenger.render messenger.prefill messenger.pageview messenger.debug messenger:ui.newConversation messenger:ui.navigation ' +
+  'messenger.destroy messenger.render messenger.resume messenger.prefill messenger.pageview messenger.debug messenger:ui.newConversation messenger:ui.navigation ' +
   'messenger:open.voice messenger:get.config messenger:set.beforeMessageDisplay ' +
   'messenger:set.beforeMessageSent messenger:set.labels messenger:set.conversationFields ' +
   'messenger:set.conversationTags messenger:on.conversationStarted messenger:on.conversationOpened ' +

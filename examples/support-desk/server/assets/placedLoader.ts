@@ -9,8 +9,7 @@ const telling = (address: string): string =>
   `(function(s,p){if(s&&!s.dataset.zendeskHost&&!(p&&p.zendeskHost))s.dataset.zendeskHost=${JSON.stringify(address)}})(document.currentScript,window.zESettings);`;
 
 /** A line of script that opens the conversation of an e-mail's link, on the page that the link leads to. */
-const OPENING =
-  ';/^#porch-open=/.test(location.hash)&&zE("messenger","openLink",location.hash.slice(12));';
+const OPENING = ';/^#porch-open=/.test(location.hash)&&zE("messenger","resume",location.hash.slice(12));';
 
 /** What the desk adds to the loader. */
 export type Additions = { address?: string; mails: boolean };

@@ -42,7 +42,9 @@ const compose = (
   const words = deps.mailWords(user.locale);
   const conversationId = messages[0]?.conversationId ?? '';
   const { url, expiresAt } = linkAddress(deps, deps.secret, mailing, { conversationId, userId: user.id });
-  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt);
+  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    expiresAt,
+  );
   const subject = fillIn(words.subject, { title });
   const expires = fillIn(words.expires, { date });
   const said = messages.map((m) => [String(m.body.name ?? title), textOf(m)] as const);
@@ -51,7 +53,9 @@ const compose = (
     to: user.profile.email ?? '',
     from: mailing.from,
     subject,
-    text: [...said.map(([name, text]) => `${name}:\n${text}`), `${words.open}:\n${url}`, expires, ''].join('\n\n'),
+    text: [...said.map(([name, text]) => `${name}:\n${text}`), `${words.open}:\n${url}`, expires, ''].join(
+      '\n\n',
+    ),
     html: [
       `<div lang="${words.locale}" dir="${rtl ? 'rtl' : 'ltr'}" style="font:16px/24px sans-serif">`,
       ...said.map(([name, text]) => `<p><strong>${escaped(name)}</strong><br>${escaped(text)}</p>`),
@@ -67,7 +71,11 @@ type Claimed = { wait: Wait; user: User; messages: Message[] };
  * Takes the wait, so that no other process sends the same: it is due again only after the time for another try.
  * @returns `undefined` when there is nothing to send any more
  */
-const claim = async (deps: MailDeps, tx: Transaction, conversationId: string): Promise<Claimed | undefined> => {
+const claim = async (
+  deps: MailDeps,
+  tx: Transaction,
+  conversationId: string,
+): Promise<Claimed | undefined> => {
   const locked = await tx.lockConversation(conversationId);
   const wait = locked && (await tx.waitOf(conversationId));
   if (!locked || !wait || wait.mailAt === null || wait.mailAt > deps.now()) return undefined;

@@ -47,10 +47,20 @@ export const settingsIssues = (value: Json, operator: unknown): SettingsIssue[] 
   const { messenger, email } = whole.settings;
   const missing: [path: string[], set: unknown, where: string][] = [
     ...(messenger.privacyNoticeEnabled
-      ? [[['messenger', 'privacyNoticeUrl'], messenger.privacyNoticeUrl, 'the privacy notice is shown'] as [string[], unknown, string]]
+      ? [
+          [['messenger', 'privacyNoticeUrl'], messenger.privacyNoticeUrl, 'the privacy notice is shown'] as [
+            string[],
+            unknown,
+            string,
+          ],
+        ]
       : []),
     ...(email.enabled
-      ? (['from', 'page'] as const).map((name): [string[], unknown, string] => [['email', name], email[name], 'e-mails are sent'])
+      ? (['from', 'page'] as const).map((name): [string[], unknown, string] => [
+          ['email', name],
+          email[name],
+          'e-mails are sent',
+        ])
       : []),
   ];
   return missing

@@ -35,7 +35,7 @@ export const appUserRoutes = (deps: Deps, originOf: OriginOf): Hono<VisitorEnv> 
     return c.json({ ...(await userAnswer(c, user)), sessionToken }, created ? 201 : 200);
   });
 
-  routes.get('/:appUserId', visitor, async (c) => 
+  routes.get('/:appUserId', visitor, async (c) =>
     c.json(await userAnswer(c, c.var.user, { only: c.var.credential.only })),
   );
 

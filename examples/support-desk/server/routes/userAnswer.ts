@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Deps } from '../domain/deps';
-import type { Json, User } from '../domain/entities';
 import { hasOthers, rowsOf } from '../domain/emailLinks';
+import type { Json, User } from '../domain/entities';
 import { listConversations } from '../domain/users';
 import { conversationRowView, userView } from '../domain/views';
 import type { OriginOf } from './origin';
@@ -12,7 +12,11 @@ const MAX_CONNECTION_ATTEMPTS = 5;
 /** The answer for creating, fetching and logging in a user, and for listing their conversations. */
 export const createUserAnswer =
   (deps: Deps, originOf: OriginOf) =>
-  async (c: Context, user: User, { offset = 0, only }: { offset?: number; only?: string } = {}): Promise<Json> => {
+  async (
+    c: Context,
+    user: User,
+    { offset = 0, only }: { offset?: number; only?: string } = {},
+  ): Promise<Json> => {
     const listed = await listConversations(deps, user.id, offset);
     const rows = only === undefined ? listed.rows : await rowsOf(deps, only);
     const hasMore = only === undefined && listed.hasMore;

@@ -35,11 +35,12 @@ const identify = async (deps: Deps, header: string | undefined): Promise<Caller>
 };
 
 /** What the link of an e-mail allows besides its one conversation, by method and the end of the path. */
-const LINK_CALLS = /^(GET \/appusers\/[^/]+(\/conversations)?|POST \/appusers\/[^/]+\/logout)$/;
-const CONVERSATION_CALLS = /^(?:GET|POST) \/conversations\/([^/]+)(?:\/(?:messages|activity|postback|files))?$/;
+const LINK_CALLS = /^(GET \/appusers\/[^/]+(\/conversations)?|GET \/attachments\/contentUrl|POST \/appusers\/[^/]+\/logout)$/;
+const CONVERSATION_CALLS =
+  /^(?:GET|POST) \/conversations\/([^/]+)(?:\/(?:messages|activity|postback|files))?$/;
 
 const mayCall = (only: string, method: string, path: string): boolean => {
-  const call = `${method} ${path.replace(/^.*?(?=\/(?:appusers|conversations)\/)/, '')}`;
+  const call = `${method} ${path.replace(/^.*?(?=\/(?:appusers|attachments|conversations)\/)/, '')}`;
   return LINK_CALLS.test(call) || CONVERSATION_CALLS.exec(call)?.[1] === only;
 };
 
