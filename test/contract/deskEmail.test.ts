@@ -38,7 +38,11 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
       linkDays: 7,
     };
     const messenger = { title: 'The shop' };
-    desk = await startDesk({ ...engine, now: () => time, settings: { email, messenger, auth: { signingKeys: [KEY] } } });
+    desk = await startDesk({
+      ...engine,
+      now: () => time,
+      settings: { email, messenger, auth: { signingKeys: [KEY] } },
+    });
   });
   afterAll(async () => {
     await desk.close();

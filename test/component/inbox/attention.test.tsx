@@ -44,15 +44,15 @@ const flip = (name: string) => fireEvent.click(box(name));
 describe('a visitor’s new message', () => {
   const open = async () => {
     const desk = new FakeDesk();
-    desk.addConversation('c1', 'Ada');
-    desk.addConversation('c2', 'Grace');
+    desk.add('c1', { displayName: 'Ada' });
+    desk.add('c2', { displayName: 'Grace' });
     const { inbox } = await renderInbox(desk, undefined, browser);
     return { desk, inbox };
   };
 
   it('is heard, and counted in the title', async () => {
     const { desk, inbox } = await open();
-    desk.visitorSays('c1', 'Hello');
+    desk.visitorWrites('c1', 'Hello');
     await waitFor(() => expect(play).toHaveBeenCalledOnce());
     expect(inbox.title.value).toBe('(1) Inbox · Porch');
   });
@@ -61,10 +61,10 @@ describe('a visitor’s new message', () => {
     const { desk, inbox } = await open();
     await openConversation(inbox, 'Ada');
     watched = true;
-    desk.visitorSays('c1', 'Hello');
+    desk.visitorWrites('c1', 'Hello');
     await Promise.resolve();
     expect(play).not.toHaveBeenCalled();
-    desk.visitorSays('c2', 'Hello');
+    desk.visitorWrites('c2', 'Hello');
     await waitFor(() => expect(play).toHaveBeenCalledOnce());
   });
 
@@ -74,12 +74,12 @@ describe('a visitor’s new message', () => {
     expect(box('Desktop notifications').checked).toBe(false);
     flip('Desktop notifications');
     await waitFor(() => expect(inbox.attention.ways.notifications.value).toBe(true));
-    desk.visitorSays('c2', 'Have you got boots?');
+    desk.visitorWrites('c2', 'Have you got boots?');
     await waitFor(() => expect(notices).toMatchObject([{ title: 'Grace', body: 'Have you got boots?' }]));
     notices[0]?.onClick();
     expect(inbox.workspace.value?.activeId.value).toBe('c2');
     watched = true;
-    desk.visitorSays('c1', 'Hello');
+    desk.visitorWrites('c1', 'Hello');
     await waitFor(() => expect(play).toHaveBeenCalledTimes(2));
     expect(notices).toHaveLength(1);
   });
@@ -89,7 +89,7 @@ describe('a visitor’s new message', () => {
     openMenu();
     flip('Sound');
     flip('Number in the title');
-    desk.visitorSays('c1', 'Hello');
+    desk.visitorWrites('c1', 'Hello');
     await waitFor(() => expect(inbox.workspace.value?.conversations.unreadTotal.value).toBe(1));
     expect([play.mock.calls, inbox.title.value]).toEqual([[], 'Inbox · Porch']);
   });
@@ -102,7 +102,10 @@ describe('the switches', () => {
     openMenu();
     flip('Desktop notifications');
     await screen.findByText('The browser blocks them. Allow them for this page.');
-    expect([box('Desktop notifications').checked, box('Desktop notifications').disabled]).toEqual([false, true]);
+    expect([box('Desktop notifications').checked, box('Desktop notifications').disabled]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('say that there are no notifications where the browser has none', async () => {
@@ -127,7 +130,12 @@ describe('the switches', () => {
 
   it('let one tab of several be heard', async () => {
     const storage = createFakeStorage();
-    const tabs = [1, 2].map(() => createAttention(createSafeStorage(() => storage), browser));
+    const tabs = [1, 2].map(() =>
+      createAttention(
+        createSafeStorage(() => storage),
+        browser,
+      ),
+    );
     const message = { received: 5, title: 'Ada', body: 'Hello', tag: 'c', open: () => {} };
     for (const tab of tabs) tab.take(message, false);
     await waitFor(() => expect(play).toHaveBeenCalled());

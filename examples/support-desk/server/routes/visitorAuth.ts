@@ -35,7 +35,8 @@ const identify = async (deps: Deps, header: string | undefined): Promise<Caller>
 };
 
 /** What the link of an e-mail allows besides its one conversation, by method and the end of the path. */
-const LINK_CALLS = /^(GET \/appusers\/[^/]+(\/conversations)?|GET \/attachments\/contentUrl|POST \/appusers\/[^/]+\/logout)$/;
+const LINK_CALLS =
+  /^(GET \/appusers\/[^/]+(\/conversations)?|GET \/attachments\/contentUrl|POST \/appusers\/[^/]+\/logout)$/;
 const CONVERSATION_CALLS =
   /^(?:GET|POST) \/conversations\/([^/]+)(?:\/(?:messages|activity|postback|files))?$/;
 

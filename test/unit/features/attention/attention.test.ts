@@ -131,7 +131,15 @@ const openTab = (options: Options = {}) => {
 
 let received = 1_800_000_000;
 const message = (fields: Partial<WireMessage> = {}): WireMessage =>
-  ({ _id: `m${++received}`, received, role: 'appMaker', type: 'text', text: 'Hello', name: 'Ada', ...fields }) as WireMessage;
+  ({
+    _id: `m${++received}`,
+    received,
+    role: 'appMaker',
+    type: 'text',
+    text: 'Hello',
+    name: 'Ada',
+    ...fields,
+  }) as WireMessage;
 
 describe('the sound of a new message', () => {
   it('is heard at once in a tab that has the focus', async () => {
