@@ -39,7 +39,8 @@ export const ATTENTION: readonly Group[] = [
       {
         path: 'email/from',
         label: 'Sender',
-        hint: 'Such as The shop <help@shop.example>',
+        hint: 'A name and an address, or an address alone.',
+        placeholder: 'The shop <help@shop.example>',
         kind: 'text',
         most: 200,
       },
