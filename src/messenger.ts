@@ -153,7 +153,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
         // A report that fails is not reported.
         .catch(() => {});
   };
-  const common = { slices, clock, page, storages, createId, report };
+  const common = { slices, clock, page, storages, createId, report, host, own };
   const delivery = createDelivery({
     ...common,
     origin: () => handover.origin?.(),
@@ -166,7 +166,6 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     handover,
     delivery,
     words: wordsOf(handover.base, common),
-    host,
     gone(cause) {
       const kept = createStorages(host, remembers, slices.consent.level.value).lasting;
       if (canHandOver({ ...slices, kept })) handover.lost(cause);
@@ -174,7 +173,6 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     seen: computed(() => router.widgetOpen.value && visible.value && !launcher.hidden.value),
     colours: createTheme(config.messenger),
     appearance: async () => (await messengerFeatures.appearance.load())(deps),
-    own,
   };
   claimEarly(handover.launcher?.unsent ?? [], { user, delivery });
   const calls = createCalls(deps);

@@ -25,6 +25,9 @@ type Deps = {
   fetch: typeof fetch;
   clock: Clock;
   page: Page;
+  /** The publisher's window, and what registers an undo for the messenger's end; the fault model has neither. */
+  host?: Window;
+  own?: (undo: () => void) => void;
   storages: Storages;
   createId: () => string;
   report: (message: string, ...cause: unknown[]) => void;

@@ -52,6 +52,8 @@ export type MessengerConfig = CommonConfig & {
   attachmentsEnabled: boolean;
   /** The whole messenger block as received. It decides which features are loaded; they read their own fields. */
   raw: Json;
+  /** The configuration's features as received: what is on. */
+  flags: Json;
   /** As received; decoded by `model/retryPolicy`. */
   restRetryPolicy?: unknown;
   color: { primary?: string; message?: string };
@@ -122,6 +124,7 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
       canUserSeeConversationList: m.canUserSeeConversationList === true,
       attachmentsEnabled: m.attachmentsEnabled !== false,
       raw: m,
+      flags: obj(obj(value).features),
       restRetryPolicy: m.restRetryPolicy,
     },
   };

@@ -28,6 +28,7 @@ const GOOD: Record<string, string> = {
   'messenger.prefill': '"Hello"',
   'messenger.pageview': '{ url: "/cart" }',
   'messenger.debug': '() => {}',
+  'messenger.resume': '"no.link"',
   'messenger.render': '{ mode: "floating" }, () => {}',
   'messenger:ui.navigation': '{ screen: "ConversationList" }',
   'messenger:open.voice': '"line"',

@@ -3,11 +3,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { createLocaleWords } from '../../examples/support-desk/server/assets/localeWords';
+import { createMailWords } from '../../examples/support-desk/server/assets/mailWords';
 import { createClock } from '../../examples/support-desk/server/clock';
-import { createApp, createAuthority } from '../../examples/support-desk/server/createApp';
+import {
+  type AppDeps,
+  createApp,
+  createAuthority,
+  createDeps,
+} from '../../examples/support-desk/server/createApp';
 import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
 import { readSettings, type Settings } from '../../examples/support-desk/server/domain/settings';
 import { startHttpServer } from '../../examples/support-desk/server/httpServer';
+import { createMailRound, sendBySmtp } from '../../examples/support-desk/server/mailing';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import { createBayeuxHttp } from '../../examples/support-desk/server/realtime/bayeuxHttp';
 import { createLiveOriginOf, createOriginOf } from '../../examples/support-desk/server/routes/origin';
@@ -49,6 +56,8 @@ export type Desk = {
   agentToken: string;
   appId: string;
   store: Store;
+  /** Does once what the desk does every few seconds: asks for addresses and sends e-mails that are due. */
+  mailRound(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -80,7 +89,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   });
   const { onLog } = options;
   const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' });
-  const app = createApp({
+  const input: AppDeps = {
     ...shared,
     fanOut: bayeux,
     uploads: options.uploadsFolder ? createDiskUploads(options.uploadsFolder) : createMemoryUploads(),
@@ -90,7 +99,13 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     newId: () => randomBytes(12).toString('hex'),
     newToken: () => randomBytes(32).toString('base64url'),
     log,
-  });
+  };
+  const deps = createDeps(input);
+  const app = createApp(input, deps);
+  const mailWords = createMailWords(
+    join(repository, 'examples/support-desk/locales'),
+    join(repository, 'locales'),
+  );
   const server = await startHttpServer(app, createBayeuxHttp(bayeux, log), {
     port: options.port ?? 0,
     host: '127.0.0.1',
@@ -102,6 +117,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     agentToken,
     appId: settings.messenger.appId,
     store,
+    mailRound: createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords, secret: agentToken }, log),
     close: async () => {
       await server.close();
       await store.close();

@@ -26,7 +26,7 @@ export type GalleryState = {
   /** Shows the list of conversations instead of one conversation. */
   list?: { rows: Row[]; status: Status; creating?: Status; hasMore?: boolean };
   /** The state of the header's menu. */
-  menu?: 'open' | 'confirm' | 'pending' | 'failed' | 'done';
+  menu?: 'open' | 'switches' | 'blocked' | 'confirm' | 'pending' | 'failed' | 'done';
   /** Features that failed to load. */
   missing?: (keyof Features)[];
   /** Uploads by the key of their message; `progress` is 0 to 1. */

@@ -15,6 +15,7 @@ import { createFormStates } from '../../../src/features/forms/formState';
 import { createEntries } from '../../../src/features/notices/entries';
 import { Notices } from '../../../src/features/notices/View';
 import { OptionsMenu } from '../../../src/features/optionsMenu/Menu';
+import type { ChosenOption } from '../../../src/features/optionsMenu/option';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
 import { ScrollbackView } from '../../../src/features/scrollback/ScrollbackView';
 import { TypingDots } from '../../../src/features/typing/TypingDots';
@@ -140,9 +141,24 @@ const createMenu = ({ menu }: GalleryState) => {
     done: 'options.end_done',
     run: () => undefined,
   };
+  const sound: Option = {
+    label: 'attention.sound',
+    available: signal(true),
+    checked: signal(true),
+    run: () => undefined,
+  };
+  const notifications: Option = { ...sound, label: 'attention.notifications', checked: signal(false) };
+  const blocked: Option = {
+    label: 'attention.blocked',
+    available: signal(true),
+    disabled: signal(true),
+    run: () => undefined,
+  };
+  const before = { switches: [sound, notifications], blocked: [sound, blocked] };
+  const shows = menu === 'open' || menu === 'switches' || menu === 'blocked' ? menu : undefined;
   const state = {
-    options: [transcript, end],
-    chosen: signal(menu && menu !== 'open' ? { option: end, step: menu } : undefined),
+    options: [...(shows && shows !== 'open' ? before[shows] : []), transcript, end],
+    chosen: signal(menu && menu !== shows ? { option: end, step: menu as ChosenOption['step'] } : undefined),
     choose: nothing,
     go: nothing,
     leave: nothing,

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { render } from 'react-dom';
 import { createApi } from './api';
+import { createAttentionBrowser } from './attentionBrowser';
 import { createLive } from './live';
 import { placeOf } from './place';
 import { createInbox } from './state/inbox';
@@ -37,6 +38,7 @@ const start = (root: HTMLElement): void => {
     createApi: (agentToken) => createApi({ token: agentToken, base: placeOf('api') }),
     connectLive: createLive,
     visible,
+    browser: createAttentionBrowser(window),
     newId,
   });
 

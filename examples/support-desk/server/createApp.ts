@@ -6,6 +6,7 @@ import { createCounters } from './domain/counters';
 import type { Deps } from './domain/deps';
 import { DeskError } from './domain/deskError';
 import type { DeskSettings } from './domain/deskSettings';
+import { hasOthers } from './domain/emailLinks';
 import { authenticate, authenticateJwt } from './domain/identity';
 import { createInTurn } from './domain/inTurn';
 import { createSettingsDrafts } from './domain/settingsDrafts';
@@ -18,6 +19,7 @@ import { appUserRoutes } from './routes/appUsers';
 import { attachmentRoutes } from './routes/attachments';
 import { configRoutes } from './routes/config';
 import { conversationRoutes } from './routes/conversations';
+import { emailLinkRoutes } from './routes/emailLinks';
 import { fileRoutes } from './routes/files';
 import { frontendEventRoutes } from './routes/frontendEvents';
 import { happeningRoutes } from './routes/happenings';
@@ -71,7 +73,11 @@ export const createAuthority = (
       const found =
         'jwt' in claim
           ? await authenticateJwt(deps, claim.jwt)
-          : await authenticate(deps, claim, ['session', 'websocket']);
+          : await authenticate(deps, claim, ['session', 'websocket', 'link']);
+      const only = found?.credential.only;
+      if (only !== undefined && (await hasOthers(deps, found?.user.id ?? '', only))) {
+        return { refusal: '403::This link is good for one conversation alone' };
+      }
       return found ? { appUserId: found.user.id, grant: found.credential } : { refusal: '401::invalid_auth' };
     } catch (error) {
       if (!(error instanceof DeskError)) throw error;
@@ -86,7 +92,7 @@ const WAIT_TIME = '/api/services/end_user_connector/wait_time';
 /** What visitors' pages call, from any origin. */
 const VISITOR_CALLS = ['/embeddable', '/sc/sdk/v2', WAIT_TIME, '/frontendevents'];
 
-const messagingRoutes = (deps: Deps, intake: Intake, originOf: OriginOf): Hono => {
+const messagingRoutes = (deps: Deps, intake: Intake, originOf: OriginOf, agentToken: string): Hono => {
   const routes = new Hono();
   routes.use(noStore, compressJson, limitBody, fillAddresses(originOf));
   routes.route('/integrations', integrationRoutes(deps, originOf));
@@ -99,6 +105,7 @@ const messagingRoutes = (deps: Deps, intake: Intake, originOf: OriginOf): Hono =
   routes.route('/apps/:appId/appusers', appUserRoutes(deps, originOf));
   routes.route('/apps/:appId/login', loginRoutes(deps, originOf));
   routes.route('/apps/:appId/appusers', linkRoutes(deps));
+  routes.route('/apps/:appId/emaillinks', emailLinkRoutes(deps, originOf, agentToken));
   routes.route('/apps/:appId/conversations', fileRoutes(deps, intake));
   routes.route('/apps/:appId/conversations', happeningRoutes(deps));
   routes.route('/apps/:appId/conversations', conversationRoutes(deps));
@@ -109,15 +116,17 @@ const messagingRoutes = (deps: Deps, intake: Intake, originOf: OriginOf): Hono =
   return routes;
 };
 
+/** What the domain works with, for calls and for what the desk does by itself. */
+export const createDeps = (input: AppDeps): Deps => ({
+  ...input,
+  publisher: createPublisher(input.fanOut, () => input.settings().messenger.appId),
+  inTurn: createInTurn(),
+});
+
 /**
  * Builds the desk's HTTP side. It opens no port: `app.fetch` answers a Request, from a server or from a test.
  */
-export const createApp = (input: AppDeps): Hono => {
-  const deps: Deps = {
-    ...input,
-    publisher: createPublisher(input.fanOut, () => input.settings().messenger.appId),
-    inTurn: createInTurn(),
-  };
+export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   const { store, uploads } = input;
   const room = createUploadRoom(input);
   const intake: Intake = { store, uploads, room };
@@ -155,7 +164,7 @@ export const createApp = (input: AppDeps): Hono => {
       originOf,
     ),
   );
-  app.route('/sc/sdk/v2', messagingRoutes(deps, intake, originOf));
+  app.route('/sc/sdk/v2', messagingRoutes(deps, intake, originOf, input.agentToken));
   app.route(WAIT_TIME, waitTimeRoutes(deps));
   app.route('/frontendevents', frontendEventRoutes(deps, counters));
   app.route('/', uploadRoutes(store, uploads));
@@ -164,6 +173,6 @@ export const createApp = (input: AppDeps): Hono => {
     '/agent/api',
     agentRoutes(deps, originOf, createAgentCheck(input.agentToken), { counters, intake, drafts }),
   );
-  app.route('/', pageRoutes(input.roots, input.publicUrl));
+  app.route('/', pageRoutes(input));
   return app;
 };

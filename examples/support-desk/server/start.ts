@@ -12,12 +12,14 @@ import {
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createLocaleWords } from './assets/localeWords';
+import { createMailWords } from './assets/mailWords';
 import { createSettingsFiles, UnusableSettings } from './assets/settingsFile';
 import { createClock } from './clock';
-import { createApp, createAuthority } from './createApp';
+import { type AppDeps, createApp, createAuthority, createDeps } from './createApp';
 import { createDeskSettings, type DeskSettings, type OperatorSettings } from './domain/deskSettings';
 import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
 import { startHttpServer } from './httpServer';
+import { createMailRound, mailRegularly, sendBySmtp } from './mailing';
 import { createBayeux } from './realtime/bayeux';
 import { createBayeuxHttp } from './realtime/bayeuxHttp';
 import { createLiveOriginOf, createOriginOf } from './routes/origin';
@@ -196,7 +198,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       clock,
       originOf: createLiveOriginOf(createOriginOf(publicUrl)),
     });
-    const app = createApp({
+    const input: AppDeps = {
       ...settings,
       store,
       fanOut: bayeux,
@@ -209,7 +211,15 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       newId: () => randomBytes(12).toString('hex'),
       newToken: () => randomBytes(32).toString('base64url'),
       log,
-    });
+    };
+    const deps = createDeps(input);
+    const app = createApp(input, deps);
+    const mailWords = createMailWords(
+      join(repository, 'examples/support-desk/locales'),
+      join(repository, 'locales'),
+    );
+    const round = createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords, secret: agentToken }, log);
+    closers.push(mailRegularly(round, log));
     const server = await startHttpServer(app, createBayeuxHttp(bayeux, log), options).catch(
       (error: unknown) => {
         throw listeningProblem(error, options.port);

@@ -5,16 +5,24 @@ import type { Messages } from '../../slices/messages';
 import type { PageEvents } from '../../slices/pageEvents';
 import type { WireMessage } from '../../wire/message';
 import { type AnnouncerDeps, announce } from './announce';
+import { attend } from './attend';
 import { type DeliveryDeps, markDelivered } from './markDelivered';
+
+export { attentionOf } from './attend';
 
 /** Delivery is reported at most once per conversation in this time, however many messages arrive. */
 const TELL_MS = 1000;
 
+/** A message that came while nothing was heard from the service is new for this long, in seconds. */
+const RECENT_S = 180;
+
 type TellDeps = { pageEvents: PageEvents };
+/** What needs a page to draw attention on is there in the messenger alone. */
+type SyncDeps = TellDeps & { host?: Window };
 
 export type ArrivalDeps = AnnouncerDeps &
   DeliveryDeps &
-  TellDeps & { clock: Clock; page: Pick<Page, 'visible'>; messages: Pick<Messages, 'shown'> };
+  SyncDeps & { clock: Clock; page: Pick<Page, 'visible'>; messages: Pick<Messages, 'shown'> };
 
 /** Tells the page of an agent's new messages. It may be told twice of one. */
 const tellPage = ({ pageEvents }: TellDeps, id: string, arrived: readonly WireMessage[]): void => {
@@ -29,7 +37,7 @@ const tellPage = ({ pageEvents }: TellDeps, id: string, arrived: readonly WireMe
  * @param heldTo `received` up to which they were held before; 0 for a page's first sync, which brings old messages
  */
 export const takeSynced = (
-  deps: DeliveryDeps & TellDeps,
+  deps: DeliveryDeps & SyncDeps & { clock?: Clock },
   conversationId: string,
   fetched: readonly WireMessage[],
   since: number,
@@ -37,6 +45,9 @@ export const takeSynced = (
 ): Promise<void> => {
   const arrived = heldTo ? fetched.filter((m) => m.received > heldTo) : [];
   tellPage(deps, conversationId, arrived);
+  const newest = arrived.findLast((m) => m.role === 'appMaker' && m.received > since);
+  if (newest && deps.clock && newest.received > deps.clock.now() / 1000 - RECENT_S)
+    attend(deps, newest, conversationId);
   return markDelivered(deps, conversationId, fetched, since);
 };
 
@@ -68,6 +79,7 @@ export const createArrivals = (deps: ArrivalDeps) => {
       // The page may change or hide it.
       const shown = deps.messages.shown(conversationId).find(({ _id }) => _id === message._id);
       if (shown) undos.add(announce(deps, shown));
+      attend(deps, message, conversationId);
       if (resting.has(conversationId)) {
         const { received = message.received } = resting.get(conversationId) ?? {};
         if (received <= message.received) resting.set(conversationId, message);

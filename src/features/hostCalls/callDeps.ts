@@ -28,6 +28,7 @@ export type CallDeps = Needs<
   | 'pageEvents',
   | 'loginUser'
   | 'logoutUser'
+  | 'loginOver'
   | 'useSessionAuth'
   | 'session'
   | 'cancelLogin'

@@ -6,7 +6,7 @@ import type { LazyRunner } from './runLazy';
 /** The commands that few pages make, by namespace. `runLazy.ts` has the file of each. */
 const NAMES: Record<string, string> = {
   messenger:
-    'newConversation sendMessage fetchConversations updateConversation destroy render prefill pageview debug ' +
+    'newConversation sendMessage fetchConversations updateConversation destroy render resume prefill pageview debug ' +
     'updateUser forceProactiveMessage',
   'messenger:ui': 'newConversation navigation',
   'messenger:open': 'voice',

@@ -25,6 +25,7 @@ const FILES: Readonly<Record<string, (deps: CallDeps, name: string) => Promise<F
   'messenger:set.labels': extras,
   'messenger:get.config': () => import('./getConfig').then((file) => file.GET),
   'messenger.render': () => import('./render').then((file) => file.RENDER),
+  'messenger.resume': () => import('./resume').then((file) => file.RESUME),
   'messenger:open.voice': notYet,
   'messenger.forceProactiveMessage': notYet,
   'messenger:on.articleBrowserClicked': notYet,

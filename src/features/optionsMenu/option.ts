@@ -4,8 +4,8 @@ import type { MenuEntry } from '../../conversation/featureRow';
 
 /** What the menu's own entries use. */
 export type MenuDeps = Needs<
-  'clock' | 'own' | 'report',
-  'settings' | 'conversations' | 'experience' | 'locale' | 'messages',
+  'clock' | 'own' | 'report' | 'host' | 'page' | 'storages',
+  'settings' | 'conversations' | 'experience' | 'locale' | 'messages' | 'unread' | 'router' | 'pageEvents',
   'messaging' | 'author' | 'readExperience'
 >;
 

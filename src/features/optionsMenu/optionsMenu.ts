@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import type { RowDeps } from '../../conversation/featureRow';
+import { attentionEntries } from './attentionEntries';
 import { createOptions } from './chooseOption';
 import { ENTRIES } from './entries';
 import { OptionsMenu } from './Menu';
@@ -10,9 +11,12 @@ import type { MenuDeps } from './option';
  * Rejects when one of those cannot be loaded.
  */
 export const createOptionsMenu = async (deps: MenuDeps & Pick<RowDeps, 'rows'>) => {
-  const declared = await Promise.all(Object.values(deps.rows).flatMap((row) => row.menu?.() ?? []));
+  const [attention, ...declared] = await Promise.all([
+    attentionEntries(deps),
+    ...Object.values(deps.rows).flatMap((row) => row.menu?.() ?? []),
+  ]);
   // Each entry names its own needs; the registry makes sure of them.
-  const options = [...ENTRIES, ...declared].map((create) => create(deps as RowDeps));
+  const options = [...attention, ...[...ENTRIES, ...declared].map((create) => create(deps as RowDeps))];
   const menu = createOptions({ options, report: deps.report });
   return (props: { onClose(): void }) => createElement(OptionsMenu, { ...props, menu });
 };

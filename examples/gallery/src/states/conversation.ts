@@ -108,6 +108,8 @@ export const CONVERSATION: readonly GalleryState[] = [
     ],
   },
   { ...base, name: 'Menu', menu: 'open', act: openMenu },
+  { ...base, name: 'Menu with sound and notifications', menu: 'switches', act: openMenu },
+  { ...base, name: 'Menu, notifications blocked', menu: 'blocked', act: openMenu },
   { ...base, name: 'Menu, asked', menu: 'confirm', act: openMenu },
   { ...base, name: 'Menu, at work', menu: 'pending', act: openMenu },
   { ...base, name: 'Menu, failed', menu: 'failed', act: openMenu },

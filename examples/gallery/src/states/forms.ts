@@ -30,6 +30,18 @@ const one = (name: string, fields: object[], state: Partial<FormState> = {}): Ga
 /** Forms at each step, and their responses. */
 export const FORMS: readonly GalleryState[] = [
   one('Form', [NAME, EMAIL]),
+  {
+    ...base,
+    name: 'Form that asks for an address',
+    messages: [
+      visitor('Have you got it in blue?', 9),
+      mara(
+        'Nobody has answered yet. If you leave your email address, we’ll also send the answer there. This is optional.',
+        4,
+        { _id: 'offer', type: 'form', fields: [{ type: 'email', name: 'email', label: 'Email address' }] },
+      ),
+    ],
+  },
   one('Form, at its last step', [NAME, EMAIL, BOAT], { step: 3, values: { name: 'Ann', boat: 'elk' } }),
   one('Form on its way', [NAME, EMAIL, BOAT], {
     step: 3,

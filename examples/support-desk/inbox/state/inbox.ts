@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { AgentApi } from '../api';
 import type { Live, LiveOptions } from '../live';
+import { type Attention, type AttentionBrowser, createAttention } from './attention';
 import { createDrafts } from './drafts';
 import { createOutbox } from './outbox';
 import { createSession, type Session } from './session';
@@ -20,6 +21,7 @@ export type Inbox = {
   /** Whether single-letter shortcuts work. Turning them off helps users of speech input (WCAG 2.1.4). */
   singleKeys: ReadonlySignal<boolean>;
   setSingleKeys(on: boolean): void;
+  attention: Attention;
   /** Whether closing the page would lose a file that is not sent yet, or settings that are not saved. */
   holdsUnsaved: ReadonlySignal<boolean>;
   /** '(3) Inbox · Porch' */
@@ -34,6 +36,7 @@ export type InboxDeps = {
   createApi(token: string): AgentApi;
   connectLive(options: LiveOptions): Live;
   visible: ReadonlySignal<boolean>;
+  browser: AttentionBrowser;
   newId(): string;
 };
 
@@ -48,6 +51,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
   const now = signal(Date.now() / 1000);
   const singleKeys = signal(deps.local.get(SINGLE_KEYS) !== 'off');
   const title = signal(TITLE);
+  const attention = createAttention(deps.local, deps.browser);
 
   const tick = setInterval(() => {
     now.value = Date.now() / 1000;
@@ -69,6 +73,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
               drafts,
               outbox,
               visible: deps.visible,
+              attend: attention.take,
               connectLive: deps.connectLive,
               newId: deps.newId,
               ownName: {
@@ -82,7 +87,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
   });
 
   const stopTitle = effect(() => {
-    const unread = workspace.value?.conversations.unreadTotal.value ?? 0;
+    const unread = (attention.ways.title.value && workspace.value?.conversations.unreadTotal.value) || 0;
     title.value = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${TITLE}` : TITLE;
   });
 
@@ -91,6 +96,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     workspace,
     now,
     singleKeys,
+    attention,
     title,
     holdsUnsaved: computed(
       () => outbox.holdsFiles.value || (workspace.value?.settings.changes.value ?? 0) > 0,

@@ -1,6 +1,8 @@
 /** Named text storage that never throws: where the browser forbids storage, it uses memory. */
 export type SafeStorage = {
   get(key: string): string | undefined;
+  /** The same, as another tab may have changed it. */
+  fresh(key: string): string | undefined;
   set(key: string, value: string): void;
   remove(key: string): void;
 };
@@ -17,6 +19,7 @@ export const createSafeStorage = (open: () => Storage | undefined): SafeStorage 
     }
   };
   return {
+    fresh: (key) => attempt((storage) => storage.getItem(key)) ?? memory.get(key),
     get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? undefined,
     set: (key, value) => {
       memory.set(key, value);

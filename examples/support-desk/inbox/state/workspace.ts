@@ -5,6 +5,7 @@ import type { Live, LiveOptions, LiveState } from '../live';
 import { happeningOf } from '../model/decode';
 import { happeningText, messageText, typeTag } from '../model/describe';
 import { type Announcements, createAnnouncements } from './announcements';
+import type { Attention } from './attention';
 import { type Conversations, createConversations } from './conversations';
 import type { Drafts } from './drafts';
 import { createInsights, type Insights } from './insights';
@@ -66,6 +67,8 @@ export type WorkspaceDeps = {
   outbox: Outbox;
   /** Whether the agent can see the page. */
   visible: ReadonlySignal<boolean>;
+  /** Draws the agent's attention to a visitor's new message. */
+  attend: Attention['take'];
   connectLive(options: LiveOptions): Live;
   newId(): string;
   /** The agent's own name, for the settings' history. */
@@ -128,8 +131,13 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const active = computed(() => conversations.items.value.find((c) => c._id === activeId.value));
 
   const announce = (conversation: AgentConversation, message: AgentMessage): void => {
-    const said = messageText(message) || (typeTag(message.type) ?? 'an empty message');
-    announcements.say(message._id, `New message from ${conversation.displayName}: ${said.slice(0, 300)}`);
+    const said = (messageText(message) || (typeTag(message.type) ?? 'an empty message')).slice(0, 300);
+    announcements.say(message._id, `New message from ${conversation.displayName}: ${said}`);
+    const { _id, displayName } = conversation;
+    deps.attend(
+      { received: message.received, title: displayName, body: said, tag: _id, open: () => open(_id) },
+      _id === activeId.peek(),
+    );
   };
 
   const onEvent = (event: AgentEvent): void => {

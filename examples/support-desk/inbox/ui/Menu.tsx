@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { AttentionSwitches } from './AttentionSwitches';
 import { Icon } from './Icon';
 import { useFocusTarget } from './useFocusTarget';
 import { useDesk } from './view';
@@ -51,6 +52,7 @@ export const Menu = () => {
           <p class="menu-name">
             Signed in as <strong>{workspace.agentName}</strong>
           </p>
+          <AttentionSwitches />
           <button type="button" class="menu-item" onClick={() => workspace.settings.show()}>
             <Icon name="settings" />
             Settings

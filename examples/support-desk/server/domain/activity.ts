@@ -4,6 +4,7 @@ import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, InboxRow, Role } from './entities';
 import { inboxView, seconds } from './views';
+import { endWait } from './waits';
 
 /** The activities that a visitor or an agent can report without sending a message. */
 export type ActivityKind = 'conversation:read' | 'typing:start' | 'typing:stop' | 'message:delivery';
@@ -67,6 +68,7 @@ const markRead = async (
           ? { visitorUnread: unread, visitorLastRead: lastRead }
           : { businessUnread: unread, businessLastRead: lastRead },
       );
+      if (role === 'appUser' && unread === 0) await endWait(tx, conversationId);
     }
     return locked && tx.inboxRow(conversationId);
   });

@@ -28,12 +28,17 @@ export type User = {
   createdAt: number;
 };
 
-/** A credential: `session` authorizes HTTP calls and subscriptions, `websocket` only subscriptions. */
+/**
+ * A credential: `session` authorizes HTTP calls and subscriptions, `websocket` only subscriptions. `link` came from
+ * the link of an e-mail and is good for one conversation.
+ */
 export type Session = {
   /** SHA-256 of the token, base64url. The token itself is never stored. */
   tokenHash: string;
   userId: string;
-  kind: 'session' | 'websocket';
+  kind: 'session' | 'websocket' | 'link';
+  /** The only conversation that a `link` may use; `null` for the other kinds. */
+  conversationId: string | null;
   /** The id of the browser it was given to, if the browser sent one. */
   clientId: string | null;
   /** The hash of the credential that requested this one: both end together. */
@@ -203,4 +208,19 @@ export type LinkRequest = {
   status: 'open' | 'matched' | 'linked' | 'cancelled' | 'failed';
   createdAt: number;
   expiresAt: number;
+};
+
+/** What a conversation waits for, until somebody reads it or e-mails are sent. */
+export type Wait = {
+  conversationId: string;
+  /** When to ask the visitor for an address, unless the team answers first. */
+  offerAt: number | null;
+  /** Whether the visitor was asked. */
+  offered: boolean;
+  /** `received` of the first answer that the visitor has not read. */
+  unreadFrom: number | null;
+  /** When to send what is unread by e-mail. */
+  mailAt: number | null;
+  /** How often sending has failed. */
+  tries: number;
 };

@@ -1,5 +1,6 @@
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
+import { isEmailOffer, keepEmail } from './emailOffer';
 import type { Json, Message } from './entities';
 import { type Answer, answerForm } from './forms';
 import { sendMessage } from './messages';
@@ -34,7 +35,8 @@ export const submitForm = async (
     }
     await write({ ...now.body, submitted: true });
   };
-  return sendMessage(
+  const answered = answerForm(form.body, input.answers);
+  const sent = await sendMessage(
     deps,
     conversationId,
     { role: 'appUser', userId },
@@ -44,7 +46,7 @@ export const submitForm = async (
       // The response carries the form, because clients show the response under the form's author.
       body: {
         ...input.body,
-        ...answerForm(form.body, input.answers),
+        ...answered,
         quotedMessageId,
         quotedMessage: quoteOf(form),
       },
@@ -54,4 +56,9 @@ export const submitForm = async (
         ),
     },
   );
+  // Later than the message, which locks the conversation: those who lock both lock the user first. A repeat of the
+  // message keeps the address if the desk stopped in between.
+  const email = isEmailOffer(form) && answered.fields.find((field) => field.type === 'email')?.email;
+  if (typeof email === 'string') await keepEmail(deps, userId, conversationId, email);
+  return sent;
 };

@@ -13,15 +13,20 @@ export type Credential = {
   expiresAt: number | null;
   /** Tags that can end what it started: its own hash and, for a JWT, the tag of its signing key. */
   tags: string[];
+  /** The only conversation it is good for; any of the visitor's without it. */
+  only?: string;
 };
 
 export type Caller = { user: User; credential: Credential };
+
+/** The tag of the subscriptions that a visitor's links have made. */
+export const linkTag = (userId: string): string => `link ${userId}`;
 
 type IdentityDeps = Pick<Deps, 'store' | 'now' | 'settings'>;
 
 /**
  * The user this token belongs to.
- * @param kinds the accepted kinds: HTTP takes `session` only, subscriptions also take `websocket`
+ * @param kinds the accepted kinds: a login takes `session` only, other calls also `link`, subscriptions every kind
  * @returns `undefined` for an unknown user, a wrong token or an expired one; callers cannot tell these apart
  */
 export const authenticate = async (
@@ -32,10 +37,13 @@ export const authenticate = async (
   const hash = hashToken(credentials.token);
   const found = await deps.store.sessionByHash(hash);
   if (!found || !kinds.includes(found.session.kind)) return undefined;
-  const { tokenHash, expiresAt } = found.session;
+  const { tokenHash, expiresAt, conversationId } = found.session;
   if (expiresAt !== null && expiresAt <= deps.now()) return undefined;
   const same = sameSecret(tokenHash, hash) && sameSecret(found.user.id, credentials.appUserId);
-  return same ? { user: found.user, credential: { hash, expiresAt, tags: [hash] } } : undefined;
+  if (!same) return undefined;
+  if (conversationId === null) return { user: found.user, credential: { hash, expiresAt, tags: [hash] } };
+  const tags = [hash, linkTag(found.user.id)];
+  return { user: found.user, credential: { hash, expiresAt, tags, only: conversationId } };
 };
 
 /**

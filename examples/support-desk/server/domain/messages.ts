@@ -6,6 +6,7 @@ import type { Conversation, Happening, Json, Message, User } from './entities';
 import { countBlip, pageOf } from './insights';
 import { quoteById } from './quotes';
 import { conversationEventView, happeningView, inboxView, messageView } from './views';
+import { waitAfter } from './waits';
 
 export const MESSAGES_A_PAGE = 50;
 /** Characters of one text message. */
@@ -18,6 +19,8 @@ export type NewMessage = {
   type: string;
   referenceId?: string;
   body: Json;
+  /** The desk sent it by itself: for the team it is neither an answer nor a sign of having read. */
+  automatic?: boolean;
   /** Writes in the same transaction, not called for a repeat. An error here also undoes the message. */
   alongside?: (tx: Transaction, message: Message) => Promise<void>;
 };
@@ -35,9 +38,10 @@ const checkText = (text: string): void => {
 };
 
 /** The fields of a conversation that a new message changes. A sender has read everything before it. */
-const afterMessage = (c: Conversation, message: Message): Partial<Conversation> => {
+const afterMessage = (c: Conversation, message: Message, automatic = false): Partial<Conversation> => {
   const { received, role } = message;
   const visitor = role === 'appUser';
+  const answer = !visitor && !automatic;
   return {
     status: 'active',
     lastUpdatedAt: received,
@@ -46,10 +50,10 @@ const afterMessage = (c: Conversation, message: Message): Partial<Conversation> 
     messageCount: c.messageCount + 1,
     visitorUnread: visitor ? 0 : c.visitorUnread + 1,
     visitorLastRead: visitor ? received : c.visitorLastRead,
-    businessUnread: visitor ? c.businessUnread + 1 : 0,
-    businessLastRead: visitor ? c.businessLastRead : received,
+    businessUnread: answer ? 0 : c.businessUnread + (visitor ? 1 : 0),
+    businessLastRead: answer ? received : c.businessLastRead,
     firstAskedAt: c.firstAskedAt ?? (visitor ? received : null),
-    firstAnsweredAt: c.firstAnsweredAt ?? (visitor || c.firstAskedAt === null ? null : received),
+    firstAnsweredAt: c.firstAnsweredAt ?? (answer && c.firstAskedAt !== null ? received : null),
     campaignId: visitor ? null : c.campaignId,
   };
 };
@@ -97,12 +101,13 @@ export const storeMessage = async (
     throw new DeskError('conversation_full', `A conversation holds at most ${MAX_MESSAGES} messages`);
   }
   await input.alongside?.(tx, message);
-  const change = afterMessage(conversation, message);
+  const change = afterMessage(conversation, message, input.automatic);
   await tx.updateConversation(conversationId, change);
   const { campaignId } = conversation;
   if (campaignId !== null && sender.role === 'appUser') {
     await tx.answerCampaign({ campaignId, conversationId, answeredAt: message.received });
   }
+  if (!input.automatic) await waitAfter(deps, tx, message, user);
   if (conversation.firstAskedAt === null && change.firstAskedAt === message.received) {
     const { info } = (user.clients[0] ?? {}) as { info?: { currentUrl?: unknown } };
     await countBlip(tx, deps.now(), { kind: 'conversation', page: pageOf(info?.currentUrl) });

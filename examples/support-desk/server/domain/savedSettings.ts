@@ -7,20 +7,21 @@ import { defaultSettings, layOver, readSettings, type SettingsIssue } from './se
 /** How many versions are kept; older ones are deleted. */
 export const MAX_VERSIONS = 200;
 
-const EDITABLE = ['agent', 'app', 'customTicketFields', 'features', 'hours', 'locales', 'messenger'];
-/** Visitors' stored data carries these ids, so only the operator may change them. */
-const FIXED = ['messenger/appId', 'messenger/integrationId'];
+const EDITABLE = ['agent', 'app', 'customTicketFields', 'email', 'features', 'hours', 'locales', 'messenger'];
+/**
+ * Only the operator may change these: visitors' stored data carries the ids, and the address of the mail server has
+ * its password.
+ */
+const FIXED = ['messenger/appId', 'messenger/integrationId', 'email/smtpUrl'];
 
 /** The settings that agents may change, out of a value with any settings. */
 export const editablePart = (value: unknown): Json => {
   const out: Json = {};
   for (const [key, entry] of Object.entries((value ?? {}) as Json)) {
     if (!EDITABLE.includes(key)) continue;
-    if (key !== 'messenger') out[key] = entry;
-    else {
-      const { appId: _app, integrationId: _integration, ...rest } = entry as Json;
-      out.messenger = rest;
-    }
+    out[key] = Object.fromEntries(
+      Object.entries((entry ?? {}) as Json).filter(([name]) => !FIXED.includes(`${key}/${name}`)),
+    );
   }
   return out;
 };
@@ -43,10 +44,28 @@ export const settingsIssues = (value: Json, operator: unknown): SettingsIssue[] 
   if ('issues' in alone) return alone.issues;
   const whole = readSettings(layOver(value, operator));
   if ('issues' in whole) return whole.issues;
-  const { privacyNoticeEnabled, privacyNoticeUrl } = whole.settings.messenger;
-  if (!privacyNoticeEnabled || privacyNoticeUrl) return [];
-  const path = ['messenger', 'privacyNoticeUrl'];
-  return [{ path, words: `${path.join('.')}: must be given where the privacy notice is shown` }];
+  const { messenger, email } = whole.settings;
+  const missing: [path: string[], set: unknown, where: string][] = [
+    ...(messenger.privacyNoticeEnabled
+      ? [
+          [['messenger', 'privacyNoticeUrl'], messenger.privacyNoticeUrl, 'the privacy notice is shown'] as [
+            string[],
+            unknown,
+            string,
+          ],
+        ]
+      : []),
+    ...(email.enabled
+      ? (['from', 'page'] as const).map((name): [string[], unknown, string] => [
+          ['email', name],
+          email[name],
+          'e-mails are sent',
+        ])
+      : []),
+  ];
+  return missing
+    .filter(([, set]) => !set)
+    .map(([path, , where]) => ({ path, words: `${path.join('.')}: must be given where ${where}` }));
 };
 
 export type SaveInput = {

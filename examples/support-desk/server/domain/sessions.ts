@@ -27,6 +27,7 @@ export const issueWebsocketToken = async (
       tokenHash: hashToken(token),
       userId,
       kind: 'websocket',
+      conversationId: null,
       clientId: clientId ?? null,
       parentHash: by.hash,
       createdAt: now,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { DEFAULT_Z_INDEX } from '../../../../src/wire/config';
 import { COLOR_NAMES } from '../../../../src/wire/theme';
 import { campaignsSchema } from './campaignSettings';
+import { emailSchema } from './emailSettings';
 import { localesSchema } from './localeSettings';
 import { openingHoursSchema } from './openingHours';
 
@@ -194,11 +195,15 @@ export const settingsSchema = v.strictObject({
     v.strictObject({
       fastLoad: flag(false),
       soundNotificationEnabled: flag(false),
+      desktopNotificationsEnabled: flag(false),
+      faviconBadgeEnabled: flag(false),
       debug: flag(false),
       ...v.entriesFromList(CALL_FLAGS, flag(true)),
     }),
     {},
   ),
+  /** E-mail to visitors who have gone before the answer came. */
+  email: v.optional(emailSchema, {}),
   hours: v.optional(openingHoursSchema, {}),
   locales: v.optional(localesSchema, {}),
   messenger: v.optional(

@@ -82,6 +82,7 @@ export const createUser = async (
       tokenHash: hashToken(sessionToken),
       userId: user.id,
       kind: 'session',
+      conversationId: null,
       clientId: typeof input.client?.id === 'string' ? input.client.id : null,
       parentHash: null,
       createdAt: now,

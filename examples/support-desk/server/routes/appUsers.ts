@@ -35,7 +35,9 @@ export const appUserRoutes = (deps: Deps, originOf: OriginOf): Hono<VisitorEnv> 
     return c.json({ ...(await userAnswer(c, user)), sessionToken }, created ? 201 : 200);
   });
 
-  routes.get('/:appUserId', visitor, async (c) => c.json(await userAnswer(c, c.var.user)));
+  routes.get('/:appUserId', visitor, async (c) =>
+    c.json(await userAnswer(c, c.var.user, { only: c.var.credential.only })),
+  );
 
   routes.put('/:appUserId', visitor, async (c) => {
     const user = await updateUser(deps, c.var.user.id, await readBody(c, updateUserBody));
@@ -43,7 +45,9 @@ export const appUserRoutes = (deps: Deps, originOf: OriginOf): Hono<VisitorEnv> 
   });
 
   routes.get('/:appUserId/conversations', visitor, async (c) =>
-    c.json(await userAnswer(c, c.var.user, queryNumber(c, 'offset', 0))),
+    c.json(
+      await userAnswer(c, c.var.user, { offset: queryNumber(c, 'offset', 0), only: c.var.credential.only }),
+    ),
   );
 
   routes.post('/:appUserId/conversations', visitor, async (c) => {

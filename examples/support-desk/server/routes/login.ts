@@ -34,9 +34,13 @@ export const loginRoutes = (deps: Deps, originOf: OriginOf): Hono => {
       const user = await loginWithClaims(deps, claims, { former: session, client, locale });
       return c.json(await userAnswer(c, user));
     }
-    const found = session && (await authenticate(deps, session, ['session']));
+    const found = session && (await authenticate(deps, session, ['session', 'link']));
     if (!found)
       throw new DeskError('invalid_auth', 'Log in with a JWT as Bearer, or with appUserId and sessionToken');
+    const { only } = found.credential;
+    if (only !== undefined) {
+      return c.json({ ...(await userAnswer(c, found.user, { only })), sessionToken: session.token });
+    }
     const user = await updateUser(deps, found.user.id, { client, locale });
     return c.json({ ...(await userAnswer(c, user)), sessionToken: session.token });
   });

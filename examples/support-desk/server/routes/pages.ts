@@ -3,9 +3,13 @@ import { type Context, Hono } from 'hono';
 import { createPlacedLoader } from '../assets/placedLoader';
 import { type StaticOptions, serveStatic } from '../assets/staticFiles';
 import { basePathOf } from '../basePath';
+import { mailingOf } from '../domain/emailSettings';
+import type { Settings } from '../domain/settings';
 
 /** The folder that holds the pages' files. */
 export type Roots = { repository: string };
+
+type PageOptions = { roots: Roots; publicUrl?: string; settings: () => Settings };
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const LOADER = 'public, max-age=300';
@@ -34,18 +38,20 @@ const missing = (c: Context, what: string): Response =>
   c.text(`${what}\n`, 404, { 'Cache-Control': 'no-store' });
 
 /** The demo page, the built widget, the inbox and the gallery. */
-export const pageRoutes = ({ repository }: Roots, publicUrl?: string): Hono => {
+export const pageRoutes = ({ roots: { repository }, publicUrl, settings }: PageOptions): Hono => {
   const routes = new Hono();
   // These pages load files by relative paths, so redirect to the path with a slash. The redirect is relative
   // too, so that a proxy may serve the desk below a base path.
   for (const page of ['agent', 'gallery']) {
     routes.get(`/${page}`, (c) => c.redirect(`${page}/${new URL(c.req.url).search}`));
   }
-  if (publicUrl && basePathOf(publicUrl)) {
-    const headers = { ...ANYWHERE, 'Cache-Control': LOADER };
-    const loader = createPlacedLoader(join(repository, 'dist/porch.js'), publicUrl, headers);
-    routes.get('/porch/porch.js', async (c, next) => (await loader(c)) ?? next());
-  }
+  const placed = publicUrl && basePathOf(publicUrl) ? publicUrl : undefined;
+  const headers = { ...ANYWHERE, 'Cache-Control': LOADER };
+  const loader = createPlacedLoader(join(repository, 'dist/porch.js'), headers);
+  routes.get('/porch/porch.js', async (c, next) => {
+    const mails = mailingOf(settings().email) !== undefined;
+    return (placed || mails ? await loader(c, { address: placed, mails }) : undefined) ?? next();
+  });
   const serve = (path: string, options: StaticOptions, what: string) => {
     const handle = async (c: Context) => (await serveStatic(c, options)) ?? missing(c, what);
     routes.get(path, handle);

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Deps } from '../domain/deps';
+import { hasOthers, rowsOf } from '../domain/emailLinks';
 import type { Json, User } from '../domain/entities';
 import { listConversations } from '../domain/users';
 import { conversationRowView, userView } from '../domain/views';
@@ -11,15 +12,23 @@ const MAX_CONNECTION_ATTEMPTS = 5;
 /** The answer for creating, fetching and logging in a user, and for listing their conversations. */
 export const createUserAnswer =
   (deps: Deps, originOf: OriginOf) =>
-  async (c: Context, user: User, offset = 0): Promise<Json> => {
-    const { rows, hasMore } = await listConversations(deps, user.id, offset);
+  async (
+    c: Context,
+    user: User,
+    { offset = 0, only }: { offset?: number; only?: string } = {},
+  ): Promise<Json> => {
+    const listed = await listConversations(deps, user.id, offset);
+    const rows = only === undefined ? listed.rows : await rowsOf(deps, only);
+    const hasMore = only === undefined && listed.hasMore;
+    // The channel has the events of all conversations.
+    const enabled = only === undefined || !(await hasOthers(deps, user.id, only));
     return {
       appUser: userView(user),
       conversations: rows.map((row) => conversationRowView(row, deps.store.logId)),
       conversationsPagination: { hasMore },
       settings: {
         realtime: {
-          enabled: true,
+          enabled,
           baseUrl: `${originOf(c)}/faye`,
           retryInterval: RETRY_INTERVAL_SECONDS,
           maxConnectionAttempts: MAX_CONNECTION_ATTEMPTS,

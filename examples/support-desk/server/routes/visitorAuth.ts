@@ -24,7 +24,7 @@ const identify = async (deps: Deps, header: string | undefined): Promise<Caller>
   const jwt = bearerOf(header);
   if (jwt) return authenticateJwt(deps, jwt);
   const credentials = basicOf(header);
-  const found = credentials && (await authenticate(deps, credentials, ['session']));
+  const found = credentials && (await authenticate(deps, credentials, ['session', 'link']));
   if (!found) {
     throw new DeskError(
       'invalid_auth',
@@ -32,6 +32,17 @@ const identify = async (deps: Deps, header: string | undefined): Promise<Caller>
     );
   }
   return found;
+};
+
+/** What the link of an e-mail allows besides its one conversation, by method and the end of the path. */
+const LINK_CALLS =
+  /^(GET \/appusers\/[^/]+(\/conversations)?|GET \/attachments\/contentUrl|POST \/appusers\/[^/]+\/logout)$/;
+const CONVERSATION_CALLS =
+  /^(?:GET|POST) \/conversations\/([^/]+)(?:\/(?:messages|activity|postback|files))?$/;
+
+const mayCall = (only: string, method: string, path: string): boolean => {
+  const call = `${method} ${path.replace(/^.*?(?=\/(?:appusers|attachments|conversations)\/)/, '')}`;
+  return LINK_CALLS.test(call) || CONVERSATION_CALLS.exec(call)?.[1] === only;
 };
 
 /**
@@ -45,6 +56,9 @@ export const requireVisitor =
     const named = c.req.param('appUserId');
     if (named !== undefined && named !== user.id) {
       throw new DeskError('forbidden', 'This user is someone else');
+    }
+    if (credential.only !== undefined && !mayCall(credential.only, c.req.method, c.req.path)) {
+      throw new DeskError('forbidden', 'The link of an e-mail is good for its conversation alone');
     }
     c.set('user', user);
     c.set('credential', credential);

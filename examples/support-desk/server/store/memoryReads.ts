@@ -16,6 +16,7 @@ import type {
   SettingsVersion,
   SigningKey,
   User,
+  Wait,
 } from '../domain/entities';
 import { isMessageFound, isVisitorFound } from '../domain/search';
 import { BLOCK_BYTES, type Reads } from './store';
@@ -31,6 +32,7 @@ export type Tables = {
   attachments: Map<string, Attachment>;
   happenings: Map<string, Happening>;
   linkRequests: Map<string, LinkRequest>;
+  waits: Map<string, Wait>;
   settingsVersions: Map<string, SettingsVersion>;
   /** By `blipKey`. */
   blips: Map<string, BlipCount>;
@@ -62,6 +64,7 @@ export const createTables = (): Tables => ({
   attachments: new Map(),
   happenings: new Map(),
   linkRequests: new Map(),
+  waits: new Map(),
   settingsVersions: new Map(),
   blips: new Map(),
   errorReports: new Map(),
@@ -228,6 +231,12 @@ export const createReads = (t: Tables): Reads => {
         return { campaignId, seen, dismissed, opened: mine.length, answered };
       });
     },
+    waitOf: async (id) => copyOr(t.waits.get(id)),
+    dueWaits: async (now, limit) =>
+      [...t.waits.values()]
+        .filter((w) => (w.offerAt ?? Infinity) <= now || (w.mailAt ?? Infinity) <= now)
+        .slice(0, limit)
+        .map(copy),
     linkRequest: async (code) => copyOr(t.linkRequests.get(code)),
     openLinkRequest: async (userId, integrationId, now) =>
       copyOr(

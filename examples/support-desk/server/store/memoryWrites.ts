@@ -44,6 +44,7 @@ export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
         remove(t.messages, conversation.id);
         for (const [key, visit] of t.campaignVisits)
           if (visit.conversationId === conversation.id) remove(t.campaignVisits, key);
+        remove(t.waits, conversation.id);
         remove(t.conversations, conversation.id);
       }
       for (const [code, request] of t.linkRequests) if (request.userId === id) remove(t.linkRequests, code);
@@ -170,6 +171,7 @@ export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
     },
     answerCampaign: async ({ answeredAt, ...visit }) =>
       change(t.campaignVisits, visitKey(visit), { answeredAt }),
+    putWait: async (wait) => put(t.waits, wait.conversationId, wait),
     insertLinkRequest: async (request) => put(t.linkRequests, request.code, request),
     updateLinkRequest: async (code, fields) => change(t.linkRequests, code, fields),
     lockUser: async (id) => copyOr(t.users.get(id)),

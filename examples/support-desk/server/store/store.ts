@@ -16,6 +16,7 @@ import type {
   SettingsVersion,
   SigningKey,
   User,
+  Wait,
 } from '../domain/entities';
 
 /** A page of messages, ascending by `received`; `hasPrevious` says whether older ones exist. */
@@ -84,6 +85,9 @@ export type Reads = {
   errorReports(limit: number): Promise<ErrorReport[]>;
   /** What has become of each campaign, by id. */
   campaignFigures(): Promise<CampaignFigures[]>;
+  waitOf(conversationId: string): Promise<Wait | undefined>;
+  /** At most `limit` waits with something to do at `now` (ms). */
+  dueWaits(now: number, limit: number): Promise<Wait[]>;
   linkRequest(code: string): Promise<LinkRequest | undefined>;
   /** This user's newest request for this channel that is open at `now` (ms). */
   openLinkRequest(userId: string, integrationId: string, now: number): Promise<LinkRequest | undefined>;
@@ -145,6 +149,8 @@ export type Writes = {
   answerCampaign(
     visit: Pick<CampaignVisit, 'campaignId' | 'conversationId'> & { answeredAt: number },
   ): Promise<void>;
+  /** Adds the wait of a conversation, or replaces it. */
+  putWait(wait: Wait): Promise<void>;
   insertLinkRequest(request: LinkRequest): Promise<void>;
   updateLinkRequest(code: string, change: Pick<LinkRequest, 'status'>): Promise<void>;
   /** Reads the user and blocks other changes to them until the transaction ends. */

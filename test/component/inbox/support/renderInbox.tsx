@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import type { AttentionBrowser } from '../../../../examples/support-desk/inbox/state/attention';
 import { createInbox, type Inbox } from '../../../../examples/support-desk/inbox/state/inbox';
 import { createSafeStorage } from '../../../../examples/support-desk/inbox/state/storage';
 import { App } from '../../../../examples/support-desk/inbox/ui/App';
@@ -7,18 +8,33 @@ import type { FakeDesk } from './fakeDesk';
 
 export type RenderedInbox = { inbox: Inbox; visible: { value: boolean } };
 
+/** A browser without sound and notifications, whose agent looks at the page. */
+export const quietBrowser = (): AttentionBrowser => ({
+  watched: () => true,
+  play: () => {},
+  permission: () => undefined,
+  askPermission: async () => 'denied',
+  notify: () => {},
+  alone: async (work) => work(),
+});
+
 const noStorage = () => createSafeStorage(() => undefined);
 /** Counter for reference ids. It runs on across inboxes, because an id must never repeat. */
 let ids = 0;
 const open = new Set<Inbox>();
 
 /** Renders the inbox of a signed-in agent on a fake desk. */
-export const renderInbox = async (desk: FakeDesk, tab = noStorage()): Promise<RenderedInbox> => {
+export const renderInbox = async (
+  desk: FakeDesk,
+  tab = noStorage(),
+  browser = quietBrowser(),
+): Promise<RenderedInbox> => {
   const visible = signal(true);
   const inbox = createInbox({
     local: noStorage(),
     tab,
     visible,
+    browser,
     createApi: () => desk.api,
     newId: () => {
       ids += 1;

@@ -1,17 +1,8 @@
+import { ATTENTION } from './attentionSection';
 import { COLOR_FIELDS, type ColourField } from './colourFields';
+import { type Group, type SettingField, toggle } from './fields';
 
-type Common = { path: string; label: string; hint?: string };
-
-/** One setting of the page, by its path in the table of `shared/settingsPaths.ts`. */
-export type SettingField = Common &
-  (
-    | { kind: 'text' | 'address'; most: number; placeholder?: string }
-    | { kind: 'number'; low: number; high: number; unit: string }
-    | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
-    | { kind: 'switch' }
-  );
-
-export type Group = { title?: string; hint?: string; fields: readonly SettingField[] };
+export type { Group, SettingField } from './fields';
 
 /** Sections with a form of their own have no groups. */
 export type Section = { id: SectionId; title: string; groups?: readonly Group[] };
@@ -24,6 +15,7 @@ export type SectionId =
   | 'features'
   | 'fields'
   | 'campaigns'
+  | 'attention'
   | 'hours'
   | 'languages'
   | 'history';
@@ -46,13 +38,6 @@ const words = (key: string, label: string, placeholder: string): SettingField =>
   kind: 'text',
   most: 500,
   placeholder,
-});
-
-const toggle = (path: string, label: string, hint?: string): SettingField => ({
-  path,
-  label,
-  hint,
-  kind: 'switch',
 });
 
 const LAUNCHER: readonly Group[] = [
@@ -200,14 +185,13 @@ const FEATURES: readonly Group[] = [
     ],
   },
   {
-    title: 'Loading and sound',
+    title: 'Loading',
     fields: [
       toggle(
         'features/fastLoad',
         'Load the messenger together with the launcher',
         'The window opens faster, and every page view loads more.',
       ),
-      toggle('features/soundNotificationEnabled', 'A sound for new messages'),
     ],
   },
   {
@@ -234,6 +218,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'features', title: 'Features', groups: FEATURES },
   { id: 'fields', title: 'Ticket fields' },
   { id: 'campaigns', title: 'Campaigns' },
+  { id: 'attention', title: 'Sound and e-mail', groups: ATTENTION },
   { id: 'hours', title: 'Opening hours' },
   { id: 'languages', title: 'Languages' },
   { id: 'history', title: 'History' },

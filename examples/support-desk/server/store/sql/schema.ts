@@ -39,7 +39,8 @@ export const sessions = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: ['session', 'websocket'] }).notNull(),
+    kind: text('kind', { enum: ['session', 'websocket', 'link'] }).notNull(),
+    conversationId: text('conversation_id'),
     clientId: text('client_id'),
     parentHash: text('parent_hash'),
     createdAt: time('created_at').notNull(),
@@ -136,6 +137,22 @@ const conversationId = () =>
   text('conversation_id')
     .notNull()
     .references(() => conversations.id, { onDelete: 'cascade' });
+
+/** What conversations wait for: an address to ask for, and an e-mail to send. */
+export const waits = pgTable(
+  'waits',
+  {
+    conversationId: text('conversation_id')
+      .primaryKey()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    offerAt: time('offer_at'),
+    offered: boolean('offered').notNull(),
+    unreadFrom: time('unread_from'),
+    mailAt: time('mail_at'),
+    tries: integer('tries').notNull(),
+  },
+  (t) => [index('waits_offer').on(t.offerAt), index('waits_mail').on(t.mailAt)],
+);
 
 export const attachments = pgTable(
   'attachments',

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { CampaignFigures, Conversation, InboxView, Json, Message, User } from '../../domain/entities';
 import { BLOCK_BYTES, type Reads } from '../store';
@@ -16,6 +16,7 @@ import {
   settingsVersions,
   signingKeys,
   users,
+  waits,
 } from './schema';
 import { messageFound, visitorFound } from './searchWords';
 
@@ -235,6 +236,13 @@ export const createReads = (db: Database): Reads => {
       for (const row of [...counts, ...visits]) all.set(row.campaignId, { ...of(row.campaignId), ...row });
       return [...all.values()].sort((a, b) => (a.campaignId < b.campaignId ? -1 : 1));
     },
+    waitOf: async (id) => (await db.select().from(waits).where(eq(waits.conversationId, id)))[0],
+    dueWaits: (now, limit) =>
+      db
+        .select()
+        .from(waits)
+        .where(or(lte(waits.offerAt, now), lte(waits.mailAt, now)))
+        .limit(limit),
     linkRequest: async (code) =>
       (await db.select().from(linkRequests).where(eq(linkRequests.code, code)).limit(1))[0],
     openLinkRequest: async (userId, integrationId, now) =>

@@ -17,6 +17,7 @@ import {
   settingsVersions,
   signingKeys,
   users,
+  waits,
 } from './schema';
 import type { Database } from './sqlReads';
 
@@ -187,6 +188,10 @@ export const createWrites = (db: Database): Writes => ({
       eq(campaignVisits.conversationId, conversationId),
     );
     await db.update(campaignVisits).set({ answeredAt }).where(visit);
+  },
+  putWait: async (wait) => {
+    const { conversationId: _, ...set } = wait;
+    await db.insert(waits).values(wait).onConflictDoUpdate({ target: waits.conversationId, set });
   },
   insertLinkRequest: async (request) => {
     await db.insert(linkRequests).values(request);

@@ -1,0 +1,67 @@
+import { type Group, type SettingField, toggle } from './fields';
+
+const seconds = (path: string, label: string, usual: number): SettingField => ({
+  path,
+  label,
+  hint: `Empty for the usual ${usual} seconds.`,
+  kind: 'number',
+  low: 1,
+  high: 86_400,
+  unit: 's',
+});
+
+export const ATTENTION: readonly Group[] = [
+  {
+    title: 'While the visitor is on the page',
+    fields: [
+      toggle('features/soundNotificationEnabled', 'A sound for new messages', 'Visitors can switch it off.'),
+      toggle(
+        'features/desktopNotificationsEnabled',
+        'Visitors can ask for desktop notifications',
+        'They do it in the menu of the window. Nobody is asked unbidden.',
+      ),
+      toggle(
+        'features/faviconBadgeEnabled',
+        'A dot on the icon of the page',
+        'A page with a content security policy must allow data: for pictures.',
+      ),
+    ],
+  },
+  {
+    title: 'E-mail to visitors who have gone',
+    hint: 'Whoever runs the desk gives the mail server in settings.json, as email.smtpUrl. Without it, nothing is sent and nobody is asked.',
+    fields: [
+      toggle(
+        'email/enabled',
+        'Send unread answers by e-mail',
+        'Visitors who wait are asked for their address in the conversation.',
+      ),
+      {
+        path: 'email/from',
+        label: 'Sender',
+        hint: 'A name and an address, or an address alone.',
+        placeholder: 'The shop <help@shop.example>',
+        kind: 'text',
+        most: 200,
+      },
+      {
+        path: 'email/page',
+        label: 'Page that the link opens',
+        hint: 'A page with the messenger, such as https://shop.example/help',
+        kind: 'address',
+        most: 2048,
+      },
+      seconds('email/offerAfter', 'Ask for the address after', 120),
+      seconds('email/sendAfter', 'Send what is unread after', 300),
+      {
+        path: 'email/linkDays',
+        label: 'The link opens the conversation for',
+        hint: 'Empty for the usual 7 days.',
+        kind: 'number',
+        low: 1,
+        high: 30,
+        unit: 'days',
+      },
+    ],
+  },
+];

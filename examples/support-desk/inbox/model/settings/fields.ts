@@ -1,0 +1,20 @@
+type Common = { path: string; label: string; hint?: string };
+
+/** One setting of the page, by its path in the table of `shared/settingsPaths.ts`. */
+export type SettingField = Common &
+  (
+    | { kind: 'text' | 'address'; most: number; placeholder?: string }
+    | { kind: 'number'; low: number; high: number; unit: string }
+    | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
+    | { kind: 'switch' }
+  );
+
+export type Group = { title?: string; hint?: string; fields: readonly SettingField[] };
+
+/** A setting that is on or off. */
+export const toggle = (path: string, label: string, hint?: string): SettingField => ({
+  path,
+  label,
+  hint,
+  kind: 'switch',
+});

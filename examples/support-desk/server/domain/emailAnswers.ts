@@ -1,0 +1,123 @@
+import { fillIn, type MailWords } from '../assets/mailWords';
+import type { Transaction } from '../store/store';
+import type { Deps } from './deps';
+import { linkAddress } from './emailLinks';
+import { isEmailOffer } from './emailOffer';
+import { type Mailing, mailingOf } from './emailSettings';
+import type { Message, User, Wait } from './entities';
+
+/** An e-mail to one visitor. */
+export type Email = { to: string; from: string; subject: string; text: string; html: string };
+
+/** Sends an e-mail by this server; rejects where the server does not take it. */
+export type SendEmail = (smtpUrl: string, email: Email) => Promise<void>;
+
+export type MailDeps = Deps & {
+  sendEmail: SendEmail;
+  mailWords: (locale: string | null) => MailWords;
+  /** Signs the links. */
+  secret: string;
+};
+
+const MOST_MESSAGES = 20;
+const MOST_TRIES = 5;
+/** After a failure it waits this long, times the failures. */
+const RETRY_MS = 60_000;
+
+const textOf = ({ body }: Message): string =>
+  [body.text, body.textFallback, body.altText, body.mediaUrl].find(
+    (text): text is string => typeof text === 'string' && text.trim() !== '',
+  ) ?? '…';
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>');
+
+/** Builds the e-mail: the unread messages, and the link that opens the conversation. */
+const compose = (
+  deps: MailDeps,
+  mailing: Mailing,
+  { user, messages }: { user: User; messages: readonly Message[] },
+): Email => {
+  const { title } = deps.settings().messenger;
+  const words = deps.mailWords(user.locale);
+  const conversationId = messages[0]?.conversationId ?? '';
+  const { url, expiresAt } = linkAddress(deps, deps.secret, mailing, { conversationId, userId: user.id });
+  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    expiresAt,
+  );
+  const subject = fillIn(words.subject, { title });
+  const expires = fillIn(words.expires, { date });
+  const said = messages.map((m) => [String(m.body.name ?? title), textOf(m)] as const);
+  const rtl = /^(ar|fa|he|ur)\b/.test(words.locale);
+  return {
+    to: user.profile.email ?? '',
+    from: mailing.from,
+    subject,
+    text: [...said.map(([name, text]) => `${name}:\n${text}`), `${words.open}:\n${url}`, expires, ''].join(
+      '\n\n',
+    ),
+    html: [
+      `<div lang="${words.locale}" dir="${rtl ? 'rtl' : 'ltr'}" style="font:16px/24px sans-serif">`,
+      ...said.map(([name, text]) => `<p><strong>${escaped(name)}</strong><br>${escaped(text)}</p>`),
+      `<p><a href="${escaped(url)}">${escaped(words.open)}</a></p>`,
+      `<p style="color:#595959;font-size:13px">${escaped(expires)}</p></div>`,
+    ].join('\n'),
+  };
+};
+
+type Claimed = { wait: Wait; user: User; messages: Message[] };
+
+/**
+ * Takes the wait, so that no other process sends the same: it is due again only after the time for another try.
+ * @returns `undefined` when there is nothing to send any more
+ */
+const claim = async (
+  deps: MailDeps,
+  tx: Transaction,
+  conversationId: string,
+): Promise<Claimed | undefined> => {
+  const locked = await tx.lockConversation(conversationId);
+  const wait = locked && (await tx.waitOf(conversationId));
+  if (!locked || !wait || wait.mailAt === null || wait.mailAt > deps.now()) return undefined;
+  const page = await tx.messages(conversationId, { limit: MOST_MESSAGES });
+  const messages = page.messages.filter(
+    (m) => m.role === 'appMaker' && m.received >= (wait.unreadFrom ?? 0) && !isEmailOffer(m),
+  );
+  const over = messages.length === 0 || !locked.user.profile.email || wait.tries >= MOST_TRIES;
+  const taken: Wait = over
+    ? { ...wait, mailAt: null, unreadFrom: null, tries: 0 }
+    : { ...wait, mailAt: deps.now() + RETRY_MS * (wait.tries + 1), tries: wait.tries + 1 };
+  await tx.putWait(taken);
+  return over ? undefined : { wait: taken, user: locked.user, messages };
+};
+
+/** Notes that it was sent. An answer that came meanwhile waits for an e-mail of its own. */
+const settle = async (deps: MailDeps, mailing: Mailing, { wait, messages }: Claimed): Promise<void> =>
+  deps.store.transaction(async (tx) => {
+    const locked = await tx.lockConversation(wait.conversationId);
+    const now = locked && (await tx.waitOf(wait.conversationId));
+    if (!locked || !now || now.unreadFrom !== wait.unreadFrom) return;
+    const sentTo = messages.at(-1)?.received ?? 0;
+    const { messages: last } = await tx.messages(wait.conversationId, { limit: MOST_MESSAGES });
+    const next = last.find((m) => m.role === 'appMaker' && m.received > sentTo && !isEmailOffer(m));
+    await tx.putWait({
+      ...now,
+      unreadFrom: next?.received ?? null,
+      mailAt: next ? deps.now() + mailing.sendAfter * 1000 : null,
+      tries: 0,
+    });
+  });
+
+/**
+ * Sends the answers that a visitor has not read to their address, once. What the server does not take is tried
+ * again, five times in all.
+ * @throws what the mail server answered
+ */
+export const emailAnswers = async (deps: MailDeps, { conversationId }: Wait): Promise<void> => {
+  const mailing = mailingOf(deps.settings().email);
+  if (!mailing) return;
+  const claimed = await deps.store.transaction((tx) => claim(deps, tx, conversationId));
+  if (!claimed) return;
+  await deps.sendEmail(mailing.smtpUrl, compose(deps, mailing, claimed));
+  await settle(deps, mailing, claimed);
+};

@@ -1,0 +1,59 @@
+import type { MailWords } from '../assets/mailWords';
+import type { Deps } from './deps';
+import type { Message, Wait } from './entities';
+import { sendMessage } from './messages';
+import { inboxView } from './views';
+
+/** Whether this message is the form in which the desk asks for an address. */
+export const isEmailOffer = ({ role, body }: Pick<Message, 'role' | 'body'>): boolean =>
+  role === 'appMaker' && body.emailOffer === true;
+
+/** Somebody has answered, or the visitor was asked, since the time was found to be over. */
+class Settled extends Error {}
+
+/** Asks a visitor who waits for an address, once in a conversation, by a form in the log. */
+export const offerEmail = async (
+  deps: Deps,
+  words: (locale: string | null) => MailWords,
+  { conversationId }: Wait,
+): Promise<void> => {
+  const row = await deps.store.inboxRow(conversationId);
+  if (!row) return;
+  const { title, avatarUrl } = deps.settings().messenger;
+  const { offer, label } = words(row.user.locale);
+  const field = { _id: deps.newId(), type: 'email', name: 'email', label };
+  await sendMessage(
+    deps,
+    conversationId,
+    { role: 'appMaker' },
+    {
+      type: 'form',
+      automatic: true,
+      referenceId: `email-offer-${conversationId}`,
+      body: { name: title, avatarUrl, text: offer, fields: [field], emailOffer: true },
+      alongside: async (tx) => {
+        const wait = await tx.waitOf(conversationId);
+        if (!wait || wait.offerAt === null) throw new Settled();
+        await tx.putWait({ ...wait, offerAt: null, offered: true });
+      },
+    },
+  ).catch((error: unknown) => {
+    if (!(error instanceof Settled)) throw error;
+  });
+};
+
+/** Stores the address as the visitor's. An address that a login has proven stays. */
+export const keepEmail = async (
+  deps: Deps,
+  userId: string,
+  conversationId: string,
+  email: string,
+): Promise<void> => {
+  await deps.store.transaction(async (tx) => {
+    const user = await tx.lockUser(userId);
+    if (!user || user.profile.emailVerified) return;
+    await tx.updateUser(userId, { profile: { ...user.profile, email, emailVerified: false } });
+  });
+  const row = await deps.store.inboxRow(conversationId);
+  if (row) deps.publisher.toAgents({ type: 'conversation:updated', conversation: inboxView(row) });
+};

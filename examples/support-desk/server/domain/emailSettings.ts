@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+
+const seconds = (usual: number) =>
+  v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(86_400)), usual);
+
+/** An address alone, or `Name <address>`. */
+const SENDER = /^([^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
+export const emailSchema = v.strictObject({
+  enabled: v.optional(v.boolean(), false),
+  /** The server that sends, such as smtps://name:password@mail.example. Agents neither see nor set it. */
+  smtpUrl: v.optional(
+    v.pipe(v.string(), v.url(), v.regex(/^smtps?:\/\//i, 'must be an smtp or smtps address')),
+  ),
+  from: v.optional(
+    v.pipe(v.string(), v.maxLength(200), v.regex(SENDER, 'must be an address, or a name and <an address>')),
+  ),
+  /** The page with the messenger that the link in an e-mail leads to. */
+  page: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/i, 'must be an http or https address'))),
+  /** How long a question waits until the visitor is asked for an address. */
+  offerAfter: seconds(120),
+  /** How long an answer is unread until it is sent by e-mail. */
+  sendAfter: seconds(300),
+  /** How long the link opens the conversation. */
+  linkDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)), 7),
+});
+
+export type EmailSettings = v.InferOutput<typeof emailSchema>;
+
+/** What sending needs. */
+export type Mailing = EmailSettings & Required<Pick<EmailSettings, 'smtpUrl' | 'from' | 'page'>>;
+
+/** The settings for sending; `undefined` while it is off, or something that it needs is not set. */
+export const mailingOf = (email: EmailSettings): Mailing | undefined => {
+  const { enabled, smtpUrl, from, page } = email;
+  return enabled && smtpUrl && from && page ? { ...email, smtpUrl, from, page } : undefined;
+};

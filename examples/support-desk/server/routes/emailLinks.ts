@@ -1,0 +1,29 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import type { Deps } from '../domain/deps';
+import { DeskError } from '../domain/deskError';
+import { openLink } from '../domain/emailLinks';
+import { readBody } from './http';
+import type { OriginOf } from './origin';
+import { createUserAnswer } from './userAnswer';
+
+const body = v.object({ token: v.string(), appUserId: v.optional(v.string()) });
+
+/**
+ * `POST /emaillinks`: the visitor and the one conversation of an e-mail's link, with a session token where the
+ * browser needs one. It needs no credential but the link.
+ */
+export const emailLinkRoutes = (deps: Deps, originOf: OriginOf, secret: string): Hono => {
+  const routes = new Hono();
+  const userAnswer = createUserAnswer(deps, originOf);
+  routes.post('/', async (c) => {
+    const { token, appUserId } = await readBody(c, body);
+    const opened = await openLink(deps, secret, token, appUserId);
+    if (!opened) throw new DeskError('not_found', 'This link is not valid, or no longer');
+    const { user, conversationId, sessionToken } = opened;
+    // Without a session, the browser learns no more than which conversation to show.
+    if (!sessionToken) return c.json({ appUser: { _id: user.id }, conversationId });
+    return c.json({ ...(await userAnswer(c, user, { only: conversationId })), conversationId, sessionToken });
+  });
+  return routes;
+};

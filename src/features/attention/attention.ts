@@ -1,0 +1,88 @@
+import { effect, signal } from '@preact/signals-react';
+import type { AttentionDeps } from '../../delivery/receiving/attentionDeps';
+import { listen } from '../../platform/disposer';
+import type { WireMessage } from '../../wire/message';
+import { createNotifications } from './notifications';
+import { createSound } from './sound';
+import { createTitleMark } from './titleMark';
+
+/** A tab without the focus waits, so that the one that has it is first. */
+const UNFOCUSED_MS = 50;
+
+const SILENT = 'soundDisabled';
+
+/**
+ * Draws the visitor's attention to an agent's new message: by a sound, a mark in the title and on the icon of a page
+ * that they do not look at, and a notification if they asked for it.
+ */
+export const createAttention = (deps: AttentionDeps) => {
+  const { host, page, clock, storages, own, flags, unread } = deps;
+  const { lasting, session } = storages;
+  const sound = createSound(deps);
+  const notifications = createNotifications(deps);
+  const audible = signal(session.get(SILENT) !== 'true');
+  const hasSound = flags.soundNotificationEnabled === true;
+  const key = `${deps.integrationId}.attended`;
+
+  const isAway = () => !page.visible() || !page.focused();
+  const away = signal(false);
+  const look = () => {
+    away.value = away.value && isAway();
+  };
+  const markTitle = createTitleMark(host.document);
+  own(page.onVisible(look));
+  own(listen(host, 'focus', look));
+  own(effect(() => markTitle(away.value ? unread.value : 0)));
+  own(() => markTitle(0));
+  if (flags.faviconBadgeEnabled === true)
+    import('./faviconBadge').then(
+      ({ createFaviconBadge }) => {
+        const badge = createFaviconBadge(host.document);
+        own(effect(() => badge(away.value && unread.value > 0)));
+        own(() => badge(false));
+      },
+      () => {},
+    );
+
+  /** Whether this is the first tab that has the message, which draws attention to it for all of them. */
+  const first = async ({ received }: WireMessage): Promise<boolean> => {
+    const take = () => {
+      if (Number(lasting.get(key)) >= received) return false;
+      lasting.set(key, `${received}`);
+      return true;
+    };
+    // Without locks two tabs may both be first, which is better than none.
+    const locked = async () => host.navigator.locks.request(key, take);
+    return locked().catch(take);
+  };
+  const attract = async (message: WireMessage, conversationId: string) => {
+    if (!(await first(message))) return;
+    if (hasSound && audible.value) void sound.play();
+    if (isAway()) notifications.show(message, conversationId);
+  };
+  const waiting = new Set<() => void>();
+  own(() => {
+    for (const cancel of waiting) cancel();
+    sound.dispose();
+  });
+
+  return {
+    take(message: WireMessage, conversationId: string): void {
+      away.value = isAway();
+      waiting.add(
+        clock.after(page.focused() ? 0 : UNFOCUSED_MS, () => void attract(message, conversationId)),
+      );
+    },
+    notifications,
+    sound: {
+      available: signal(hasSound),
+      on: audible,
+      toggle() {
+        audible.value = !audible.value;
+        if (!audible.value) return session.set(SILENT, 'true');
+        session.remove(SILENT);
+        void sound.play();
+      },
+    },
+  };
+};

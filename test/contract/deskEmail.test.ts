@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Desk, startDesk } from '../support/desk';
+import {
+  agent,
+  anonymous,
+  basic,
+  createVisitor,
+  type Listening,
+  listenAsVisitor,
+  sendText,
+  signedIn,
+  type Visitor,
+} from '../support/deskClient';
+import { ENGINES } from '../support/engines';
+import { signJwt } from '../support/jwt';
+import { type Received, startMailServer } from '../support/mailServer';
+
+const PAGE = 'https://shop.example/help';
+const ADDRESS = 'ada@visitor.example';
+const MINUTE = 60_000;
+const KEY = { id: 'key', secret: 'a secret of more than 32 characters' };
+
+describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine) => {
+  let desk: Desk;
+  let visitor: Visitor;
+  let time = 1_800_000_000_000;
+  let server: Awaited<ReturnType<typeof startMailServer>>;
+
+  beforeAll(async () => {
+    server = await startMailServer();
+    const email = {
+      enabled: true,
+      smtpUrl: server.url,
+      from: 'The shop <help@shop.example>',
+      page: PAGE,
+      offerAfter: 120,
+      sendAfter: 300,
+      linkDays: 7,
+    };
+    const messenger = { title: 'The shop' };
+    desk = await startDesk({
+      ...engine,
+      now: () => time,
+      settings: { email, messenger, auth: { signingKeys: [KEY] } },
+    });
+  });
+  afterAll(async () => {
+    await desk.close();
+    await server.close();
+  });
+  beforeEach(async () => {
+    time += 60 * MINUTE;
+    server.refuse = false;
+    // What earlier tests have left due.
+    await desk.mailRound();
+    server.received.length = 0;
+    visitor = await createVisitor(desk);
+  });
+
+  const path = () => `/conversations/${visitor.conversationId}`;
+  const later = async (ms: number) => {
+    time += ms;
+    await desk.mailRound();
+  };
+  const log = async () => (await visitor.call('GET', `${path()}/messages`)).body.messages;
+  const forms = async () => (await log()).filter((m) => m.type === 'form');
+  const answer = (text = 'We have it in blue.') => agent(desk)('POST', `${path()}/messages`, { text });
+  const giveAddress = async (email: string) => {
+    const [form] = await forms();
+    return visitor.call('POST', `${path()}/messages`, {
+      author: { role: 'appUser', appUserId: visitor.id, client: { id: 'client-1' } },
+      message: {
+        type: 'formResponse',
+        quotedMessageId: form?._id,
+        fields: [{ type: 'email', name: 'email', email }],
+      },
+    });
+  };
+  /** A visitor who waits, was asked, and left their address. */
+  const leaveAddress = async () => {
+    await sendText(visitor, 'Have you got it in blue?');
+    await later(2 * MINUTE);
+    expect((await giveAddress(ADDRESS)).status).toBe(201);
+  };
+  const tokenOf = (mail: Received | undefined) => /#porch-open=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const open = (token: string, appUserId?: string) =>
+    anonymous(desk)('POST', '/emaillinks', { token, appUserId });
+  /** The link of the e-mail that such a visitor gets, opened in a browser of nobody. */
+  const openMailed = async () => {
+    await leaveAddress();
+    await answer();
+    await later(5 * MINUTE);
+    const token = tokenOf(server.received[0]);
+    const { body } = await open(token);
+    return { token, body, call: signedIn(desk, basic(visitor.id, body.sessionToken)) };
+  };
+
+  describe('asking for the address', () => {
+    it('asks in the log once nobody has answered for the set time, in the visitor’s language', async () => {
+      visitor = await createVisitor(desk, { locale: 'de-at' });
+      await sendText(visitor, 'Hello?');
+      await later(2 * MINUTE - 1);
+      expect(await forms()).toEqual([]);
+      await later(1);
+      const [form] = await forms();
+      expect(form).toMatchObject({
+        role: 'appMaker',
+        name: 'The shop',
+        fields: [{ type: 'email', name: 'email', label: 'E-Mail-Adresse' }],
+      });
+      expect(form?.text).toContain('Das ist freiwillig.');
+    });
+
+    it('asks once in a conversation, however long it takes', async () => {
+      await sendText(visitor, 'Hello?');
+      await later(2 * MINUTE);
+      await sendText(visitor, 'Still there?');
+      await later(60 * MINUTE);
+      await desk.mailRound();
+      expect(await forms()).toHaveLength(1);
+    });
+
+    it('does not ask a visitor whom somebody has answered, or who has written nothing', async () => {
+      const silent = visitor;
+      visitor = await createVisitor(desk);
+      await sendText(visitor, 'Hello?');
+      await answer();
+      await later(60 * MINUTE);
+      expect(await forms()).toEqual([]);
+      visitor = silent;
+      expect(await log()).toEqual([]);
+    });
+
+    it('is no answer of the team: the question stays unread and unanswered', async () => {
+      await sendText(visitor, 'Hello?');
+      await later(2 * MINUTE);
+      const { conversation } = (await agent(desk)('GET', path())).body;
+      expect(conversation).toMatchObject({ unreadCount: 1, lastMessage: { type: 'form' } });
+      expect(conversation.businessLastRead).toBeUndefined();
+    });
+
+    it('takes an address as forms do, and stores it as the visitor’s', async () => {
+      await sendText(visitor, 'Hello?');
+      await later(2 * MINUTE);
+      expect((await giveAddress('no address')).status).toBe(400);
+      expect((await giveAddress(ADDRESS)).status).toBe(201);
+      expect((await visitor.call('GET', `/appusers/${visitor.id}`)).body.appUser.email).toBe(ADDRESS);
+      expect((await giveAddress('eve@visitor.example')).status).toBe(400);
+    });
+
+    it('leaves the address alone that an agent’s own form asks for', async () => {
+      await sendText(visitor, 'Hello?');
+      const fields = [{ type: 'email', name: 'email', label: 'A friend’s address' }];
+      await agent(desk)('POST', `${path()}/messages`, { type: 'form', fields });
+      expect((await giveAddress('friend@other.example')).status).toBe(201);
+      expect((await visitor.call('GET', `/appusers/${visitor.id}`)).body.appUser.email).toBeUndefined();
+    });
+  });
+
+  describe('the answer', () => {
+    beforeEach(leaveAddress);
+
+    it('goes to the address when it is unread for the set time, with all that is unread', async () => {
+      await answer();
+      await later(5 * MINUTE - 1000);
+      await answer('<b>And</b> in red & green.');
+      expect(server.received).toEqual([]);
+      await later(1000);
+      const [mail] = server.received;
+      expect(mail).toMatchObject({ to: [ADDRESS], from: 'help@shop.example' });
+      expect(mail?.headers).toContain('Subject: New answer from The shop');
+      expect(mail?.text).toContain('We have it in blue.');
+      expect(mail?.text).toContain('<b>And</b> in red & green.');
+      expect(mail?.html).toContain('&#60;b&#62;And&#60;/b&#62; in red &#38; green.');
+      expect(mail?.text).toContain(`${PAGE}#porch-open=`);
+      expect(mail?.text).not.toContain('Nobody has answered yet');
+    });
+
+    it('goes once; a later answer goes by an e-mail of its own', async () => {
+      await answer();
+      await later(5 * MINUTE);
+      await later(60 * MINUTE);
+      expect(server.received).toHaveLength(1);
+      await answer('And in green.');
+      await later(5 * MINUTE);
+      expect(server.received).toHaveLength(2);
+      expect(server.received[1]?.text).not.toContain('We have it in blue.');
+    });
+
+    it('does not go to a visitor who has read it, or who has written since', async () => {
+      await answer();
+      await visitor.call('POST', `${path()}/activity`, { activity: { type: 'conversation:read' } });
+      await later(60 * MINUTE);
+      await answer();
+      await sendText(visitor, 'Thank you!');
+      await later(60 * MINUTE);
+      expect(server.received).toEqual([]);
+    });
+
+    it('goes again when the mail server did not take it, five times at most', async () => {
+      await answer();
+      server.refuse = true;
+      for (let i = 0; i < 8; i++) await later(10 * MINUTE);
+      expect(server.refused).toBe(5);
+      server.refuse = false;
+      await later(60 * MINUTE);
+      expect(server.received).toEqual([]);
+      await answer('Still blue.');
+      server.refuse = true;
+      await later(5 * MINUTE);
+      server.refuse = false;
+      await later(MINUTE);
+      expect(server.received.map((mail) => mail.text.includes('Still blue.'))).toEqual([true]);
+    });
+  });
+
+  describe('the link', () => {
+    it('opens this conversation in a browser that knows nobody, and another is refused', async () => {
+      const { body, call } = await openMailed();
+      expect(body.appUser._id).toBe(visitor.id);
+      expect(body.conversations.map((c) => c._id)).toEqual([visitor.conversationId]);
+      const before = (await log()).length;
+      const author = { role: 'appUser', appUserId: visitor.id, client: { id: 'client-2' } };
+      const sent = await call('POST', `${path()}/messages`, {
+        author,
+        message: { type: 'text', text: 'Thanks' },
+      });
+      expect([sent.status, (await log()).length]).toEqual([201, before + 1]);
+
+      const created = await visitor.call('POST', `/appusers/${visitor.id}/conversations`, {
+        client: { id: 'c' },
+      });
+      const other = `/conversations/${created.body.conversation._id}`;
+      const refused = await Promise.all([
+        call('GET', other),
+        call('GET', `${other}/messages`),
+        call('POST', `${other}/messages`, { author, message: { type: 'text', text: 'Hello' } }),
+        call('POST', `/appusers/${visitor.id}/conversations`, {}),
+        call('PUT', `/appusers/${visitor.id}`, { properties: { a: 1 } }),
+        call('POST', `/appusers/${visitor.id}/websocket/token`, {}),
+        call('PUT', path(), { displayName: 'Mine' }),
+        call('GET', `/appusers/${visitor.id}/linkrequest?integrationIds=wa`),
+      ]);
+      expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403));
+      const listed = await call('GET', `/appusers/${visitor.id}/conversations`);
+      expect(listed.body.conversations.map((c) => c._id)).toEqual([visitor.conversationId]);
+    });
+
+    it('hears live events until the visitor has another conversation', async () => {
+      const { body } = await openMailed();
+      const holder = { ...visitor, sessionToken: body.sessionToken };
+      const live: Listening = await listenAsVisitor(desk, holder);
+      await answer('Live');
+      expect((await live.until(1))[0]?.message.text).toBe('Live');
+      await visitor.call('POST', `/appusers/${visitor.id}/conversations`, { client: { id: 'c' } });
+      expect(await live.refused()).toContain('403');
+    });
+
+    it('gives no session to the browser of this visitor, nor where the visitor logs in', async () => {
+      const { token } = await openMailed();
+      const { status, body } = await open(token, visitor.id);
+      expect([status, body.sessionToken, body.appUser]).toEqual([200, undefined, { _id: visitor.id }]);
+      await desk.store.transaction((tx) => tx.updateUser(visitor.id, { externalId: `ada ${visitor.id}` }));
+      expect((await open(token)).body.sessionToken).toBeUndefined();
+    });
+
+    it('does not move the conversation to somebody who logs in with it', async () => {
+      const { body } = await openMailed();
+      const login = { appUserId: visitor.id, sessionToken: body.sessionToken, client: { id: 'c' } };
+      const again = await anonymous(desk)('POST', '/login', login);
+      expect([again.status, again.body.conversations.length]).toEqual([200, 1]);
+      const jwt = signJwt(KEY, { external_id: `eve ${visitor.id}` });
+      const eve = await signedIn(desk, `Bearer ${jwt}`)('POST', '/login', login);
+      expect([eve.status, eve.body.conversations]).toEqual([200, []]);
+      expect((await visitor.call('GET', path())).status).toBe(200);
+    });
+
+    it('does nothing when it is old, forged or garbled, and its session ends', async () => {
+      const { token, call } = await openMailed();
+      const [text = '', signature = ''] = token.split('.');
+      const forged = Buffer.from(JSON.stringify(['another', visitor.id, time * 2])).toString('base64url');
+      const wrong = [
+        `${forged}.${signature}`,
+        `${text}.${signature}x`,
+        text,
+        '',
+        '.',
+        `${token}.x`,
+        'x'.repeat(5000),
+      ];
+      for (const other of wrong) expect((await open(other)).status).toBe(404);
+      time += 24 * 60 * MINUTE;
+      expect((await call('GET', path())).status).toBe(401);
+      expect((await open(token)).status).toBe(200);
+      time += 6 * 24 * 60 * MINUTE;
+      expect((await open(token)).status).toBe(404);
+    });
+  });
+});
+
+it('asks nobody for an address while no mail server is set', async () => {
+  let time = 1_800_000_000_000;
+  const desk = await startDesk({ now: () => time, settings: { email: { enabled: true } } });
+  const visitor = await createVisitor(desk);
+  await sendText(visitor, 'Hello?');
+  time += 60 * MINUTE;
+  await desk.mailRound();
+  const { body } = await visitor.call('GET', `/conversations/${visitor.conversationId}/messages`);
+  expect(body.messages).toHaveLength(1);
+  await desk.close();
+});
