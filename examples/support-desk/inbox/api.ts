@@ -10,6 +10,7 @@ import type {
   AgentSendBody,
   AgentSessionAnswer,
 } from '../shared/agentApi';
+import { type CallsApi, createCallsApi } from './callsApi';
 import {
   decodeAgentConversation,
   decodeAgentMessages,
@@ -82,6 +83,7 @@ export type AgentApi = {
   /** The newest pressed buttons, campaigns and changes of state, in no order. */
   happenings(conversationId: string): Promise<ApiResult<Happening[]>>;
   settings: SettingsApi;
+  calls: CallsApi;
   /** Page views, conversations and errors of the last days. */
   insights(days: number): Promise<ApiResult<AgentInsightsAnswer>>;
 };
@@ -207,6 +209,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
       return { ok: true, value };
     },
     settings: createSettingsApi(call),
+    calls: createCallsApi(call),
   };
 };
 

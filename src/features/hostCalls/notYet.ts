@@ -15,7 +15,6 @@ const sayNotYet =
   };
 
 const NAMES = [
-  'messenger:open.voice',
   'messenger:set.conversationFields',
   'messenger:set.conversationTags',
   'messenger:on.articleBrowserClicked',

@@ -1,6 +1,7 @@
 import type { Page } from '../../platform/page';
 import { obj, str } from '../../wire/decode';
 import { MAX_TEXT } from '../../wire/message';
+import { Refusal } from './callError';
 import type { LazyCall, LazyCommand } from './lazyCommand';
 
 /** How often a call looks for the surface, which may be drawn a moment later, and how long it waits between. */
@@ -71,8 +72,24 @@ const debug: LazyCommand = ({ deps, misuse, callback }, done) => {
   else console.info('Porch:', state);
 };
 
-/** Calls of a page about itself, which no documentation has. */
+/** The longest id of a digital line. */
+const LONGEST_LINE = 200;
+
+/** Opens the voice card with this line, or with the usual one. */
+const voice: LazyCommand = async ({ deps, misuse }, line) => {
+  if (line !== undefined && !(str(line) && (line as string).length <= LONGEST_LINE))
+    return misuse('messenger:open voice needs the id of a digital line: a text.');
+  if (deps.slices.settings.raw.voiceEnabled !== true)
+    throw new Refusal('notSupported', 'messenger:open voice does nothing, as this account takes no calls.');
+  const surface = await drawn(deps);
+  if (!surface) return misuse('messenger:open voice needs a widget on the page.');
+  const { openVoice } = await import('../../conversation/askedFeatures');
+  await openVoice({ ...deps, surface }, line as string | undefined);
+};
+
+/** Calls that need the widget on the page, and calls of a page about itself. */
 export const PAGE: Record<string, LazyCommand> = {
+  'messenger:open.voice': voice,
   'messenger.prefill': prefill,
   'messenger.pageview': pageview,
   'messenger.debug': debug,

@@ -29,7 +29,7 @@ const FILES: Readonly<Record<string, () => Promise<File>>> = {
   'messenger:set.labels': extras,
   'messenger:get.config': () => import('./getConfig').then((file) => file.GET),
   'messenger.render': () => import('./render').then((file) => file.RENDER),
-  'messenger:open.voice': notYet,
+  'messenger:open.voice': page,
   'messenger:set.conversationFields': notYet,
   'messenger:set.conversationTags': notYet,
   'messenger:on.articleBrowserClicked': notYet,

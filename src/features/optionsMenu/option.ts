@@ -4,9 +4,9 @@ import type { MenuEntry } from '../../conversation/featureRow';
 
 /** What the menu's own entries use. */
 export type MenuDeps = Needs<
-  'clock' | 'own' | 'report',
-  'settings' | 'conversations' | 'experience' | 'locale' | 'messages',
-  'messaging' | 'author' | 'readExperience'
+  'clock' | 'own' | 'report' | 'host' | 'surface' | 'colours' | 'words',
+  'settings' | 'conversations' | 'experience' | 'locale' | 'messages' | 'router' | 'user',
+  'messaging' | 'author' | 'readExperience' | 'connect' | 'rules' | 'http'
 >;
 
 export type ChosenOption = {

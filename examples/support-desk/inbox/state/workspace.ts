@@ -1,10 +1,12 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import { createClock } from '../../../../src/platform/clock';
 import type { AgentConversation, AgentEvent, AgentMessage } from '../../shared/agentApi';
 import type { ApiFailure } from '../api';
 import type { Live, LiveOptions, LiveState } from '../live';
 import { happeningOf } from '../model/decode';
 import { happeningText, messageText, typeTag } from '../model/describe';
 import { type Announcements, createAnnouncements } from './announcements';
+import { type Calls, createCalls } from './calls';
 import { type Conversations, createConversations } from './conversations';
 import type { Drafts } from './drafts';
 import { createInsights, type Insights } from './insights';
@@ -25,6 +27,7 @@ export type Workspace = {
   conversations: Conversations;
   listing: Listing;
   routing: Routing;
+  calls: Calls;
   settings: Settings;
   drafts: Drafts;
   /** Messages that the desk has not stored yet. */
@@ -96,6 +99,13 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   };
   const listing = createListing({ api, conversations, agentName, onFailure: fail });
   const routing = createRouting(api, conversations, fail);
+  const calls = createCalls({
+    api: api.calls,
+    agentName,
+    host: window,
+    clock: createClock(),
+    onFailure: fail,
+  });
   const settings = createSettings({ api: api.settings, name: deps.ownName, onFailure: fail });
   const quoted = signal<{ id: string; message: AgentMessage } | undefined>(undefined);
   const ownTyping = createOwnTyping((id, type) => {
@@ -134,6 +144,10 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       settings.othersSaved(event);
       return;
     }
+    if (event.type === 'call') {
+      calls.heard(event.call);
+      return;
+    }
     const { conversation } = event;
     conversations.upsert(conversation);
     if (event.type === 'message' || event.type === 'conversation:updated') {
@@ -169,6 +183,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       conversations.refresh(),
       thread.peek()?.refresh(),
       listing.refresh(),
+      calls.refresh(),
     ]);
     if (failure) return fail(failure);
     for (const conversation of conversations.items.peek()) {
@@ -227,6 +242,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     conversations,
     listing,
     routing,
+    calls,
     settings,
     drafts,
     outbox,
@@ -284,6 +300,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     },
     dispose: () => {
       stopReading();
+      calls.dispose();
       resending.dispose();
       for (const thread of threads.values()) thread.dispose();
       listing.dispose();

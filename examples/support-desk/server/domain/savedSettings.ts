@@ -7,20 +7,20 @@ import { defaultSettings, layOver, readSettings, type SettingsIssue } from './se
 /** How many versions are kept; older ones are deleted. */
 export const MAX_VERSIONS = 200;
 
-const EDITABLE = ['app', 'agent', 'features', 'hours', 'locales', 'messenger'];
-/** Visitors' stored data carries these ids, so only the operator may change them. */
-const FIXED = ['messenger/appId', 'messenger/integrationId'];
+const EDITABLE = ['app', 'agent', 'features', 'hours', 'locales', 'messenger', 'voice'];
+/** Only the operator sets these: visitors' stored data carries the ids, and the history would show the secret. */
+const FIXED = ['messenger/appId', 'messenger/integrationId', 'voice/turnSecret'];
 
 /** The settings that agents may change, out of a value with any settings. */
 export const editablePart = (value: unknown): Json => {
   const out: Json = {};
   for (const [key, entry] of Object.entries((value ?? {}) as Json)) {
     if (!EDITABLE.includes(key)) continue;
-    if (key !== 'messenger') out[key] = entry;
-    else {
-      const { appId: _app, integrationId: _integration, ...rest } = entry as Json;
-      out.messenger = rest;
-    }
+    const fixed = FIXED.filter((path) => path.startsWith(`${key}/`)).map((path) => path.split('/')[1]);
+    const isTree = fixed.length > 0 && entry !== null && typeof entry === 'object';
+    out[key] = isTree
+      ? Object.fromEntries(Object.entries(entry).filter(([name]) => !fixed.includes(name)))
+      : entry;
   }
   return out;
 };

@@ -10,7 +10,6 @@ import { takeActivity } from '../domain/activity';
 import { sendAgentMessage } from '../domain/agentMessages';
 import { cleanText, cutText } from '../domain/clean';
 import type { CountersSource } from '../domain/counters';
-import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import type { InboxRow, InboxView } from '../domain/entities';
 import { MESSAGES_A_PAGE } from '../domain/messages';
@@ -24,6 +23,7 @@ import { agentInsightRoutes } from './agentInsights';
 import { agentMessageBody } from './agentMessage';
 import { agentRoutingRoutes } from './agentRouting';
 import { agentSettingsRoutes } from './agentSettings';
+import { agentCallRoutes, type CallDeps } from './calls';
 import { shortText } from './decode';
 import { queryBefore, queryNumber, readBody } from './http';
 import type { OriginOf } from './origin';
@@ -53,7 +53,7 @@ export const createAgentCheck =
 
 /** The agent API; shared/agentApi.ts has its types. */
 export const agentRoutes = (
-  deps: Deps,
+  deps: CallDeps,
   originOf: OriginOf,
   isAgent: (token: string) => boolean,
   { counters, intake, drafts }: { counters: CountersSource; intake: Intake; drafts: SettingsDrafts },
@@ -137,6 +137,7 @@ export const agentRoutes = (
   routes.route('/', agentRoutingRoutes(deps, counters));
   routes.route('/', agentSettingsRoutes(deps, drafts));
   routes.route('/', agentInsightRoutes(deps));
+  routes.route('/', agentCallRoutes(deps));
 
   routes.all('*', () => {
     throw new DeskError('not_found', 'There is no such call in the agent API');

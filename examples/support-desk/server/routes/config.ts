@@ -82,6 +82,7 @@ const configOf = (settings: Settings, origin: string, { locale, words }: Launche
     messenger: {
       ...messenger,
       canUserSeeConversationList: multiConversation(settings).canUserSeeConversationList,
+      ...(settings.voice.enabled ? { voiceEnabled: true } : {}),
       ...(settings.channels.length > 0 ? { channelLinkingEnabled: true } : {}),
       // The app's setting, repeated here so that the widget knows it without another request.
       ...(settings.app.endSessionEnabled ? { endSessionEnabled: true } : {}),

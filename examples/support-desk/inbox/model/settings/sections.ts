@@ -22,6 +22,7 @@ export type SectionId =
   | 'texts'
   | 'privacy'
   | 'features'
+  | 'voice'
   | 'hours'
   | 'languages'
   | 'history';
@@ -165,6 +166,40 @@ const PRIVACY: readonly Group[] = [
   },
 ];
 
+const VOICE: readonly Group[] = [
+  {
+    hint: 'Calls ring in the inbox of every agent who has it open. The sound goes from browser to browser.',
+    fields: [
+      toggle('voice/enabled', 'Visitors may call'),
+      {
+        path: 'voice/recordingConsent',
+        label: 'Recording',
+        hint: 'This desk records nothing. It asks visitors, and tells the agent what they have answered.',
+        kind: 'choice',
+        options: [
+          ['none', 'Visitors are not asked'],
+          ['opt_in', 'Visitors are asked, and start with no'],
+          ['opt_out', 'Visitors are asked, and start with yes'],
+        ],
+      },
+      {
+        path: 'voice/stunUrl',
+        label: 'STUN server',
+        hint: 'Such as stun:stun.shop.example:3478. Without one, calls work in one network only.',
+        kind: 'text',
+        most: 300,
+      },
+      {
+        path: 'voice/turnUrl',
+        label: 'TURN server',
+        hint: 'For visitors behind strict firewalls. Its shared secret is set in settings.json, as voice.turnSecret.',
+        kind: 'text',
+        most: 300,
+      },
+    ],
+  },
+];
+
 const FEATURES: readonly Group[] = [
   {
     title: 'Conversations',
@@ -213,6 +248,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'texts', title: 'Texts', groups: TEXTS },
   { id: 'privacy', title: 'Privacy', groups: PRIVACY },
   { id: 'features', title: 'Features', groups: FEATURES },
+  { id: 'voice', title: 'Voice calls', groups: VOICE },
   { id: 'hours', title: 'Opening hours' },
   { id: 'languages', title: 'Languages' },
   { id: 'history', title: 'History' },
