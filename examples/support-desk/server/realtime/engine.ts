@@ -46,7 +46,7 @@ class BoundedEngine extends Memory {
   }
 
   hears(channel: string): boolean {
-    return (this._channels.get(channel)?.size ?? 0) > 0;
+    return [...(this._channels.get(channel) ?? [])].length > 0;
   }
 
   override publish(message: { channel: string; data: unknown }, channels: string[]): void {
