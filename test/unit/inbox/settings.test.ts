@@ -63,7 +63,8 @@ describe('the settings page', () => {
     for (const field of fields) {
       const value = {
         switch: true,
-        text: 'x',
+        // The example, as some texts have a form.
+        text: ('placeholder' in field && field.placeholder) || 'x',
         address: 'https://shop.example',
         number: 'low' in field ? field.low : 0,
         choice: 'options' in field ? field.options[0]?.[0] : '',

@@ -185,9 +185,10 @@ const VOICE: readonly Group[] = [
       {
         path: 'voice/stunUrl',
         label: 'STUN server',
-        hint: 'Such as stun:stun.shop.example:3478. Without one, calls work in one network only.',
+        hint: 'Without one, calls work in one network only.',
         kind: 'text',
         most: 300,
+        placeholder: 'stun:stun.shop.example:3478',
       },
       {
         path: 'voice/turnUrl',
@@ -195,6 +196,7 @@ const VOICE: readonly Group[] = [
         hint: 'For visitors behind strict firewalls. Its shared secret is set in settings.json, as voice.turnSecret.',
         kind: 'text',
         most: 300,
+        placeholder: 'turns:turn.shop.example',
       },
     ],
   },
