@@ -3,19 +3,32 @@ import type { MicrophoneProblem } from '../../src/platform/microphone';
 import type { CallEvents } from '../../src/services/voiceCall';
 import type { CallTicket, LineStatus } from '../../src/wire/voice';
 
-/** A service and an engine for voice calls, which the test answers by hand. */
-export const createFakeVoice = () => {
+export type FakeVoice = {
   /** What was done, in order. */
+  done: unknown[];
+  status: LineStatus | Error;
+  microphone: string;
+  /** Why there is no microphone. */
+  problem: MicrophoneProblem | Error | undefined;
+  /** Answers the question for a token; the usual ticket by default. */
+  token(): Promise<CallTicket>;
+  fetchStatus(lineId: string): Promise<LineStatus>;
+  engine: VoiceEngine;
+  /** The other end and the network. */
+  readonly call: CallEvents;
+};
+
+/** A service and an engine for voice calls, which the test answers by hand. */
+export const createFakeVoice = (): FakeVoice => {
   const done: unknown[] = [];
   let on: CallEvents | undefined;
-  const voice = {
+  const voice: FakeVoice = {
     done,
-    status: { agentOnline: true } as LineStatus | Error,
-    microphone: 'microphone' as string,
-    problem: undefined as MicrophoneProblem | Error | undefined,
-    /** Answers the question for a token; the usual ticket by default. */
-    token: async (): Promise<CallTicket> => ({ callId: 'call', iceServers: [] }),
-    fetchStatus: async (lineId: string): Promise<LineStatus> => {
+    status: { agentOnline: true },
+    microphone: 'microphone',
+    problem: undefined,
+    token: async () => ({ callId: 'call', iceServers: [] }),
+    fetchStatus: async (lineId) => {
       done.push(`status of ${lineId}`);
       if (voice.status instanceof Error) throw voice.status;
       return voice.status;
@@ -40,8 +53,7 @@ export const createFakeVoice = () => {
           hangUp: () => void done.push('hung up'),
         };
       },
-    } as VoiceEngine,
-    /** The other end and the network. */
+    },
     get call(): CallEvents {
       if (!on) throw new Error('No call was joined');
       return on;

@@ -52,8 +52,8 @@ export const launchBeeping = async (hertz: number): Promise<{ browser: Browser; 
 };
 
 /** Lets `hear` listen to what the page receives; call it before the page loads. */
-export const keepSound = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+export const keepSound = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
     const kept = window as unknown as { heard?: MediaStream };
     const Peer = window.RTCPeerConnection;
     window.RTCPeerConnection = class extends Peer {
@@ -65,6 +65,7 @@ export const keepSound = (page: Page): Promise<void> =>
       }
     };
   });
+};
 
 /** The frequency in Hz of the loudest tone that the page receives within half a second; 0 for silence. */
 export const hear = (page: Page): Promise<number> =>

@@ -35,7 +35,6 @@ const setUp = () => {
   const calls = createCalls({
     api: desk.api,
     agentName: 'Maya',
-    host: window,
     clock,
     onFailure: vi.fn(),
     join,

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { Clock } from '../../../../src/platform/clock';
+import { type Clock, createClock } from '../../../../src/platform/clock';
 import { askMicrophone, type MicrophoneProblem, stopMicrophone } from '../../../../src/platform/microphone';
 import type { CallChannel } from '../../../../src/services/callSignals';
 import { joinCall, type VoiceCall } from '../../../../src/services/voiceCall';
@@ -44,10 +44,9 @@ export type Calls = {
 export type CallsDeps = {
   api: CallsApi;
   agentName: string;
-  host: Window;
-  clock: Clock;
   onFailure(failure: ApiFailure): void;
   /** Tests replace these. */
+  clock?: Clock;
   join?: typeof joinCall;
   ask?: typeof askMicrophone;
 };
@@ -66,7 +65,7 @@ const unwrap = <T>(result: ApiResult<T>): T => {
 };
 
 export const createCalls = (deps: CallsDeps): Calls => {
-  const { api, host, clock, join = joinCall, ask = askMicrophone } = deps;
+  const { api, clock = createClock(), join = joinCall, ask = askMicrophone } = deps;
   const calls = signal<ReadonlyMap<string, AgentCall>>(new Map());
   const own = signal<OwnCall | undefined>(undefined);
   const trouble = signal<CallTrouble | undefined>(undefined);
@@ -104,7 +103,7 @@ export const createCalls = (deps: CallsDeps): Calls => {
     own.value = { call, step: 'connecting', muted: false, blocked: false, unplugged: false };
     const mine = () => own.value?.call.id === id && !joined;
     // The microphone comes first: a visitor should not wait for an agent who cannot speak.
-    const microphone = await ask(host).catch((problem: MicrophoneProblem) => problem);
+    const microphone = await ask(window).catch((problem: MicrophoneProblem) => problem);
     if (typeof microphone === 'string') return over(id, microphone);
     if (!mine()) return stopMicrophone(microphone);
     const taken = await api.answer(id, deps.agentName);
@@ -116,7 +115,7 @@ export const createCalls = (deps: CallsDeps): Calls => {
     }
     heard(taken.value.call);
     joined = join({
-      host,
+      host: window,
       clock,
       caller: false,
       microphone,

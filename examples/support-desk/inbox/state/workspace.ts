@@ -1,5 +1,4 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import { createClock } from '../../../../src/platform/clock';
 import type { AgentConversation, AgentEvent, AgentMessage } from '../../shared/agentApi';
 import type { ApiFailure } from '../api';
 import type { Live, LiveOptions, LiveState } from '../live';
@@ -11,6 +10,7 @@ import { type Conversations, createConversations } from './conversations';
 import type { Drafts } from './drafts';
 import { createInsights, type Insights } from './insights';
 import { createListing, type Listing } from './listing';
+import { originsOf } from './origins';
 import type { Outbox } from './outbox';
 import { createResending } from './resending';
 import { createRouting, type Routing } from './routing';
@@ -74,14 +74,6 @@ export type WorkspaceDeps = {
   onUnauthorized(): void;
 };
 
-/**
- * The desk's own origins: the page's, and the one that the desk hands out, which may differ behind a proxy.
- */
-const originsOf = (baseUrl: string): string[] => [
-  location.origin,
-  ...(URL.canParse(baseUrl) ? [new URL(baseUrl).origin] : []),
-];
-
 export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const { signedIn, drafts, outbox } = deps;
   const { api, name: agentName } = signedIn;
@@ -99,13 +91,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   };
   const listing = createListing({ api, conversations, agentName, onFailure: fail });
   const routing = createRouting(api, conversations, fail);
-  const calls = createCalls({
-    api: api.calls,
-    agentName,
-    host: window,
-    clock: createClock(),
-    onFailure: fail,
-  });
+  const calls = createCalls({ api: api.calls, agentName, onFailure: fail });
   const settings = createSettings({ api: api.settings, name: deps.ownName, onFailure: fail });
   const quoted = signal<{ id: string; message: AgentMessage } | undefined>(undefined);
   const ownTyping = createOwnTyping((id, type) => {

@@ -1,4 +1,5 @@
 import { COLOR_FIELDS, type ColourField } from './colourFields';
+import { VOICE } from './voiceFields';
 
 type Common = { path: string; label: string; hint?: string };
 
@@ -162,42 +163,6 @@ const PRIVACY: readonly Group[] = [
         ],
       },
       toggle('messenger/showZendeskLogo', 'Show what the messenger is made by'),
-    ],
-  },
-];
-
-const VOICE: readonly Group[] = [
-  {
-    hint: 'Calls ring in the inbox of every agent who has it open. The sound goes from browser to browser.',
-    fields: [
-      toggle('voice/enabled', 'Visitors may call'),
-      {
-        path: 'voice/recordingConsent',
-        label: 'Recording',
-        hint: 'This desk records nothing. It asks visitors, and tells the agent what they have answered.',
-        kind: 'choice',
-        options: [
-          ['none', 'Visitors are not asked'],
-          ['opt_in', 'Visitors are asked, and start with no'],
-          ['opt_out', 'Visitors are asked, and start with yes'],
-        ],
-      },
-      {
-        path: 'voice/stunUrl',
-        label: 'STUN server',
-        hint: 'Without one, calls work in one network only.',
-        kind: 'text',
-        most: 300,
-        placeholder: 'stun:stun.shop.example:3478',
-      },
-      {
-        path: 'voice/turnUrl',
-        label: 'TURN server',
-        hint: 'For visitors behind strict firewalls. Its shared secret is set in settings.json, as voice.turnSecret.',
-        kind: 'text',
-        most: 300,
-        placeholder: 'turns:turn.shop.example',
-      },
     ],
   },
 ];
