@@ -76,4 +76,59 @@ describe('a voice call', () => {
     await visitor.close();
     await inbox.close();
   });
+
+  it('opens by a call of the page, survives what goes wrong, and heeds no message from outside', async () => {
+    const inbox = await openInbox(agents.browser, desk);
+    const { page, close, problems } = await openPage(visitors.browser);
+    await page.addInitScript(() => {
+      const { mediaDevices } = navigator;
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+      let asked = 0;
+      mediaDevices.getUserMedia = (wanted) =>
+        ++asked === 1 ? Promise.reject(new DOMException('no', 'NotAllowedError')) : ask(wanted);
+    });
+    let down = true;
+    await page.route('**/talk_embeddables/**', (route) =>
+      down ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
+    );
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await widgetOf(page).launcher.waitFor();
+    await page.evaluate(`zE('messenger:open', 'voice', 'sales')`);
+    const card = page.frameLocator('iframe[title="Voice call"]');
+    await card.getByRole('alert').getByText('This page couldn’t be loaded.').waitFor();
+    down = false;
+    await card.getByRole('button', { name: 'Click to retry' }).press('Enter');
+    await card.getByRole('button', { name: 'Start call' }).press('Enter');
+    await card.getByRole('alert').getByText('The microphone is blocked.').waitFor();
+    await card.getByRole('button', { name: 'Start call' }).press('Enter');
+    await card.getByText('Calling…').waitFor();
+
+    // Neither the page nor its frames can steer the call by messages.
+    await page.evaluate(() => {
+      const host = document.querySelector('[data-porch]') as HTMLElement;
+      const frames = host.shadowRoot?.querySelectorAll('iframe') ?? [];
+      const windows = [window, ...[...frames].map((frame) => frame.contentWindow as Window)];
+      const messages = [
+        'end',
+        null,
+        7,
+        { type: 'end' },
+        { porch: 1, type: 'close' },
+        [{ type: 'answer', sdp: 'v=0' }],
+      ];
+      for (let i = 0; i < 1_000; i++)
+        windows[i % windows.length]?.postMessage(messages[i % messages.length], '*');
+    });
+    await card.getByText('Calling…').waitFor();
+
+    // Agents decline: the visitor is told, and Escape leaves the card, with the conversation below it.
+    await inbox.page.getByRole('button', { name: 'Decline' }).click();
+    await card.getByText('Nobody could take your call.').waitFor();
+    await card.getByRole('button', { name: 'Start call' }).press('Escape');
+    await page.locator('iframe[title="Voice call"]').waitFor({ state: 'detached' });
+    await widgetOf(page).composer.waitFor();
+    expect(problems.pageErrors).toEqual([]);
+    await close();
+    await inbox.close();
+  });
 });

@@ -1,7 +1,6 @@
 import type { Page } from '../../platform/page';
 import { obj, str } from '../../wire/decode';
 import { MAX_TEXT } from '../../wire/message';
-import { Refusal } from './callError';
 import type { LazyCall, LazyCommand } from './lazyCommand';
 
 /** How often a call looks for the surface, which may be drawn a moment later, and how long it waits between. */
@@ -80,7 +79,7 @@ const voice: LazyCommand = async ({ deps, misuse }, line) => {
   if (line !== undefined && !(str(line) && (line as string).length <= LONGEST_LINE))
     return misuse('messenger:open voice needs the id of a digital line: a text.');
   if (deps.slices.settings.raw.voiceEnabled !== true)
-    throw new Refusal('notSupported', 'messenger:open voice does nothing, as this account takes no calls.');
+    return misuse('messenger:open voice does nothing, as this account takes no calls.');
   const surface = await drawn(deps);
   if (!surface) return misuse('messenger:open voice needs a widget on the page.');
   const { openVoice } = await import('../../conversation/askedFeatures');
