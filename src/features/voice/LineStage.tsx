@@ -51,16 +51,15 @@ export const LineStage = ({ state, words, actions }: VoiceViewProps) => {
         <small>{t('wait.time', { time: waitText(locale, averageWaitTime) })}</small>
       )}
       {agentOnline && recordingConsentSetting && (
-        <label>
-          <input
-            type="checkbox"
-            role="switch"
-            checked={allows}
-            aria-checked={allows}
-            onChange={({ currentTarget }) => actions.answerRecording(currentTarget.checked)}
-          />
+        <button
+          type="button"
+          role="switch"
+          aria-checked={allows}
+          onClick={() => actions.answerRecording(!allows)}
+        >
+          <i aria-hidden="true" />
           {t('voice.recording')}
-        </label>
+        </button>
       )}
       <button
         type="button"

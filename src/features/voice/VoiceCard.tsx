@@ -17,20 +17,28 @@ const style = `
   & section{margin:auto;width:100%;max-width:340px;display:flex;flex-direction:column;align-items:center;gap:16px;padding:24px 20px calc(24px + env(safe-area-inset-bottom));text-align:center;}
   & section > span{display:grid;place-items:center;width:96px;height:96px;border-radius:50%;background:var(--business);outline:1px solid #0000;}
   & [data-calls] > span{animation:porch-ring 1.2s ease-in-out infinite alternate;}
-  & [data-waits] > *{border-radius:10px;background:var(--business);outline:1px solid #0000;animation:porch-ring 1s ease-in-out infinite alternate;}
+  & [data-waits] > *{animation:porch-ring 1s ease-in-out infinite alternate;}
+  & [data-waits] > p{border-radius:10px;background:var(--business);outline:1px solid #0000;}
   & [data-waits] > p{width:70%;height:24px;}
   & [data-waits] > p + p{width:100%;height:44px;}
   & time{font-size:28px;line-height:36px;font-weight:600;font-variant-numeric:tabular-nums;}
   & small{font-size:13px;line-height:18px;color:var(--quiet);}
-  & label{display:flex;align-items:center;gap:12px;width:100%;min-height:44px;padding:8px 12px;border-radius:var(--control);background:var(--elevated);border:1px solid var(--line);text-align:start;cursor:pointer;}
-  & label input{flex:none;width:24px;height:24px;margin:0;accent-color:var(--accent);}
   & section button{min-height:44px;padding:8px 20px;border-radius:var(--control);border:1px solid var(--line);font-weight:600;transition:background-color .15s,opacity .15s;}
   & section button:hover{background:var(--hover);}
   & section button[aria-pressed=true]{background:var(--ink);color:var(--surface);}
+  & section [role=switch]{display:flex;align-items:center;gap:12px;width:100%;padding:8px 12px;background:var(--elevated);font-weight:400;text-align:start;}
+  & i{flex:none;position:relative;width:42px;height:24px;border:2px solid;border-radius:12px;color:var(--quiet);}
+  & i::before{content:'';position:absolute;inset-block-start:2px;inset-inline-start:2px;border:8px solid;border-radius:50%;transition:inset-inline-start .15s;}
+  & [aria-checked=true] i{background:var(--action);border-color:var(--action);color:var(--onAction);}
+  & [aria-checked=true] i::before{inset-inline-start:20px;}
   & section [data-main]{border-color:#0000;background:var(--action);color:var(--onAction);}
   & section [data-main]:hover{background:var(--action);opacity:.9;}
   & section [data-end]{border-color:#0000;background:var(--error);color:var(--surface);}
   & section [data-end]:hover{background:var(--error);opacity:.9;}
+  @media (forced-colors:active){
+    & section button{color:ButtonText!important;background:ButtonFace!important;border-color:ButtonText!important;}
+    & section button[aria-pressed=true]{border-width:4px;}
+  }
   & div{display:flex;flex-wrap:wrap;justify-content:center;gap:8px;width:100%;}
   & [role=alert]:empty{display:none;}
   @keyframes porch-ring{to{opacity:.55;}}
