@@ -42,6 +42,7 @@ const REGISTRIES = [
   'messengerFeatures.ts',
   'conversation/homeFeatures.ts',
   'delivery/receiving/arrivalFeatures.ts',
+  'conversation/askedFeatures.ts',
 ];
 
 /** Packages that only the listed files may import. */

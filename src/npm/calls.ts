@@ -166,8 +166,8 @@ export type UiCommands = {
 
 /** `zE('messenger:open', name, …)`. */
 export type OpenCommands = {
-  /** Not yet: opens the card of a voice call. */
-  voice: (digitalLine: string) => void;
+  /** Opens the card of a voice call, where the account takes calls. */
+  voice: (digitalLine?: string) => void;
 };
 
 /** `zE('messenger:get', name, …)`. */

@@ -10,7 +10,7 @@ import { createLauncherSlice } from './launcher';
 import { createLocale } from './locale';
 import { createMessages } from './messages';
 import type { PageEvents } from './pageEvents';
-import { createRouter } from './router';
+import { createRouter, type Router } from './router';
 import { createSettings } from './settings';
 import { createUnread } from './unread';
 import { createUser } from './user';
@@ -29,7 +29,7 @@ export const createSlices = (deps: {
   return {
     settings: createSettings({ config }),
     consent: createConsent({ storages }),
-    router: createRouter({ session: storages.session }),
+    router: createRouter({ session: storages.session }) as Router,
     launcher: createLauncherSlice(),
     locale: createLocale(),
     user: createUser({ store: storages.lasting, integrationId: config.messenger.integrationId, createId }),

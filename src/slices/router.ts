@@ -9,7 +9,10 @@ export type ClosedMethod = 'click' | 'keyboard' | null;
 
 const OPEN_KEY = 'widgetOpen';
 
-export type Router = ReturnType<typeof createRouter>;
+export type Router = ReturnType<typeof createRouter> & {
+  /** The voice card, once something has asked for it. */
+  voice?: Promise<{ open(lineId?: string): Promise<void> }>;
+};
 
 /**
  * Which cards are open, and whether the widget is.

@@ -6,7 +6,7 @@ import { createVisitor, sendText } from '../support/deskClient';
 import { messageLog, openInbox, replyField, rows } from '../support/inboxPage';
 import { setUp } from '../support/setUp';
 
-const { browser, desk } = await setUp();
+const { browser, desk } = await setUp({ settings: { voice: { enabled: true } } });
 
 /** Rules that depend on the color scheme. In the dark scheme only these are checked again. */
 const OF_THE_SCHEME = ['color-contrast', 'link-in-text-block'];
@@ -88,6 +88,12 @@ describe('the inbox has no axe violations', () => {
       await page.keyboard.press('?');
       await page.getByRole('dialog').waitFor();
       expect(await violations(page, rules)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await visitor.call('POST', `/appusers/${visitor.id}/calls`, { recordingConsent: 'opted_in' });
+      await page.getByRole('region', { name: 'Call from نور' }).waitFor();
+      expect(await violations(page, rules)).toEqual([]);
+      await page.getByRole('button', { name: 'Decline' }).press('Enter');
+      await page.getByRole('complementary', { name: 'Calls' }).waitFor({ state: 'detached' });
       await close();
     });
   }

@@ -337,6 +337,19 @@ describe('config', () => {
   });
 });
 
+describe('open voice', () => {
+  it('says that it does nothing where the account takes no calls, and that a line is a text', async () => {
+    const visitor = await createVisitor({ closed: true });
+    await visitor.zE('messenger:open', 'voice', 'sales');
+    await visitor.zE('messenger:open', 'voice', 7);
+    expect(visitor.report.mock.calls).toEqual([
+      [expect.stringMatching(/voice does nothing, as this account takes no calls.*README/)],
+      [expect.stringMatching(/voice needs the id of a digital line: a text.*README/)],
+    ]);
+    expect(visitor.router.cards.value).not.toContain('voice');
+  });
+});
+
 describe('what is documented and not there yet', () => {
   it.each(Object.keys(NOT_YET))(
     '%s is said with a pointer to the README, and throws nothing',

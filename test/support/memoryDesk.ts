@@ -118,6 +118,7 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
     const app = createApp({
       ...shared,
       fanOut: bayeux,
+      after: clock.after,
       uploads,
       localeWords: () => ({ locale: 'en-us' }),
       roots: { repository: '/nowhere' },

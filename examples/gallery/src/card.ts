@@ -4,6 +4,7 @@ import type { HomeActions, HomeState } from '../../../src/conversation/context';
 import { homeFeatures } from '../../../src/conversation/homeFeatures';
 import { mountCard, mountHome } from '../../../src/conversation/mount';
 import { customCss } from '../../../src/features/appearance/customCss';
+import { VoiceCard } from '../../../src/features/voice/VoiceCard';
 import { WebviewCard } from '../../../src/features/webviewCard/Card';
 import type { Words } from '../../../src/i18n/words';
 import { drawSkeleton } from '../../../src/launcher/skeleton';
@@ -105,6 +106,28 @@ const paintOver = (sheet: CSSStyleSheet, { action, message, scheme }: Look): voi
   sheet.replaceSync(scheme === 'light' ? '' : customCss(customization, false));
 };
 
+/** The card that stands above the conversation in this state, if one does. */
+const cardAboveOf = (shown: GalleryState, words: Words) => {
+  if (shown.isPage)
+    return createElement(WebviewCard, {
+      url: new URL('../times.html', location.href).href,
+      words: signal(words),
+      after: () => nothing,
+      onBack: nothing,
+      onShown: nothing,
+    });
+  if (!shown.voice) return undefined;
+  const silent = { retry: nothing, answerRecording: nothing, start: nothing, mute: nothing, play: nothing };
+  return createElement(VoiceCard, {
+    state: signal(shown.voice),
+    words: signal(words),
+    actions: { ...silent, end: nothing },
+    leaving: signal(shown.isLeaving === true),
+    onBack: nothing,
+    onStay: nothing,
+  });
+};
+
 const drawWaiting = (frame: CardFrame, shown: GalleryState, words: Words, look: Look): DrawnCard => {
   let drawn = drawSkeletonOf(frame, shown, words, look);
   const undo = () => {
@@ -161,14 +184,8 @@ export const drawCard = async (
     const sheet = styles.adopt('');
     return { paint: (next) => paintOver(sheet, next), undo };
   };
-  if (shown.isPage) {
-    const card = createElement(WebviewCard, {
-      url: new URL('../times.html', location.href).href,
-      words: signal(words),
-      after: () => nothing,
-      onBack: nothing,
-      onShown: nothing,
-    });
+  const card = cardAboveOf(shown, words);
+  if (card) {
     const undo = mountCard(frame, styles, createTheme(messenger), signal(words), nothing, card);
     await drawn();
     shown.act?.(frame.document);

@@ -1,4 +1,5 @@
 import type { Features } from '../../../src/conversation/features';
+import type { VoiceState } from '../../../src/features/voice/voiceState';
 import type { FormState } from '../../../src/messageKinds/form/context';
 import { fromWire, type Message, optimistic } from '../../../src/model/message';
 import type { ConnectionNote } from '../../../src/slices/connection';
@@ -41,6 +42,10 @@ export type GalleryState = {
   skeleton?: 'loading' | 'failed';
   /** Shows a page from an agent's button in its own card. */
   isPage?: boolean;
+  /** Shows the voice card in this state. */
+  voice?: VoiceState;
+  /** Whether the voice card asks before a call is left. */
+  isLeaving?: boolean;
   /** Simulates what the visitor does once the card is drawn. */
   act?: (card: Document) => void;
 };

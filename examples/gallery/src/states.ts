@@ -3,6 +3,7 @@ import { CONVERSATION } from './states/conversation';
 import { FORMS } from './states/forms';
 import { LIST } from './states/list';
 import { MESSAGES } from './states/messages';
+import { VOICE } from './states/voice';
 
-/** Every state of the home card, built from fixtures only. */
-export const STATES: readonly GalleryState[] = [...CONVERSATION, ...MESSAGES, ...FORMS, ...LIST];
+/** Every state of the cards, built from fixtures only. */
+export const STATES: readonly GalleryState[] = [...CONVERSATION, ...MESSAGES, ...FORMS, ...LIST, ...VOICE];

@@ -12,6 +12,7 @@ import type {
   AgentTagsBody,
   AgentTicketFieldsAnswer,
 } from '../shared/agentApi';
+import { type CallsApi, createCallsApi } from './callsApi';
 import {
   decodeAgentConversation,
   decodeAgentMessages,
@@ -95,6 +96,7 @@ export type AgentApi = {
   /** The newest pressed buttons, campaigns and changes of state, in no order. */
   happenings(conversationId: string): Promise<ApiResult<Happening[]>>;
   settings: SettingsApi;
+  calls: CallsApi;
   /** Page views, conversations and errors of the last days. */
   insights(days: number): Promise<ApiResult<AgentInsightsAnswer>>;
 };
@@ -221,6 +223,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
       return { ok: true, value };
     },
     settings: createSettingsApi(call),
+    calls: createCallsApi(call),
   };
 };
 

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
+import { AGENT_CHANNEL } from '../shared/agentApi';
 import type { LocaleWords } from './assets/localeWords';
+import { type Clock, createClock } from './clock';
+import { createCalls } from './domain/calls';
 import { signCampaign } from './domain/campaigns';
 import { createCounters } from './domain/counters';
-import type { Deps } from './domain/deps';
 import { DeskError } from './domain/deskError';
 import type { DeskSettings } from './domain/deskSettings';
 import { hasOthers } from './domain/emailLinks';
@@ -17,6 +19,7 @@ import { createPublisher, type FanOut } from './realtime/fanOut';
 import { agentRoutes, createAgentCheck } from './routes/agent';
 import { appUserRoutes } from './routes/appUsers';
 import { attachmentRoutes } from './routes/attachments';
+import { type CallDeps, lineStatusRoutes, visitorCallRoutes } from './routes/calls';
 import { configRoutes } from './routes/config';
 import { conversationRoutes } from './routes/conversations';
 import { emailLinkRoutes } from './routes/emailLinks';
@@ -56,6 +59,8 @@ export type AppDeps = DeskSettings & {
   publicUrl?: string;
   /** In ms. */
   now: () => number;
+  /** The timers of voice calls; the real ones by default. */
+  after?: Clock['after'];
   newId: () => string;
   newToken: () => string;
   /** Stores the files of visitors and agents. */
@@ -87,12 +92,13 @@ export const createAuthority = (
   isAgent: createAgentCheck(deps.agentToken),
 });
 
+const LINE_STATUS = '/api/v2/channels/talk_embeddables/messaging';
 const WAIT_TIME = '/api/services/end_user_connector/wait_time';
 
 /** What visitors' pages call, from any origin. */
-const VISITOR_CALLS = ['/embeddable', '/sc/sdk/v2', WAIT_TIME, '/frontendevents'];
+const VISITOR_CALLS = ['/embeddable', '/sc/sdk/v2', LINE_STATUS, WAIT_TIME, '/frontendevents'];
 
-const messagingRoutes = (deps: Deps, intake: Intake, originOf: OriginOf, agentToken: string): Hono => {
+const messagingRoutes = (deps: CallDeps, intake: Intake, originOf: OriginOf, agentToken: string): Hono => {
   const routes = new Hono();
   routes.use(noStore, compressJson, limitBody, fillAddresses(originOf));
   routes.route('/integrations', integrationRoutes(deps, originOf));
@@ -106,6 +112,7 @@ const messagingRoutes = (deps: Deps, intake: Intake, originOf: OriginOf, agentTo
   routes.route('/apps/:appId/login', loginRoutes(deps, originOf));
   routes.route('/apps/:appId/appusers', linkRoutes(deps));
   routes.route('/apps/:appId/emaillinks', emailLinkRoutes(deps, originOf, agentToken));
+  routes.route('/apps/:appId/appusers', visitorCallRoutes(deps));
   routes.route('/apps/:appId/conversations', fileRoutes(deps, intake));
   routes.route('/apps/:appId/conversations', happeningRoutes(deps));
   routes.route('/apps/:appId/conversations', conversationRoutes(deps));
@@ -117,11 +124,17 @@ const messagingRoutes = (deps: Deps, intake: Intake, originOf: OriginOf, agentTo
 };
 
 /** What the domain works with, for calls and for what the desk does by itself. */
-export const createDeps = (input: AppDeps): Deps => ({
-  ...input,
-  publisher: createPublisher(input.fanOut, () => input.settings().messenger.appId),
-  inTurn: createInTurn(),
-});
+export const createDeps = (input: AppDeps): CallDeps => {
+  const publisher = createPublisher(input.fanOut, () => input.settings().messenger.appId);
+  const clock = { now: input.now, after: input.after ?? createClock().after };
+  return {
+    ...input,
+    publisher,
+    inTurn: createInTurn(),
+    calls: createCalls({ clock, publisher, newId: input.newId }),
+    agentOnline: () => input.fanOut.hears(AGENT_CHANNEL),
+  };
+};
 
 /**
  * Builds the desk's HTTP side. It opens no port: `app.fetch` answers a Request, from a server or from a test.
@@ -166,6 +179,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   );
   app.route('/sc/sdk/v2', messagingRoutes(deps, intake, originOf, input.agentToken));
   app.route(WAIT_TIME, waitTimeRoutes(deps));
+  app.route(LINE_STATUS, lineStatusRoutes(deps));
   app.route('/frontendevents', frontendEventRoutes(deps, counters));
   app.route('/', uploadRoutes(store, uploads));
   app.use('/agent/api/*', noStore, compressJson, limitBody, fillAddresses(originOf));

@@ -1,4 +1,5 @@
 import type { Activity } from '../../../src/wire/realtime';
+import type { IceServer, RecordingAnswer } from '../../../src/wire/voice';
 
 /**
  * The types of the agent API, shared by the server and the inbox. Every call is under `/agent/api` and needs
@@ -162,10 +163,33 @@ export type AgentInsightsAnswer = {
   errors: AgentErrorReport[];
 };
 
+/** A voice call. `agent` is who has answered it. */
+export type AgentCall = {
+  id: string;
+  /** The visitor's name, and their id. */
+  visitor: string;
+  appUserId: string;
+  lineId: string;
+  /** Whether the visitor allows a recording. */
+  recordingConsent: RecordingAnswer;
+  startedAt: number;
+  state: 'ringing' | 'answered' | 'ended';
+  agent?: string;
+};
+
+/** `GET /agent/api/calls`: the calls that have not ended. */
+export type AgentCallsAnswer = { calls: AgentCall[] };
+
+/**
+ * `POST /agent/api/calls/{id}/answer` takes `{name?}`: 409 `conflict` when somebody else has answered. Then
+ * `GET …/signals?after=N` and `POST …/signals` carry what the two browsers tell each other (`src/wire/voice.ts`).
+ */
+export type AgentCallAnswer = { call: AgentCall; iceServers: IceServer[] };
+
 /** The channel of agents' live events; a subscription needs `ext: {agentToken}`. */
 export const AGENT_CHANNEL = '/desk/agents';
 
-/** One entry of `{events: [...]}` on the agents' channel. All but one carry the conversation's current state. */
+/** One entry of `{events: [...]}` on the agents' channel. All but two carry the conversation's current state. */
 export type AgentEvent =
   /** `change` is set when the message reopened the conversation. */
   | { type: 'message'; conversation: AgentConversation; message: AgentMessage; change?: AgentHappening }
@@ -174,7 +198,8 @@ export type AgentEvent =
   | { type: 'referral'; conversation: AgentConversation; referral: AgentHappening }
   | { type: 'conversation:added'; conversation: AgentConversation }
   | { type: 'conversation:updated'; conversation: AgentConversation; change?: AgentHappening }
-  | AgentSettingsSaved;
+  | AgentSettingsSaved
+  | { type: 'call'; call: AgentCall };
 
 /** Somebody has saved the settings; `savedAt` is float seconds. It has no conversation. */
 export type AgentSettingsSaved = { type: 'settings:saved'; version: number; author: string; savedAt: number };

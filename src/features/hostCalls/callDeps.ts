@@ -34,6 +34,8 @@ export type CallDeps = Needs<
   | 'cancelLogin'
   | 'authentication'
   | 'http'
+  | 'connect'
+  | 'rules'
   | 'messaging'
   | 'client'
   | 'sender'

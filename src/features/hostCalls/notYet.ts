@@ -15,7 +15,6 @@ const sayNotYet =
   };
 
 const NAMES = [
-  'messenger:open.voice',
   'messenger.forceProactiveMessage',
   'messenger:on.articleBrowserClicked',
   'messenger:on.articleClicked',

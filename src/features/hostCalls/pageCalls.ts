@@ -71,8 +71,24 @@ const debug: LazyCommand = ({ deps, misuse, callback }, done) => {
   else console.info('Porch:', state);
 };
 
-/** Calls of a page about itself, which no documentation has. */
+/** The longest id of a digital line. */
+const LONGEST_LINE = 200;
+
+/** Opens the voice card with this line, or with the usual one. */
+const voice: LazyCommand = async ({ deps, misuse }, line) => {
+  if (line !== undefined && !(str(line) && (line as string).length <= LONGEST_LINE))
+    return misuse('messenger:open voice needs the id of a digital line: a text.');
+  if (deps.slices.settings.raw.voiceEnabled !== true)
+    return misuse('messenger:open voice does nothing, as this account takes no calls.');
+  const surface = await drawn(deps);
+  if (!surface) return misuse('messenger:open voice needs a widget on the page.');
+  const { openVoice } = await import('../../conversation/askedFeatures');
+  await openVoice({ ...deps, surface }, line as string | undefined);
+};
+
+/** Calls that need the widget on the page, and calls of a page about itself. */
 export const PAGE: Record<string, LazyCommand> = {
+  'messenger:open.voice': voice,
   'messenger.prefill': prefill,
   'messenger.pageview': pageview,
   'messenger.debug': debug,

@@ -26,7 +26,7 @@ const FILES: Readonly<Record<string, (deps: CallDeps, name: string) => Promise<F
   'messenger:get.config': () => import('./getConfig').then((file) => file.GET),
   'messenger.render': () => import('./render').then((file) => file.RENDER),
   'messenger.resume': () => import('./resume').then((file) => file.RESUME),
-  'messenger:open.voice': notYet,
+  'messenger:open.voice': page,
   'messenger.forceProactiveMessage': notYet,
   'messenger:on.articleBrowserClicked': notYet,
   'messenger:on.articleClicked': notYet,

@@ -4,9 +4,17 @@ import type { MenuEntry } from '../../conversation/featureRow';
 
 /** What the menu's own entries use. */
 export type MenuDeps = Needs<
-  'clock' | 'own' | 'report' | 'host' | 'page' | 'storages',
-  'settings' | 'conversations' | 'experience' | 'locale' | 'messages' | 'unread' | 'router' | 'pageEvents',
-  'messaging' | 'author' | 'readExperience'
+  'clock' | 'own' | 'report' | 'host' | 'page' | 'storages' | 'surface' | 'colours' | 'words',
+  | 'settings'
+  | 'conversations'
+  | 'experience'
+  | 'locale'
+  | 'messages'
+  | 'unread'
+  | 'router'
+  | 'pageEvents'
+  | 'user',
+  'messaging' | 'author' | 'readExperience' | 'connect' | 'rules' | 'http'
 >;
 
 export type ChosenOption = {

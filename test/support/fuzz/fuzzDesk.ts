@@ -66,6 +66,7 @@ export const createFuzzDesk = async (store: Store): Promise<FuzzDesk> => {
       for (const event of data.events) published.push({ channel, event: JSON.parse(JSON.stringify(event)) });
       bayeux.publish(channel, data);
     },
+    hears: bayeux.hears,
     endSubscriptions: bayeux.endSubscriptions,
   };
   let count = 0;

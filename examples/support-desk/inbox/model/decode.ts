@@ -2,7 +2,10 @@ import { type Json, list, listOf, num, obj, oneOf, str } from '../../../../src/w
 import { decodeRole } from '../../../../src/wire/message';
 import type { Activity } from '../../../../src/wire/realtime';
 import { shownLabel, shownText } from '../../../../src/wire/shown';
+import { decodeTicket } from '../../../../src/wire/voice';
 import type {
+  AgentCall,
+  AgentCallAnswer,
   AgentConversation,
   AgentConversationsAnswer,
   AgentEvent,
@@ -162,10 +165,40 @@ export const decodeSettingsSaved = (value: unknown): AgentSettingsSaved | undefi
   return { type, version: number, author: shownLabel(author)?.trim() || 'Somebody', savedAt: at };
 };
 
+/** Decodes a voice call; undefined without an id. */
+export const decodeCall = (value: unknown): AgentCall | undefined => {
+  const c = obj(value);
+  const id = str(c.id);
+  if (!id) return undefined;
+  return {
+    id,
+    visitor: shownLabel(c.visitor)?.trim() || 'Visitor',
+    appUserId: str(c.appUserId) ?? '',
+    lineId: shownLabel(c.lineId) ?? '',
+    recordingConsent: oneOf(c.recordingConsent, ['opted_in', 'opted_out'] as const) ?? 'unknown',
+    startedAt: num(c.startedAt) ?? 0,
+    state: oneOf(c.state, ['ringing', 'answered'] as const) ?? 'ended',
+    agent: shownLabel(c.agent),
+  };
+};
+
+export const decodeCalls = (value: unknown): AgentCall[] => listOf(obj(value).calls, decodeCall);
+
+/** Decodes the answer to a taken call; undefined without its id. */
+export const decodeTaken = (value: unknown): AgentCallAnswer | undefined => {
+  const call = decodeCall(obj(value).call);
+  const ticket = decodeTicket(value);
+  return call && ticket && { call, iceServers: ticket.iceServers };
+};
+
 const decodeEvent = (value: unknown): AgentEvent | undefined => {
   const e = obj(value);
   const saved = decodeSettingsSaved(e);
   if (saved) return saved;
+  if (e.type === 'call') {
+    const call = decodeCall(e.call);
+    return call && { type: 'call', call };
+  }
   const conversation = decodeAgentConversation(e.conversation);
   if (!conversation) return undefined;
   if (e.type === 'message') {

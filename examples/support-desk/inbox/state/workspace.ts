@@ -6,10 +6,12 @@ import { happeningOf } from '../model/decode';
 import { happeningText, messageText, typeTag } from '../model/describe';
 import { type Announcements, createAnnouncements } from './announcements';
 import type { Attention } from './attention';
+import { type Calls, createCalls } from './calls';
 import { type Conversations, createConversations } from './conversations';
 import type { Drafts } from './drafts';
 import { createInsights, type Insights } from './insights';
 import { createListing, type Listing } from './listing';
+import { originsOf } from './origins';
 import type { Outbox } from './outbox';
 import { createResending } from './resending';
 import { createRouting, type Routing } from './routing';
@@ -28,6 +30,7 @@ export type Workspace = {
   listing: Listing;
   routing: Routing;
   tagging: Tagging;
+  calls: Calls;
   settings: Settings;
   drafts: Drafts;
   /** Messages that the desk has not stored yet. */
@@ -76,14 +79,6 @@ export type WorkspaceDeps = {
   onUnauthorized(): void;
 };
 
-/**
- * The desk's own origins: the page's, and the one that the desk hands out, which may differ behind a proxy.
- */
-const originsOf = (baseUrl: string): string[] => [
-  location.origin,
-  ...(URL.canParse(baseUrl) ? [new URL(baseUrl).origin] : []),
-];
-
 export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const { signedIn, drafts, outbox } = deps;
   const { api, name: agentName } = signedIn;
@@ -102,6 +97,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const listing = createListing({ api, conversations, agentName, onFailure: fail });
   const routing = createRouting(api, conversations, fail);
   const tagging = createTagging(api, conversations, fail);
+  const calls = createCalls({ api: api.calls, agentName, onFailure: fail });
   const settings = createSettings({ api: api.settings, name: deps.ownName, onFailure: fail });
   const quoted = signal<{ id: string; message: AgentMessage } | undefined>(undefined);
   const ownTyping = createOwnTyping((id, type) => {
@@ -146,6 +142,10 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       tagging.refresh();
       return;
     }
+    if (event.type === 'call') {
+      calls.heard(event.call);
+      return;
+    }
     const { conversation } = event;
     conversations.upsert(conversation);
     if (event.type === 'message' || event.type === 'conversation:updated') {
@@ -182,6 +182,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       conversations.refresh(),
       thread.peek()?.refresh(),
       listing.refresh(),
+      calls.refresh(),
     ]);
     if (failure) return fail(failure);
     for (const conversation of conversations.items.peek()) {
@@ -241,6 +242,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     listing,
     routing,
     tagging,
+    calls,
     settings,
     drafts,
     outbox,
@@ -298,6 +300,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     },
     dispose: () => {
       stopReading();
+      calls.dispose();
       resending.dispose();
       for (const thread of threads.values()) thread.dispose();
       listing.dispose();

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { failureWords } from '../api';
 import type { Inbox } from '../state/inbox';
+import { CallPanel } from './CallPanel';
 import { Notice } from './Notice';
 import { Panes } from './Panes';
 import { SignIn } from './SignIn';
@@ -21,6 +22,7 @@ export const App = ({ inbox }: { inbox: Inbox }) => {
     return (
       <DeskContext.Provider value={desk}>
         {desk.workspace.settings.shown.value ? <SettingsPage /> : <Panes />}
+        <CallPanel />
       </DeskContext.Provider>
     );
   }

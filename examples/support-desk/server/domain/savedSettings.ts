@@ -7,21 +7,33 @@ import { defaultSettings, layOver, readSettings, type SettingsIssue } from './se
 /** How many versions are kept; older ones are deleted. */
 export const MAX_VERSIONS = 200;
 
-const EDITABLE = ['agent', 'app', 'customTicketFields', 'email', 'features', 'hours', 'locales', 'messenger'];
+const EDITABLE = [
+  'agent',
+  'app',
+  'customTicketFields',
+  'email',
+  'features',
+  'hours',
+  'locales',
+  'messenger',
+  'voice',
+];
 /**
- * Only the operator may change these: visitors' stored data carries the ids, and the address of the mail server has
- * its password.
+ * Only the operator may change these: visitors' stored data carries the ids, and the history would show the password
+ * of the mail server and the secret of the TURN server.
  */
-const FIXED = ['messenger/appId', 'messenger/integrationId', 'email/smtpUrl'];
+const FIXED = ['messenger/appId', 'messenger/integrationId', 'email/smtpUrl', 'voice/turnSecret'];
 
 /** The settings that agents may change, out of a value with any settings. */
 export const editablePart = (value: unknown): Json => {
   const out: Json = {};
   for (const [key, entry] of Object.entries((value ?? {}) as Json)) {
     if (!EDITABLE.includes(key)) continue;
-    out[key] = Object.fromEntries(
-      Object.entries((entry ?? {}) as Json).filter(([name]) => !FIXED.includes(`${key}/${name}`)),
-    );
+    const fixed = FIXED.filter((path) => path.startsWith(`${key}/`)).map((path) => path.split('/')[1]);
+    const isTree = fixed.length > 0 && entry !== null && typeof entry === 'object';
+    out[key] = isTree
+      ? Object.fromEntries(Object.entries(entry).filter(([name]) => !fixed.includes(name)))
+      : entry;
   }
   return out;
 };

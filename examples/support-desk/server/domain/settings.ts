@@ -15,6 +15,12 @@ const colour = v.pipe(
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9_-]{1,64}$/i, 'must be 1 to 64 letters, digits, - or _'));
 const pixels = v.pipe(v.number(), v.minValue(0), v.maxValue(1000));
 const offset = v.strictObject({ horizontal: v.optional(pixels, 16), vertical: v.optional(pixels, 16) });
+const iceUrl = (scheme: 'stun' | 'turn') =>
+  v.pipe(
+    v.string(),
+    v.maxLength(300),
+    v.regex(scheme === 'stun' ? /^stun:[^\s/]+$/ : /^turns?:[^\s/]+$/, `must begin with ${scheme}:`),
+  );
 const megabytes = (usual: number) => v.optional(v.pipe(v.number(), v.minValue(0)), usual);
 const flag = (value: boolean) => v.optional(v.boolean(), value);
 
@@ -204,6 +210,19 @@ export const settingsSchema = v.strictObject({
   ),
   /** E-mail to visitors who have gone before the answer came. */
   email: v.optional(emailSchema, {}),
+  /** Voice calls with agents in the inbox. */
+  voice: v.optional(
+    v.strictObject({
+      enabled: flag(false),
+      /** Whether visitors are asked about a recording, and whether they start with no or with yes. */
+      recordingConsent: v.optional(v.picklist(['none', 'opt_in', 'opt_out']), 'none'),
+      stunUrl: v.optional(iceUrl('stun')),
+      turnUrl: v.optional(iceUrl('turn')),
+      /** The TURN server's shared secret, from which each call gets credentials. */
+      turnSecret: v.optional(text(300)),
+    }),
+    {},
+  ),
   hours: v.optional(openingHoursSchema, {}),
   locales: v.optional(localesSchema, {}),
   messenger: v.optional(

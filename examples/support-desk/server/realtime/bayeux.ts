@@ -123,6 +123,7 @@ export const createBayeux = (
 
   return {
     publish: engine.publish,
+    hears: engine.hears,
     endSubscriptions: subscribers.end,
     process: (messages, request) =>
       new Promise((resolve) => {

@@ -45,6 +45,10 @@ class BoundedEngine extends Memory {
     return this._namespace.exists(clientId);
   }
 
+  hears(channel: string): boolean {
+    return [...(this._channels.get(channel) ?? [])].length > 0;
+  }
+
   override publish(message: { channel: string; data: unknown }, channels: string[]): void {
     super.publish(message, channels);
     for (const clientId of this._channels.get(message.channel) ?? []) {
@@ -82,6 +86,8 @@ export const createEngine = ({ clock, newClientId, onGone }: EngineOptions) => {
       },
     },
     publish: (channel: string, data: unknown): void => proxy?.publish({ channel, data }),
+    /** Whether anybody is subscribed to this channel. */
+    hears: (channel: string): boolean => engine?.hears(channel) ?? false,
     knows: (clientId: string): boolean => engine?.knows(clientId) ?? false,
     /** Forgets a client: its next call gets '401 unknown client' and the advice to handshake again. */
     forget: (clientId: string): void => engine?.destroyClient(clientId),

@@ -10,7 +10,6 @@ import { takeActivity } from '../domain/activity';
 import { sendAgentMessage } from '../domain/agentMessages';
 import { cleanText, cutText } from '../domain/clean';
 import type { CountersSource } from '../domain/counters';
-import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import type { InboxRow, InboxView } from '../domain/entities';
 import { MESSAGES_A_PAGE } from '../domain/messages';
@@ -25,6 +24,7 @@ import { agentMessageBody } from './agentMessage';
 import { agentRoutingRoutes } from './agentRouting';
 import { agentSettingsRoutes } from './agentSettings';
 import { agentTagRoutes } from './agentTags';
+import { agentCallRoutes, type CallDeps } from './calls';
 import { shortText } from './decode';
 import { queryBefore, queryNumber, readBody } from './http';
 import type { OriginOf } from './origin';
@@ -54,7 +54,7 @@ export const createAgentCheck =
 
 /** The agent API; shared/agentApi.ts has its types. */
 export const agentRoutes = (
-  deps: Deps,
+  deps: CallDeps,
   originOf: OriginOf,
   isAgent: (token: string) => boolean,
   { counters, intake, drafts }: { counters: CountersSource; intake: Intake; drafts: SettingsDrafts },
@@ -140,6 +140,7 @@ export const agentRoutes = (
   routes.route('/', agentSettingsRoutes(deps, drafts));
   routes.route('/', agentTagRoutes(deps));
   routes.route('/', agentInsightRoutes(deps));
+  routes.route('/', agentCallRoutes(deps));
 
   routes.all('*', () => {
     throw new DeskError('not_found', 'There is no such call in the agent API');

@@ -104,6 +104,7 @@ const configOf = (
     messenger: {
       ...messenger,
       canUserSeeConversationList: multiConversation(settings).canUserSeeConversationList,
+      ...(settings.voice.enabled ? { voiceEnabled: true } : {}),
       ...(settings.channels.length > 0 ? { channelLinkingEnabled: true } : {}),
       // The app's setting, repeated here so that the widget knows it without another request.
       ...(settings.app.endSessionEnabled ? { endSessionEnabled: true } : {}),

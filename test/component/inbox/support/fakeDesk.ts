@@ -17,6 +17,7 @@ import type {
   AgentSendBody,
 } from '../../../../examples/support-desk/shared/agentApi';
 
+import { FakeCalls } from './fakeCalls';
 import { FakeSettings } from './fakeSettings';
 
 export const T0 = 1_760_000_000;
@@ -153,9 +154,11 @@ export class FakeDesk {
   }
 
   readonly settings = new FakeSettings();
+  readonly calls = new FakeCalls();
 
   readonly api: AgentApi = {
     settings: this.settings.api,
+    calls: this.calls.api,
     session: async () => ({
       ok: true,
       value: { name: 'Maya', realtime: { baseUrl: 'https://desk.example/faye', channel: '/x' } },

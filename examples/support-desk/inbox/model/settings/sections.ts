@@ -1,6 +1,7 @@
 import { ATTENTION } from './attentionSection';
 import { COLOR_FIELDS, type ColourField } from './colourFields';
 import { type Group, type SettingField, toggle } from './fields';
+import { VOICE } from './voiceFields';
 
 export type { Group, SettingField } from './fields';
 
@@ -16,6 +17,7 @@ export type SectionId =
   | 'fields'
   | 'campaigns'
   | 'attention'
+  | 'voice'
   | 'hours'
   | 'languages'
   | 'history';
@@ -219,6 +221,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'fields', title: 'Ticket fields' },
   { id: 'campaigns', title: 'Campaigns' },
   { id: 'attention', title: 'Sound and e-mail', groups: ATTENTION },
+  { id: 'voice', title: 'Voice calls', groups: VOICE },
   { id: 'hours', title: 'Opening hours' },
   { id: 'languages', title: 'Languages' },
   { id: 'history', title: 'History' },

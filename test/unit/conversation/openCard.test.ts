@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createCardFlow } from '../../../../src/features/webviewCard/openCard';
-import type { CardFrame } from '../../../../src/platform/frames';
-import { createRouter } from '../../../../src/slices/router';
-import type { Extension } from '../../../../src/wire/rich';
-import { createFakeClock } from '../../../support/fakeClock';
-import { createFakeStore } from '../../../support/fakeStorage';
-
-const extension = (size: Extension['size']) => ({ url: 'https://a.example/', size }) as Extension;
+import { createCardFlow } from '../../../src/conversation/openCard';
+import type { CardFrame } from '../../../src/platform/frames';
+import { createRouter } from '../../../src/slices/router';
+import { createFakeClock } from '../../support/fakeClock';
+import { createFakeStore } from '../../support/fakeStorage';
 
 const setup = () => {
   const clock = createFakeClock();
@@ -14,7 +11,8 @@ const setup = () => {
   /** The calls made on the cards, in order. */
   const seen: unknown[] = [];
   let drawn = 0;
-  const card = createCardFlow({
+  const card = createCardFlow<string>({
+    name: 'webview',
     router,
     clock,
     lay: Promise.resolve((_card, _home, share, delays) => {
@@ -35,15 +33,11 @@ const setup = () => {
   return { card, clock, router, seen };
 };
 
-describe('the card of a page that an agent sent', () => {
+describe('a card above the conversation', () => {
   it('opens the widget with its share of the home card’s height', async () => {
-    for (const [size, share] of [
-      ['compact', 0.5],
-      ['tall', 0.75],
-      ['full', 1],
-    ] as const) {
+    for (const share of [0.5, 0.75, 1]) {
       const { card, router, seen } = setup();
-      await card.open(extension(size));
+      await card.open('a page', share);
       expect([router.widgetOpen.value, router.cards.value]).toEqual([true, ['home', 'webview']]);
       expect(seen).toEqual([['laid', share, 150, 200, 300]]);
     }
@@ -51,14 +45,14 @@ describe('the card of a page that an agent sent', () => {
 
   it('is opened once for any number of requests', async () => {
     const { card, seen } = setup();
-    await Promise.all([card.open(extension('tall')), card.open(extension('compact'))]);
-    await card.open(extension('compact'));
+    await Promise.all([card.open('a page', 0.75), card.open('a page', 0.5)]);
+    await card.open('a page', 0.5);
     expect(seen).toEqual([['laid', 0.75, 150, 200, 300]]);
   });
 
   it('is taken away 100 ms after its closing has ended', async () => {
     const { card, clock, router, seen } = setup();
-    await card.open(extension('tall'));
+    await card.open('a page', 0.75);
     card.close();
     card.close();
     expect(router.cards.value).toEqual(['home']);
@@ -70,10 +64,10 @@ describe('the card of a page that an agent sent', () => {
 
   it('is replaced at once when another is opened', async () => {
     const { card, clock, seen } = setup();
-    await card.open(extension('tall'));
+    await card.open('a page', 0.75);
     card.close();
     await clock.advance(100);
-    await card.open(extension('compact'));
+    await card.open('a page', 0.5);
     expect(seen.slice(1)).toEqual(['closed 1', 'erased 1', 'removed 1', ['laid', 0.5, 150, 200, 300]]);
     await clock.advance(1000);
     expect(seen).toHaveLength(5);
@@ -81,7 +75,7 @@ describe('the card of a page that an agent sent', () => {
 
   it('is not drawn when it was closed before the home card', async () => {
     const { card, seen } = setup();
-    const opening = card.open(extension('tall'));
+    const opening = card.open('a page', 0.75);
     card.close();
     await opening;
     expect(seen).toEqual([]);
@@ -89,7 +83,7 @@ describe('the card of a page that an agent sent', () => {
 
   it('is removed with the messenger', async () => {
     const { card, clock, seen } = setup();
-    await card.open(extension('tall'));
+    await card.open('a page', 0.75);
     card.dispose();
     expect(seen.slice(1)).toEqual(['closed 1', 'erased 1', 'removed 1']);
     expect(clock.pending()).toBe(0);

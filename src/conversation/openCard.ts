@@ -1,22 +1,20 @@
-import type { createCardStack } from '../../platform/cardStack';
-import type { Clock } from '../../platform/clock';
-import type { CardFrame } from '../../platform/frames';
-import type { Router } from '../../slices/router';
-import type { Extension } from '../../wire/rich';
+import type { createCardStack } from '../platform/cardStack';
+import type { Clock } from '../platform/clock';
+import type { CardFrame } from '../platform/frames';
+import type { CardName, Router } from '../slices/router';
 
 /** The close animation takes 400 ms; the card is removed 100 ms later. */
 const GONE_MS = 400 + 100;
-
-/** The card's height as a share of the home card's, by size. */
-const SHARES = { compact: 0.5, tall: 0.75, full: 1 } as const;
 
 /** Transition delay in a regular, a low and a full-screen window. */
 const DELAYS_MS = [150, 200, 300] as const;
 
 /**
- * The conversation-extension card above the home card: created on opening, removed after its close animation.
+ * A card above the home card: created on opening, removed after its close animation.
+ * @typeParam Content what `draw` needs to draw it
  */
-export const createCardFlow = (deps: {
+export const createCardFlow = <Content>(deps: {
+  name: Exclude<CardName, 'home'>;
   router: Pick<Router, 'cards' | 'openCard' | 'closeCard' | 'openWidget'>;
   clock: Clock;
   /** Places the card above the others; loaded as a lazy chunk. */
@@ -24,20 +22,20 @@ export const createCardFlow = (deps: {
   home: () => Promise<CardFrame>;
   /** Creates the card's frame in the surface. */
   createFrame: (ready: (frame: CardFrame) => void) => void;
-  /** Draws the extension's page into the frame. @returns the undo */
-  draw: (frame: CardFrame, extension: Extension) => () => void;
+  /** Draws the content into the frame. @returns the undo */
+  draw: (frame: CardFrame, content: Content) => () => void;
 }) => {
-  const { router } = deps;
-  const isOpen = () => router.cards.peek().includes('webview');
+  const { router, name } = deps;
+  const isOpen = () => router.cards.peek().includes(name);
   /** Removes the card at once. */
   let remove = () => {};
   /** Starts the close animation, then removes the card. */
   let end = () => {};
 
   type Lay = Awaited<typeof deps.lay>;
-  const show = (frame: CardFrame, extension: Extension, home: HTMLElement, lay: Lay) => {
-    const laid = lay(frame.element, home, SHARES[extension.size], DELAYS_MS);
-    const erase = deps.draw(frame, extension);
+  const show = (frame: CardFrame, content: Content, share: number, home: HTMLElement, lay: Lay) => {
+    const laid = lay(frame.element, home, share, DELAYS_MS);
+    const erase = deps.draw(frame, content);
     let cancel: (() => void) | undefined;
     end = () => {
       if (cancel) return;
@@ -54,22 +52,25 @@ export const createCardFlow = (deps: {
   };
 
   return {
-    /** Opens the widget if closed, then the card if absent. Rejects if code or home card fail to load. */
-    async open(extension: Extension): Promise<void> {
+    /**
+     * Opens the widget if closed, then the card if absent. Rejects if code or home card fail to load.
+     * @param share the card's height as a share of the home card's
+     */
+    async open(content: Content, share: number): Promise<void> {
       router.openWidget();
       if (isOpen()) return;
-      router.openCard('webview');
+      router.openCard(name);
       remove();
       const [{ element: home }, lay] = await Promise.all([deps.home(), deps.lay]);
-      if (isOpen()) deps.createFrame((frame) => isOpen() && show(frame, extension, home, lay));
+      if (isOpen()) deps.createFrame((frame) => isOpen() && show(frame, content, share, home, lay));
     },
     /** Closes the card; the conversation is visible again. */
     close() {
-      router.closeCard('webview');
+      router.closeCard(name);
       end();
     },
     dispose() {
-      router.closeCard('webview');
+      router.closeCard(name);
       remove();
     },
   };

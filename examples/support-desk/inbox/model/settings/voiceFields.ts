@@ -1,0 +1,36 @@
+/** The fields of the section about voice calls. */
+export const VOICE = [
+  {
+    hint: 'Calls ring in the inbox of every agent who has it open. The sound goes from browser to browser.',
+    fields: [
+      { path: 'voice/enabled', label: 'Visitors may call', kind: 'switch' },
+      {
+        path: 'voice/recordingConsent',
+        label: 'Recording',
+        hint: 'This desk records nothing. It asks visitors, and tells the agent what they have answered.',
+        kind: 'choice',
+        options: [
+          ['none', 'Visitors are not asked'],
+          ['opt_in', 'Visitors are asked, and start with no'],
+          ['opt_out', 'Visitors are asked, and start with yes'],
+        ],
+      },
+      {
+        path: 'voice/stunUrl',
+        label: 'STUN server',
+        hint: 'Without one, calls work in one network only.',
+        kind: 'text',
+        most: 300,
+        placeholder: 'stun:stun.shop.example:3478',
+      },
+      {
+        path: 'voice/turnUrl',
+        label: 'TURN server',
+        hint: 'For visitors behind strict firewalls. Its shared secret is set in settings.json, as voice.turnSecret.',
+        kind: 'text',
+        most: 300,
+        placeholder: 'turns:turn.shop.example',
+      },
+    ],
+  },
+] as const;

@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react';
+import type { AgentCall } from '../../shared/agentApi';
+import type { CallTrouble, OwnCall } from '../state/calls';
+import { useDesk } from './view';
+
+const TROUBLE: Record<CallTrouble, string> = {
+  refused: 'The browser may not use the microphone. Allow it for this page, then answer again.',
+  noDevice: 'No microphone was found. Connect one, then answer again.',
+  taken: 'Somebody else has answered this call, or it has ended.',
+  lost: 'The connection of the call was lost.',
+};
+
+const CONSENT: Record<AgentCall['recordingConsent'], string> = {
+  opted_in: 'Recording is allowed',
+  opted_out: 'Recording is not allowed',
+  unknown: '',
+};
+
+/** The minutes and seconds since the call began. */
+const Timer = ({ since }: { since: number }) => {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.floor((now - since) / 1000));
+  return (
+    <time role="timer">
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+    </time>
+  );
+};
+
+const STEPS: Record<OwnCall['step'], string> = {
+  connecting: 'Connecting…',
+  talking: 'On the call',
+  unstable: 'Reconnecting…',
+};
+
+const Talking = ({ own }: { own: OwnCall }) => {
+  const { calls } = useDesk().workspace;
+  const { call, muted } = own;
+  return (
+    <section class="call" aria-label={`Call with ${call.visitor}`}>
+      <p>
+        <strong>{call.visitor}</strong>
+        <span role="status">{STEPS[own.step]}</span>
+        {own.since !== undefined && <Timer since={own.since} />}
+        {call.recordingConsent !== 'unknown' && <small>{CONSENT[call.recordingConsent]}</small>}
+      </p>
+      {own.unplugged && <p role="alert">The microphone was unplugged. Connect one to be heard.</p>}
+      <div>
+        {own.blocked && (
+          <button type="button" class="button primary" onClick={() => calls.play()}>
+            Turn on the sound
+          </button>
+        )}
+        <button type="button" class="button" aria-pressed={muted} onClick={() => calls.mute(!muted)}>
+          Mute
+        </button>
+        <button type="button" class="button end" onClick={() => calls.end()}>
+          End call
+        </button>
+      </div>
+    </section>
+  );
+};
+
+const Ringing = ({ call }: { call: AgentCall }) => {
+  const { calls } = useDesk().workspace;
+  return (
+    <section class="call ringing" aria-label={`Call from ${call.visitor}`}>
+      <p role="alert">
+        <strong>{call.visitor}</strong> is calling.
+      </p>
+      {call.recordingConsent !== 'unknown' && <small>{CONSENT[call.recordingConsent]}</small>}
+      <div>
+        <button type="button" class="button primary" onClick={() => void calls.answer(call.id)}>
+          Answer
+        </button>
+        <button type="button" class="button" onClick={() => calls.decline(call.id)}>
+          Decline
+        </button>
+      </div>
+    </section>
+  );
+};
+
+/** The calls that ring, and the one that this agent has taken. It stands over every page of the inbox. */
+export const CallPanel = () => {
+  const { calls } = useDesk().workspace;
+  const own = calls.own.value;
+  const trouble = calls.trouble.value;
+  const ringing = calls.ringing.value.filter(({ id }) => id !== own?.call.id);
+  if (!own && !trouble && ringing.length === 0) return null;
+  return (
+    <aside class="calls" aria-label="Calls">
+      {own && <Talking own={own} />}
+      {trouble && (
+        <section class="call" aria-label="Call">
+          <p role="alert">{TROUBLE[trouble]}</p>
+          <div>
+            <button type="button" class="button" onClick={() => calls.forget()}>
+              Close
+            </button>
+          </div>
+        </section>
+      )}
+      {/* One call at a time: the others ring on for other agents. */}
+      {!own && ringing.map((call) => <Ringing key={call.id} call={call} />)}
+    </aside>
+  );
+};

@@ -1,0 +1,129 @@
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { decodeSignal, type Signal } from '../../../../src/wire/voice';
+import type { AgentCallAnswer, AgentCallsAnswer } from '../../shared/agentApi';
+import type { Calls } from '../domain/calls';
+import type { Deps } from '../domain/deps';
+import { DeskError } from '../domain/deskError';
+import { iceServersOf } from '../domain/iceServers';
+import { shortText } from './decode';
+import { noStore, queryNumber, readBody } from './http';
+import { requireVisitor, type VisitorEnv } from './visitorAuth';
+
+export type CallDeps = Deps & {
+  calls: Calls;
+  /** Whether an agent has the inbox open. */
+  agentOnline(): boolean;
+};
+
+const MAX_AT_ONCE = 50;
+
+const lineId = v.pipe(v.string(), v.regex(/^[\w.:+-]{1,200}$/, 'must be the id of a line'));
+const callBody = v.object({
+  lineId: v.optional(lineId, 'default'),
+  recordingConsent: v.optional(v.picklist(['opted_in', 'opted_out', 'unknown']), 'unknown'),
+});
+const signalsBody = v.object({
+  signals: v.pipe(
+    v.array(
+      v.pipe(
+        v.unknown(),
+        v.rawTransform<unknown, Signal>(({ dataset, addIssue, NEVER }) => {
+          const signal = decodeSignal(dataset.value);
+          if (signal) return signal;
+          addIssue({ message: 'must be a signal of a call' });
+          return NEVER;
+        }),
+      ),
+    ),
+    v.maxLength(MAX_AT_ONCE),
+  ),
+});
+const answerBody = v.object({ name: v.optional(shortText) });
+
+const requireVoice = ({ settings }: Deps): void => {
+  if (!settings().voice.enabled) throw new DeskError('not_found', 'This account takes no calls');
+};
+
+const after = (c: Context): number => queryNumber(c, 'after', 0);
+
+/** `GET /api/v2/channels/talk_embeddables/messaging/status?lineId=`: whether an agent would answer a call. */
+export const lineStatusRoutes = (deps: CallDeps): Hono => {
+  const routes = new Hono();
+  routes.use(noStore);
+  routes.get('/status', (c) => {
+    const { voice } = deps.settings();
+    if (!voice.enabled) return c.json({ error: 'This account takes no calls' });
+    if (!v.safeParse(lineId, c.req.query('lineId') ?? 'default').success)
+      return c.json({ error: 'There is no such line' });
+    return c.json({
+      availability: deps.agentOnline(),
+      averageWaitTime: deps.calls.averageWait() ?? null,
+      recordingConsent: voice.recordingConsent,
+    });
+  });
+  return routes;
+};
+
+/** The visitor's calls: `POST /appusers/{id}/calls`, and `GET` and `POST …/calls/{id}/signals`. */
+export const visitorCallRoutes = (deps: CallDeps): Hono<VisitorEnv> => {
+  const routes = new Hono<VisitorEnv>();
+  const visitor = requireVisitor(deps);
+  const own = (userId: string, callId: string): string => {
+    if (deps.calls.ownerOf(callId) !== userId)
+      throw new DeskError('not_found', 'There is no such call, or no longer');
+    return callId;
+  };
+
+  routes.post('/:appUserId/calls', visitor, async (c) => {
+    requireVoice(deps);
+    const input = await readBody(c, callBody);
+    const { id, profile } = c.var.user;
+    const name = profile.name || profile.email || 'Visitor';
+    const callId = deps.calls.place({ ...input, userId: id, visitor: name });
+    return c.json(
+      { call: { id: callId }, iceServers: iceServersOf(deps.settings(), callId, deps.now()) },
+      201,
+    );
+  });
+
+  routes.get('/:appUserId/calls/:id/signals', visitor, async (c) =>
+    c.json(await deps.calls.ask(own(c.var.user.id, c.req.param('id')), 'visitor', after(c))),
+  );
+
+  routes.post('/:appUserId/calls/:id/signals', visitor, async (c) => {
+    const { signals } = await readBody(c, signalsBody);
+    deps.calls.pass(own(c.var.user.id, c.req.param('id')), 'visitor', signals);
+    return c.json({});
+  });
+  return routes;
+};
+
+/** The agents' side: `GET /calls`, `POST /calls/{id}/answer`, and `GET` and `POST /calls/{id}/signals`. */
+export const agentCallRoutes = (deps: CallDeps): Hono => {
+  const routes = new Hono();
+  const { calls } = deps;
+
+  routes.get('/calls', (c) => {
+    const answer: AgentCallsAnswer = { calls: calls.open() };
+    return c.json(answer);
+  });
+
+  routes.post('/calls/:id/answer', async (c) => {
+    const { name } = await readBody(c, answerBody);
+    const call = calls.answer(c.req.param('id'), name ?? deps.settings().agent.name);
+    const answer: AgentCallAnswer = { call, iceServers: iceServersOf(deps.settings(), call.id, deps.now()) };
+    return c.json(answer);
+  });
+
+  routes.get('/calls/:id/signals', async (c) =>
+    c.json(await calls.ask(c.req.param('id'), 'agent', after(c))),
+  );
+
+  routes.post('/calls/:id/signals', async (c) => {
+    const { signals } = await readBody(c, signalsBody);
+    calls.pass(c.req.param('id'), 'agent', signals);
+    return c.json({});
+  });
+  return routes;
+};

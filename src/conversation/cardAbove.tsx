@@ -1,0 +1,54 @@
+import { effect, type ReadonlySignal } from '@preact/signals-react';
+import type { ReactNode } from 'react';
+import type { Words } from '../i18n/words';
+import { keepFocusIn } from '../platform/cardFocus';
+import { type CardFrame, createFrame } from '../platform/frames';
+import { createFrameStyles } from '../platform/sheets';
+import type { CardName } from '../slices/router';
+import type { Needs } from './featureDeps';
+import { mountCard } from './mount';
+import { createCardFlow } from './openCard';
+
+export type CardAboveDeps = Needs<'surface' | 'clock' | 'host' | 'own' | 'colours', 'router' | 'locale'>;
+
+/** What stands in a card, and what Escape does. It is made when the card's frame is there. */
+export type CardContent = (frame: CardFrame) => { card: ReactNode; leave: () => void };
+
+/**
+ * A card of a feature above the home card, in a frame of its own.
+ * @param title the key of the frame's title
+ */
+export const createCardAbove = (
+  { slices, surface, clock, host, own, colours }: CardAboveDeps,
+  { name, title }: { name: Exclude<CardName, 'home'>; title: string },
+) => {
+  const { router } = slices;
+  const words = slices.locale.words as ReadonlySignal<Words>;
+  const lay = import('../platform/cardStack').then((file) => file.createCardStack(host, surface));
+  // Opening a card reports this failure; here it only must not be unhandled.
+  lay.catch(() => {});
+  const flow = createCardFlow<CardContent>({
+    name,
+    router,
+    clock,
+    lay,
+    home: surface.home,
+    createFrame: (ready) => createFrame(surface.root, words.value.t(title), ready),
+    draw(frame, content) {
+      const { card, leave } = content(frame);
+      const styles = createFrameStyles(frame.document, frame.window);
+      const undo = mountCard(frame, styles, colours, words, leave, card);
+      const stopFocus = keepFocusIn(frame.document, surface.button);
+      const stopTitle = effect(() => {
+        frame.element.title = words.value.t(title);
+      });
+      return () => {
+        stopTitle();
+        stopFocus();
+        undo();
+      };
+    },
+  });
+  own(flow.dispose);
+  return flow;
+};

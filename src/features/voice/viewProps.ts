@@ -1,0 +1,16 @@
+import type { Words } from '../../i18n/words';
+import type { VoiceState } from './voiceState';
+
+/** What the card's views get. */
+export type VoiceViewProps = {
+  state: VoiceState;
+  words: Words;
+  actions: {
+    retry(): void;
+    answerRecording(yes: boolean): void;
+    start(): void;
+    mute(on: boolean): void;
+    play(): void;
+    end(): void;
+  };
+};

@@ -1,0 +1,60 @@
+import { effect } from '@preact/signals-react';
+import type { Needs } from '../../conversation/featureDeps';
+import { askMicrophone, stopMicrophone } from '../../platform/microphone';
+import { RequestError } from '../../services/requestError';
+import { joinCall } from '../../services/voiceCall';
+import { decodeTicket, type Signal } from '../../wire/voice';
+import type { VoiceEngine } from './engine';
+
+export type WebRtcDeps = Needs<'host' | 'clock', 'user', 'http'>;
+
+const id = encodeURIComponent;
+
+/** Resolves with the visitor's id, which a new visitor has once the service has made them. */
+const visitorOf = ({ user }: WebRtcDeps['slices']) =>
+  new Promise<string>((resolve) => {
+    let stop: (() => void) | undefined;
+    let found = false;
+    stop = effect(() => {
+      const { value } = user.appUserId;
+      if (found || !value || user.initializedStatus.value !== 'successful') return;
+      found = true;
+      resolve(value);
+      stop?.();
+    });
+    if (found) stop();
+  });
+
+/** Calls from browser to browser; the messaging service carries the signals. */
+export const createWebRtcEngine = ({
+  slices,
+  delivery: { http },
+  host,
+  clock,
+}: WebRtcDeps): VoiceEngine<MediaStream> => {
+  const base = () => `/appusers/${id(slices.user.appUserId.peek() ?? '')}/calls`;
+  /** The service's calls about one voice call. */
+  const channelOf = (callId: string) => {
+    const path = `${base()}/${id(callId)}/signals`;
+    return {
+      ask: (after: number) => http('GET', `${path}?after=${after}`),
+      tell: (signals: readonly Signal[]) => http('POST', path, { signals }),
+    };
+  };
+  return {
+    microphone: () => askMicrophone(host),
+    release: stopMicrophone,
+    async token(lineId, recordingConsent) {
+      await visitorOf(slices);
+      const ticket = decodeTicket(await http('POST', base(), { lineId, recordingConsent }));
+      if (!ticket) throw new RequestError('malformed', 'The answer holds no call');
+      return ticket;
+    },
+    drop: ({ callId }) =>
+      void channelOf(callId)
+        .tell([{ type: 'end', reason: 'hungUp' }])
+        .catch(() => {}),
+    connect: ({ callId, iceServers }, microphone, on) =>
+      joinCall({ host, clock, caller: true, microphone, iceServers, channel: channelOf(callId), on }),
+  };
+};

@@ -1,0 +1,95 @@
+import type { Clock } from '../platform/clock';
+import { decodeSignals, type Signal } from '../wire/voice';
+import type { RequestError } from './requestError';
+
+/** After a call that failed for want of an answer, it is made again after this time, in milliseconds. */
+const AGAIN_MS = 1_000;
+
+/** The service's calls for one end of a voice call. Both reject with the cause, which may have a `status`. */
+export type CallChannel = {
+  /** Resolves with the other end's signals after this one; waits some seconds for one. */
+  ask(after: number): Promise<unknown>;
+  tell(signals: readonly Signal[]): Promise<unknown>;
+};
+
+/** Whether the service has answered that there is nothing more to say: not worth another try. */
+const isFinal = (cause: unknown): boolean => {
+  const { status, isActionCancelled } = cause as Partial<RequestError>;
+  return (
+    isActionCancelled === true || (status !== undefined && status >= 400 && status < 500 && status !== 429)
+  );
+};
+
+/**
+ * Carries signals both ways over the service, in order. Signals that cannot be read are dropped.
+ * @param deps.gone called when the service does not know the call, or no longer
+ */
+export const createCallSignals = (deps: {
+  channel: CallChannel;
+  clock: Clock;
+  take(signal: Signal): void;
+  gone(): void;
+}) => {
+  const { channel, clock } = deps;
+  let over = false;
+  let wake = () => {};
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const cancel = clock.after(AGAIN_MS, resolve);
+      wake = () => {
+        cancel();
+        resolve();
+      };
+    });
+  const listen = async () => {
+    for (let after = 0; !over; ) {
+      try {
+        const answer = decodeSignals(await channel.ask(after));
+        if (!answer) {
+          await pause();
+          continue;
+        }
+        after = answer.next;
+        for (const signal of answer.signals) if (!over) deps.take(signal);
+      } catch (cause) {
+        if (over) return;
+        if (isFinal(cause)) return deps.gone();
+        await pause();
+      }
+    }
+  };
+  let queue: Signal[] = [];
+  let sending = false;
+  const flush = async () => {
+    if (sending) return;
+    sending = true;
+    while (queue.length > 0) {
+      const signals = queue;
+      queue = [];
+      try {
+        await channel.tell(signals);
+      } catch (cause) {
+        if (over || isFinal(cause)) break;
+        queue = [...signals, ...queue];
+        await pause();
+      }
+    }
+    sending = false;
+  };
+  void listen();
+  return {
+    send(signal: Signal) {
+      if (over) return;
+      queue.push(signal);
+      void flush();
+    },
+    /** Ends both ways. @param last is still sent */
+    stop(last?: Signal) {
+      if (over) return;
+      over = true;
+      queue = last ? [last] : [];
+      wake();
+      void flush();
+    },
+  };
+};

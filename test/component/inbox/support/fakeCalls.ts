@@ -1,0 +1,28 @@
+import type { ApiFailure } from '../../../../examples/support-desk/inbox/api';
+import type { CallsApi } from '../../../../examples/support-desk/inbox/callsApi';
+import type { AgentCall } from '../../../../examples/support-desk/shared/agentApi';
+import type { Signal } from '../../../../src/wire/voice';
+
+/** The desk's calls, without a network: no signal comes from the other end. */
+export class FakeCalls {
+  calls: AgentCall[] = [];
+  answered: string[] = [];
+  told: { id: string; signals: readonly Signal[] }[] = [];
+  answerFailure: ApiFailure | undefined;
+
+  readonly api: CallsApi = {
+    open: async () => ({ ok: true, value: structuredClone(this.calls) }),
+    answer: async (id, name) => {
+      if (this.answerFailure) return { ok: false, failure: this.answerFailure };
+      this.answered.push(id);
+      const call = this.calls.find((c) => c.id === id) as AgentCall;
+      Object.assign(call, { state: 'answered', agent: name });
+      return { ok: true, value: { call: structuredClone(call), iceServers: [] } };
+    },
+    ask: () => new Promise(() => {}),
+    tell: async (id, signals) => {
+      this.told.push({ id, signals });
+      return { ok: true, value: {} };
+    },
+  };
+}

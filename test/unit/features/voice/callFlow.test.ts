@@ -1,0 +1,283 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createCallFlow } from '../../../../src/features/voice/callFlow';
+import { createFakeClock, flush } from '../../../support/fakeClock';
+import { createFakeVoice } from '../../../support/fakeVoice';
+
+const setUp = async (change: (voice: ReturnType<typeof createFakeVoice>) => void = () => {}) => {
+  const voice = createFakeVoice();
+  change(voice);
+  const clock = createFakeClock();
+  const report = vi.fn();
+  const flow = createCallFlow({
+    fetchStatus: (lineId) => voice.fetchStatus(lineId),
+    engine: async () => voice.engine,
+    clock,
+    report,
+  });
+  flow.open('sales');
+  await flush();
+  const now = () => flow.state.value;
+  return { voice, clock, report, flow, now };
+};
+
+const inCall = async () => {
+  const set = await setUp();
+  set.flow.start();
+  await flush();
+  set.voice.call.started();
+  return set;
+};
+
+describe('the voice card’s line', () => {
+  it('is loading until the line status arrives', async () => {
+    const voice = createFakeVoice();
+    let arrive = () => {};
+    const flow = createCallFlow({
+      fetchStatus: () =>
+        new Promise((resolve) => {
+          arrive = () => resolve({ agentOnline: true, averageWaitTime: 90 });
+        }),
+      engine: async () => voice.engine,
+      clock: createFakeClock(),
+      report: vi.fn(),
+    });
+    flow.open('sales');
+    expect(flow.state.value).toMatchObject({ digitalLineId: 'sales', loading: true, agentOnline: false });
+    flow.start();
+    expect(flow.state.value.callButtonClicked).toBe(false);
+    arrive();
+    await flush();
+    expect(flow.state.value).toMatchObject({ loading: false, agentOnline: true, averageWaitTime: 90 });
+  });
+
+  it('is the default line when the page names none', async () => {
+    const { flow, voice, now } = await setUp();
+    flow.open();
+    await flush();
+    expect(now().digitalLineId).toBe('default');
+    expect(voice.done).toEqual(['status of sales', 'status of default']);
+  });
+
+  it('sets the load error when its request fails, and clears it when one succeeds', async () => {
+    const { voice, flow, now, report } = await setUp((v) => {
+      v.status = new Error('down');
+    });
+    expect(now()).toMatchObject({ loading: false, errorLoadingConfig: true });
+    expect(report).toHaveBeenCalledTimes(1);
+    voice.status = { agentOnline: true };
+    flow.retry();
+    expect(now()).toMatchObject({ loading: true, errorLoadingConfig: false });
+    await flush();
+    expect(now()).toMatchObject({ loading: false, errorLoadingConfig: false, agentOnline: true });
+  });
+
+  it('is asked for again each minute, and keeps what is known when that fails', async () => {
+    const { voice, clock, now } = await setUp();
+    voice.status = { agentOnline: false };
+    await clock.advance(60_000);
+    expect(now().agentOnline).toBe(false);
+    voice.status = new Error('down');
+    await clock.advance(60_000);
+    expect(now()).toMatchObject({ agentOnline: false, errorLoadingConfig: false, loading: false });
+  });
+
+  it.each([
+    ['opt_out', 'opted_in'],
+    ['opt_in', 'opted_out'],
+    [undefined, 'unknown'],
+  ] as const)('with the recording setting %s starts from the answer %s', async (setting, answer) => {
+    const { voice, flow, now } = await setUp((v) => {
+      v.status = { agentOnline: true, recordingConsent: setting };
+    });
+    expect(now().userRecordingConsentAction).toBe(answer);
+    flow.start();
+    await flush();
+    expect(voice.done).toContain(`token for sales, ${answer}`);
+  });
+
+  it('takes the visitor’s answer on recording, and keeps it when the status comes again', async () => {
+    const { voice, flow, clock, now } = await setUp((v) => {
+      v.status = { agentOnline: true, recordingConsent: 'opt_in' };
+    });
+    flow.answerRecording(true);
+    await clock.advance(60_000);
+    expect(now().userRecordingConsentAction).toBe('opted_in');
+    flow.start();
+    await flush();
+    expect(voice.done).toContain('token for sales, opted_in');
+  });
+
+  it('cannot be called while no agent is online', async () => {
+    const { voice, flow, now } = await setUp((v) => {
+      v.status = { agentOnline: false };
+    });
+    flow.start();
+    await flush();
+    expect(now().callButtonClicked).toBe(false);
+    expect(voice.done).toEqual(['status of sales']);
+  });
+});
+
+describe('a voice call', () => {
+  it('when the call button is clicked asks for the microphone, then for a token, and rings', async () => {
+    const { voice, flow, now } = await setUp();
+    flow.start();
+    expect(now()).toMatchObject({ callButtonClicked: true, callReady: false, tokenFetchComplete: false });
+    await flush();
+    expect(now()).toMatchObject({ callReady: true, tokenFetchComplete: true, callInProgress: false });
+    expect(voice.done.slice(1)).toEqual(['token for sales, unknown', 'joined call with microphone']);
+  });
+
+  it('when it has started records the start time and counts the seconds', async () => {
+    const { clock, now } = await inCall();
+    const began = clock.now();
+    expect(now()).toMatchObject({ callInProgress: true, timeCallStarted: began, timeInCall: 0 });
+    await clock.advance(999);
+    expect(now().timeInCall).toBe(0);
+    await clock.advance(1);
+    expect(now().timeInCall).toBe(1);
+    await clock.advance(61_000);
+    expect(now().timeInCall).toBe(62);
+  });
+
+  it('is muted and unmuted', async () => {
+    const { voice, flow, now } = await inCall();
+    flow.mute(true);
+    expect(now().callMuted).toBe(true);
+    flow.mute(false);
+    expect(now().callMuted).toBe(false);
+    expect(voice.done.slice(-2)).toEqual(['muted', 'unmuted']);
+  });
+
+  it('ends when the visitor ends it; its length stays and no timer of it is left', async () => {
+    const { voice, flow, clock, now } = await inCall();
+    await clock.advance(5_000);
+    flow.end();
+    expect(now()).toMatchObject({ callEnded: true, callInProgress: false, timeInCall: 5, callMuted: false });
+    expect(voice.done.at(-1)).toBe('hung up');
+    await clock.advance(5_000);
+    expect(now().timeInCall).toBe(5);
+    flow.rest();
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('ends when the agent ends it, and another can be made', async () => {
+    const { voice, flow, now } = await inCall();
+    voice.call.ended('hungUp');
+    expect(now()).toMatchObject({ callEnded: true, callButtonClicked: false });
+    flow.start();
+    await flush();
+    expect(now()).toMatchObject({ callEnded: false, callReady: true });
+  });
+
+  it.each(['declined', 'noAnswer', 'gone'] as const)('fails when nobody answers: %s', async (reason) => {
+    const { voice, flow, now } = await setUp();
+    flow.start();
+    await flush();
+    voice.call.ended(reason);
+    expect(now()).toMatchObject({ callFailed: 'noAnswer', callButtonClicked: false, callEnded: false });
+  });
+
+  it.each(['refused', 'noDevice'] as const)('fails without a microphone: %s', async (problem) => {
+    const { voice, flow, now, report } = await setUp((v) => {
+      v.problem = problem;
+    });
+    flow.start();
+    await flush();
+    expect(now()).toMatchObject({ callFailed: problem, callButtonClicked: false });
+    // No agent hears a call that cannot be made.
+    expect(voice.done).toEqual(['status of sales']);
+    expect(report).not.toHaveBeenCalled();
+    voice.problem = undefined;
+    flow.start();
+    await flush();
+    expect(now()).toMatchObject({ callFailed: undefined, callReady: true });
+  });
+
+  it('fails when the token takes longer than four seconds; a late one is given back', async () => {
+    let give = (_: { callId: string; iceServers: [] }) => {};
+    const { voice, flow, clock, now } = await setUp((v) => {
+      v.token = () =>
+        new Promise((resolve) => {
+          give = resolve;
+        });
+    });
+    flow.start();
+    await clock.advance(3_999);
+    expect(now().callFailed).toBeUndefined();
+    await clock.advance(1);
+    expect(now()).toMatchObject({ callFailed: 'lost', callButtonClicked: false });
+    expect(voice.done.at(-1)).toBe('released microphone');
+    give({ callId: 'late', iceServers: [] });
+    await flush();
+    expect(voice.done.at(-1)).toBe('dropped late');
+  });
+
+  it('fails when the connection is lost, and says so when the other end is gone', async () => {
+    const first = await inCall();
+    first.voice.call.lost();
+    expect(first.now()).toMatchObject({ callFailed: 'lost', callInProgress: false });
+    const second = await inCall();
+    second.voice.call.ended('gone');
+    expect(second.now()).toMatchObject({ callFailed: 'lost', callEnded: false });
+  });
+
+  it('goes on from its start when the network has changed', async () => {
+    const { voice, clock, now } = await inCall();
+    const began = clock.now();
+    await clock.advance(3_000);
+    voice.call.unstable();
+    expect(now()).toMatchObject({ unstable: true, callInProgress: true });
+    await clock.advance(4_000);
+    voice.call.started();
+    expect(now()).toMatchObject({ unstable: false, timeCallStarted: began, timeInCall: 7 });
+  });
+
+  it('tells of an unplugged microphone, and of a browser that refuses to play', async () => {
+    const { voice, flow, now } = await inCall();
+    voice.call.unplugged(true);
+    voice.call.blocked(true);
+    expect(now()).toMatchObject({ unplugged: true, blocked: true, callInProgress: true });
+    flow.play();
+    expect(voice.done.at(-1)).toBe('played');
+    voice.call.unplugged(false);
+    voice.call.blocked(false);
+    expect(now()).toMatchObject({ unplugged: false, blocked: false });
+  });
+
+  it('is forgotten by a reset, which ends everything', async () => {
+    const { voice, flow, clock, now } = await inCall();
+    flow.reset();
+    expect(now()).toMatchObject({ digitalLineId: 'default', loading: true, callInProgress: false });
+    expect(voice.done.at(-1)).toBe('hung up');
+    expect(clock.pending()).toBe(0);
+    voice.call.started();
+    voice.call.ended('hungUp');
+    voice.call.lost();
+    expect(now()).toMatchObject({ callInProgress: false, callEnded: false, callFailed: undefined });
+  });
+
+  it('that was given up while the microphone was asked for is not made', async () => {
+    let allow = () => {};
+    const { voice, flow, now } = await setUp((v) => {
+      v.engine.microphone = () =>
+        new Promise((resolve) => {
+          allow = () => resolve('microphone');
+        });
+    });
+    flow.start();
+    await flush();
+    flow.end();
+    allow();
+    await flush();
+    expect(voice.done).toEqual(['status of sales', 'released microphone']);
+    expect(now()).toMatchObject({ callEnded: true, callReady: false });
+  });
+
+  it('goes on when its card is opened again, also for another line', async () => {
+    const { flow, now } = await inCall();
+    flow.open('other');
+    await flush();
+    expect(now()).toMatchObject({ digitalLineId: 'sales', callInProgress: true });
+  });
+});
