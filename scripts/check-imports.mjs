@@ -37,7 +37,12 @@ const ROOMS_WITHIN = [
 ];
 
 /** The only files that load features, by `import()`: one for each stage of loading. */
-const REGISTRIES = ['launcher/features.ts', 'messengerFeatures.ts', 'conversation/homeFeatures.ts'];
+const REGISTRIES = [
+  'launcher/features.ts',
+  'messengerFeatures.ts',
+  'conversation/homeFeatures.ts',
+  'conversation/menuFeatures.ts',
+];
 
 /** Packages that only the listed files may import. */
 const SOLE_IMPORTERS = [

@@ -79,6 +79,8 @@ export type AgentApi = {
   activity(conversationId: string, body: AgentActivityBody): Promise<ApiResult<undefined>>;
   /** Returns the conversation's new state. */
   route(conversationId: string, to: Route): Promise<ApiResult<AgentConversation>>;
+  /** Ends the link of a visitor's channel. */
+  unlink(appUserId: string, clientId: string): Promise<ApiResult<undefined>>;
   /** The newest pressed buttons, campaigns and changes of state, in no order. */
   happenings(conversationId: string): Promise<ApiResult<Happening[]>>;
   settings: SettingsApi;
@@ -193,6 +195,12 @@ export const createApi = (options: ApiOptions): AgentApi => {
       if (!result.ok) return result;
       return result.value ? { ok: true, value: result.value } : { ok: false, failure: 'server' };
     },
+    unlink: (user, client) =>
+      call(
+        `/users/${encodeURIComponent(user)}/clients/${encodeURIComponent(client)}/unlink`,
+        () => undefined,
+        {},
+      ),
     insights: (days) => call(`/insights?days=${days}`, decodeInsights),
     happenings: async (id) => {
       const kinds = ['postback', 'referral', 'change'] as const;

@@ -35,6 +35,7 @@ import { linkRoutes } from './routes/links';
 import { loginRoutes } from './routes/login';
 import { createOriginOf, type OriginOf } from './routes/origin';
 import { pageRoutes, type Roots } from './routes/pages';
+import { playedChannelRoutes } from './routes/playedChannel';
 import { createProxyWarning } from './routes/proxyWarning';
 import type { Intake } from './routes/takeUpload';
 import { uploadRoutes } from './routes/uploads';
@@ -97,7 +98,7 @@ const messagingRoutes = (deps: Deps, intake: Intake, originOf: OriginOf): Hono =
   });
   routes.route('/apps/:appId/appusers', appUserRoutes(deps, originOf));
   routes.route('/apps/:appId/login', loginRoutes(deps, originOf));
-  routes.route('/apps/:appId/appusers', linkRoutes(deps));
+  routes.route('/apps/:appId/appusers', linkRoutes(deps, originOf));
   routes.route('/apps/:appId/conversations', fileRoutes(deps, intake));
   routes.route('/apps/:appId/conversations', happeningRoutes(deps));
   routes.route('/apps/:appId/conversations', conversationRoutes(deps));
@@ -152,6 +153,8 @@ export const createApp = (input: AppDeps): Hono => {
     '/agent/api',
     agentRoutes(deps, originOf, createAgentCheck(input.agentToken), { counters, intake, drafts }),
   );
+  app.use('/channel/*', noStore, limitBody);
+  app.route('/channel', playedChannelRoutes(deps));
   app.route('/', pageRoutes(input.roots, input.publicUrl));
   return app;
 };

@@ -3,6 +3,7 @@ import { decodeRole } from '../../../../src/wire/message';
 import type { Activity } from '../../../../src/wire/realtime';
 import { shownLabel, shownText } from '../../../../src/wire/shown';
 import type {
+  AgentChannel,
   AgentConversation,
   AgentConversationsAnswer,
   AgentEvent,
@@ -36,10 +37,19 @@ export const decodeAgentMessage = (value: unknown): AgentMessage | undefined => 
   };
 };
 
+const decodeChannel = (value: unknown): AgentChannel | undefined => {
+  const { id, type, displayName } = obj(value);
+  const known = str(id);
+  return known === undefined
+    ? undefined
+    : { id: known, type: shownLabel(type) ?? '', displayName: shownLabel(displayName) };
+};
+
 const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
   appUserId: str(v.appUserId) ?? '',
   externalId: str(v.externalId),
   email: str(v.email),
+  channels: listOf(v.channels, decodeChannel),
   locale: str(v.locale),
   userAgent: str(v.userAgent),
   currentUrl: shownText(v.currentUrl),

@@ -49,6 +49,8 @@ export type Workspace = {
   send(text: string): void;
   /** Sends files to the open conversation, one after another. */
   sendFiles(files: readonly File[]): void;
+  /** Ends the link of a visitor's channel. @returns whether it worked */
+  unlink(appUserId: string, clientId: string): Promise<boolean>;
   /** Fetches the list and the open conversation again. */
   catchUp(): Promise<void>;
   /** Reconnects at once, because the network is back. */
@@ -254,6 +256,11 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       const next = conversations.items.peek().find((c) => c.unreadCount > 0 && c._id !== activeId.peek());
       if (next) open(next._id);
       return next !== undefined;
+    },
+    unlink: async (user, client) => {
+      const answer = await api.unlink(user, client);
+      if (!answer.ok) fail(answer.failure);
+      return answer.ok;
     },
     send: (text) => {
       const id = activeId.peek();

@@ -1,6 +1,7 @@
 import { memo } from 'react';
-import { list } from '../../../../src/wire/decode';
+import { list, obj } from '../../../../src/wire/decode';
 import type { AgentMessage } from '../../shared/agentApi';
+import { channelName } from '../model/channels';
 import { fileName } from '../model/describe';
 import type { Entry } from '../model/entries';
 import type { Receipt } from '../model/rows';
@@ -87,11 +88,13 @@ const Sending = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
 
 const MARKS: Record<string, string> = { AI: 'AI', bot: 'Bot' };
 
-/** The marks of an author that is not a person. */
+/** The marks of an author that is not a person, and of a message from another channel. */
 const marksOf = (message: AgentMessage): string[] =>
-  list(message.authorSubtypes).flatMap((subtype) =>
-    typeof subtype === 'string' && Object.hasOwn(MARKS, subtype) ? (MARKS[subtype] ?? []) : [],
-  );
+  list(message.authorSubtypes)
+    .flatMap((subtype) =>
+      typeof subtype === 'string' && Object.hasOwn(MARKS, subtype) ? (MARKS[subtype] ?? []) : [],
+    )
+    .concat(channelName(obj(message.source).type) ?? []);
 
 type Props = {
   entry: Entry;

@@ -7,7 +7,7 @@ import { defaultSettings, layOver, readSettings, type SettingsIssue } from './se
 /** How many versions are kept; older ones are deleted. */
 export const MAX_VERSIONS = 200;
 
-const EDITABLE = ['app', 'agent', 'features', 'hours', 'locales', 'messenger'];
+const EDITABLE = ['app', 'agent', 'channels', 'features', 'hours', 'locales', 'messenger'];
 /** Visitors' stored data carries these ids, so only the operator may change them. */
 const FIXED = ['messenger/appId', 'messenger/integrationId'];
 

@@ -62,6 +62,9 @@ export class FakeDesk {
   happenings = new Map<string, Happening[]>();
   routes: { conversationId: string; to: Route }[] = [];
   routeFailure: ApiFailure | undefined;
+  /** The channels that agents have disconnected. */
+  unlinked: { appUserId: string; clientId: string }[] = [];
+  unlinkFailure: ApiFailure | undefined;
   /** The periods that were asked for, in days. */
   periods: number[] = [];
   insights: AgentInsightsAnswer = { days: [], pages: [], errors: [] };
@@ -175,6 +178,11 @@ export class FakeDesk {
       c.routingStatus = to === 'assign' ? 'assigned' : to === 'queue' ? 'queued' : undefined;
       c.assignee = to === 'assign' ? 'Maya' : undefined;
       return { ok: true, value: structuredClone(c) };
+    },
+    unlink: async (appUserId, clientId) => {
+      this.unlinked.push({ appUserId, clientId });
+      if (this.unlinkFailure) return { ok: false, failure: this.unlinkFailure };
+      return { ok: true, value: undefined };
     },
     upload: (id, file, body, options) =>
       new Promise((resolve) => {

@@ -22,6 +22,7 @@ export type SectionId =
   | 'texts'
   | 'privacy'
   | 'features'
+  | 'channels'
   | 'hours'
   | 'languages'
   | 'history';
@@ -213,6 +214,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'texts', title: 'Texts', groups: TEXTS },
   { id: 'privacy', title: 'Privacy', groups: PRIVACY },
   { id: 'features', title: 'Features', groups: FEATURES },
+  { id: 'channels', title: 'Channels' },
   { id: 'hours', title: 'Opening hours' },
   { id: 'languages', title: 'Languages' },
   { id: 'history', title: 'History' },
@@ -224,6 +226,7 @@ const COLOURS: readonly { path: string; label: string }[] = COLOR_FIELDS.map(
 
 const OTHERS: readonly { path: string; label: string }[] = [
   { path: 'messenger/theme/scheme', label: 'Scheme' },
+  { path: 'channels', label: 'Channels' },
   { path: 'hours/enabled', label: 'Opening hours' },
   { path: 'hours/timeZone', label: 'Time zone' },
   { path: 'hours/awayText', label: 'Text outside of the opening hours' },
@@ -261,6 +264,7 @@ export const sectionOf = (path: string): SectionId | undefined => {
   if (path.startsWith('messenger/color/') || path.startsWith('messenger/theme/')) {
     return path.endsWith('/fontSize') ? 'launcher' : 'colours';
   }
+  if (/^channels\b/.test(path)) return 'channels';
   if (path.startsWith('hours/')) return 'hours';
   if (path.startsWith('locales/')) return 'languages';
   return SECTIONS.find(({ groups }) =>

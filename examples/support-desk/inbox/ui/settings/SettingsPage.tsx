@@ -6,6 +6,7 @@ import { Dialog } from '../Dialog';
 import { Icon } from '../Icon';
 import { Notice } from '../Notice';
 import { useDesk } from '../view';
+import { Channels } from './Channels';
 import { Colours } from './Colours';
 import { HistorySection } from './HistorySection';
 import { Hours } from './Hours';
@@ -43,6 +44,7 @@ const Groups = ({ groups }: { groups: readonly Group[] }) => (
 const Body = ({ section }: { section: Section }) => {
   if (section.groups) return <Groups groups={section.groups} />;
   if (section.id === 'colours') return <Colours />;
+  if (section.id === 'channels') return <Channels />;
   if (section.id === 'hours') return <Hours />;
   if (section.id === 'languages') return <Languages />;
   return <HistorySection />;
