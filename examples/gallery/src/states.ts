@@ -1,8 +1,15 @@
 import type { GalleryState } from './fixtures';
+import { CHANNEL_PAGES } from './states/channels';
 import { CONVERSATION } from './states/conversation';
 import { FORMS } from './states/forms';
 import { LIST } from './states/list';
 import { MESSAGES } from './states/messages';
 
 /** Every state of the home card, built from fixtures only. */
-export const STATES: readonly GalleryState[] = [...CONVERSATION, ...MESSAGES, ...FORMS, ...LIST];
+export const STATES: readonly GalleryState[] = [
+  ...CONVERSATION,
+  ...MESSAGES,
+  ...FORMS,
+  ...LIST,
+  ...CHANNEL_PAGES,
+];

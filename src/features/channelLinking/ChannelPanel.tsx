@@ -87,7 +87,11 @@ const Way = ({ of, integrations }: { of: Integration; integrations: Integrations
           />
         </>
       )}
-      {ignoreLinkRequest ? <bdi>{`@${businessUsername}`}</bdi> : <div>{t('channel.confirm', { channel })}</div>}
+      {ignoreLinkRequest ? (
+        <bdi>{`@${businessUsername}`}</bdi>
+      ) : (
+        <div>{t('channel.confirm', { channel })}</div>
+      )}
       <a
         href={url}
         target="_blank"

@@ -54,8 +54,8 @@ const profileOf = ({ type, businessUsername }: WireIntegration) =>
     : undefined;
 
 const fresh = (wire: WireIntegration): Integration => ({
-  ...UNLINKED,
   ...wire,
+  ...UNLINKED,
   linkRequest: profileOf(wire),
   ignoreLinkRequest: wire.type === 'instagram',
 });
