@@ -16,6 +16,7 @@ import type { SignedIn } from './session';
 import { createSettings, type Settings } from './settings/settings';
 import { createThread, type Thread } from './thread';
 import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTyping } from './typing';
+import { createUnlink, type Unlink } from './unlinking';
 
 /** The state of one signed-in agent. */
 export type Workspace = {
@@ -49,8 +50,7 @@ export type Workspace = {
   send(text: string): void;
   /** Sends files to the open conversation, one after another. */
   sendFiles(files: readonly File[]): void;
-  /** Ends the link of a visitor's channel. @returns whether it worked */
-  unlink(appUserId: string, clientId: string): Promise<boolean>;
+  unlink: Unlink;
   /** Fetches the list and the open conversation again. */
   catchUp(): Promise<void>;
   /** Reconnects at once, because the network is back. */
@@ -257,11 +257,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       if (next) open(next._id);
       return next !== undefined;
     },
-    unlink: async (user, client) => {
-      const answer = await api.unlink(user, client);
-      if (!answer.ok) fail(answer.failure);
-      return answer.ok;
-    },
+    unlink: createUnlink(api, fail),
     send: (text) => {
       const id = activeId.peek();
       if (id === undefined || !text.trim()) return;

@@ -88,13 +88,11 @@ const Sending = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
 
 const MARKS: Record<string, string> = { AI: 'AI', bot: 'Bot' };
 
-/** The marks of an author that is not a person, and of a message from another channel. */
+/** The marks of an author that is not a person. */
 const marksOf = (message: AgentMessage): string[] =>
-  list(message.authorSubtypes)
-    .flatMap((subtype) =>
-      typeof subtype === 'string' && Object.hasOwn(MARKS, subtype) ? (MARKS[subtype] ?? []) : [],
-    )
-    .concat(channelName(obj(message.source).type) ?? []);
+  list(message.authorSubtypes).flatMap((subtype) =>
+    typeof subtype === 'string' && Object.hasOwn(MARKS, subtype) ? (MARKS[subtype] ?? []) : [],
+  );
 
 type Props = {
   entry: Entry;
@@ -112,7 +110,8 @@ type Props = {
 export const MessageArticle = memo(({ entry, first, last, timed, receipt, visitorName, thread }: Props) => {
   const { workspace, view } = useDesk();
   const { message, state } = entry;
-  const marks = marksOf(message);
+  const channel = channelName(obj(message.source).type);
+  const marks = [...marksOf(message), ...(channel ? [channel] : [])];
   const own = message.role === 'appMaker';
   const author = message.name?.trim() || (own ? 'Agent' : visitorName);
   const time = timeOfDay(message.received);
@@ -135,6 +134,11 @@ export const MessageArticle = memo(({ entry, first, last, timed, receipt, visito
             </span>
           ))}
           {timed && <time dateTime={isoTime(message.received)}>{time}</time>}
+        </p>
+      )}
+      {!first && channel && (
+        <p class="byline" aria-hidden="true">
+          <span class="author-mark">{channel}</span>
         </p>
       )}
       <div class="bubble-line">

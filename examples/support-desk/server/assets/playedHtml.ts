@@ -33,7 +33,7 @@ const read = async () => {
   const html = await answer.text();
   if (log && html !== log.dataset.html) log.innerHTML = log.dataset.html = html;
 };
-setInterval(read, 1500);
+setInterval(read, 1000);
 `;
 
 const document = (nonce: string, title: string, state: string, body: string): string => `<!doctype html>
@@ -88,7 +88,7 @@ ${button('failed', 'Let it fail')}
 
 const talking = (messages: readonly Message[], reference: string): string => `
 <p role="status">Connected. What you write here goes to the website’s support team.</p>
-<ol role="log" aria-label="Messages" tabindex="0">${messagesHtml(messages)}</ol>
+<div role="log" aria-label="Messages"><ol>${messagesHtml(messages)}</ol></div>
 <form method="post">
 <input type="hidden" name="reference" value="${escapeHtml(reference)}">
 <label>Your message<textarea name="text" rows="2" required maxlength="4096"></textarea></label>
