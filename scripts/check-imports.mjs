@@ -43,6 +43,7 @@ const REGISTRIES = [
   'conversation/homeFeatures.ts',
   'delivery/receiving/arrivalFeatures.ts',
   'conversation/askedFeatures.ts',
+  'conversation/menuFeatures.ts',
 ];
 
 /** Packages that only the listed files may import. */

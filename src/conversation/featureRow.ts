@@ -1,10 +1,13 @@
 import type { ReadonlySignal } from '@preact/signals-react';
+import type { ComponentType } from 'react';
 import type { createSlices } from '../slices/createSlices';
 import type { CardDeps, FeatureDeps } from './featureDeps';
 
 /** One entry of the header's menu. Its texts are keys of `locales/`. */
 export type MenuEntry = {
   label: string;
+  /** What stands in the label's braces. */
+  params?: Readonly<Record<string, string>>;
   available: ReadonlySignal<boolean>;
   /** Whether it is shown but cannot be chosen now. */
   disabled?: ReadonlySignal<boolean>;
@@ -14,12 +17,14 @@ export type MenuEntry = {
   confirm?: string;
   /** The message shown after it has run; without one, the menu closes. */
   done?: string;
+  /** A view that takes the menu's place, instead of `run`. It stays until it calls `onClose`. */
+  panel?: ComponentType<{ onClose(): void }>;
   /**
    * Runs the entry.
    * @param doc the card's document
    * @returns undefined when done at once, else a promise that rejects with the cause of a failure
    */
-  run(doc: Document): Promise<void> | undefined;
+  run?(doc: Document): Promise<void> | undefined;
 };
 
 /** One notice below the composer. `label` is a key of `locales/`. */
@@ -65,6 +70,14 @@ export type FeatureRow<View> = {
   menu?(): Promise<(deps: RowDeps) => MenuEntry>;
   /** Loads its notice below the composer. */
   notice?(): Promise<(deps: RowDeps) => Notice>;
+};
+
+/** A feature that is reached from the header's menu alone, and loaded with it. */
+export type MenuRow = {
+  /** Whether the account has it. */
+  wanted(slices: Pick<AreaSlices, 'settings'>): boolean;
+  /** Loads the function that creates its entries. */
+  load(): Promise<(deps: RowDeps) => readonly MenuEntry[]>;
 };
 
 export type FeatureRows = Readonly<Record<string, FeatureRow<unknown>>>;

@@ -1,3 +1,9 @@
+import {
+  type ChannelClient,
+  decodeChannelClients,
+  decodeIntegrations,
+  type WireIntegration,
+} from '../wire/channels';
 import { list, obj, str } from '../wire/decode';
 import type { Http } from './http';
 import { RequestError } from './requestError';
@@ -38,3 +44,14 @@ export const unlinkChannel = async (http: Http, appUserId: string, clientId: str
     throw new RequestError(error.kind, 'An error occurred removing the channel.', error.status, error.code);
   });
 };
+
+/**
+ * The channels of `GET /v2/integrations/{integrationId}/config`. Rejects with a `RequestError`.
+ * @param http bound to `{suncoUrl}/v2`
+ */
+export const fetchChannels = async (http: Http, integrationId: string): Promise<WireIntegration[]> =>
+  decodeIntegrations(await http('GET', `/integrations/${id(integrationId)}/config`));
+
+/** The visitor's accounts in channels, of `GET /appusers/{appUserId}`. Rejects with a `RequestError`. */
+export const fetchChannelClients = async (http: Http, appUserId: string): Promise<ChannelClient[]> =>
+  decodeChannelClients(await http('GET', `/appusers/${id(appUserId)}`));

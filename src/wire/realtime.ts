@@ -61,6 +61,9 @@ export type RealtimeEvent = { conversationId: string; conversation?: WireConvers
   | ({ type: 'link'; name: string; client: LinkClient; integrationId?: string } & Failure)
 );
 
+/** A change of a link to another channel. `name` is `link`, `link:matched`, `link:cancelled` or `link:failed`. */
+export type LinkEvent = Extract<RealtimeEvent, { type: 'link' }>;
+
 /** A typing, reading, delivery or routing activity. Times are float seconds. */
 export type Activity = {
   type: string;

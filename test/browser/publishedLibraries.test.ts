@@ -26,6 +26,7 @@ describe('the widget is bundled from libraries as they are published', () => {
     ['wretch', /^wretch\/dist\/core\.js$/],
     ['rosetta', /^rosetta\/dist\//],
     ['goober', /^goober\/dist\//],
+    ['uqr', /^uqr\/dist\//],
   ])('%s', (_name, file) => {
     expect([...bundled.keys()].filter((name) => file.test(name))).not.toEqual([]);
   });

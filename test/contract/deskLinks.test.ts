@@ -1,12 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Desk, startDesk } from '../support/desk';
-import { agent, createVisitor, type Listening, listenAsVisitor, type Visitor } from '../support/deskClient';
+import {
+  agent,
+  createVisitor,
+  type Listening,
+  listenAsVisitor,
+  sendText,
+  signedIn,
+  type Visitor,
+} from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { signJwt } from '../support/jwt';
 
 const channels = [
   { id: 'wa', type: 'whatsapp', phoneNumber: '4930123456' },
   { id: 'fb', type: 'messenger', businessUsername: 'shop' },
   { id: 'ig', type: 'instagram', businessUsername: 'the.shop' },
+  { id: 'played', type: 'whatsapp', played: true },
 ];
 
 describe.each(ENGINES)('linking a channel on %s', (_name, engine) => {
@@ -50,6 +60,7 @@ describe.each(ENGINES)('linking a channel on %s', (_name, engine) => {
           { _id: 'wa', type: 'whatsapp' },
           { _id: 'fb', type: 'messenger', businessUsername: 'shop' },
           { _id: 'ig', type: 'instagram', businessUsername: 'the.shop' },
+          { _id: 'played', type: 'whatsapp' },
         ],
       },
     });
@@ -130,6 +141,121 @@ describe.each(ENGINES)('linking a channel on %s', (_name, engine) => {
     expect((await remove(channel?.id)).status).toBe(200);
     expect((await remove(browser?.id)).status).toBe(400);
     expect(await platforms()).toEqual(['web']);
+  });
+
+  it('tells the tabs of a channel that was removed, by the visitor or by an agent', async () => {
+    await match(await codeOf());
+    await match(await codeOf('fb'));
+    const [, wa, fb] = (await user()).clients;
+    live = await listenAsVisitor(desk, visitor);
+    await visitor.call('DELETE', `/appusers/${visitor.id}/clients/${wa?.id}`);
+    const unlink = (id: string) => agent(desk)('POST', `/users/${id}/clients/${fb?.id}/unlink`, {});
+    expect((await unlink(visitor.id)).status).toBe(200);
+    expect((await unlink('nobody')).status).toBe(404);
+    const events = await live.until(2);
+    expect(events.map((e) => [e.type, e.client.id, e.client.status])).toEqual([
+      ['link:cancelled', wa?.id, 'inactive'],
+      ['link:cancelled', fb?.id, 'inactive'],
+    ]);
+    expect(await platforms()).toEqual(['web']);
+    live.stop();
+  });
+
+  describe('in a channel that the desk plays', () => {
+    const asked = async () => {
+      const [link] = (await request('played')).body.linkRequests;
+      return { code: link?.code ?? '', url: link?.url ?? '' };
+    };
+    const press = (url: string, fields: Record<string, string>) =>
+      fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+    const read = async (url: string) => (await fetch(url)).text();
+    const inbox = async () =>
+      (await agent(desk)('GET', '/conversations?all=1')).body.conversations.find(
+        (c) => c.visitor.appUserId === visitor.id,
+      );
+
+    it('links, carries messages both ways and marks their source, and unlinks', async () => {
+      const { url, code } = await asked();
+      expect(url).toBe(`${desk.origin}/channel/${code}`);
+      expect(await read(url)).toContain('Confirm');
+      await sendText(visitor, 'Written in the widget');
+      time += 1000;
+      expect((await press(url, { press: 'linked', name: 'Ada <b>' })).status).toBe(303);
+      const row = await inbox();
+      expect(row?.visitor.channels).toEqual([
+        { id: (await user()).clients[1]?.id, type: 'whatsapp', displayName: 'Ada <b>' },
+      ]);
+
+      const text = 'From <i>WhatsApp</i>';
+      for (const _ of ['sent', 'sent again']) await press(url, { press: 'send', text, reference: 'r' });
+      const path = `/conversations/${visitor.conversationId}/messages`;
+      const said = (await visitor.call('GET', path)).body.messages;
+      expect(said.map((m) => m.text)).toEqual(['Written in the widget', text]);
+      expect(said[1]).toMatchObject({
+        role: 'appUser',
+        source: { type: 'whatsapp', integrationId: 'played' },
+      });
+      await agent(desk)('POST', `/conversations/${row?._id}/messages`, { text: 'The answer' });
+      const shown = await read(`${url}/messages`);
+      expect(shown).toContain('From &#60;i&#62;WhatsApp&#60;/i&#62;');
+      expect(shown).toContain('The answer');
+      expect(shown).not.toContain('Written in the widget');
+
+      await press(url, { press: 'leave' });
+      expect(await read(url)).toContain('no longer connected');
+      expect((await press(url, { press: 'send', text: 'Too late' })).status).toBe(400);
+      expect((await inbox())?.visitor.channels).toEqual([]);
+      expect(await read(`${url}/messages`)).toBe('');
+    });
+
+    it('tells what became of a link that was cancelled, failed, has expired, or is none', async () => {
+      const outcomes = [];
+      for (const what of ['cancelled', 'failed']) {
+        const { url } = await asked();
+        await press(url, { press: what });
+        outcomes.push((await read(url)).match(/status">([^<]+)/)?.[1]);
+      }
+      const { url } = await asked();
+      time += 900_000;
+      outcomes.push((await read(url)).match(/status">([^<]+)/)?.[1]);
+      expect(outcomes).toEqual([
+        'You cancelled the connection.',
+        'The connection failed.',
+        'This link has expired. Ask for a new one in the website’s chat.',
+      ]);
+      expect((await press(url, { press: 'linked' })).status).toBe(400);
+      expect((await fetch(`${desk.origin}/channel/none`)).status).toBe(404);
+      expect((await press(`${desk.origin}/channel/none`, { press: 'linked' })).status).toBe(404);
+    });
+
+    it('goes on after a login has made one visitor of two', async () => {
+      const { url } = await asked();
+      await press(url, { press: 'linked' });
+      const [, client] = (await user()).clients;
+      const key = (await agent(desk)('POST', '/signing-keys', { name: 'links' })).body.signingKey;
+      const jwt = signJwt(key, { external_id: crypto.randomUUID() });
+      // The person has a user already, whom the anonymous visitor becomes.
+      const login = (body: object) => signedIn(desk, `Bearer ${jwt}`)('POST', '/login', body);
+      await login({});
+      const merged = await login({ appUserId: visitor.id, sessionToken: visitor.sessionToken });
+      await agent(desk)('DELETE', `/signing-keys/${key.id}`);
+      expect(merged.body.appUser.clients.map((c) => c.id)).toContain(client?.id);
+      await press(url, { press: 'send', text: 'Still here' });
+      expect(await read(`${url}/messages`)).toContain('Still here');
+    });
+
+    it('refuses the code of a channel that it does not play, and presses that there are not', async () => {
+      const code = await codeOf('wa');
+      expect((await fetch(`${desk.origin}/channel/${code}`)).status).toBe(404);
+      expect((await press(`${desk.origin}/channel/${code}`, { press: 'linked' })).status).toBe(404);
+      expect(await platforms()).toEqual(['web']);
+      const { url } = await asked();
+      for (const fields of [{ press: 'delete' }, { press: 'send', text: ' ' }, {}, { press: 'send' }]) {
+        expect((await press(url, fields as Record<string, string>)).status).toBe(400);
+      }
+      const page = await fetch(url);
+      expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    });
   });
 
   it('never forgets a linked channel, however many browsers there are', async () => {

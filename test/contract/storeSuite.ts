@@ -379,6 +379,9 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
         status,
         createdAt,
         expiresAt,
+        clientId: null,
+        conversationId: null,
+        linkedAt: null,
       });
       const [old, open, ended] = [
         request('open', 100, 1),
@@ -397,8 +400,9 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       expect(await store.happenings(conversationId, 'referral', 2)).toEqual([]);
       expect(await store.openLinkRequest(user.id, 'wa', 50)).toEqual(open);
       expect(await store.openLinkRequest(user.id, 'wa', 200)).toBeUndefined();
-      await store.transaction((tx) => tx.updateLinkRequest(open.code, { status: 'cancelled' }));
-      expect(await store.linkRequest(open.code)).toEqual({ ...open, status: 'cancelled' });
+      const link = { status: 'linked', clientId: 'k', conversationId, linkedAt: 7 } as const;
+      await store.transaction((tx) => tx.updateLinkRequest(open.code, link));
+      expect(await store.linkRequest(open.code)).toEqual({ ...open, ...link });
     });
 
     it('sums up what files take on the disk, of a visitor those they sent themselves', async () => {

@@ -22,6 +22,8 @@ type Conversation = {
   lastMessage?: AgentMessage;
   match?: AgentMessage;
   queuedAt?: number;
+  /** For agents. */
+  visitor: { appUserId: string; channels: { id: string; type: string; displayName?: string }[] };
 };
 
 /** All fields that any answer of the desk may have. A test reads those of the call it made. */

@@ -76,7 +76,7 @@ const stateOf = (
   listed: signal(shown.list !== undefined),
   removed: signal(false),
   listShown: signal(shown.list !== undefined),
-  touchFirst: true,
+  touchFirst: shown.channel?.computer !== true,
   now: () => NOW * 1000,
   drawnAt: NOW,
 });

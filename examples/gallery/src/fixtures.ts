@@ -1,4 +1,5 @@
 import type { Features } from '../../../src/conversation/features';
+import type { Integration } from '../../../src/features/channelLinking/integrations';
 import type { VoiceState } from '../../../src/features/voice/voiceState';
 import type { FormState } from '../../../src/messageKinds/form/context';
 import { fromWire, type Message, optimistic } from '../../../src/model/message';
@@ -28,6 +29,8 @@ export type GalleryState = {
   list?: { rows: Row[]; status: Status; creating?: Status; hasMore?: boolean };
   /** The state of the header's menu. */
   menu?: 'open' | 'switches' | 'blocked' | 'confirm' | 'pending' | 'failed' | 'done';
+  /** The page of a channel, as on a phone or on a computer. */
+  channel?: { of: Integration; computer?: true };
   /** Features that failed to load. */
   missing?: (keyof Features)[];
   /** Uploads by the key of their message; `progress` is 0 to 1. */

@@ -7,6 +7,8 @@ import type { Features, KindProps } from '../../../src/conversation/features';
 import { CameraButton } from '../../../src/features/attachments/CameraButton';
 import { createUploadBubble } from '../../../src/features/attachments/UploadBubble';
 import { createUploads } from '../../../src/features/attachments/uploadState';
+import { ChannelPanel } from '../../../src/features/channelLinking/ChannelPanel';
+import { createIntegrations } from '../../../src/features/channelLinking/integrations';
 import { ConversationList } from '../../../src/features/conversationList/List';
 import { createEmojiPickerView } from '../../../src/features/emojiPicker/EmojiPickerView';
 import { Failure } from '../../../src/features/failures/Failure';
@@ -130,8 +132,18 @@ const createList = ({ list }: GalleryState) => {
     });
 };
 
+const createChannelPage = (channel: GalleryState['channel']) => (props: { onClose(): void }) =>
+  channel
+    ? createElement(ChannelPanel, {
+        ...props,
+        type: channel.of.type,
+        integrations: { ...createIntegrations(), find: () => channel.of },
+        flow: { request: async () => {}, unlink: async () => {} },
+      })
+    : null;
+
 /** The menu with Porch's own options, in the step that the state asks for. */
-const createMenu = ({ menu }: GalleryState) => {
+const createMenu = ({ menu, channel }: GalleryState) => {
   const nothing = () => {};
   const transcript: Option = { label: 'options.transcript', available: signal(true), run: () => undefined };
   const end: Option = {
@@ -141,6 +153,7 @@ const createMenu = ({ menu }: GalleryState) => {
     done: 'options.end_done',
     run: () => undefined,
   };
+  const page: Option = { ...transcript, panel: createChannelPage(channel) };
   const sound: Option = {
     label: 'attention.sound',
     available: signal(true),
@@ -158,7 +171,13 @@ const createMenu = ({ menu }: GalleryState) => {
   const shows = menu === 'open' || menu === 'switches' || menu === 'blocked' ? menu : undefined;
   const state = {
     options: [...(shows && shows !== 'open' ? before[shows] : []), transcript, end],
-    chosen: signal(menu && menu !== shows ? { option: end, step: menu as ChosenOption['step'] } : undefined),
+    chosen: signal(
+      channel
+        ? { option: page, step: 'panel' as const }
+        : menu && menu !== shows
+          ? { option: end, step: menu as ChosenOption['step'] }
+          : undefined,
+    ),
     choose: nothing,
     go: nothing,
     leave: nothing,

@@ -1,4 +1,5 @@
 import type { GalleryState } from './fixtures';
+import { CHANNEL_PAGES } from './states/channels';
 import { CONVERSATION } from './states/conversation';
 import { FORMS } from './states/forms';
 import { LIST } from './states/list';
@@ -6,4 +7,11 @@ import { MESSAGES } from './states/messages';
 import { VOICE } from './states/voice';
 
 /** Every state of the cards, built from fixtures only. */
-export const STATES: readonly GalleryState[] = [...CONVERSATION, ...MESSAGES, ...FORMS, ...LIST, ...VOICE];
+export const STATES: readonly GalleryState[] = [
+  ...CONVERSATION,
+  ...MESSAGES,
+  ...FORMS,
+  ...LIST,
+  ...CHANNEL_PAGES,
+  ...VOICE,
+];

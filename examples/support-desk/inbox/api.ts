@@ -93,6 +93,8 @@ export type AgentApi = {
   tag(conversationId: string, change: AgentTagsBody): Promise<ApiResult<AgentConversation>>;
   /** The names of the ticket fields. */
   ticketFields(): Promise<ApiResult<AgentTicketFieldsAnswer['fields']>>;
+  /** Ends the link of a visitor's channel. */
+  unlink(appUserId: string, clientId: string): Promise<ApiResult<undefined>>;
   /** The newest pressed buttons, campaigns and changes of state, in no order. */
   happenings(conversationId: string): Promise<ApiResult<Happening[]>>;
   settings: SettingsApi;
@@ -209,6 +211,12 @@ export const createApi = (options: ApiOptions): AgentApi => {
     route: (id, to) => changed(at(id, to), {}),
     tag: (id, change) => changed(at(id, 'tags'), change),
     ticketFields: () => call('/ticket-fields', decodeTicketFields),
+    unlink: (user, client) =>
+      call(
+        `/users/${encodeURIComponent(user)}/clients/${encodeURIComponent(client)}/unlink`,
+        () => undefined,
+        {},
+      ),
     insights: (days) => call(`/insights?days=${days}`, decodeInsights),
     happenings: async (id) => {
       const kinds = ['postback', 'referral', 'change'] as const;

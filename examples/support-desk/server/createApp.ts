@@ -41,6 +41,7 @@ import { linkRoutes } from './routes/links';
 import { loginRoutes } from './routes/login';
 import { createOriginOf, type OriginOf } from './routes/origin';
 import { pageRoutes, type Roots } from './routes/pages';
+import { playedChannelRoutes } from './routes/playedChannel';
 import { createProxyWarning } from './routes/proxyWarning';
 import type { Intake } from './routes/takeUpload';
 import { uploadRoutes } from './routes/uploads';
@@ -110,7 +111,7 @@ const messagingRoutes = (deps: CallDeps, intake: Intake, originOf: OriginOf, age
   });
   routes.route('/apps/:appId/appusers', appUserRoutes(deps, originOf));
   routes.route('/apps/:appId/login', loginRoutes(deps, originOf));
-  routes.route('/apps/:appId/appusers', linkRoutes(deps));
+  routes.route('/apps/:appId/appusers', linkRoutes(deps, originOf));
   routes.route('/apps/:appId/emaillinks', emailLinkRoutes(deps, originOf, agentToken));
   routes.route('/apps/:appId/appusers', visitorCallRoutes(deps));
   routes.route('/apps/:appId/conversations', fileRoutes(deps, intake));
@@ -187,6 +188,8 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
     '/agent/api',
     agentRoutes(deps, originOf, createAgentCheck(input.agentToken), { counters, intake, drafts }),
   );
+  app.use('/channel/*', noStore, limitBody);
+  app.route('/channel', playedChannelRoutes(deps));
   app.route('/', pageRoutes(input));
   return app;
 };

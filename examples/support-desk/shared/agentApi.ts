@@ -25,6 +25,9 @@ export type AgentMessage = {
   [field: string]: unknown;
 };
 
+/** A channel that a visitor has linked; `id` is that of their account there. */
+export type AgentChannel = { id: string; type: string; displayName?: string };
+
 /** One row of the inbox. */
 export type AgentConversation = {
   _id: string;
@@ -57,6 +60,8 @@ export type AgentConversation = {
     /** The external id of a logged-in visitor; `email` is from their token. */
     externalId?: string;
     email?: string;
+    /** Where the answers go, too. `POST /agent/api/users/{appUserId}/clients/{id}/unlink` ends one. */
+    channels?: AgentChannel[];
     locale?: string;
     userAgent?: string;
     currentUrl?: string;

@@ -6,11 +6,15 @@ export const SHOWN = 4096;
 /** Fields that make a text message more than plain; richMessages then draws it. */
 const EXTRAS = /^(actions|markdownText|quotedMessage|references|authorSubtypes)/;
 
+/** Messages from another channel carry a mark. */
+const CHANNEL = /whatsapp|messenger|instagram/;
+
 /** Whether a message is plain text, which is drawn at once. richMessages draws all others. */
-export const isPlain = ({ type, raw, text = '', textFallback = '' }: Message): boolean =>
+export const isPlain = ({ type, raw, source, text = '', textFallback = '' }: Message): boolean =>
   type === 'text' &&
   (text || textFallback).length <= SHOWN &&
   !Object.entries(raw).some(
     ([field, value]) => EXTRAS.test(field) && value && (value as { length?: number }).length !== 0,
   ) &&
+  !CHANNEL.test(`${source?.type}`) &&
   !/^\p{Extended_Pictographic}/u.test(text);

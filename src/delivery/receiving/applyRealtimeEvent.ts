@@ -4,6 +4,7 @@ import { countUnread } from '../../model/unread';
 import type { Clock } from '../../platform/clock';
 import type { Conversations } from '../../slices/conversations';
 import type { Messages } from '../../slices/messages';
+import type { PageEvents } from '../../slices/pageEvents';
 import type { WireMessage } from '../../wire/message';
 import type { RealtimeEvent } from '../../wire/realtime';
 
@@ -25,6 +26,7 @@ type Deps = {
   appUserId: () => string | undefined;
   /** A conversation was removed, or the visitor was removed from it. */
   onRemoved: (conversationId: string) => void;
+  pageEvents: Pick<PageEvents, 'link'>;
 };
 
 /** Applies realtime events to the slices. Events it does not know change nothing. */
@@ -116,7 +118,7 @@ export const createEventApplier = (deps: Deps) => {
     } else if (event.type === 'conversation') {
       if (event.name === 'conversation:removed') deps.onRemoved(id);
       else if (event.conversation) conversations.upsert(event.conversation);
-    }
+    } else deps.pageEvents.link?.(event);
   };
 
   return {

@@ -40,8 +40,12 @@ export const OptionsMenu = ({ menu, onClose }: { menu: OptionsMenuState; onClose
   const shown = menu.options.filter((option) => option.available.value);
   const chosen = menu.chosen.value;
   const over = chosen?.step === 'over';
+  const Panel = chosen?.option.panel;
 
+  useEffect(() => menu.leave, []);
   useEffect(() => {
+    // A panel stays while the visitor is in another window.
+    if (Panel) return;
     const doc = root.current?.ownerDocument;
     const view = doc?.defaultView;
     const leave = ({ target }: Event) => {
@@ -56,9 +60,8 @@ export const OptionsMenu = ({ menu, onClose }: { menu: OptionsMenuState; onClose
       doc?.removeEventListener('pointerdown', leave);
       doc?.removeEventListener('focusin', leave);
       view?.removeEventListener('blur', onClose);
-      menu.leave();
     };
-  }, []);
+  }, [Panel]);
   useEffect(() => {
     if (!chosen) root.current?.querySelector('button')?.focus();
   }, [!chosen]);
@@ -95,19 +98,21 @@ export const OptionsMenu = ({ menu, onClose }: { menu: OptionsMenuState; onClose
   return (
     <nav
       ref={root}
-      className={css(style)}
+      className={css(Panel ? 'position:absolute;' : style)}
       data-on="elevated"
       onKeyDown={onKeyDown}
       role={chosen ? 'none' : 'menu'}
       aria-label={chosen ? undefined : words.t('header_options')}
     >
-      {chosen ? (
+      {Panel ? (
+        <Panel onClose={close} />
+      ) : chosen ? (
         <OptionPanel chosen={chosen} onGo={menu.go} onClose={close} />
       ) : (
         shown.map((option) => (
           // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only a menuitemcheckbox gets aria-checked
           <button
-            key={option.label}
+            key={words.t(option.label, option.params)}
             type="button"
             role={option.checked ? 'menuitemcheckbox' : 'menuitem'}
             aria-checked={option.checked?.value}
@@ -117,7 +122,7 @@ export const OptionsMenu = ({ menu, onClose }: { menu: OptionsMenuState; onClose
               if (!option.disabled?.value) menu.choose(option, currentTarget.ownerDocument);
             }}
           >
-            {words.t(option.label)}
+            {words.t(option.label, option.params)}
           </button>
         ))
       )}

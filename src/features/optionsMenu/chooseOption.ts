@@ -5,11 +5,12 @@ import type { RequestError } from '../../services/requestError';
 type Choice = {
   confirm?: string;
   done?: string;
+  panel?: unknown;
   /** @param doc the card's document */
-  run(doc: Document): Promise<void> | undefined;
+  run?(doc: Document): Promise<void> | undefined;
 };
 
-type Step = 'confirm' | 'pending' | 'failed' | 'done' | 'over';
+type Step = 'panel' | 'confirm' | 'pending' | 'failed' | 'done' | 'over';
 
 /**
  * Runs a chosen menu entry: asks for confirmation if the entry needs it, shows its progress, offers a retry
@@ -23,7 +24,7 @@ export const createOptions = <T extends Choice>(deps: {
 
   const run = async (option: T, doc: Document) => {
     try {
-      const doing = option.run(doc);
+      const doing = option.run?.(doc);
       if (doing) {
         chosen.value = { option, step: 'pending' };
         await doing;
@@ -41,7 +42,8 @@ export const createOptions = <T extends Choice>(deps: {
     chosen,
     async choose(option: T, doc: Document): Promise<void> {
       if (chosen.value?.step === 'pending') return;
-      if (option.confirm) chosen.value = { option, step: 'confirm' };
+      if (option.panel) chosen.value = { option, step: 'panel' };
+      else if (option.confirm) chosen.value = { option, step: 'confirm' };
       else await run(option, doc);
     },
     async go(doc: Document): Promise<void> {

@@ -19,8 +19,8 @@ export type MenuDeps = Needs<
 
 export type ChosenOption = {
   option: MenuEntry;
-  /** `done` shows a message; `over` has none. */
-  step: 'confirm' | 'pending' | 'failed' | 'done' | 'over';
+  /** `done` shows a message; `over` has none; `panel` shows the entry's own view. */
+  step: 'panel' | 'confirm' | 'pending' | 'failed' | 'done' | 'over';
 };
 
 /** The state and actions of the menu; implemented by `chooseOption.ts`. */

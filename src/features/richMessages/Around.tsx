@@ -3,12 +3,23 @@ import type { KindProps } from '../../conversation/features';
 import { Target } from '../../messageKinds/shared/Target';
 import { linkUrl } from '../../messageKinds/shared/urls';
 import { useCss } from '../../ui/theme/css';
+import { CHANNELS } from '../../wire/channels';
 import { decodeMarks, decodeQuote, decodeReferences } from '../../wire/messageContext';
 
 const mark = `
   padding:0 6px;margin:0 12px 4px;border:1px solid var(--field);border-radius:4px;
   font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);
 `;
+
+/** The channel that a message came from, if it is another than the widget. */
+export const Via = ({ message: { source } }: KindProps) => {
+  const css = useCss();
+  const words = useHome().state.words.value;
+  const type = source?.type as keyof typeof CHANNELS;
+  return Object.hasOwn(CHANNELS, type) ? (
+    <span className={css(mark)}>{words.t('channel.via', { channel: CHANNELS[type] })}</span>
+  ) : null;
+};
 
 /** Labels of an author who is not a person. */
 export const Marks = ({ message, firstInGroup }: KindProps) => {

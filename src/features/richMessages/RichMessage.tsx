@@ -5,7 +5,7 @@ import { fileSize } from '../../i18n/fileSize';
 import { Actions } from '../../messageKinds/shared/Actions';
 import { UnknownMessage } from '../../messageKinds/unknown/UnknownMessage';
 import { decodeActions } from '../../wire/rich';
-import { Marks, Quoted, References } from './Around';
+import { Marks, Quoted, References, Via } from './Around';
 import { Replies } from './Replies';
 import { VIEWS } from './views';
 
@@ -23,6 +23,7 @@ export const RichMessage = (props: KindProps) => {
   const actions = decodeActions(raw.actions);
   return (
     <>
+      <Via {...props} />
       <Marks {...props} />
       <Quoted {...props} />
       <Kind {...props} />

@@ -22,6 +22,9 @@ export const createService = (now: () => number) => {
   let conversation: Json = { _id: 'c', status: 'active', participants: [{ appUserId: 'u', unreadCount: 0 }] };
   /** The answer to the list of conversations. */
   const list: Json[] = [];
+  /** The channels that the account offers, and the visitor's accounts in them. */
+  const channels: Json[] = [];
+  const clients: Json[] = [];
   let ids = 0;
 
   /** Stores a message in the service. @param ago its age in seconds */
@@ -33,7 +36,7 @@ export const createService = (now: () => number) => {
     return stored;
   };
   const user = () => ({
-    appUser: { _id: 'u', conversationStarted: true },
+    appUser: { _id: 'u', conversationStarted: true, clients },
     sessionToken: 'token',
     conversations: [conversation],
     settings: { realtime: { enabled: true, baseUrl: 'https://rt.example/faye' } },
@@ -54,6 +57,10 @@ export const createService = (now: () => number) => {
       return { messages: [known ?? add(body.message as Json)] };
     }
     if (path.endsWith('/files')) return { messageId: `m${++ids}` };
+    if (path.includes('/integrations/')) return { config: { integrations: channels } };
+    const [, asked] = /linkrequest\?integrationIds=(.+)$/.exec(path) ?? [];
+    if (asked)
+      return { linkRequests: [{ integrationId: asked, code: 'c', url: `https://link.example/${asked}` }] };
     if (path.includes('/wait_time/')) return { queue_position: 9, response_time: 600 };
     return {};
   };
@@ -81,6 +88,8 @@ export const createService = (now: () => number) => {
     add,
     log,
     list,
+    channels,
+    clients,
     /** Sets the answer to the next call whose method and path match. */
     next: (what: RegExp, answer: Answer) => fates.push({ what, answer }),
     /** Changes the conversation that the service returns from now on. */

@@ -6,6 +6,7 @@ import { decodeTicket } from '../../../../src/wire/voice';
 import type {
   AgentCall,
   AgentCallAnswer,
+  AgentChannel,
   AgentConversation,
   AgentConversationsAnswer,
   AgentEvent,
@@ -40,10 +41,19 @@ export const decodeAgentMessage = (value: unknown): AgentMessage | undefined => 
   };
 };
 
+const decodeChannel = (value: unknown): AgentChannel | undefined => {
+  const { id, type, displayName } = obj(value);
+  const known = str(id);
+  return known === undefined
+    ? undefined
+    : { id: known, type: shownLabel(type) ?? '', displayName: shownLabel(displayName) };
+};
+
 const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
   appUserId: str(v.appUserId) ?? '',
   externalId: str(v.externalId),
   email: str(v.email),
+  channels: listOf(v.channels, decodeChannel),
   locale: str(v.locale),
   userAgent: str(v.userAgent),
   currentUrl: shownText(v.currentUrl),

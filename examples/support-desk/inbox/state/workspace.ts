@@ -20,6 +20,7 @@ import { createSettings, type Settings } from './settings/settings';
 import { createTagging, type Tagging } from './tagging';
 import { createThread, type Thread } from './thread';
 import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTyping } from './typing';
+import { createUnlink, type Unlink } from './unlinking';
 
 /** The state of one signed-in agent. */
 export type Workspace = {
@@ -55,6 +56,7 @@ export type Workspace = {
   send(text: string): void;
   /** Sends files to the open conversation, one after another. */
   sendFiles(files: readonly File[]): void;
+  unlink: Unlink;
   /** Fetches the list and the open conversation again. */
   catchUp(): Promise<void>;
   /** Reconnects at once, because the network is back. */
@@ -271,6 +273,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       if (next) open(next._id);
       return next !== undefined;
     },
+    unlink: createUnlink(api, fail),
     send: (text) => {
       const id = activeId.peek();
       if (id === undefined || !text.trim()) return;

@@ -1,6 +1,7 @@
 import { memo } from 'react';
-import { list } from '../../../../src/wire/decode';
+import { list, obj } from '../../../../src/wire/decode';
 import type { AgentMessage } from '../../shared/agentApi';
+import { channelName } from '../model/channels';
 import { fileName } from '../model/describe';
 import type { Entry } from '../model/entries';
 import type { Receipt } from '../model/rows';
@@ -109,7 +110,8 @@ type Props = {
 export const MessageArticle = memo(({ entry, first, last, timed, receipt, visitorName, thread }: Props) => {
   const { workspace, view } = useDesk();
   const { message, state } = entry;
-  const marks = marksOf(message);
+  const channel = channelName(obj(message.source).type);
+  const marks = [...marksOf(message), ...(channel ? [channel] : [])];
   const own = message.role === 'appMaker';
   const author = message.name?.trim() || (own ? 'Agent' : visitorName);
   const time = timeOfDay(message.received);
@@ -132,6 +134,11 @@ export const MessageArticle = memo(({ entry, first, last, timed, receipt, visito
             </span>
           ))}
           {timed && <time dateTime={isoTime(message.received)}>{time}</time>}
+        </p>
+      )}
+      {!first && channel && (
+        <p class="byline" aria-hidden="true">
+          <span class="author-mark">{channel}</span>
         </p>
       )}
       <div class="bubble-line">

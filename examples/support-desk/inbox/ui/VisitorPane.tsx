@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import type { AgentChannel } from '../../shared/agentApi';
+import { channelName } from '../model/channels';
 import { describeBrowser, languageName } from '../model/describe';
 import { safeMediaUrl } from '../model/links';
 import { dayAndTime, isoTime } from '../model/times';
@@ -35,6 +37,34 @@ const Page = ({ url, title }: { url: string | undefined; title: string | undefin
         </span>
       )}
     </>
+  );
+};
+
+/** A channel to which the answers go, too, with a button that ends the link. */
+const Channel = ({ appUserId, channel }: { appUserId: string; channel: AgentChannel }) => {
+  const { workspace } = useDesk();
+  const [state, setState] = useState<'linked' | 'pending' | 'failed'>('linked');
+  const name = channelName(channel.type) ?? channel.type;
+  const unlink = async (): Promise<void> => {
+    setState('pending');
+    // The row goes with the live event that tells of it.
+    if (!(await workspace.unlink(appUserId, channel.id))) setState('failed');
+  };
+  return (
+    <Fact label={name}>
+      {channel.displayName && <span dir="auto">{channel.displayName}. </span>}
+      Your answers go there, too.
+      <button
+        type="button"
+        class="button quiet"
+        aria-label={`Disconnect ${name}`}
+        disabled={state === 'pending'}
+        onClick={() => void unlink()}
+      >
+        Disconnect
+      </button>
+      {state === 'failed' && <span role="alert">An error occurred removing the channel.</span>}
+    </Fact>
   );
 };
 
@@ -94,6 +124,9 @@ export const VisitorPane = () => {
               <a href={`mailto:${encodeURIComponent(visitor.email)}`}>{visitor.email}</a>
             </Fact>
           )}
+          {(visitor.channels ?? []).map((channel) => (
+            <Channel key={channel.id} appUserId={visitor.appUserId} channel={channel} />
+          ))}
           {visitor.externalId && <Fact label="Signed in as">{visitor.externalId}</Fact>}
           <Fact label="Language">{languageName(visitor.locale)}</Fact>
           <Fact label="Browser">{describeBrowser(visitor.userAgent)}</Fact>

@@ -208,6 +208,10 @@ export type LinkRequest = {
   status: 'open' | 'matched' | 'linked' | 'cancelled' | 'failed';
   createdAt: number;
   expiresAt: number;
+  /** What was linked: the visitor's account in the channel, the conversation that goes on there, and when. */
+  clientId: string | null;
+  conversationId: string | null;
+  linkedAt: number | null;
 };
 
 /** What a conversation waits for, until somebody reads it or e-mails are sent. */

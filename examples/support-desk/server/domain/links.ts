@@ -2,9 +2,12 @@ import type { Transaction } from '../store/store';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Json, LinkRequest, User } from './entities';
-import type { Channel } from './settings';
+import { type Channel, isPlayed } from './settings';
+import { inboxView } from './views';
 
 const LIFE_MS = 900_000;
+/** Of a visitor whose channels have changed. */
+const CONVERSATIONS_TOLD = 20;
 
 /** The outcome that an agent reports, acting for the channel, after a visitor sent their code there. */
 export type Match = {
@@ -14,14 +17,22 @@ export type Match = {
   error?: { code: string; description: string };
 };
 
-const channelOf = (deps: Deps, id: string): Channel => {
+/** A channel of the settings. @throws not_found */
+export const channelOf = (deps: Deps, id: string): Channel => {
   const channel = deps.settings().channels.find((c) => c.id === id);
   if (!channel) throw new DeskError('not_found', 'There is no such channel');
   return channel;
 };
 
-/** The address where the visitor sends the code. Instagram addresses cannot carry a code. */
-const urlOf = (channel: Channel, code: string): string => {
+/** The path of a played channel's page, under the desk's origin. */
+export const playedPath = (code: string): string => `/channel/${encodeURIComponent(code)}`;
+
+/**
+ * The address where the visitor sends the code. Instagram addresses cannot carry a code.
+ * @param origin of the desk, which has the pages of the channels that it plays
+ */
+const urlOf = (channel: Channel, code: string, origin: string): string => {
+  if (isPlayed(channel)) return origin + playedPath(code);
   if (channel.type === 'whatsapp')
     return `https://wa.me/${channel.phoneNumber}?text=${encodeURIComponent(code)}`;
   if (channel.type === 'messenger')
@@ -38,6 +49,7 @@ export const requestLinks = (
   deps: Deps,
   userId: string,
   integrationIds: readonly string[],
+  origin: string,
 ): Promise<Json[]> => {
   const channels = integrationIds.map((id) => channelOf(deps, id));
   return deps.store.transaction(async (tx) => {
@@ -54,10 +66,13 @@ export const requestLinks = (
         status: 'open',
         createdAt: now,
         expiresAt: now + LIFE_MS,
+        clientId: null,
+        conversationId: null,
+        linkedAt: null,
       };
       if (!known) await tx.insertLinkRequest(request);
       const { code } = request;
-      views.push({ integrationId: channel.id, type: channel.type, code, url: urlOf(channel, code) });
+      views.push({ integrationId: channel.id, type: channel.type, code, url: urlOf(channel, code, origin) });
     }
     return views;
   });
@@ -105,6 +120,25 @@ const EVENTS = {
   failed: 'link:failed',
 };
 
+/** Shows the agents a visitor's channels as they are now, in the newest conversations. */
+const tellAgents = async (deps: Deps, userId: string): Promise<void> => {
+  const rows = await deps.store.conversationsOfUser(userId, { offset: 0, limit: CONVERSATIONS_TOLD });
+  for (const { conversation } of rows) {
+    const row = await deps.store.inboxRow(conversation.id);
+    if (row) deps.publisher.toAgents({ type: 'conversation:updated', conversation: inboxView(row) });
+  }
+};
+
+/** What a link adds to its request. The conversation that was used last goes on in the channel. */
+const linkOf = async (deps: Deps, tx: Transaction, { user, client }: Linking) => {
+  const [newest] = await tx.conversationsOfUser(user.id, { offset: 0, limit: 1 });
+  return {
+    clientId: String(client.id),
+    conversationId: newest?.conversation.id ?? null,
+    linkedAt: deps.now(),
+  };
+};
+
 /**
  * Records the outcome of a link request and tells the visitor's tabs. A repeat of the same outcome sends no
  * event.
@@ -120,7 +154,8 @@ export const matchLink = async (deps: Deps, code: string, match: Match): Promise
       throw new DeskError('bad_request', `This link request has ended already: ${status}`);
     }
     await tx.updateUser(linking.user.id, changeUser(deps, linking, match));
-    await tx.updateLinkRequest(code, { status: outcome });
+    const link = outcome === 'linked' ? await linkOf(deps, tx, linking) : {};
+    await tx.updateLinkRequest(code, { status: outcome, ...link });
     return linking;
   });
   if (!done) return;
@@ -132,23 +167,35 @@ export const matchLink = async (deps: Deps, code: string, match: Match): Promise
     });
   if (outcome === 'linked' && done.request.status === 'open') tell('matched');
   tell(outcome);
+  if (outcome === 'linked') await tellAgents(deps, done.user.id);
 };
 
 /**
- * Removes a channel from a visitor. Removing a missing one succeeds, so that the call can be repeated.
+ * Removes a channel from a visitor, and tells the visitor's tabs and the agents. Removing a missing one succeeds,
+ * so that the call can be repeated.
  * @throws bad_request for a browser; invalid_auth when a login has merged this visitor into another user
  */
-export const unlinkClient = (deps: Deps, userId: string, clientId: string): Promise<User> =>
-  deps.store.transaction(async (tx) => {
+export const unlinkClient = async (deps: Deps, userId: string, clientId: string): Promise<User> => {
+  const { user, removed } = await deps.store.transaction(async (tx) => {
     const user = await tx.lockUser(userId);
     if (!user) throw new DeskError('invalid_auth', 'This visitor has logged in');
-    const client = user.clients.find((c) => c.id === clientId);
-    if (client?.platform === 'web')
+    const removed = [...user.clients, ...user.pendingClients].find((c) => c.id === clientId);
+    if (removed?.platform === 'web')
       throw new DeskError('bad_request', 'A browser cannot be unlinked: log out');
     const change = {
       clients: user.clients.filter((c) => c.id !== clientId),
       pendingClients: user.pendingClients.filter((c) => c.id !== clientId),
     };
     await tx.updateUser(userId, change);
-    return { ...user, ...change };
+    return { user: { ...user, ...change }, removed };
   });
+  if (removed) {
+    const { id, platform, integrationId, displayName } = removed;
+    deps.publisher.toVisitor(userId, {
+      type: 'link:cancelled',
+      client: { id, platform, integrationId, displayName, status: 'inactive' },
+    });
+    await tellAgents(deps, userId);
+  }
+  return user;
+};

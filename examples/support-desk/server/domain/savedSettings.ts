@@ -10,6 +10,7 @@ export const MAX_VERSIONS = 200;
 const EDITABLE = [
   'agent',
   'app',
+  'channels',
   'customTicketFields',
   'email',
   'features',

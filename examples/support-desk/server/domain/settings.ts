@@ -79,14 +79,25 @@ const look = {
 };
 
 const account = v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/, 'must be a name without spaces'));
+/** Whether the desk itself plays the channel, on a page of its own, so that it works without an account there. */
+const played = v.optional(v.boolean());
 const channel = v.variant('type', [
-  v.strictObject({
-    id,
-    type: v.literal('whatsapp'),
-    phoneNumber: v.pipe(v.string(), v.regex(/^\d{5,15}$/, 'must be digits alone, country code first')),
-    businessUsername: v.optional(account),
-  }),
-  v.strictObject({ id, type: v.literal('messenger'), businessUsername: account }),
+  v.pipe(
+    v.strictObject({
+      id,
+      type: v.literal('whatsapp'),
+      phoneNumber: v.optional(
+        v.pipe(v.string(), v.regex(/^\d{5,15}$/, 'must be digits alone, country code first')),
+      ),
+      businessUsername: v.optional(account),
+      played,
+    }),
+    v.check((c) => c.played === true || c.phoneNumber !== undefined, 'must have a phone number'),
+  ),
+  v.pipe(
+    v.strictObject({ id, type: v.literal('messenger'), businessUsername: v.optional(account), played }),
+    v.check((c) => c.played === true || c.businessUsername !== undefined, 'must have a user name'),
+  ),
   v.strictObject({ id, type: v.literal('instagram'), businessUsername: account }),
 ]);
 
@@ -278,6 +289,9 @@ export const settingsSchema = v.strictObject({
 
 export type Settings = v.InferOutput<typeof settingsSchema>;
 export type Channel = Settings['channels'][number];
+
+/** Whether the desk plays this channel. */
+export const isPlayed = (channel: Channel): boolean => 'played' in channel && channel.played === true;
 
 /** The visitor's permissions. Without multiple conversations there is no list and no new conversation. */
 export const multiConversation = ({ app, messenger }: Settings) => ({

@@ -1,5 +1,5 @@
 import { TICKET_FIELD } from '../../../../src/wire/fieldRules';
-import type { AgentConversation, AgentHappening, AgentMessage } from '../../shared/agentApi';
+import type { AgentChannel, AgentConversation, AgentHappening, AgentMessage } from '../../shared/agentApi';
 import type {
   Conversation,
   ConversationRow,
@@ -91,6 +91,12 @@ export const happeningView = (happening: Happening): AgentHappening => ({
   createdAt: seconds(happening.createdAt),
 });
 
+const channelView = ({ id, platform, displayName }: Json): AgentChannel => ({
+  id: String(id),
+  type: String(platform),
+  displayName: text(displayName),
+});
+
 /** A row of the agents' inbox. */
 export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): AgentConversation => {
   const info = (user.clients[0]?.info ?? {}) as Json;
@@ -118,6 +124,7 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
       appUserId: user.id,
       externalId: user.externalId ?? undefined,
       email: user.profile.email,
+      channels: user.clients.filter((c) => c.platform !== 'web').map(channelView),
       locale: user.locale ?? undefined,
       userAgent: text(info.userAgent),
       currentUrl: text(info.currentUrl),

@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { AgentSigningKey, AgentSigningKeysAnswer } from '../../shared/agentApi';
 import type { Deps } from '../domain/deps';
+import { DeskError } from '../domain/deskError';
+import { unlinkClient } from '../domain/links';
 import { expireSessions } from '../domain/sessions';
 import { addSigningKey, type KnownKey, listSigningKeys, removeSigningKey } from '../domain/signingKeys';
 import { seconds } from '../domain/views';
@@ -17,7 +19,7 @@ const keyView = ({ id, name, source, createdAt }: KnownKey): AgentSigningKey => 
 });
 
 /**
- * Manages the keys that sign visitors' JWTs and ends visitors' sessions. shared/agentApi.ts has the types.
+ * Manages the keys that sign visitors' JWTs, ends visitors' sessions, and unlinks their channels. shared/agentApi.ts has the types.
  */
 export const agentIdentityRoutes = (deps: Deps): Hono => {
   const routes = new Hono();
@@ -42,6 +44,13 @@ export const agentIdentityRoutes = (deps: Deps): Hono => {
   routes.post('/users/:id/expire-sessions', async (c) =>
     c.json({ expired: await expireSessions(deps, c.req.param('id')) }),
   );
+
+  routes.post('/users/:id/clients/:clientId/unlink', async (c) => {
+    const { id, clientId } = c.req.param();
+    if (!(await deps.store.userById(id))) throw new DeskError('not_found', 'There is no such visitor');
+    await unlinkClient(deps, id, clientId);
+    return c.json({});
+  });
 
   return routes;
 };

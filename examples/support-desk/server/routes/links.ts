@@ -3,12 +3,13 @@ import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import { requestLinks, unlinkClient } from '../domain/links';
 import { userView } from '../domain/views';
+import type { OriginOf } from './origin';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 const MAX_CHANNELS = 20;
 
 /** Continuing in another channel, and unlinking it. */
-export const linkRoutes = (deps: Deps): Hono<VisitorEnv> => {
+export const linkRoutes = (deps: Deps, originOf: OriginOf): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
   const visitor = requireVisitor(deps);
 
@@ -18,7 +19,7 @@ export const linkRoutes = (deps: Deps): Hono<VisitorEnv> => {
     if (ids.length === 0 || ids.length > MAX_CHANNELS) {
       throw new DeskError('bad_request', `integrationIds must name 1 to ${MAX_CHANNELS} channels`);
     }
-    return c.json({ linkRequests: await requestLinks(deps, c.var.user.id, ids) });
+    return c.json({ linkRequests: await requestLinks(deps, c.var.user.id, ids, originOf(c)) });
   });
 
   routes.delete('/:appUserId/clients/:clientId', visitor, async (c) => {

@@ -60,6 +60,8 @@ export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
         referenceId: taken.has(c.referenceId) ? null : c.referenceId,
       }));
       for (const conversation of moved) put(t.conversations, conversation.id, conversation);
+      for (const [code, request] of t.linkRequests)
+        if (request.userId === fromUserId) change(t.linkRequests, code, { userId: toUserId });
       return copy(moved);
     },
     insertSession: async (session) => put(t.sessions, session.tokenHash, session),

@@ -102,7 +102,7 @@ export type Writes = {
   /** Deletes the user and all their data. */
   deleteUser(id: string): Promise<void>;
   /**
-   * Moves one user's conversations to another and returns them. A default conversation loses that mark when
+   * Moves one user's conversations to another and returns them, and moves the link requests. A default conversation loses that mark when
    * the other user has conversations, and a referenceId that the other user has is cleared.
    */
   moveConversations(fromUserId: string, toUserId: string): Promise<Conversation[]>;
@@ -152,7 +152,10 @@ export type Writes = {
   /** Adds the wait of a conversation, or replaces it. */
   putWait(wait: Wait): Promise<void>;
   insertLinkRequest(request: LinkRequest): Promise<void>;
-  updateLinkRequest(code: string, change: Pick<LinkRequest, 'status'>): Promise<void>;
+  updateLinkRequest(
+    code: string,
+    change: Partial<Pick<LinkRequest, 'status' | 'clientId' | 'conversationId' | 'linkedAt'>>,
+  ): Promise<void>;
   /** Reads the user and blocks other changes to them until the transaction ends. */
   lockUser(id: string): Promise<User | undefined>;
   /** Reads the conversation and its user, and locks the conversation until the transaction ends. */

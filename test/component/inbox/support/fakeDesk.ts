@@ -68,6 +68,9 @@ export class FakeDesk {
   tagFailure: ApiFailure | undefined;
   tagReason: string | undefined;
   ticketFields: { id: string; title: string }[] = [];
+  /** The channels that agents have disconnected. */
+  unlinked: { appUserId: string; clientId: string }[] = [];
+  unlinkFailure: ApiFailure | undefined;
   /** The periods that were asked for, in days. */
   periods: number[] = [];
   insights: AgentInsightsAnswer = { days: [], pages: [], errors: [] };
@@ -192,6 +195,11 @@ export class FakeDesk {
       c.routingStatus = to === 'assign' ? 'assigned' : to === 'queue' ? 'queued' : undefined;
       c.assignee = to === 'assign' ? 'Maya' : undefined;
       return { ok: true, value: structuredClone(c) };
+    },
+    unlink: async (appUserId, clientId) => {
+      this.unlinked.push({ appUserId, clientId });
+      if (this.unlinkFailure) return { ok: false, failure: this.unlinkFailure };
+      return { ok: true, value: undefined };
     },
     upload: (id, file, body, options) =>
       new Promise((resolve) => {

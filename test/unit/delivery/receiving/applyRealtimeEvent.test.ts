@@ -28,6 +28,7 @@ const create = () => {
   const onIncoming = vi.fn();
   const onRemoved = vi.fn();
   const applier = createEventApplier({
+    pageEvents: {},
     messages,
     conversations,
     clock,

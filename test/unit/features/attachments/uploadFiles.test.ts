@@ -65,6 +65,7 @@ const setUp = ({ started = true } = {}) => {
       }) as WireMessage,
     ]);
   const applier = createEventApplier({
+    pageEvents: {},
     messages,
     conversations,
     clock,

@@ -1,5 +1,7 @@
+import { obj } from '../../../../../src/wire/decode';
 import type { Span } from '../../../shared/openingHours';
 import type { SettingsChange } from '../../../shared/settingsPaths';
+import { channelName } from '../channels';
 import { CAMPAIGNS, campaignsOf, titleOf } from './campaigns';
 import { languageName } from './languages';
 import { FIELDS, labelOf, SECTIONS } from './sections';
@@ -45,7 +47,7 @@ export const valueWords = (path: string, value: unknown): string => {
         ? `${entry.from} to ${entry.to}`
         : path.startsWith('locales/')
           ? languageName(`${entry}`)
-          : `${entry}`,
+          : (channelName(obj(entry).type) ?? `${entry}`),
     );
     return words.join(', ').slice(0, LONGEST * 2);
   }

@@ -18,6 +18,7 @@ export type SectionId =
   | 'campaigns'
   | 'attention'
   | 'voice'
+  | 'channels'
   | 'hours'
   | 'languages'
   | 'history';
@@ -222,6 +223,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'campaigns', title: 'Campaigns' },
   { id: 'attention', title: 'Sound and e-mail', groups: ATTENTION },
   { id: 'voice', title: 'Voice calls', groups: VOICE },
+  { id: 'channels', title: 'Channels' },
   { id: 'hours', title: 'Opening hours' },
   { id: 'languages', title: 'Languages' },
   { id: 'history', title: 'History' },
@@ -235,6 +237,7 @@ const OTHERS: readonly { path: string; label: string }[] = [
   { path: FIELDS, label: 'Ticket fields' },
   { path: 'messenger/theme/scheme', label: 'Scheme' },
   { path: 'messenger/campaigns', label: 'Campaigns' },
+  { path: 'channels', label: 'Channels' },
   { path: 'hours/enabled', label: 'Opening hours' },
   { path: 'hours/timeZone', label: 'Time zone' },
   { path: 'hours/awayText', label: 'Text outside of the opening hours' },
@@ -274,6 +277,7 @@ export const sectionOf = (path: string): SectionId | undefined => {
     return path.endsWith('/fontSize') ? 'launcher' : 'colours';
   }
   if (path.startsWith('messenger/campaigns')) return 'campaigns';
+  if (/^channels\b/.test(path)) return 'channels';
   if (path.startsWith('hours/')) return 'hours';
   if (path.split('/')[0] === FIELDS) return 'fields';
   if (path.startsWith('locales/')) return 'languages';

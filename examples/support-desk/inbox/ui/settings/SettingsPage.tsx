@@ -7,6 +7,7 @@ import { Icon } from '../Icon';
 import { Notice } from '../Notice';
 import { useDesk } from '../view';
 import { Campaigns } from './Campaigns';
+import { Channels } from './Channels';
 import { Colours } from './Colours';
 import { HistorySection } from './HistorySection';
 import { Hours } from './Hours';
@@ -47,6 +48,7 @@ const Body = ({ section }: { section: Section }) => {
   if (section.id === 'colours') return <Colours />;
   if (section.id === 'fields') return <TicketFields />;
   if (section.id === 'campaigns') return <Campaigns />;
+  if (section.id === 'channels') return <Channels />;
   if (section.id === 'hours') return <Hours />;
   if (section.id === 'languages') return <Languages />;
   return <HistorySection />;

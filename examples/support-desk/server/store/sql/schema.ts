@@ -192,6 +192,9 @@ export const linkRequests = pgTable(
     status: text('status', { enum: ['open', 'matched', 'linked', 'cancelled', 'failed'] }).notNull(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
+    clientId: text('client_id'),
+    conversationId: text('conversation_id'),
+    linkedAt: time('linked_at'),
   },
   (t) => [index('link_requests_user').on(t.userId, t.integrationId)],
 );

@@ -63,6 +63,7 @@ export const createWrites = (db: Database): Writes => ({
       .update(conversations)
       .set({ referenceId: null })
       .where(and(eq(conversations.userId, fromUserId), inArray(conversations.referenceId, taken)));
+    await db.update(linkRequests).set({ userId: toUserId }).where(eq(linkRequests.userId, fromUserId));
     return db
       .update(conversations)
       .set({ userId: toUserId, ...(other ? { isDefault: false } : {}) })

@@ -1,0 +1,7 @@
+import { CHANNELS, type ChannelType } from '../../../../src/wire/channels';
+
+export const CHANNEL_TYPES = Object.keys(CHANNELS) as ChannelType[];
+
+/** The name of an outside channel; undefined for the widget and for unknown ones. */
+export const channelName = (type: unknown): string | undefined =>
+  typeof type === 'string' && Object.hasOwn(CHANNELS, type) ? CHANNELS[type as ChannelType] : undefined;

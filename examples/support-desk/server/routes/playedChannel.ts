@@ -1,0 +1,89 @@
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { goneHtml, messagesHtml, pageHtml } from '../assets/playedHtml';
+import { cleanText } from '../domain/clean';
+import type { Deps } from '../domain/deps';
+import { DeskError } from '../domain/deskError';
+import { matchLink } from '../domain/links';
+import { MAX_TEXT_LENGTH } from '../domain/messages';
+import {
+  leavePlayed,
+  type PlayedChannel,
+  playedChannel,
+  playedMessages,
+  sendFromPlayed,
+} from '../domain/playedChannel';
+import { checkShape } from './http';
+
+const short = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)));
+const pressed = v.variant('press', [
+  v.object({ press: v.picklist(['linked', 'matched', 'cancelled', 'failed', 'leave']), name: short }),
+  v.object({
+    press: v.literal('send'),
+    text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(4 * MAX_TEXT_LENGTH)),
+    reference: short,
+  }),
+]);
+
+/** The page runs its own script alone, and nobody may frame it: a press on it writes in the visitor's name. */
+const policyOf = (nonce: string): string =>
+  `default-src 'none'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'`;
+
+/**
+ * The outside channels that the desk plays: a page for each link, where its owner confirms the link and writes as
+ * from that channel. Who knows the code may use the page.
+ */
+export const playedChannelRoutes = (deps: Deps): Hono => {
+  const routes = new Hono();
+  const page = (c: Context, status: 200 | 400 | 404, html: (nonce: string) => string): Response => {
+    const nonce = deps.newToken();
+    c.header('Content-Security-Policy', policyOf(nonce));
+    c.header('Referrer-Policy', 'no-referrer');
+    return c.html(html(nonce), status);
+  };
+  /** Shows what went wrong on the page, with what the channel is then. */
+  const show = async (c: Context, code: string, problem?: string): Promise<Response> => {
+    let shown: PlayedChannel;
+    try {
+      shown = await playedChannel(deps, code);
+    } catch (error) {
+      if (!(error instanceof DeskError)) throw error;
+      return page(c, 404, (nonce) => goneHtml(nonce));
+    }
+    const messages = await playedMessages(deps, code);
+    const reference = deps.newId();
+    return page(c, problem ? 400 : 200, (nonce) =>
+      pageHtml({ ...shown, messages, reference, nonce, problem }),
+    );
+  };
+
+  routes.get('/:code', (c) => show(c, c.req.param('code')));
+
+  routes.get('/:code/messages', async (c) => {
+    const { state } = await playedChannel(deps, c.req.param('code'));
+    return c.html(messagesHtml(await playedMessages(deps, c.req.param('code'))), 200, {
+      'X-Channel-State': state,
+    });
+  });
+
+  routes.post('/:code', async (c) => {
+    const code = c.req.param('code');
+    try {
+      const form = Object.entries(await c.req.parseBody());
+      const cleaned = form.map(([key, value]) => [key, typeof value === 'string' ? cleanText(value) : value]);
+      const body = checkShape(Object.fromEntries(cleaned), pressed);
+      // The code of a channel that is not played is refused here.
+      await playedChannel(deps, code);
+      if (body.press === 'send') {
+        await sendFromPlayed(deps, code, { text: body.text, referenceId: body.reference });
+      } else if (body.press === 'leave') await leavePlayed(deps, code);
+      else await matchLink(deps, code, { outcome: body.press, displayName: body.name || undefined });
+    } catch (error) {
+      if (!(error instanceof DeskError)) throw error;
+      return show(c, code, error.message);
+    }
+    return c.redirect(c.req.path.split('/').pop() ?? '', 303);
+  });
+
+  return routes;
+};

@@ -1,0 +1,80 @@
+import { computed, effect } from '@preact/signals-react';
+import { createElement } from 'react';
+import type { Needs } from '../../conversation/featureDeps';
+import type { MenuEntry } from '../../conversation/featureRow';
+import { FEATURE_AGAIN_MS } from '../../model/retryPolicies';
+import {
+  fetchChannelClients,
+  fetchChannels,
+  fetchLinkRequest,
+  unlinkChannel,
+} from '../../services/channelCalls';
+import { CHANNELS, type ChannelType } from '../../wire/channels';
+import { ChannelPanel } from './ChannelPanel';
+import { createIntegrations } from './integrations';
+import { createLinkFlow } from './linkFlow';
+
+type Deps = Needs<
+  'clock' | 'own' | 'report',
+  'settings' | 'user' | 'connection' | 'pageEvents',
+  'http' | 'connect' | 'rules'
+>;
+
+/** Follows the visitor: another one has no links, and a start or a new connection tells which there are. */
+const follow = (
+  { slices: { user, connection }, own }: Deps,
+  integrations: ReturnType<typeof createIntegrations>,
+  refresh: () => unknown,
+) => {
+  let last = user.appUserId.peek();
+  own(
+    effect(() => {
+      const id = user.appUserId.value;
+      const started = user.initializedStatus.value === 'successful';
+      const connected = connection.status.value === 'connected';
+      if (id !== last) integrations.reset();
+      last = id;
+      if (started || connected) void refresh();
+    }),
+  );
+};
+
+/** Linking the conversation to outside channels: an entry of the header's menu for each, which opens its page. */
+export const createChannelEntries = (deps: Deps): MenuEntry[] => {
+  const { slices, delivery, clock, own, report } = deps;
+  const { settings, user, pageEvents } = slices;
+  const { http } = delivery;
+  const ofAccount = delivery.connect(undefined, delivery.rules, `${settings.suncoUrl}/v2`);
+  const integrations = createIntegrations();
+  const flow = createLinkFlow({
+    integrations,
+    appUserId: () => user.appUserId.value,
+    report,
+    calls: {
+      channels: () => fetchChannels(ofAccount, settings.integrationId),
+      clients: (id) => fetchChannelClients(http, id),
+      linkRequest: (id, integrationId) => fetchLinkRequest(http, id, integrationId),
+      unlink: (id, clientId) => unlinkChannel(http, id, clientId),
+    },
+  });
+  let cancel = () => {};
+  const load = async (): Promise<void> => {
+    try {
+      await flow.load();
+      follow(deps, integrations, flow.refresh);
+    } catch (cause) {
+      report('The channels could not be loaded', cause);
+      cancel = clock.after(FEATURE_AGAIN_MS, () => void load());
+    }
+  };
+  own(() => cancel());
+  void load();
+  pageEvents.link = flow.take;
+
+  return (Object.keys(CHANNELS) as ChannelType[]).map((type) => ({
+    label: 'channel.continue',
+    params: { channel: CHANNELS[type] },
+    available: computed(() => integrations.find(type) !== undefined),
+    panel: (props) => createElement(ChannelPanel, { ...props, type, integrations, flow }),
+  }));
+};

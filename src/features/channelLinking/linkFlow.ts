@@ -1,0 +1,91 @@
+import type { LinkRequest } from '../../services/channelCalls';
+import type { RequestError } from '../../services/requestError';
+import type { ChannelClient, ChannelType, WireIntegration } from '../../wire/channels';
+import { ident } from '../../wire/decode';
+import type { LinkEvent } from '../../wire/realtime';
+import { shownLabel } from '../../wire/shown';
+import type { Integrations } from './integrations';
+
+/** The calls of the flow; each rejects with a `RequestError`. */
+export type LinkCalls = {
+  channels(): Promise<readonly WireIntegration[]>;
+  clients(appUserId: string): Promise<readonly ChannelClient[]>;
+  linkRequest(appUserId: string, integrationId: string): Promise<LinkRequest>;
+  unlink(appUserId: string, clientId: string): Promise<void>;
+};
+
+/** Links channels and unlinks them: calls the service, and takes its events. */
+export const createLinkFlow = (deps: {
+  integrations: Integrations;
+  calls: LinkCalls;
+  appUserId: () => string | undefined;
+  report: (message: string, cause: unknown) => void;
+}) => {
+  const { integrations, calls } = deps;
+  /** The visitor has changed; the answer belongs to nobody. */
+  const isOver = (cause: unknown) => (cause as RequestError).isActionCancelled === true;
+  const told = (cause: unknown) => deps.report((cause as Error).message, cause);
+
+  return {
+    /** Fetches the account's channels. Rejects with a `RequestError`. */
+    async load() {
+      integrations.offer(await calls.channels());
+    },
+    /** Fetches which channels are linked. */
+    async refresh() {
+      const id = deps.appUserId();
+      if (!id) return;
+      try {
+        integrations.listed(await calls.clients(id));
+      } catch (cause) {
+        if (!isOver(cause)) told(cause);
+      }
+    },
+    /** Fetches the address that starts a link, unless the channel has one of its own. */
+    async request(type: ChannelType) {
+      const { _id = '', ignoreLinkRequest, isFetchingLinkRequest, linked } = integrations.find(type) ?? {};
+      if (!_id || ignoreLinkRequest || isFetchingLinkRequest || linked) return;
+      integrations.fetchStarted(type);
+      try {
+        const { url } = await calls.linkRequest(deps.appUserId() ?? '', _id);
+        integrations.fetched(type, url);
+      } catch (cause) {
+        if (isOver(cause)) return;
+        integrations.fetchFailed(type);
+        told(cause);
+      }
+    },
+    async unlink(type: ChannelType) {
+      const { clientId, unlinkPending } = integrations.find(type) ?? {};
+      if (!clientId || unlinkPending) return;
+      integrations.unlinkStarted(type);
+      try {
+        await calls.unlink(deps.appUserId() ?? '', clientId);
+        integrations.unlinked(type);
+      } catch (cause) {
+        if (isOver(cause)) return;
+        integrations.unlinkFailed(type);
+        told(cause);
+      }
+    },
+    /** Takes an event of the service. One about another channel, or of an unknown name, changes nothing. */
+    take({ name, client, integrationId }: LinkEvent) {
+      const of = client.integrationId ?? integrationId;
+      const found = integrations.all.value.find(({ _id }) => _id === of);
+      if (!found || (client.platform && client.platform !== found.type)) return;
+      const { type, linked, clientId, unlinkPending } = found;
+      const id = ident(client.id);
+      if (name === 'link' && id) {
+        integrations.linked(type, { id, displayName: shownLabel(client.displayName) });
+      } else if (name === 'link:cancelled') {
+        // The end of a link carries its client; this tab's own unlinking is told by its answer.
+        if (linked ? id === clientId && !unlinkPending : client.status !== 'inactive')
+          integrations.linkCancelled(type);
+      } else if (linked) return;
+      else if (name === 'link:matched') integrations.linkStarted(type);
+      else if (name === 'link:failed') integrations.linkFailed(type);
+    },
+  };
+};
+
+export type LinkFlow = ReturnType<typeof createLinkFlow>;

@@ -1,0 +1,241 @@
+import { act, fireEvent, screen, within } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import { alerts, createVisitor, leave, row } from './support/visitor';
+
+afterEach(leave);
+
+const CHANNELS = [
+  { _id: 'wa', type: 'whatsapp' },
+  { _id: 'fb', type: 'messenger', businessUsername: 'shop' },
+  { _id: 'ig', type: 'instagram', businessUsername: 'the.shop' },
+  { _id: 'sms', type: 'twilio' },
+];
+const ADA = { id: 'k', platform: 'whatsapp', integrationId: 'wa', displayName: 'Ada', status: 'active' };
+
+type Options = Parameters<typeof createVisitor>[0];
+
+const visit = async ({ clients = [] as object[], ...options }: Options & { clients?: object[] } = {}) => {
+  const visitor = await createVisitor({
+    ...options,
+    messenger: { channelLinkingEnabled: true, ...options.messenger },
+    before(service) {
+      service.channels.push(...CHANNELS);
+      service.clients.push({ platform: 'web', id: 'browser' }, ...(clients as Record<string, unknown>[]));
+    },
+  });
+  const press = async (element: HTMLElement) => {
+    // The made-up browser would follow the link.
+    element.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    await act(() => element.click());
+    await visitor.settle();
+  };
+  return {
+    ...visitor,
+    press,
+    menu: () => press(screen.getByRole('button', { name: 'Options' })),
+    async open(channel = 'WhatsApp') {
+      await this.menu();
+      await press(screen.getByRole('menuitem', { name: `Continue on ${channel}` }));
+    },
+    tell: (type: string, client: object = {}) =>
+      visitor.hears({ type, conversation: undefined, client: { ...ADA, ...client } }),
+    pressed: (name: string) => press(within(panel()).getByRole('button', { name })),
+  };
+};
+
+const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
+const panel = (): HTMLElement => screen.getByRole('dialog', { name: /^Continue on/ });
+const status = () => within(panel()).getByRole('status').textContent;
+const way = () => within(panel()).queryByRole('link');
+const code = () => within(panel()).queryByRole('img');
+const count = (asked: { method: string; path: string }[], what: RegExp) =>
+  asked.filter(({ method, path }) => what.test(`${method} ${path}`)).length;
+
+describe('the header’s menu', () => {
+  it('offers each channel that the account has and that is known', async () => {
+    const visitor = await visit();
+    await visitor.menu();
+    expect(items()).toEqual([
+      'Download transcript',
+      'Continue on WhatsApp',
+      'Continue on Messenger',
+      'Continue on Instagram',
+    ]);
+  });
+
+  it('offers none, and asks for none, where linking is off', async () => {
+    const visitor = await visit({ messenger: { channelLinkingEnabled: false } });
+    await visitor.menu();
+    expect(items()).toEqual(['Download transcript']);
+    expect(count(visitor.service.asked, /integrations\/int\/config/)).toBe(0);
+  });
+
+  it('offers them later where they could not be had at first', async () => {
+    const visitor = await visit({ messenger: { canUserSeeConversationList: false } });
+    for (let i = 0; i < 4; i++) visitor.service.next(/integrations\/int\/config/, { status: 500, json: {} });
+    await visitor.menu();
+    expect(items()).toEqual(['Download transcript']);
+    await visitor.wait(120_000);
+    expect(items()).toContain('Continue on WhatsApp');
+  });
+});
+
+describe('the page of a channel', () => {
+  it('shows a code for the phone, and a link beside it', async () => {
+    const visitor = await visit();
+    visitor.service.next(/linkrequest/, { until: new Promise(() => {}) });
+    await visitor.open('Messenger');
+    expect(status()).toBe('One moment…');
+    await visitor.pressed('Back to the conversation');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Options' }));
+    await visitor.open();
+    expect([code()?.getAttribute('aria-label'), way()?.getAttribute('href')]).toEqual([
+      'Continue on WhatsApp',
+      'https://link.example/wa',
+    ]);
+    expect(way()?.getAttribute('rel')).toBe('noopener noreferrer');
+  });
+
+  it('waits for the confirmation once the link was opened, and then says that it is linked, and as whom', async () => {
+    const visitor = await visit();
+    await visitor.open();
+    expect(status()).toBe('');
+    await visitor.press(way() as HTMLElement);
+    expect(status()).toBe('Waiting for your confirmation in WhatsApp…');
+    await visitor.tell('link:matched', { status: 'pending' });
+    expect(status()).toBe('Waiting for your confirmation in WhatsApp…');
+    await visitor.tell('link');
+    expect(status()).toBe('Connected to WhatsApp. Our answers come there, too.');
+    expect([panel().textContent?.includes('Ada'), code(), way()]).toEqual([true, null, null]);
+  });
+
+  it('tells of a link that was cancelled or has failed, and asks for another code', async () => {
+    const visitor = await visit();
+    await visitor.open();
+    for (const [what, words] of [
+      ['link:cancelled', 'The connection to WhatsApp was cancelled.'],
+      ['link:failed', 'Couldn’t connect. Try again.'],
+    ] as const) {
+      await visitor.tell(what, { status: 'pending' });
+      expect([alerts(), code()]).toEqual([[words], null]);
+      const before = count(visitor.service.asked, /linkrequest/);
+      await visitor.pressed('Try again');
+      expect(count(visitor.service.asked, /linkrequest/)).toBe(before + 1);
+      expect([alerts(), code() === null]).toEqual([[], false]);
+    }
+  });
+
+  it('says that the code could not be loaded, and tries again on a press', async () => {
+    const visitor = await visit();
+    visitor.service.next(/linkrequest/, { json: { linkRequests: [] } });
+    await visitor.open();
+    expect(alerts()).toEqual(['QR code couldn’t be loaded']);
+    expect(visitor.report).toHaveBeenCalledWith(
+      'Failed to fetch link request for integration wa',
+      expect.anything(),
+    );
+    await visitor.pressed('Click to retry');
+    expect([alerts(), way()?.textContent]).toEqual([[], 'Open WhatsApp']);
+  });
+
+  it('disconnects, and offers the channel anew', async () => {
+    const visitor = await visit({ clients: [ADA] });
+    await visitor.open();
+    expect(status()).toBe('Connected to WhatsApp. Our answers come there, too.');
+    expect(count(visitor.service.asked, /linkrequest/)).toBe(0);
+    await visitor.pressed('Disconnect');
+    expect(count(visitor.service.asked, /DELETE \/appusers\/u\/clients\/k/)).toBe(1);
+    await visitor.tell('link:cancelled', { status: 'inactive' });
+    expect([alerts(), code() === null, panel().contains(document.activeElement)]).toEqual([[], false, true]);
+  });
+
+  it('says that disconnecting has failed, and stays linked', async () => {
+    const visitor = await visit({ clients: [ADA] });
+    await visitor.open();
+    visitor.service.next(/DELETE/, { status: 400, json: {} });
+    await visitor.pressed('Disconnect');
+    expect(alerts()).toEqual(['Couldn’t disconnect. Try again.']);
+    expect(status()).toBe('Connected to WhatsApp. Our answers come there, too.');
+    expect(visitor.report).toHaveBeenCalledWith('An error occurred removing the channel.', expect.anything());
+  });
+
+  it('says so when the channel or an agent has ended the link', async () => {
+    const visitor = await visit({ clients: [ADA] });
+    await visitor.open();
+    await visitor.tell('link:cancelled', { status: 'inactive' });
+    expect(alerts()).toEqual(['The connection to WhatsApp was cancelled.']);
+  });
+
+  it('forgets what it told when it is left', async () => {
+    const visitor = await visit();
+    await visitor.open();
+    await visitor.tell('link:failed', { status: 'pending' });
+    await visitor.pressed('Back to the conversation');
+    await visitor.open();
+    expect([alerts(), status(), code() === null]).toEqual([[], '', false]);
+  });
+
+  it('of Instagram leads to the profile, without a request and without waiting', async () => {
+    const visitor = await visit();
+    await visitor.open('Instagram');
+    expect(way()?.getAttribute('href')).toBe('https://www.instagram.com/the.shop/');
+    expect(panel().textContent).toContain('@the.shop');
+    await visitor.press(way() as HTMLElement);
+    expect([status(), count(visitor.service.asked, /linkrequest/)]).toEqual(['', 0]);
+  });
+
+  it('keeps Tab within it, and Escape closes it alone', async () => {
+    const visitor = await visit();
+    await visitor.open();
+    const back = within(panel()).getByRole('button', { name: 'Back to the conversation' });
+    const key = (name: string, shiftKey = false) =>
+      act(() => void fireEvent.keyDown(document.activeElement as Element, { key: name, shiftKey }));
+    back.focus();
+    await key('Tab', true);
+    expect(document.activeElement).toBe(way());
+    await key('Tab');
+    expect(document.activeElement).toBe(back);
+    await key('Escape');
+    await visitor.settle();
+    expect([screen.queryByRole('dialog'), visitor.router.widgetOpen.value]).toEqual([null, true]);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Options' }));
+  });
+
+  it('stays while the visitor is in another window, and is not touched by foreign messages', async () => {
+    const visitor = await visit();
+    await visitor.open();
+    await act(() => void window.dispatchEvent(new Event('blur')));
+    const before = panel().innerHTML;
+    for (let n = 0; n < 1000; n++) {
+      const data = [
+        { type: 'link', client: ADA },
+        'link',
+        null,
+        { events: [{ type: 'link:failed', client: ADA }] },
+      ][n % 4];
+      window.dispatchEvent(new MessageEvent('message', { data, origin: 'https://evil.example' }));
+    }
+    await visitor.settle();
+    expect(panel().innerHTML).toBe(before);
+  });
+});
+
+describe('a message from a channel', () => {
+  it('is marked with it, and one from the widget is not', async () => {
+    const visitor = await visit();
+    await visitor.hears(
+      {
+        type: 'message',
+        message: visitor.service.add({ role: 'appUser', text: 'There', source: { type: 'whatsapp' } }),
+      },
+      {
+        type: 'message',
+        message: visitor.service.add({ role: 'appUser', text: 'Here', source: { type: 'web' } }),
+      },
+    );
+    await visitor.settle();
+    expect(row('There').textContent).toContain('via WhatsApp');
+    expect(row('Here').textContent).not.toContain('via');
+  });
+});
