@@ -54,12 +54,25 @@ const inChromium = {
   isolate: false,
 };
 
+/** Making a database takes some seconds, on a busy machine half a minute. */
+const contract = project('contract', {
+  ...overNetwork,
+  globalSetup: ['test/support/buildServer.ts'],
+  // Desks in processes of their own wait for their starts and ends, which leaves a core to another file.
+  fileParallelism: true,
+  maxWorkers: 2,
+  // Loading the desk for each file takes longer than most of their tests.
+  isolate: false,
+});
+
 /** The model runs the real client in Node; faye's browser side comes bundled, as its package says which files those are. */
 const faults = project('faults', {
   globalSetup: ['test/faults/support/bundleFaye.ts'],
   setupFiles: ['test/faults/support/plainHttp.ts'],
   pool: 'forks',
   maxWorkers: 2,
+  // A schedule leaves much garbage and keeps none. More room for it means that less of it is copied about.
+  execArgv: ['--max-semi-space-size=32'],
   testTimeout: 1_200_000,
 });
 
@@ -73,8 +86,10 @@ const PROJECTS = ['security', 'otherBrowsers', 'browser'];
 const LONG = [
   ...['hostileConfig', 'richMessages', 'hostileForms', 'hostileService'],
   ...['upgrade', 'browser/gallery', 'browser/faults', 'announcements', 'login', 'pseudoLocale', 'inboxAxe'],
-  ...['firstClick', 'screens', 'hostApi', 'mainJob', 'webview', 'uploads'],
+  ...['measure', 'firstClick', 'screens', 'hostApi', 'mainJob', 'webview', 'uploads', 'proxies'],
+  ...['keyboardOnly', 'storage'],
   ...['schedules1', 'schedules2'],
+  ...['deskKill', 'deskProcess', 'deskFuzz', 'deskStore', 'deskFiles'],
 ];
 
 class LongFirst extends BaseSequencer {
@@ -96,8 +111,7 @@ export default defineConfig({
       project('unit', { ...together, exclude: MOCKING }),
       project('component', { ...together, ...inHappyDom }),
       project('mocked', { ...inHappyDom, testTimeout: 30_000, include: MOCKING }),
-      // Making a database takes some seconds, on a busy machine half a minute.
-      project('contract', { ...overNetwork, globalSetup: ['test/support/buildServer.ts'] }),
+      contract,
       faults,
       project('browser', inChromium),
       project('security', inChromium),
