@@ -54,17 +54,6 @@ const inChromium = {
   isolate: false,
 };
 
-/** Making a database takes some seconds, on a busy machine half a minute. */
-const contract = project('contract', {
-  ...overNetwork,
-  globalSetup: ['test/support/buildServer.ts'],
-  // Desks in processes of their own wait for their starts and ends, which leaves a core to another file.
-  fileParallelism: true,
-  maxWorkers: 2,
-  // Loading the desk for each file takes longer than most of their tests.
-  isolate: false,
-});
-
 /** The model runs the real client in Node; faye's browser side comes bundled, as its package says which files those are. */
 const faults = project('faults', {
   globalSetup: ['test/faults/support/bundleFaye.ts'],
@@ -89,7 +78,6 @@ const LONG = [
   ...['measure', 'firstClick', 'screens', 'hostApi', 'mainJob', 'webview', 'uploads', 'proxies'],
   ...['keyboardOnly', 'storage'],
   ...['schedules1', 'schedules2'],
-  ...['deskKill', 'deskProcess', 'deskFuzz', 'deskStore', 'deskFiles'],
 ];
 
 class LongFirst extends BaseSequencer {
@@ -111,7 +99,8 @@ export default defineConfig({
       project('unit', { ...together, exclude: MOCKING }),
       project('component', { ...together, ...inHappyDom }),
       project('mocked', { ...inHappyDom, testTimeout: 30_000, include: MOCKING }),
-      contract,
+      // Making a database takes some seconds, on a busy machine half a minute.
+      project('contract', { ...overNetwork, globalSetup: ['test/support/buildServer.ts'] }),
       faults,
       project('browser', inChromium),
       project('security', inChromium),
