@@ -60,6 +60,8 @@ const faults = project('faults', {
   setupFiles: ['test/faults/support/plainHttp.ts'],
   pool: 'forks',
   maxWorkers: 2,
+  // A schedule leaves much garbage and keeps none. More room for it means that less of it is copied about.
+  execArgv: ['--max-semi-space-size=32'],
   testTimeout: 1_200_000,
 });
 
@@ -73,7 +75,8 @@ const PROJECTS = ['security', 'otherBrowsers', 'browser'];
 const LONG = [
   ...['hostileConfig', 'richMessages', 'hostileForms', 'hostileService'],
   ...['upgrade', 'browser/gallery', 'browser/faults', 'announcements', 'login', 'pseudoLocale', 'inboxAxe'],
-  ...['firstClick', 'screens', 'hostApi', 'mainJob', 'webview', 'uploads'],
+  ...['measure', 'firstClick', 'screens', 'hostApi', 'mainJob', 'webview', 'uploads', 'proxies'],
+  ...['keyboardOnly', 'storage'],
   ...['schedules1', 'schedules2'],
 ];
 

@@ -37,6 +37,8 @@ const runnable = (paths) =>
 /** Whether this machine can install what the tests need: Linux with apt-get. */
 export const mayInstall = () => process.platform === 'linux' && !!runnable(['/usr/bin/apt-get']);
 
+let isUpToDate = false;
+
 /** Installs Debian packages. @param {string[]} packages */
 const installDebian = async (...packages) => {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
@@ -45,7 +47,8 @@ const installDebian = async (...packages) => {
     const [command = '', ...rest] = [...sudo, 'apt-get', ...args];
     return run(command, rest, { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
   };
-  await apt('update');
+  // Once is enough for everything that one command installs.
+  if (!isUpToDate) isUpToDate = (await apt('update')) === 0;
   await apt('install', '-y', '--no-install-recommends', ...packages);
 };
 

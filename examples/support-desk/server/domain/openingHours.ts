@@ -1,9 +1,14 @@
 import * as v from 'valibot';
 import { DAYS } from '../../shared/openingHours';
 
+/** The last valid name. Settings are read many times, and making a format takes longer than all the rest. */
+let lastZone: string | undefined;
+
 const isTimeZone = (name: string): boolean => {
+  if (name === lastZone) return true;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
+    lastZone = name;
     return true;
   } catch {
     return false;
