@@ -291,6 +291,22 @@ const userAnswer = (id: string, conversation: string) => ({
   conversations: [{ _id: conversation, status: 'active' }],
 });
 
+it('fields whose rules come only after a reset are forgotten, too', async () => {
+  let come = () => {};
+  const until = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  const visitor = await createVisitor({
+    before: (service) => void service.next(/custom_ticket_fields/, { json: { ticket_fields: RULES }, until }),
+  });
+  await setFields(visitor, [{ id: 1, value: 'private' }]);
+  await visitor.zE('messenger', 'resetWidget');
+  come();
+  await visitor.settle();
+  await starts(visitor);
+  expect(JSON.stringify(visitor.service.asked)).not.toContain('private');
+});
+
 describe('userMetadata', () => {
   it('are told half a second after the last change, together', async () => {
     const visitor = await createVisitor();
