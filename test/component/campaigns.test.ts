@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../src/features/campaigns/campaignMessage';
 import type { AnswerDeps } from '../../src/features/campaigns/answer';
 import { start } from '../../src/features/campaigns/campaigns';
+import { createMessageLoader } from '../../src/features/campaigns/loadMessage';
 import { createLauncher } from '../../src/launcher/launcher';
 import type { Call } from '../../src/loader/call';
 import { decodeLauncherConfig } from '../../src/wire/launcherConfig';
@@ -245,6 +246,25 @@ describe('Proactive campaign', () => {
       'proactiveMessaging',
     ]);
     expect(page.records()).toEqual({ a: { dismissedAt: expect.any(Number) } });
+  });
+});
+
+describe('the file of messages', () => {
+  it('that does not load is asked for again after two seconds, then after twice as long, never all the time', async () => {
+    const clock = createFakeClock();
+    let tries = 0;
+    const { ready, get, dispose } = createMessageLoader(clock, () => {
+      tries += 1;
+      throw new Error('it did not load');
+    });
+    for (let second = 0; second < 60; second++) {
+      expect(ready()).toBe(false);
+      await flush(5);
+      await clock.advance(1000);
+    }
+    expect([tries, get()]).toEqual([5, undefined]);
+    dispose();
+    expect(clock.pending()).toBe(0);
   });
 });
 

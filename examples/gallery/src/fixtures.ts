@@ -43,6 +43,8 @@ export type GalleryState = {
   seenTo?: number;
   /** The state before the messenger is loaded, or when loading failed. */
   skeleton?: 'loading' | 'failed';
+  /** Shows the message of a campaign with this text above the launcher, in place of a card. */
+  campaign?: string;
   /** Shows a page from an agent's button in its own card. */
   isPage?: boolean;
   /** Shows the voice card in this state. */

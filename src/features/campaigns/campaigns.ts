@@ -2,10 +2,10 @@ import type { Launcher } from '../../launcher/launcherType';
 import type { Handover } from '../../loader/handover';
 import type { Clock } from '../../platform/clock';
 import type { LauncherConfig } from '../../wire/config';
-import type { Message } from './campaignMessage';
 import { consentOf } from './consent';
 import { createCampaigns } from './createCampaigns';
 import { decodeCampaigns } from './decode';
+import { createMessageLoader } from './loadMessage';
 import { createRecords } from './records';
 import { tellPage } from './tellPage';
 import { watchPage } from './watchPage';
@@ -38,30 +38,17 @@ export const start = (
     () => level() === 'all',
     clock.now,
   );
-  let message: Message | undefined;
-  let asked = false;
-  const load = () => {
-    if (asked) return;
-    asked = true;
-    import('./campaignMessage')
-      .then(({ createMessage }) => {
-        const on = { press, dismiss: () => proactive.dismiss() };
-        message = createMessage({ launcher, handover, config, clock, level }, on);
-      })
-      // It is asked for again while a campaign is due.
-      .catch(() => {
-        asked = false;
-      });
-  };
+  const message = createMessageLoader(clock, (create) =>
+    create({ launcher, handover, config, clock, level }, { press, dismiss: () => proactive.dismiss() }),
+  );
   const tell = (event: string) =>
     tellPage(handover.calls, `proactiveMessage${event}`, clock.now(), proactive.state().campaign?.id);
   /** The window opens with a campaign on screen: its conversation is started. */
   const open = (pressed: boolean) => {
     const { jwt } = proactive.state();
-    if (jwt && message && !message.opening.busy())
-      void message.opening
-        .begin(jwt, pressed)
-        .then((answered) => answered && proactive.conversationCreated());
+    const opening = message.get()?.opening;
+    if (jwt && opening && !opening.busy())
+      void opening.begin(jwt, pressed).then((answered) => answered && proactive.conversationCreated());
   };
   const press = (detail: number) => {
     tell('Clicked');
@@ -75,14 +62,14 @@ export const start = (
     facts: () => watch.facts,
     free: () => !launcher.isOpen() && !launcher.root.host.matches('[data-hidden],[data-wait]'),
     show(campaign) {
-      message?.area.show(campaign);
+      message.get()?.area.show(campaign);
       tell('Displayed');
     },
-    ready: () => message !== undefined || load(),
-    hide: () => message?.area.hide(),
-    count: (what, id) => message?.count(what, id),
+    ready: message.ready,
+    hide: () => message.get()?.area.hide(),
+    count: (what, id) => message.get()?.count(what, id),
   });
-  const busy = () => message?.opening.busy();
+  const busy = () => message.get()?.opening.busy();
   const watch = watchPage(host, clock, records.returning, {
     page: () => busy() || proactive.nextPage(),
     change: () => busy() || proactive.check(),
@@ -101,11 +88,12 @@ export const start = (
   handover.track = (args) => {
     track?.(args);
     if (args[0] !== 'messenger' || !/^(logoutUser|resetWidget)$/.test(`${args[1]}`)) return;
-    message?.opening.end();
+    message.get()?.opening.end();
     proactive.reset();
   };
   launcher.dispose = () => {
-    message?.opening.end();
+    message.get()?.opening.end();
+    message.dispose();
     watch.dispose();
     proactive.reset();
     dispose();

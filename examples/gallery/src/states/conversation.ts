@@ -22,6 +22,13 @@ const long = [...talk, ...Array.from({ length: 8 }, (_, i) => mara(`Plank ${i + 
 export const CONVERSATION: readonly GalleryState[] = [
   { ...base, name: 'Loading', messages: [], skeleton: 'loading' },
   { ...base, name: 'Could not be loaded', messages: [], skeleton: 'failed' },
+  { ...base, name: 'Campaign', messages: [], campaign: 'The Elk is in stock again.' },
+  {
+    ...base,
+    name: 'Campaign, long',
+    messages: [],
+    campaign: 'The Elk is in stock again. Shall we keep one for you? '.repeat(8),
+  },
   { ...base, name: 'Empty', messages: [] },
   { ...base, name: 'Starting', messages: [unsent('Is anybody there?')], start: 'pending' },
   { ...base, name: 'Could not start', messages: [], start: 'failed' },

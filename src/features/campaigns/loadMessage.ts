@@ -1,0 +1,36 @@
+import type { Clock } from '../../platform/clock';
+import type { createMessage, Message } from './campaignMessage';
+
+/** A file that does not load is asked for again after two seconds, then after twice as long each time. */
+const FIRST_MS = 2_000;
+const LONGEST_MS = 60_000;
+
+/** Loads what draws messages, once a campaign is due. */
+export const createMessageLoader = (clock: Clock, create: (make: typeof createMessage) => Message) => {
+  let message: Message | undefined;
+  let asked = false;
+  let wait = FIRST_MS;
+  let cancel = () => {};
+  const failed = () => {
+    cancel = clock.after(wait, () => {
+      asked = false;
+    });
+    wait = Math.min(wait * 2, LONGEST_MS);
+  };
+  return {
+    get: () => message,
+    /** @returns whether it is there; else it is on its way */
+    ready(): boolean {
+      if (!asked) {
+        asked = true;
+        import('./campaignMessage')
+          .then((file) => {
+            message = create(file.createMessage);
+          })
+          .catch(failed);
+      }
+      return message !== undefined;
+    },
+    dispose: () => cancel(),
+  };
+};
