@@ -48,7 +48,13 @@ const defaultConfig = (): Json => {
   const { messenger } = decodeConfig({});
   const { launcher, ...shared } = decodeLauncherConfig({});
   return {
-    features: { fastLoad: false, soundNotificationEnabled: false, debug: false },
+    features: {
+      fastLoad: false,
+      soundNotificationEnabled: false,
+      desktopNotificationsEnabled: false,
+      faviconBadgeEnabled: false,
+      debug: false,
+    },
     messenger: {
       ...shared,
       launcher: {
