@@ -254,6 +254,7 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
       expect((await live.until(1))[0]?.message.text).toBe('Live');
       await visitor.call('POST', `/appusers/${visitor.id}/conversations`, { client: { id: 'c' } });
       expect(await live.refused()).toContain('403');
+      live.stop();
     });
 
     it('gives no session to the browser of this visitor, nor where the visitor logs in', async () => {

@@ -12,7 +12,7 @@ const style = `
   & button:hover,& button:focus-visible{background:var(--hover);}
   & button:focus-visible{outline-offset:-2px;outline-color:currentColor;}
   & [aria-disabled]{opacity:.5;cursor:default;}
-  & [aria-checked=true]::after{content:'\\2713';float:inline-end;}
+  & [aria-checked=true]::after{content:'\\2713';float:inline-end;margin-inline-start:12px;}
   @media (pointer:coarse){& button{min-height:44px;}}
 `;
 

@@ -3,7 +3,7 @@ import type { AgentConversation, AgentEvent, AgentMessage } from '../../shared/a
 import type { ApiFailure } from '../api';
 import type { Live, LiveOptions, LiveState } from '../live';
 import { happeningOf } from '../model/decode';
-import { happeningText, messageText, typeTag } from '../model/describe';
+import { happeningText } from '../model/describe';
 import { type Announcements, createAnnouncements } from './announcements';
 import type { Attention } from './attention';
 import { type Calls, createCalls } from './calls';
@@ -18,6 +18,7 @@ import { createRouting, type Routing } from './routing';
 import type { SignedIn } from './session';
 import { createSettings, type Settings } from './settings/settings';
 import { createTagging, type Tagging } from './tagging';
+import { createTelling } from './telling';
 import { createThread, type Thread } from './thread';
 import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTyping } from './typing';
 import { createUnlink, type Unlink } from './unlinking';
@@ -128,15 +129,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const thread = computed(() => (activeId.value === undefined ? undefined : threadOf(activeId.value)));
   const active = computed(() => conversations.items.value.find((c) => c._id === activeId.value));
 
-  const announce = (conversation: AgentConversation, message: AgentMessage): void => {
-    const said = (messageText(message) || (typeTag(message.type) ?? 'an empty message')).slice(0, 300);
-    announcements.say(message._id, `New message from ${conversation.displayName}: ${said}`);
-    const { _id, displayName } = conversation;
-    deps.attend(
-      { received: message.received, title: displayName, body: said, tag: _id, open: () => open(_id) },
-      _id === activeId.peek(),
-    );
-  };
+  const announce = createTelling({ announcements, attend: deps.attend, activeId, open: (id) => open(id) });
 
   const onEvent = (event: AgentEvent): void => {
     if (event.type === 'settings:saved') {

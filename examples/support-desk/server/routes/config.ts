@@ -52,7 +52,11 @@ const defaultConfig = (): Json => {
   const { launcher, ...shared } = decodeLauncherConfig({});
   return {
     features: {
-      ...{ fastLoad: false, soundNotificationEnabled: false, debug: false },
+      fastLoad: false,
+      soundNotificationEnabled: false,
+      desktopNotificationsEnabled: false,
+      faviconBadgeEnabled: false,
+      debug: false,
       ...Object.fromEntries(CALL_FLAGS.map((name) => [name, true])),
     },
     messenger: {
