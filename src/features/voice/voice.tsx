@@ -68,7 +68,13 @@ export const createVoice = (deps: VoiceDeps) => {
     async open(lineId?: string): Promise<void> {
       flow.open(lineId);
       const shown = { state: flow.state, words, actions: flow, leaving, onBack: back, onStay: stay };
-      await card.open(() => ({ leave: back, card: <VoiceCard {...shown} /> }), 1);
+      try {
+        await card.open(() => ({ leave: back, card: <VoiceCard {...shown} /> }), 1);
+      } catch (cause) {
+        flow.rest();
+        card.close();
+        throw cause;
+      }
     },
   };
 };
