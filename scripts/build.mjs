@@ -2,7 +2,6 @@
  * Builds the widget into dist/, and the inbox, the gallery and the desk's server into their own folders.
  * Skips parts whose inputs did not change.
  */
-import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -19,7 +18,7 @@ import { buildNpm } from './buildNpm.mjs';
 import { compress } from './compress.mjs';
 import { publishBuild, refuseSameButForCase } from './keepBuilds.mjs';
 import { allWords, readCodes } from './locales.mjs';
-import { bin, filesOf, hashOf, once, root, run } from './run.mjs';
+import { bin, filesOf, hashOf, once, root, run, shortHash } from './run.mjs';
 
 /**
  * Holds only the new build, which the size budgets measure; `dist/` also holds the files of earlier builds.
@@ -27,16 +26,6 @@ import { bin, filesOf, hashOf, once, root, run } from './run.mjs';
 const dist = join(root, 'build/dist');
 /** @type {{ version: string }} */
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-
-/**
- * Few characters, of lower case alone, compress best: the loader names four files. Two builds of two thousand million
- * share a name.
- * @param {string} text
- */
-const shortHash = (text) =>
-  BigInt(`0x${createHash('sha256').update(text).digest('hex')}`)
-    .toString(36)
-    .slice(-6);
 
 export const ALIASES = [
   'react=preact/compat',

@@ -70,6 +70,16 @@ export const hashOf = (paths) => {
 };
 
 /**
+ * Few characters, of lower case alone, compress best: the loader names four files. Two builds of two thousand million
+ * share a name.
+ * @param {string} text
+ */
+export const shortHash = (text) =>
+  BigInt(`0x${createHash('sha256').update(text).digest('hex')}`)
+    .toString(36)
+    .slice(-6);
+
+/**
  * Does the work unless it was last done with the same inputs.
  * @param {string} stamp a file that stores the last inputs; path relative to the repository
  * @param {string} inputs

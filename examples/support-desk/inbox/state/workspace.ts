@@ -17,6 +17,7 @@ import { createResending } from './resending';
 import { createRouting, type Routing } from './routing';
 import type { SignedIn } from './session';
 import { createSettings, type Settings } from './settings/settings';
+import { createSteps } from './steps';
 import { createTagging, type Tagging } from './tagging';
 import { createTelling } from './telling';
 import { createThread, type Thread } from './thread';
@@ -255,17 +256,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     active,
     thread,
     open,
-    step: (by) => {
-      const items = listing.shown.peek().map((row) => row.conversation);
-      const at = items.findIndex((c) => c._id === activeId.peek());
-      const next = at < 0 ? (by > 0 ? items[0] : items.at(-1)) : items[at + by];
-      if (next) open(next._id);
-    },
-    nextUnread: () => {
-      const next = conversations.items.peek().find((c) => c.unreadCount > 0 && c._id !== activeId.peek());
-      if (next) open(next._id);
-      return next !== undefined;
-    },
+    ...createSteps({ listing, conversations, activeId, open }),
     unlink: createUnlink(api, fail),
     send: (text) => {
       const id = activeId.peek();

@@ -1,8 +1,8 @@
 import type { Transaction } from '../store/store';
+import { type Channel, isPlayed } from './channelSettings';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Json, LinkRequest, User } from './entities';
-import { type Channel, isPlayed } from './settings';
 import { inboxView } from './views';
 
 const LIFE_MS = 900_000;

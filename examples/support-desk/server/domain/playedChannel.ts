@@ -1,9 +1,9 @@
+import { type Channel, isPlayed } from './channelSettings';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Json, LinkRequest, Message, User } from './entities';
 import { channelOf, unlinkClient } from './links';
 import { sendText } from './messages';
-import { type Channel, isPlayed } from './settings';
 
 /** Messages that the page of a played channel shows. */
 const SHOWN = 100;

@@ -1,105 +1,17 @@
 import * as v from 'valibot';
 import { DEFAULT_Z_INDEX } from '../../../../src/wire/config';
-import { COLOR_NAMES } from '../../../../src/wire/theme';
 import { campaignsSchema } from './campaignSettings';
+import { channelSchema } from './channelSettings';
 import { emailSchema } from './emailSettings';
 import { localesSchema } from './localeSettings';
+import { look } from './lookSettings';
 import { openingHoursSchema } from './openingHours';
+import { colour, flag, id, text, url } from './settingTypes';
+import { voiceSchema } from './voiceSettings';
 
-const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
-const url = v.pipe(v.string(), v.url(), v.regex(/^https?:/i, 'must be an http or https address'));
-const colour = v.pipe(
-  v.string(),
-  v.regex(/^(#[0-9a-f]{3,8}|rgba?\([\d.,%\s/]+\)|transparent)$/i, 'must be a CSS hex or rgb colour'),
-);
-const id = v.pipe(v.string(), v.regex(/^[a-z0-9_-]{1,64}$/i, 'must be 1 to 64 letters, digits, - or _'));
 const pixels = v.pipe(v.number(), v.minValue(0), v.maxValue(1000));
 const offset = v.strictObject({ horizontal: v.optional(pixels, 16), vertical: v.optional(pixels, 16) });
-const iceUrl = (scheme: 'stun' | 'turn') =>
-  v.pipe(
-    v.string(),
-    v.maxLength(300),
-    v.regex(scheme === 'stun' ? /^stun:[^\s/]+$/ : /^turns?:[^\s/]+$/, `must begin with ${scheme}:`),
-  );
 const megabytes = (usual: number) => v.optional(v.pipe(v.number(), v.minValue(0)), usual);
-const flag = (value: boolean) => v.optional(v.boolean(), value);
-
-const yesOrNo = v.optional(v.boolean());
-const avatarSize = v.optional(v.pipe(v.number(), v.minValue(16), v.maxValue(64)));
-const bubbleMaxWidth = v.optional(
-  v.union([
-    v.pipe(v.number(), v.minValue(120), v.maxValue(1000)),
-    v.pipe(v.string(), v.regex(/^([2-9]\d|100)%$/, 'must be 20% to 100%')),
-  ]),
-);
-
-/**
- * Appearance beyond the three brand colours. Names and limits match the widget's
- * `src/wire/{theme,layout}.ts`.
- */
-const look = {
-  theme: v.optional(
-    v.strictObject({
-      ...v.entriesFromList(COLOR_NAMES, v.optional(colour)),
-      scheme: v.optional(v.picklist(['light', 'dark', 'auto'])),
-      fontSize: v.optional(v.pipe(v.number(), v.minValue(12), v.maxValue(24))),
-    }),
-  ),
-  common: v.optional(
-    v.strictObject({
-      hideHeader: yesOrNo,
-      contentScale: v.optional(v.pipe(v.number(), v.minValue(50), v.maxValue(200))),
-      stylingPreset: v.optional(v.picklist(['default', 'minimalistic'])),
-    }),
-  ),
-  messageLog: v.optional(
-    v.strictObject({
-      hideHeader: yesOrNo,
-      avatar: v.optional(
-        v.strictObject({ position: v.optional(v.picklist(['top', 'side'])), size: avatarSize }),
-      ),
-      businessMessage: v.optional(v.strictObject({ hideBubble: yesOrNo, bubbleMaxWidth })),
-      userMessage: v.optional(v.strictObject({ hideBubble: yesOrNo, bubbleMaxWidth })),
-      citations: v.optional(v.strictObject({ sources: yesOrNo })),
-    }),
-  ),
-  conversationList: v.optional(
-    v.strictObject({
-      hideHeader: yesOrNo,
-      hideNewConversationButton: yesOrNo,
-      avatar: v.optional(v.strictObject({ hidden: yesOrNo, size: avatarSize })),
-      hideTimestamp: yesOrNo,
-      hideMessagePreview: yesOrNo,
-      hideDivider: yesOrNo,
-      groupByTimestamp: yesOrNo,
-    }),
-  ),
-  /** Label overrides by their key in `locales/`. */
-  labels: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z][\w.]{0,80}$/i)), text(500))),
-};
-
-const account = v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/, 'must be a name without spaces'));
-/** Whether the desk itself plays the channel, on a page of its own, so that it works without an account there. */
-const played = v.optional(v.boolean());
-const channel = v.variant('type', [
-  v.pipe(
-    v.strictObject({
-      id,
-      type: v.literal('whatsapp'),
-      phoneNumber: v.optional(
-        v.pipe(v.string(), v.regex(/^\d{5,15}$/, 'must be digits alone, country code first')),
-      ),
-      businessUsername: v.optional(account),
-      played,
-    }),
-    v.check((c) => c.played === true || c.phoneNumber !== undefined, 'must have a phone number'),
-  ),
-  v.pipe(
-    v.strictObject({ id, type: v.literal('messenger'), businessUsername: v.optional(account), played }),
-    v.check((c) => c.played === true || c.businessUsername !== undefined, 'must have a user name'),
-  ),
-  v.strictObject({ id, type: v.literal('instagram'), businessUsername: account }),
-]);
 
 const FIELD_TYPES = [
   'checkbox',
@@ -112,6 +24,7 @@ const FIELD_TYPES = [
   'text',
   'textarea',
 ] as const;
+
 /** Calls of the page that are there unless the account turns them off. */
 export const CALL_FLAGS = [
   'conversationFields',
@@ -137,8 +50,8 @@ const ticketField = v.strictObject({
 });
 
 /**
- * The shape of DATA_DIR/settings.json and of what the inbox saves. Every setting is optional. Names match the widget configuration that
- * the desk serves. An unknown name is an error, because it is most likely misspelt.
+ * The shape of DATA_DIR/settings.json and of what the inbox saves. Every setting is optional. Names match the widget
+ * configuration that the desk serves. An unknown name is an error, because it is most likely misspelt.
  */
 export const settingsSchema = v.strictObject({
   app: v.optional(
@@ -154,7 +67,7 @@ export const settingsSchema = v.strictObject({
     {},
   ),
   /** The channels in which visitors can continue a conversation. */
-  channels: v.optional(v.pipe(v.array(channel), v.maxLength(20)), []),
+  channels: v.optional(v.pipe(v.array(channelSchema), v.maxLength(20)), []),
   /** Ticket fields for `/embeddable/messaging/custom_ticket_fields`, named as in the ticket fields API. */
   customTicketFields: v.optional(
     v.pipe(
@@ -222,18 +135,7 @@ export const settingsSchema = v.strictObject({
   /** E-mail to visitors who have gone before the answer came. */
   email: v.optional(emailSchema, {}),
   /** Voice calls with agents in the inbox. */
-  voice: v.optional(
-    v.strictObject({
-      enabled: flag(false),
-      /** Whether visitors are asked about a recording, and whether they start with no or with yes. */
-      recordingConsent: v.optional(v.picklist(['none', 'opt_in', 'opt_out']), 'none'),
-      stunUrl: v.optional(iceUrl('stun')),
-      turnUrl: v.optional(iceUrl('turn')),
-      /** The TURN server's shared secret, from which each call gets credentials. */
-      turnSecret: v.optional(text(300)),
-    }),
-    {},
-  ),
+  voice: v.optional(voiceSchema, {}),
   hours: v.optional(openingHoursSchema, {}),
   locales: v.optional(localesSchema, {}),
   messenger: v.optional(
@@ -288,10 +190,6 @@ export const settingsSchema = v.strictObject({
 });
 
 export type Settings = v.InferOutput<typeof settingsSchema>;
-export type Channel = Settings['channels'][number];
-
-/** Whether the desk plays this channel. */
-export const isPlayed = (channel: Channel): boolean => 'played' in channel && channel.played === true;
 
 /** The visitor's permissions. Without multiple conversations there is no list and no new conversation. */
 export const multiConversation = ({ app, messenger }: Settings) => ({

@@ -67,6 +67,13 @@ const useInsert = (box: HTMLTextAreaElement, text: string, change: (text: string
   };
 };
 
+/** The buttons drawn before were removed: gives the focus of a pressed one to the button that replaces it. */
+const useTakenFocus = (button: RefObject<HTMLButtonElement | null>) =>
+  useLayoutEffect(() => {
+    const doc = button.current?.ownerDocument;
+    if (doc?.activeElement === doc?.body && doc?.hasFocus()) button.current?.focus({ preventScroll: true });
+  }, []);
+
 export const createTools = (deps: {
   /** Called with each change by the visitor, and whether the text is empty now. */
   typed: (empty: boolean) => void;
@@ -94,12 +101,7 @@ export const createTools = (deps: {
       files.click();
     };
 
-    // The buttons drawn before were removed; give the focus of a pressed one to its replacement.
-    useLayoutEffect(() => {
-      const doc = opener.current?.ownerDocument;
-      if (doc?.activeElement === doc?.body && doc?.hasFocus())
-        (wanted.tool === 'file' ? attach : opener).current?.focus({ preventScroll: true });
-    }, []);
+    useTakenFocus(wanted.tool === 'file' ? attach : opener);
     useEffect(() => {
       if (deps.unsent) state.feature('attachments');
     }, []);

@@ -1,0 +1,28 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import type { Conversations } from './conversations';
+import type { Listing } from './listing';
+
+/** Moves through the list of conversations by keyboard. */
+export const createSteps = (deps: {
+  listing: Pick<Listing, 'shown'>;
+  conversations: Pick<Conversations, 'items'>;
+  activeId: ReadonlySignal<string | undefined>;
+  open(conversationId: string): void;
+}) => {
+  const { listing, conversations, activeId, open } = deps;
+  return {
+    /** Opens the next conversation of the list (1) or the one before (-1). */
+    step(by: 1 | -1): void {
+      const items = listing.shown.peek().map((row) => row.conversation);
+      const at = items.findIndex((c) => c._id === activeId.peek());
+      const next = at < 0 ? (by > 0 ? items[0] : items.at(-1)) : items[at + by];
+      if (next) open(next._id);
+    },
+    /** Opens an unread conversation. @returns whether there is one */
+    nextUnread(): boolean {
+      const next = conversations.items.peek().find((c) => c.unreadCount > 0 && c._id !== activeId.peek());
+      if (next) open(next._id);
+      return next !== undefined;
+    },
+  };
+};

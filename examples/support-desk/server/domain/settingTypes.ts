@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+
+/** @param max in characters */
+export const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
+export const url = v.pipe(v.string(), v.url(), v.regex(/^https?:/i, 'must be an http or https address'));
+export const colour = v.pipe(
+  v.string(),
+  v.regex(/^(#[0-9a-f]{3,8}|rgba?\([\d.,%\s/]+\)|transparent)$/i, 'must be a CSS hex or rgb colour'),
+);
+export const id = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9_-]{1,64}$/i, 'must be 1 to 64 letters, digits, - or _'),
+);
+/** A switch. @param value where it is not set */
+export const flag = (value: boolean) => v.optional(v.boolean(), value);
