@@ -90,14 +90,17 @@ export const happeningView = (happening: Happening): AgentHappening => ({
   createdAt: seconds(happening.createdAt),
 });
 
+/** The visitor's name, for agents; one without a name has the end of their id. */
+export const nameOfVisitor = (user: User, called: string | null = null): string =>
+  user.profile.name ?? called ?? text(user.properties.name) ?? `Visitor ${visitorCode(user.id)}`;
+
 /** A row of the agents' inbox. */
 export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): AgentConversation => {
   const info = (user.clients[0]?.info ?? {}) as Json;
   return {
     _id: c.id,
     // A name proven by a login wins over the name that the visitor's browser set.
-    displayName:
-      user.profile.name ?? c.displayName ?? text(user.properties.name) ?? `Visitor ${visitorCode(user.id)}`,
+    displayName: nameOfVisitor(user, c.displayName),
     status: c.status,
     routingStatus: c.routingStatus ?? undefined,
     assignee: c.assignee ?? undefined,
