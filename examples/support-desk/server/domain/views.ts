@@ -97,14 +97,17 @@ const channelView = ({ id, platform, displayName }: Json): AgentChannel => ({
   displayName: text(displayName),
 });
 
+/** The visitor's name, for agents; one without a name has the end of their id. */
+export const nameOfVisitor = (user: User, called: string | null = null): string =>
+  user.profile.name ?? called ?? text(user.properties.name) ?? `Visitor ${visitorCode(user.id)}`;
+
 /** A row of the agents' inbox. */
 export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): AgentConversation => {
   const info = (user.clients[0]?.info ?? {}) as Json;
   return {
     _id: c.id,
     // A name proven by a login wins over the name that the visitor's browser set.
-    displayName:
-      user.profile.name ?? c.displayName ?? text(user.properties.name) ?? `Visitor ${visitorCode(user.id)}`,
+    displayName: nameOfVisitor(user, c.displayName),
     status: c.status,
     tags: c.tags,
     fields: Object.entries(c.metadata).flatMap(([name, value]) =>

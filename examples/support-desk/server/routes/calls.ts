@@ -6,6 +6,7 @@ import type { Calls } from '../domain/calls';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import { iceServersOf } from '../domain/iceServers';
+import { nameOfVisitor } from '../domain/views';
 import { shortText } from './decode';
 import { noStore, queryNumber, readBody } from './http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
@@ -78,9 +79,8 @@ export const visitorCallRoutes = (deps: CallDeps): Hono<VisitorEnv> => {
   routes.post('/:appUserId/calls', visitor, async (c) => {
     requireVoice(deps);
     const input = await readBody(c, callBody);
-    const { id, profile } = c.var.user;
-    const name = profile.name || profile.email || 'Visitor';
-    const callId = deps.calls.place({ ...input, userId: id, visitor: name });
+    const { user } = c.var;
+    const callId = deps.calls.place({ ...input, userId: user.id, visitor: nameOfVisitor(user) });
     return c.json(
       { call: { id: callId }, iceServers: iceServersOf(deps.settings(), callId, deps.now()) },
       201,
