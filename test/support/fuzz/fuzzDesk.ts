@@ -23,7 +23,7 @@ const SETTINGS = {
   app: { echoPostback: true, endSessionEnabled: true },
   auth: { signingKeys: [KEY] },
   channels: [
-    { id: 'wa', type: 'whatsapp', phoneNumber: '4930123456' },
+    { id: 'wa', type: 'whatsapp', phoneNumber: '4930123456', played: true },
     { id: 'ig', type: 'instagram', businessUsername: 'the.shop' },
   ],
 };
