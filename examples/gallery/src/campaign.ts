@@ -45,18 +45,21 @@ const draw = ({ window: host, document: doc }: CardFrame, text: string, words: W
   });
   const before = doc.adoptedStyleSheets;
   const { style } = doc.documentElement;
-  doc.documentElement.dir = words.rtl ? 'rtl' : 'ltr';
+  Object.assign(doc.documentElement, { dir: words.rtl ? 'rtl' : 'ltr', lang: words.locale });
   // The launcher's host has these.
   style.setProperty('--a', look.action);
   style.setProperty('--z', '1');
   style.colorScheme = look.scheme;
   adoptSheet(doc, host, surfaceCss(config));
+  // A page of a publisher below it.
+  const page = doc.createElement('main');
+  page.append(Object.assign(doc.createElement('h1'), { textContent: 'Tidewater Canoes' }));
   const button = doc.createElement('button');
   button.className = 'l';
   button.dir = doc.documentElement.dir;
   button.setAttribute('aria-label', words.t('launcher_open'));
   button.append(drawIcon(doc, BUBBLE_PATH));
-  doc.body.append(button);
+  doc.body.append(page, button);
   const area = createArea({ root: rootOf(doc), button }, host, config, CLOCK, {
     press: nothing,
     dismiss: nothing,
@@ -66,6 +69,7 @@ const draw = ({ window: host, document: doc }: CardFrame, text: string, words: W
   return () => {
     area.hide();
     button.remove();
+    page.remove();
     doc.adoptedStyleSheets = before;
   };
 };

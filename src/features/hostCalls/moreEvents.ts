@@ -78,6 +78,10 @@ const watched =
     return stop;
   };
 
+const WATCHED = Object.fromEntries(
+  (Object.keys(WATCHES) as (keyof WatchedEvents)[]).map((event) => [event, watched(event)]),
+) as Record<keyof WatchedEvents, On>;
+
 /** Told once: calls take effect at once from here on. */
 const ready: On = (_, tell) => {
   let over = false;
@@ -98,12 +102,7 @@ const EVENTS: Record<keyof Payloads, On> = {
   conversationExtensionOpened: ofExtension('conversationExtensionOpened'),
   conversationExtensionDisplayed: ofExtension('conversationExtensionDisplayed'),
   error: told('error'),
-  conversationOpened: watched('conversationOpened'),
-  messagesShown: watched('messagesShown'),
-  conversationWithAgentRequested: watched('conversationWithAgentRequested'),
-  conversationAgentAssigned: watched('conversationAgentAssigned'),
-  conversationServedByAgent: watched('conversationServedByAgent'),
-  health: watched('health'),
+  ...WATCHED,
   ready,
   proactiveMessageDisplayed: toldByCampaigns,
   proactiveMessageClicked: toldByCampaigns,
