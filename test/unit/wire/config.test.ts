@@ -26,6 +26,7 @@ describe('a configuration', () => {
 
   it('is read as it was written', () => {
     const given = {
+      features: { soundNotificationEnabled: true },
       messenger: {
         appId: 'app',
         integrationId: 'int',
@@ -67,6 +68,7 @@ describe('a configuration', () => {
         color,
         remembers: true,
         raw: given.messenger,
+        flags: given.features,
         launcher: {
           ...given.messenger.launcher,
           words: { write: 'Type a message', send: 'Send message', ...words },
