@@ -182,6 +182,10 @@ export const EXAMPLES: Record<string, Example[]> = {
     name: 'Ada',
   })),
   'POST /agent/api/settings/drafts': [() => ({ value: { messenger: { title: 'Shop' } }, draft: 'd' })],
+  'POST /channel/:code': ['linked', 'matched', 'cancelled', 'leave'].map((press) => () => ({
+    press,
+    name: 'Ada',
+  })),
   'POST /agent/api/link-requests/:code/match': ['matched', 'linked', 'cancelled', 'failed'].map(
     (outcome) => () => ({ outcome, displayName: 'Ada', error: { code: 'c', description: 'd' } }),
   ),

@@ -218,6 +218,16 @@ const bodyOf = (route: Route, actor: Actor, world: World, random: Random): Pick<
       body: multipart(Object(value) === value ? value : {}, random),
     };
   }
+  if (route.path.startsWith('/channel/')) {
+    const form = new URLSearchParams(
+      Object.entries(Object(value)).map(([key, part]) => [
+        key,
+        typeof part === 'string' ? part : String(toJson(part, random)),
+      ]),
+    );
+    const type = 'application/x-www-form-urlencoded';
+    return { headers: [['content-type', type]], body: toBytes(form.toString(), random) };
+  }
   return { headers: [['content-type', 'application/json']], body: toBytes(toJson(value, random), random) };
 };
 
