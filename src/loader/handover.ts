@@ -33,6 +33,9 @@ export type Handover = {
   live?: RunningMessenger;
   /** What a visitor or a conversation is created for, where not for the visitor's own question: a campaign. */
   origin?: () => { intent: 'proactiveMessaging'; signedCampaignData: string };
+  /** Shows a campaign whatever its rules, once the campaigns are loaded; until then the page's wish waits. */
+  force?: (campaignId: string) => void;
+  forced?: string;
   /** Takes each call just before the messenger carries it out, for analytics and campaigns. Never throws. */
   track?: (args: readonly unknown[]) => void;
   /** Replays the queued calls with `call`, and uses it for all later calls. */

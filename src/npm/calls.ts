@@ -140,7 +140,7 @@ export type Commands = {
     changes: { properties: Record<string, unknown> },
     done?: (error: CallError | null) => void,
   ) => void;
-  /** Not yet: shows a proactive message whatever its conditions. */
+  /** Extra: shows a campaign whatever its rules, its dates and whether the visitor has dismissed it. */
   forceProactiveMessage: (campaignId: string) => void;
   /** Extra: writes a text into the text box, where the visitor has written nothing; it is not sent. */
   prefill: (text: string) => void;

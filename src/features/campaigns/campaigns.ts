@@ -75,6 +75,9 @@ export const start = (
     change: () => busy() || proactive.check(),
   });
 
+  if (handover.forced !== undefined) proactive.force(handover.forced);
+  handover.force = proactive.force;
+
   const { onChange, early, dispose } = launcher;
   const { track } = handover;
   launcher.onChange = () => {

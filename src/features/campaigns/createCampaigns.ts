@@ -43,12 +43,16 @@ export const createCampaigns = (deps: Deps) => {
   let state: Proactive = { wasConversationCreatedFromProactiveMessage: false };
   /** Whether this page has had its campaign. */
   let over = false;
+  /** The campaign that the page asks for, until it is on screen; and whether the one on screen was asked for. */
+  let wanted: Campaign | undefined;
+  let forced = false;
 
   const isDismissed = (id: string) => 'dismissedAt' in (records.find(id) ?? {});
   const isDue = ({ from, to }: Campaign) => from <= now() && now() < to;
   /** Takes the campaign off, without a record. */
   const clear = () => {
     state = { ...state, campaign: undefined, jwt: undefined };
+    forced = false;
     deps.hide();
   };
   const set = (campaign: Campaign) => {
@@ -68,19 +72,29 @@ export const createCampaigns = (deps: Deps) => {
   const check = () => {
     const { campaign } = state;
     // Another tab may have dismissed it.
-    if (campaign) {
-      if (isDismissed(campaign.id) || !isDue(campaign)) clear();
+    if (campaign && !wanted) {
+      if (!forced && (isDismissed(campaign.id) || !isDue(campaign))) clear();
       return;
     }
-    if (over || !deps.free()) return;
-    const next = campaigns.find((c) => isDue(c) && rulesHold(c, deps.facts()) && !isDismissed(c.id));
-    if (next && deps.ready()) set(next);
+    if ((over && !wanted) || !deps.free()) return;
+    const next =
+      wanted ?? campaigns.find((c) => isDue(c) && rulesHold(c, deps.facts()) && !isDismissed(c.id));
+    if (!next || !deps.ready()) return;
+    if (campaign) clear();
+    forced = next === wanted;
+    wanted = undefined;
+    set(next);
   };
 
   return {
     state: (): Readonly<Proactive> => state,
     set,
     check,
+    /** Shows a campaign as soon as there is a place for it, whatever its rules, dates and records. */
+    force(id: string) {
+      wanted = campaigns.find((c) => c.id === id);
+      check();
+    },
     /** The visitor has closed the message. */
     dismiss() {
       const { campaign } = state;
@@ -99,11 +113,12 @@ export const createCampaigns = (deps: Deps) => {
     /** Another page has begun: a message of this one goes where its rules cannot hold. */
     nextPage() {
       over = state.wasConversationCreatedFromProactiveMessage;
-      if (state.campaign && !rulesHold(state.campaign, inTime(deps.facts()))) clear();
+      if (state.campaign && !forced && !rulesHold(state.campaign, inTime(deps.facts()))) clear();
     },
     /** Clears all; the browser's records stay, or a message that was dismissed would come again. */
     reset() {
-      over = false;
+      over = forced = false;
+      wanted = undefined;
       state = { wasConversationCreatedFromProactiveMessage: false };
       deps.hide();
     },

@@ -9,6 +9,7 @@ type File = Readonly<Record<string, LazyCommand>>;
 
 const several = () => import('./severalCommands').then((file) => file.SEVERAL);
 const metadata = () => import('./metadata/metadataCalls').then((file) => file.METADATA);
+const page = () => import('./pageCalls').then((file) => file.PAGE);
 const composer = () => import('./composerCalls').then((file) => file.COMPOSER);
 
 /** The flag of each call that an account can turn off, and the call's file. */
@@ -23,6 +24,7 @@ const FLAGGED: Readonly<Record<string, readonly [flag: string, file: () => Promi
   'messenger:set.conversationMetadata': ['metadata', metadata],
   'messenger:set.userMetadata': ['metadata', metadata],
   'messenger.updateUser': ['updateUser', metadata],
+  'messenger.forceProactiveMessage': ['proactiveForce', page],
   'messenger:set.typingIndicator': ['typingIndicator', composer],
   'messenger:set.emojiPicker': ['emojiPicker', composer],
   'messenger:set.multipleAttachments': ['multipleAttachments', composer],

@@ -14,11 +14,7 @@ const sayNotYet =
     return () => {};
   };
 
-const NAMES = [
-  'messenger.forceProactiveMessage',
-  'messenger:on.articleBrowserClicked',
-  'messenger:on.articleClicked',
-];
+const NAMES = ['messenger:on.articleBrowserClicked', 'messenger:on.articleClicked'];
 
 /** The documented calls that are not implemented yet. */
 export const NOT_YET: Record<string, LazyCommand> = Object.fromEntries(

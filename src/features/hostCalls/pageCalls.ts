@@ -1,5 +1,5 @@
 import type { Page } from '../../platform/page';
-import { obj, str } from '../../wire/decode';
+import { list, obj, str } from '../../wire/decode';
 import { MAX_TEXT } from '../../wire/message';
 import type { LazyCall, LazyCommand } from './lazyCommand';
 
@@ -86,9 +86,19 @@ const voice: LazyCommand = async ({ deps, misuse }, line) => {
   await openVoice({ ...deps, surface }, line as string | undefined);
 };
 
+/** Shows a campaign whatever its rules, dates and what the visitor did with it before. */
+const forceCampaign: LazyCommand = ({ deps: { handover }, misuse }, id) => {
+  const { campaigns } = obj(obj(handover.config).messenger);
+  if (!str(id) || !list(campaigns).some((campaign) => obj(campaign).id === id))
+    return misuse('forceProactiveMessage needs the id of one of the campaigns that are due within a day.');
+  handover.forced = id as string;
+  handover.force?.(id as string);
+};
+
 /** Calls that need the widget on the page, and calls of a page about itself. */
 export const PAGE: Record<string, LazyCommand> = {
   'messenger:open.voice': voice,
+  'messenger.forceProactiveMessage': forceCampaign,
   'messenger.prefill': prefill,
   'messenger.pageview': pageview,
   'messenger.debug': debug,

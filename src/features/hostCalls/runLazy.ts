@@ -27,7 +27,6 @@ const FILES: Readonly<Record<string, (deps: CallDeps, name: string) => Promise<F
   'messenger.render': () => import('./render').then((file) => file.RENDER),
   'messenger.resume': () => import('./resume').then((file) => file.RESUME),
   'messenger:open.voice': page,
-  'messenger.forceProactiveMessage': notYet,
   'messenger:on.articleBrowserClicked': notYet,
   'messenger:on.articleClicked': notYet,
 };

@@ -36,6 +36,7 @@ export const CALL_FLAGS = [
   'emojiPicker',
   'multipleAttachments',
   'disablePopout',
+  'proactiveForce',
 ] as const;
 
 const ticketField = v.strictObject({

@@ -30,9 +30,9 @@ const side = (
   campaigns: Campaign[],
   {
     facts = factsOf(),
-    free = true,
+    free = () => true,
     allowed = true,
-  }: { facts?: Facts; free?: boolean; allowed?: boolean } = {},
+  }: { facts?: Facts; free?: () => boolean; allowed?: boolean } = {},
 ) => {
   const records = createRecords(
     () => storage,
@@ -45,7 +45,7 @@ const side = (
     records,
     now: () => time,
     facts: () => facts,
-    free: () => free,
+    free,
     ready: () => true,
     show: ({ id }) => void calls.push(`show ${id}`),
     hide: () => void calls.push('hide'),
@@ -159,8 +159,44 @@ describe('a campaign', () => {
     expect(stored()).toEqual({ a: { seenAt: time - 1000 } });
   });
 
+  it('that the page asks for is shown whatever its rules, its dates and its record, in place of another', () => {
+    const all = [
+      campaign('a'),
+      campaign('b', { from: time + MINUTE, rules: [{ type: 'time', seconds: 900 }] }),
+    ];
+    side([all[1] as Campaign]).records.keep('b', { dismissedAt: time });
+    const { proactive, calls } = side(all);
+    proactive.check();
+    proactive.force('b');
+    expect(calls).toEqual(['show a', 'Seen a', 'hide', 'show b']);
+    // It stays, on the next page too, until the visitor dismisses it.
+    proactive.nextPage();
+    proactive.check();
+    expect(proactive.state().campaign?.id).toBe('b');
+    proactive.dismiss();
+    expect(calls.slice(4)).toEqual(['hide', 'Dismissed b']);
+    proactive.force('nobody');
+    expect(calls).toHaveLength(6);
+  });
+
+  it('that the page asks for waits for a place, and is forgotten with the visitor', () => {
+    let free = false;
+    const { proactive, calls } = side([campaign('a', { from: time + MINUTE })], { free: () => free });
+    proactive.force('a');
+    expect(calls).toEqual([]);
+    free = true;
+    proactive.check();
+    expect(calls).toEqual(['show a', 'Seen a']);
+    free = false;
+    proactive.force('a');
+    proactive.reset();
+    free = true;
+    proactive.check();
+    expect(calls).toEqual(['show a', 'Seen a', 'hide']);
+  });
+
   it('waits for a place', () => {
-    const { proactive, calls } = side([campaign('a')], { free: false });
+    const { proactive, calls } = side([campaign('a')], { free: () => false });
     proactive.check();
     expect([calls, stored()]).toEqual([[], {}]);
   });

@@ -209,6 +209,7 @@ const FEATURES: readonly Group[] = [
       toggle('features/typingIndicator', 'Name who is typing'),
       toggle('features/emojiPicker', 'Hide the emoji picker'),
       toggle('features/multipleAttachments', 'Allow one file at a time'),
+      toggle('features/proactiveForce', 'Show a campaign whatever its rules'),
     ],
   },
 ];
