@@ -31,7 +31,8 @@ describe('before intent there is no frame', () => {
       await launcher.waitFor();
       expect(framesOf(page)).toBe(0);
       await launcher.hover();
-      await expect.poll(() => framesOf(page)).toBe(1);
+      // The realm, and the window's frame with the text box.
+      await expect.poll(() => framesOf(page)).toBe(2);
       await roundTrip(desk, page);
       expect(opened.allProblems()).toEqual([]);
       await opened.close();

@@ -144,7 +144,8 @@ describe('settings that an agent saves', () => {
       [{ locales: { offered: ['tlh'] } }, /^locales\/offered\/0: .*must be one of the locales/],
       [{ messenger: { integrationId: 'mine' } }, /^messenger\/integrationId: .*only settings\.json/],
       [{ auth: {} }, /^auth: .*only settings\.json/],
-      [{ customTicketFields: [] }, /^customTicketFields: .*only settings\.json/],
+      [{ email: { smtpUrl: 'smtp://mail.example' } }, /^email\/smtpUrl: .*only settings\.json/],
+      [{ voice: { turnSecret: 'x' } }, /^voice\/turnSecret: .*only settings\.json/],
     ];
     for (const [value, words] of cases)
       expect(await issueOf(value)).toEqual([400, expect.stringMatching(words)]);

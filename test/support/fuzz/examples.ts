@@ -1,3 +1,5 @@
+import { signLink } from '../../../examples/support-desk/server/domain/emailLinks';
+import { AGENT_TOKEN } from './fuzzDesk';
 import type { Actor, World } from './world';
 
 type Example = (actor: Actor, world: World) => unknown;
@@ -102,6 +104,13 @@ const agentMessages: Example[] = [
 
 const activities = ['conversation:read', 'typing:start', 'typing:stop'];
 
+const signals: Example[] = [
+  () => ({ signals: [{ type: 'offer', sdp: 'v=0' }] }),
+  () => ({ signals: [{ type: 'answer', sdp: 'v=0' }] }),
+  () => ({ signals: [{ type: 'candidate', candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0 }] }),
+  () => ({ signals: [{ type: 'end', reason: 'hungUp' }] }),
+];
+
 /**
  * Valid request bodies by method and path of the route table. The fuzz test changes their fields, so that
  * requests get past validation. Every route with a body needs an example: the fuzz test fails if a route
@@ -155,6 +164,17 @@ export const EXAMPLES: Record<string, Example[]> = {
       message: { role: 'appUser', text: 'T', altText: 'A', metadata: { a: 1 } },
     }),
   ],
+  'POST /sc/sdk/v2/apps/:appId/emaillinks': [undefined, 'other'].map((other) => (actor) => ({
+    token: signLink(AGENT_TOKEN, { ...actor, expiresAt: 9e12 }),
+    appUserId: other ?? actor.userId,
+  })),
+  'POST /sc/sdk/v2/apps/:appId/appusers/:appUserId/calls': [
+    () => ({ lineId: 'default', recordingConsent: 'opted_in' }),
+  ],
+  'POST /sc/sdk/v2/apps/:appId/appusers/:appUserId/calls/:id/signals': signals,
+  'POST /agent/api/calls/:id/answer': [() => ({ name: 'Ada' })],
+  'POST /agent/api/calls/:id/signals': signals,
+  'POST /agent/api/conversations/:id/tags': ['add', 'remove'].map((what) => () => ({ [what]: 'vip' })),
   'POST /agent/api/conversations/:id/files': [
     (actor) => ({ message: { text: 'T', name: 'Ada', quotedMessageId: actor.message, actions: [action] } }),
   ],

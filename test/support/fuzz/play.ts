@@ -74,8 +74,19 @@ const renew = async ({ desk, world }: Played): Promise<void> => {
   }
 };
 
+/** Learns of the calls that ring. */
+const hearCalls = ({ desk, world }: Played, from: number): void => {
+  for (const { event } of desk.published.slice(from)) {
+    const { type, call } = event as { type?: string; call?: { id: string; appUserId: string } };
+    if (type !== 'call' || !call) continue;
+    world.calls.delete(call.appUserId);
+    world.calls.set(call.appUserId, call.id);
+  }
+};
+
 const playHere = async (played: Played, call: Call, request: Request): Promise<void> => {
   const { desk, verdict } = played;
+  const heard = desk.published.length;
   const status = await timed(
     played,
     () => describeCall(call),
@@ -85,6 +96,7 @@ const playHere = async (played: Played, call: Call, request: Request): Promise<v
       return answer.status;
     },
   );
+  hearCalls(played, heard);
   if (status > 0 && status < 400) verdict.reached.add(nameOf(call.route));
   if (status < 300 && ENDS.test(call.route.path)) await renew(played);
 };

@@ -34,6 +34,10 @@ const idOf = ({ path }: Route, name: string, actor: Actor, world: World): string
   if (name === 'clientId') return 'linked';
   if (name === 'code') return actor.linkCode;
   if (path.startsWith('/uploads/')) return actor.file.split('/')[name === 'id' ? 2 : 3] ?? '';
+  if (path.includes('/calls/'))
+    return (
+      (path.startsWith('/agent/') ? [...world.calls.values()].at(-1) : world.calls.get(actor.userId)) ?? ''
+    );
   if (path.includes('/signing-keys/')) return world.signingKeyId;
   return actor.conversationId;
 };

@@ -25,6 +25,8 @@ export const HOST = 'http://localhost';
 export type World = {
   actors: Actor[];
   signingKeyId: string;
+  /** Each visitor's newest voice call. */
+  calls: Map<string, string>;
   /** Credentials of every user created, so that all data can be read at the end. */
   known: Map<string, string>;
 };
@@ -134,7 +136,7 @@ export const createActor = async (desk: FuzzDesk, world: World, kind: 'session' 
 
 /** Creates two anonymous visitors, one logged-in visitor, and the data that agents keep. */
 export const createWorld = async (desk: FuzzDesk): Promise<World> => {
-  const world: World = { actors: [], signingKeyId: '', known: new Map() };
+  const world: World = { actors: [], signingKeyId: '', calls: new Map(), known: new Map() };
   for (const kind of ['session', 'session', 'jwt'] as const)
     world.actors.push(await createActor(desk, world, kind));
   const key = await call(desk, 'POST', '/agent/api/signing-keys', agent, { name: 'k' });
