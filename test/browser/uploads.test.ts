@@ -120,7 +120,11 @@ describe('the camera of a phone', () => {
     // The composer's tools load when the first one is used.
     await frame.getByRole('button', { name: 'Add emoji' }).click();
     await camera.waitFor();
+    // Escape closes the picker, or the window where the picker is not there yet.
+    const picker = frame.getByRole('dialog', { name: 'Add emoji' });
+    await picker.waitFor();
     await page.keyboard.press('Escape');
+    await picker.waitFor({ state: 'detached' });
     expect(await places()).toEqual(before);
     const { width, height } = (await camera.boundingBox()) ?? {};
     expect([width, height]).toEqual([44, 44]);

@@ -91,6 +91,9 @@ const sweep = async (which: number[], check: (page: Page, text: string) => Promi
   await page.context().route(/evil\.example/, (route) => route.fulfill({ status: 404 }));
   await page.goto(address);
   await widgetOf(page).open();
+  // The next page opens the window by itself for a visitor who is stored.
+  const stored = () => page.evaluate(() => `${Object.keys({ ...localStorage, ...sessionStorage })}`);
+  await expect.poll(stored).toContain('.appUserId');
   for (const i of which) {
     const text = TEXTS[i % TEXTS.length] ?? '';
     const addresses = ADDRESSES[i % ADDRESSES.length] ?? [];

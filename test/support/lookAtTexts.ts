@@ -121,17 +121,21 @@ export const lookAtTexts = (mayBeCut: string): TextsSeen => {
       if (isCut && (picked || !field.value)) tell(field, `holds less than "${text}"`);
     }
 
-    const controls = [...doc.querySelectorAll('button,input,textarea,select')].filter(isSeen);
+    const controls = [...doc.querySelectorAll('button,input,textarea,select')]
+      .filter(isSeen)
+      .flatMap((control) => {
+        const { box } = shownPart(control, control.getBoundingClientRect());
+        return box ? [{ control, box, layer: layerOf(control) }] : [];
+      });
     for (const [i, one] of lines.entries()) {
       for (const other of lines.slice(i + 1)) {
         const apart = one.element !== other.element && one.layer === other.layer;
         if (apart && meet(one.box, other.box))
           tell(one.element, `meets "${other.element.textContent?.slice(0, 40)}"`);
       }
-      for (const control of controls) {
-        const apart = !control.contains(one.element) && layerOf(control) === one.layer;
-        const { box } = shownPart(control, control.getBoundingClientRect());
-        if (apart && box && meet(one.box, box)) tell(one.element, `meets a ${control.localName}`);
+      for (const { control, box, layer } of controls) {
+        const apart = layer === one.layer && !control.contains(one.element);
+        if (apart && meet(one.box, box)) tell(one.element, `meets a ${control.localName}`);
       }
       const button = one.element.closest('button');
       if (button && !one.element.closest(mayBeCut)) {
