@@ -43,6 +43,9 @@ const inHappyDom = {
 /** How long a test may wait for something, so that it also passes on a busy machine. */
 const patient = { expect: { poll: { timeout: PATIENCE } } };
 const overNetwork = { testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false, ...patient };
+const onDesk = { ...overNetwork, globalSetup: ['test/support/buildServer.ts'] };
+/** The desk as a process that is killed: it waits for its restarts more than it works. */
+const KILLS = ['test/contract/deskKill.test.ts'];
 const inChromium = {
   ...overNetwork,
   // A browser waits more than it works: two cores can do three files at once.
@@ -100,7 +103,9 @@ export default defineConfig({
       project('component', { ...together, ...inHappyDom }),
       project('mocked', { ...inHappyDom, testTimeout: 30_000, include: MOCKING }),
       // Making a database takes some seconds, on a busy machine half a minute.
-      project('contract', { ...overNetwork, globalSetup: ['test/support/buildServer.ts'] }),
+      project('contract', { ...onDesk, exclude: KILLS }),
+      // A project of its own, so that it can run beside the others.
+      project('kills', { ...onDesk, include: KILLS }),
       faults,
       project('browser', inChromium),
       project('security', inChromium),

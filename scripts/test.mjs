@@ -114,6 +114,7 @@ await atOnce(
     isBuilt();
     await check('sizes', [bin('size-limit/bin.js')], held);
     await tests(['faults'], held);
+    await tests(['kills'], held);
   },
 );
 await installed;

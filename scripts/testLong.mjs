@@ -31,7 +31,7 @@ const PARTS = {
     number: 200,
     count: 'DESK_KILLS',
     seed: 'FAULT_SEED',
-    vitest: ['--project', 'contract', 'deskKill'],
+    vitest: ['--project', 'kills'],
   },
   requests: {
     number: 500_000,
