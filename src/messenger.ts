@@ -178,7 +178,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     // The replay of the queued calls may set the cookie consent and the language.
     await calls.settled();
     // What the visitor has written since belongs to the visitor after a logout.
-    await delivery.left();
+    await delivery.leaving.over;
     // The page draws the widget by a call, or a call has taken it off.
     if (handover.draw) return;
     const shown = handover.launcher;
