@@ -1,9 +1,13 @@
 import { computed, effect, signal } from '@preact/signals-react';
 import type { Tell } from '../../services/requestError';
 import type { Chunks } from '../chunks';
-import type { createIdentity, Identity } from './identity';
+import type { createIdentity, createTakeLogin, Identity } from './identity';
 
-type Deps = Omit<Parameters<typeof createIdentity>[0], 'messaging' | 'setLoggingIn' | 'setLoggingOut'>;
+type Deps = Omit<
+  Parameters<typeof createIdentity>[0],
+  'messaging' | 'takeAnswer' | 'setLoggingIn' | 'setLoggingOut'
+> &
+  Parameters<typeof createTakeLogin>[0];
 
 export type IdentityLoader = ReturnType<typeof createIdentityLoader>;
 
@@ -19,10 +23,11 @@ export const createIdentityLoader = (deps: Deps & { chunks: Pick<Chunks, 'identi
   const leaving = { over: Promise.resolve() };
   let loading: Promise<Identity> | undefined;
   const load = () => {
-    loading ??= deps.chunks.identity().then(({ createIdentity, createUserCalls }) =>
+    loading ??= deps.chunks.identity().then(({ createIdentity, createTakeLogin, createUserCalls }) =>
       createIdentity({
         ...deps,
         messaging: createUserCalls(deps.http),
+        takeAnswer: createTakeLogin(deps),
         setLoggingIn: (now) => {
           loggingIn.value = now;
         },
