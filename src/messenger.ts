@@ -25,15 +25,12 @@ import { decodeConfig, isThemed } from './wire/config';
 
 /** Set by the build: the folder of the locale files beside this one. */
 declare const PORCH_LOCALES_DIR: string;
-/** Set by the build: the locale codes of those files, separated by spaces. */
-declare const PORCH_LOCALES: string;
 
 /** Loads the words of a locale from the files beside this one. */
 const wordsOf = (base: string, deps: Pick<FeatureDeps, 'slices' | 'report'>) => {
   const { locale, settings } = deps.slices;
   const load = createWordsLoader({
-    codes: PORCH_LOCALES.split(' '),
-    match: async (...args) => (await import('./i18n/match')).matchLocale(...args),
+    match: async (wanted) => (await import('./i18n/nearestLocale')).nearestLocale(wanted),
     load: async (code) => {
       const file = await import(/* @vite-ignore */ `${base}${PORCH_LOCALES_DIR}/${code}.js`);
       return file.default as Dictionary;
@@ -181,7 +178,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     // The replay of the queued calls may set the cookie consent and the language.
     await calls.settled();
     // What the visitor has written since belongs to the visitor after a logout.
-    await delivery.left();
+    await delivery.leaving.over;
     // The page draws the widget by a call, or a call has taken it off.
     if (handover.draw) return;
     const shown = handover.launcher;

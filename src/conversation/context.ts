@@ -4,7 +4,6 @@ import type { Words } from '../i18n/words';
 import type { TextBox } from '../launcher/textBox';
 import type { Message } from '../model/message';
 import type { LogBlock, LogRow } from '../model/messageLog';
-import type { Quotable } from '../model/quotable';
 import type { Announcement } from '../slices/announcer';
 import type { ConnectionNote } from '../slices/connection';
 import type { TypingUser } from '../slices/conversations';
@@ -29,8 +28,6 @@ export type HomeState = {
   log: ReadonlySignal<readonly LogBlock[]>;
   /** The last message of the log. */
   last: ReadonlySignal<Message | undefined>;
-  /** The texts that a message may quote. */
-  quotable: ReadonlySignal<Quotable>;
   typingUser: ReadonlySignal<TypingUser | undefined>;
   /** The state of loading the conversation: `pending` shows the skeleton, `failed` the retry button. */
   start: ReadonlySignal<Status>;
@@ -97,15 +94,8 @@ export type HomeActions = {
 
 export type HomeContextValue = { state: HomeState; actions: HomeActions };
 
-const HomeContext = createContext<HomeContextValue | undefined>(undefined);
+const HomeContext = createContext({} as HomeContextValue);
 export const HomeProvider = HomeContext.Provider;
 
-/**
- * The state and actions of the home card.
- * @throws when used outside of the home card
- */
-export const useHome = (): HomeContextValue => {
-  const value = useContext(HomeContext);
-  if (!value) throw new Error('useHome needs a HomeProvider');
-  return value;
-};
+/** The state and actions of the home card. To be used within it. */
+export const useHome = (): HomeContextValue => useContext(HomeContext);

@@ -7,7 +7,6 @@ import { createServices } from '../services/createServices';
 import type { RequestError, Tell } from '../services/requestError';
 import type { createSlices } from '../slices/createSlices';
 import type { CreateUserBody } from '../wire/client';
-import type { UserAnswer } from '../wire/user';
 import { type Chunks, lazyChunks } from './chunks';
 import { createIdentityLoader } from './identity/loadIdentity';
 import type { createRefusals } from './identity/refusals';
@@ -67,6 +66,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
         () => {},
       ),
   });
+  const outbox = createOutbox({ ...settings, store: storages.lasting });
   /** Each piece takes from these what its own type names. */
   const all = {
     ...settings,
@@ -77,8 +77,8 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     sessionId,
     tell,
     store: storages.lasting,
+    outbox,
   };
-  const outbox = createOutbox(all);
   const restore = () => sender.restore(user.appUserId.value ?? '');
   const { ensureStarted, ...starter } = createStarter({
     ...all,
@@ -90,7 +90,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
       receiving.onStarted(isNew);
     },
   });
-  const sender = createSender({ ...all, outbox, ensureStarted: () => loginOver().then(ensureStarted) });
+  const sender = createSender({ ...all, ensureStarted: () => loginOver().then(ensureStarted) });
   const { start, startAgain, ...starts } = createStarts({ ...all, ensureStarted, restore });
 
   /** The open conversation was removed: its unsent messages move to another one. */
@@ -105,36 +105,18 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
   };
   const { live, ...receiving } = createReceiving({
     ...all,
-    outbox,
     onLeft,
     flush: sender.flush,
     enter: () => loaded()?.then(({ enter }) => enter()),
     refused: async (...args) => (await refusals()).onSubscriptionRefused(...args),
   });
 
-  const session = createSession({ ...all, outbox, starter, sender, live });
-  const takeAnswer = (answer: UserAnswer) =>
-    void starter.resume(answer).then(router.reopen, tell('Failed to start conversation'));
-  const { loaded, load, loginOver, ...identity } = createIdentityLoader({
-    ...all,
-    session,
-    outbox,
-    settled: starter.settled,
-    takeAnswer,
-  });
+  const session = createSession({ ...all, starter, sender, live });
+  const { loaded, load, loginOver, ...identity } = createIdentityLoader({ ...all, ...starter, session });
   let made: ReturnType<typeof createRefusals> | undefined;
   const refusals = async () => {
     const { createRefusals } = await chunks.refusals();
-    made ??= createRefusals({
-      ...all,
-      outbox,
-      session,
-      takeAnswer,
-      loaded,
-      load,
-      start,
-      createdAt: starter.createdAt,
-    });
+    made ??= createRefusals({ ...all, ...starter, session, loaded, load, start });
     return made;
   };
 

@@ -140,17 +140,10 @@ export const createStarter = (
   return {
     /** Starts, or joins the start under way. Rejects with its error; it can then be called again. */
     ensureStarted: (): Promise<void> => (running ??= run(() => initUser(deps, beforeCreation))),
-    /** Starts with the visitor from a login's answer. */
-    resume(answer: UserAnswer): Promise<void> {
+    /** Starts with the visitor that `take` puts into the slices. */
+    startWith(take: () => void): Promise<void> {
       running = run(async () => {
-        batch(() => {
-          takeUserAnswer(deps, answer);
-          const spoken = (c?: { _id: string }) => c && messages.of(c._id).value[0];
-          const { active, all, held } = conversations;
-          // Prefer a conversation with messages to an empty one created before the login.
-          if (!held.value && !spoken(active.value))
-            conversations.hold(all.value.find((c) => c.status === 'active' && spoken(c))?._id);
-        });
+        take();
         return false;
       });
       return running;

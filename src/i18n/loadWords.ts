@@ -15,10 +15,8 @@ export type WordsLoader = (wanted: string, more?: boolean) => Promise<{ success:
  * default locale and returns `success: false`; without `words`, the caller keeps the labels it has.
  */
 export const createWordsLoader = (deps: {
-  /** The locales that have files; a wanted locale in this list needs no matching. */
-  codes: readonly string[];
   /** Picks the code that matches best. */
-  match: (wanted: string, codes: readonly string[]) => Promise<string>;
+  match: (wanted: string) => Promise<string>;
   load: LoadLocaleFile;
   report: (message: string, cause?: unknown) => void;
 }): WordsLoader => {
@@ -32,16 +30,22 @@ export const createWordsLoader = (deps: {
     }
     return file;
   };
+  const wordsOf = async (code: string, more?: boolean): Promise<Words> => {
+    const [first, rest] = await Promise.all([get(code), more && get(`${code}.more`)]);
+    return createWords(code, { ...first, ...rest }, deps.report);
+  };
   return async (wanted, more) => {
-    const { codes } = deps;
-    const code = codes.includes(wanted)
-      ? wanted
-      : await deps.match(wanted, codes).catch(() => DEFAULT_LOCALE);
+    // Most are asked for by the name of their file. Others, and those without a file, need matching.
+    const isName = /^[a-z\d-]+$/.test(wanted);
+    try {
+      if (isName) return { success: true, words: await wordsOf(wanted, more) };
+    } catch {
+      // What follows reports it, unless there is no such file.
+    }
+    const code = await deps.match(wanted).catch(() => (isName ? wanted : DEFAULT_LOCALE));
     for (const candidate of new Set([code, DEFAULT_LOCALE])) {
       try {
-        const [first, rest] = await Promise.all([get(candidate), more && get(`${candidate}.more`)]);
-        const words = createWords(candidate, { ...first, ...rest }, deps.report);
-        return { success: candidate === code, words };
+        return { success: candidate === code, words: await wordsOf(candidate, more) };
       } catch (cause) {
         deps.report('Failed to setup i18n', cause);
       }

@@ -1,7 +1,5 @@
 import { DEFAULT_LOCALE } from './locale';
 
-export { DEFAULT_LOCALE, isLanguageTag, isRightToLeft } from './locale';
-
 /** Browser names of Norwegian and Filipino, and old codes still in use. */
 const ALIASES = new Map(Object.entries({ tl: 'fil', nb: 'no', nn: 'no', iw: 'he', in: 'id' }));
 

@@ -1,5 +1,5 @@
 import { decodeConversation, queuePlace, type WireConversation, waitSeconds } from './conversation';
-import { clamp, num, obj, seconds, str } from './decode';
+import { clamp, type Json, obj, seconds, str } from './decode';
 import { decodeMessage, decodeRole, type Role, type WireMessage } from './message';
 import { shownLabel } from './shown';
 
@@ -34,19 +34,6 @@ export const decodeRestart = (advice: unknown): number | undefined =>
     ? (clamp(obj(advice).interval, SOONEST_MS, LATEST_MS) ?? SOONEST_MS)
     : undefined;
 
-/** The visitor's account on another channel, such as a messaging app. */
-export type LinkClient = {
-  id?: string;
-  platform?: string;
-  integrationId?: string;
-  displayName?: string;
-  /** active, blocked, inactive or pending. */
-  status?: string;
-};
-
-/** An error in the service's words; `status` is the HTTP status. */
-type Failure = { code?: string; description?: string; status?: number };
-
 /**
  * One entry of a realtime message's `{events: [...]}`. `name` is the full event type, such as
  * `participant:removed`.
@@ -54,11 +41,14 @@ type Failure = { code?: string; description?: string; status?: number };
 export type RealtimeEvent = { conversationId: string; conversation?: WireConversation } & (
   | { type: 'message'; message: WireMessage }
   | { type: 'activity'; activity: Activity }
-  | { type: 'conversation'; name: string }
-  | { type: 'participant'; name: string; appUserId?: string }
-  | ({ type: 'upload'; messageId?: string } & Failure)
-  /** A link belongs to the visitor and perhaps to no conversation; `conversationId` is then empty. */
-  | ({ type: 'link'; name: string; client: LinkClient; integrationId?: string } & Failure)
+  /**
+   * Events that few visitors get keep what was received in `raw`; who handles one decodes it. A link belongs to the
+   * visitor and perhaps to no conversation; `conversationId` is then empty.
+   */
+  | { type: 'conversation'; name: string; raw: Json }
+  | { type: 'participant'; name: string; raw: Json }
+  | { type: 'upload'; name: string; raw: Json }
+  | { type: 'link'; name: string; raw: Json }
 );
 
 /** A change of a link to another channel. `name` is `link`, `link:matched`, `link:cancelled` or `link:failed`. */
@@ -120,11 +110,6 @@ export const decodeRealtimeEvent = (value: unknown): RealtimeEvent | undefined =
     conversation,
     message,
     activity,
-    messageId: str(obj(e.data).messageId) ?? message?._id,
-    ...pick(str, e.err, 'code description'),
-    ...pick(num, e.err, 'status'),
-    ...pick(str, e.participant, 'appUserId'),
-    ...pick(str, e, 'integrationId'),
-    client: pick(str, e.client, 'id platform integrationId displayName status'),
+    raw: e,
   } as RealtimeEvent;
 };

@@ -1,8 +1,8 @@
-import { createDelivery } from '../../src/delivery/delivery';
 import type { Message } from '../../src/model/message';
 import { createStorages } from '../../src/platform/storage';
 import { createSlices } from '../../src/slices/createSlices';
 import { decodeConfig } from '../../src/wire/config';
+import { createDeliveryWithLogins } from './deliveryWithLogins';
 import { createFakeClock, type FakeClock, flush } from './fakeClock';
 import { createFakePage } from './fakePage';
 import type { MemoryDesk } from './memoryDesk';
@@ -110,7 +110,7 @@ export const createLoginSide = (desk: MemoryDesk, clock: FakeClock, browser = cr
     const text = (await answer.text()).replace('"enabled":true', '"enabled":false');
     return new Response(text, { status: answer.status });
   };
-  const delivery = createDelivery({
+  const delivery = createDeliveryWithLogins({
     slices,
     fetch: fetch as typeof globalThis.fetch,
     clock,

@@ -11,7 +11,6 @@ import { drawSkeleton } from '../../../src/launcher/skeleton';
 import { Light } from '../../../src/model/defaultColors';
 import type { Message } from '../../../src/model/message';
 import { createLog } from '../../../src/model/messageLog';
-import { quotableOf } from '../../../src/model/quotable';
 import type { CardFrame } from '../../../src/platform/frames';
 import { createFrameStyles } from '../../../src/platform/sheets';
 import type { Announcement } from '../../../src/slices/announcer';
@@ -57,7 +56,6 @@ const stateOf = (
   words: signal(words),
   ...logOf(messages, shown),
   last: computed(() => messages.value.at(-1)),
-  quotable: computed(() => quotableOf(messages.value)),
   typingUser: signal(shown.typing),
   start: signal(shown.start),
   connection: signal(shown.connection),

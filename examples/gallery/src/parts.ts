@@ -25,6 +25,7 @@ import { WaitTime } from '../../../src/features/waitTime/Banner';
 import { type FormActions, FormProvider } from '../../../src/messageKinds/form/context';
 import { fieldProblem } from '../../../src/messageKinds/form/formRules';
 import { RichProvider } from '../../../src/messageKinds/shared/context';
+import { quotableOf } from '../../../src/model/quotable';
 import type { GalleryState } from './fixtures';
 
 /** Forms that can be filled in but are never sent. */
@@ -58,6 +59,7 @@ const createRich = (shown: GalleryState) => {
     locations: progress,
     share() {},
     contentUrl: () => Promise.reject(new Error('There is no service')),
+    quotable: signal(quotableOf([...shown.messages, ...(shown.later ?? [])])),
   };
   return (props: KindProps) =>
     createElement(

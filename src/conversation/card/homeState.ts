@@ -1,6 +1,5 @@
 import { computed } from '@preact/signals-react';
 import { createLog, type DeclaredRow } from '../../model/messageLog';
-import { quotableOf } from '../../model/quotable';
 import type { Announcer } from '../../slices/announcer';
 import type { Connection } from '../../slices/connection';
 import type { Conversations } from '../../slices/conversations';
@@ -46,24 +45,18 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     blocksOf(messages.value, dividerAt.value, typingUser.value !== undefined, declared.value),
   );
   return {
-    feature: deps.feature,
-    missing: deps.missing,
-    textBox: deps.textBox,
+    ...deps,
     title: settings.title,
     description: settings.description,
     avatarUrl: settings.avatarUrl,
-    words: deps.words,
     log,
     rows: computed(() => log.value.flatMap(([, rows]) => rows)),
     last: computed(() => messages.value.at(-1)),
-    quotable: computed(() => quotableOf(messages.value)),
     typingUser,
     start: deps.user.initializedStatus,
     connection: deps.connection.note,
     removed: deps.conversations.removed,
     attachments: settings.attachmentsEnabled,
-    draftKey: deps.draftKey,
-    filesLeft: deps.filesLeft,
     hasPrevious: computed(() => active.value?.hasPreviousMessages === true),
     history: computed(() => active.value?.historyStatus),
     seenTo: computed(() => active.value?.businessLastRead ?? 0),
@@ -73,8 +66,6 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     areaSlices: deps,
     listed: deps.experience.listed,
     listShown: deps.conversations.listShown,
-    touchFirst: deps.touchFirst,
-    now: deps.now,
     drawnAt: deps.now() / 1000,
   };
 };

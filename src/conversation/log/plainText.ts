@@ -1,7 +1,8 @@
 import type { Message } from '../../model/message';
+import { MAX_TEXT } from '../../wire/message';
 
 /** How many characters of a text are shown at first: the longest text a visitor may send. */
-export const SHOWN = 4096;
+export const SHOWN = MAX_TEXT;
 
 /** Fields that make a text message more than plain; richMessages then draws it. */
 const EXTRAS = /^(actions|markdownText|quotedMessage|references|authorSubtypes)/;

@@ -9,6 +9,7 @@ import { createTokenLogin } from './tokenLogin';
 import { createTokens, type JwtSupplier } from './tokens';
 
 export { createUserCalls } from '../../services/userCalls';
+export { createTakeLogin } from './takeLogin';
 
 export type Identity = ReturnType<typeof createIdentity>;
 
@@ -97,7 +98,7 @@ export const createIdentity = (deps: Deps) => {
       if (status === 401) return renewed();
       // A refused login must not start another login.
       const recover = async (status: 401 | 403) => status === 401 && renewed();
-      return logInAgain(former, { recover, onRefused: former ? undefined : giveUp });
+      return logInAgain(former, { recover, onRefused: former ? undefined : giveUp }, deps.takeAnswer);
     },
     /**
      * Fetches another credential after a refused realtime subscription.

@@ -1,11 +1,13 @@
 import { computed, effect, signal } from '@preact/signals-react';
 import type { Tell } from '../../services/requestError';
 import type { Chunks } from '../chunks';
-import type { createIdentity, Identity } from './identity';
-import type { LoginCallback } from './loginAttempts';
-import type { JwtSupplier } from './tokens';
+import type { createIdentity, createTakeLogin, Identity } from './identity';
 
-type Deps = Omit<Parameters<typeof createIdentity>[0], 'messaging' | 'setLoggingIn' | 'setLoggingOut'>;
+type Deps = Omit<
+  Parameters<typeof createIdentity>[0],
+  'messaging' | 'takeAnswer' | 'setLoggingIn' | 'setLoggingOut'
+> &
+  Parameters<typeof createTakeLogin>[0];
 
 export type IdentityLoader = ReturnType<typeof createIdentityLoader>;
 
@@ -17,13 +19,15 @@ export const createIdentityLoader = (deps: Deps & { chunks: Pick<Chunks, 'identi
   // True from the call on, also while the chunk loads, so that no anonymous visitor is created meanwhile.
   const isUserLoggingIn = computed(() => loggingIn.value || asked.value > 0);
   const isUserLoggingOut = signal(false);
+  /** `over` resolves when a requested logout has ended the session, or could not be loaded. */
+  const leaving = { over: Promise.resolve() };
   let loading: Promise<Identity> | undefined;
-  let left = Promise.resolve();
   const load = () => {
-    loading ??= deps.chunks.identity().then(({ createIdentity, createUserCalls }) =>
+    loading ??= deps.chunks.identity().then(({ createIdentity, createTakeLogin, createUserCalls }) =>
       createIdentity({
         ...deps,
         messaging: createUserCalls(deps.http),
+        takeAnswer: createTakeLogin(deps),
         setLoggingIn: (now) => {
           loggingIn.value = now;
         },
@@ -37,14 +41,6 @@ export const createIdentityLoader = (deps: Deps & { chunks: Pick<Chunks, 'identi
     });
     return loading;
   };
-  const use = (what: (identity: Identity) => Promise<void>, done?: LoginCallback) =>
-    void load()
-      .then(what)
-      .catch((cause) => {
-        const reason = 'Login could not be loaded';
-        done?.({ type: 'LoginFailedError', message: 'Authentication failed', reason });
-        deps.tell(reason)(cause);
-      });
   return {
     authentication: { isUserLoggingIn, isUserLoggingOut },
     /**
@@ -63,27 +59,8 @@ export const createIdentityLoader = (deps: Deps & { chunks: Pick<Chunks, 'identi
     /** The identity chunk if it was requested, else undefined; never starts the load. */
     loaded: () => loading,
     load,
-    loginUser(supplier: JwtSupplier, done?: LoginCallback) {
-      asked.value++;
-      const begun = () => {
-        asked.value--;
-      };
-      load().then(undefined, begun);
-      use((i) => {
-        const login = i.login(supplier, done);
-        begun();
-        return login;
-      }, done);
-    },
-    useSessionAuth: (done?: LoginCallback) => use((i) => i.useSessionAuth(done), done),
-    logoutUser() {
-      use((i) => i.logout());
-      left = load().then(
-        () => {},
-        () => {},
-      );
-    },
-    /** Resolves when a requested logout has ended the session, or could not be loaded. */
-    left: () => left,
+    leaving,
+    /** What `createLogins` needs for the page's calls. */
+    logins: { load, asked, leaving, tell: deps.tell },
   };
 };

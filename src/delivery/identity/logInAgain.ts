@@ -17,7 +17,6 @@ export const createLoginAgain = (deps: {
   user: User;
   clock: Clock;
   client: () => ClientInfo;
-  takeAnswer: (answer: UserAnswer) => void;
   /** Starts a new anonymous visitor when the service no longer knows this one. */
   startAnew: () => void;
   report: (message: string, cause?: unknown) => void;
@@ -36,12 +35,17 @@ export const createLoginAgain = (deps: {
   /**
    * @param former the anonymous visitor's session, if any
    * @param rules how to handle refusals of the login call
+   * @param takeAnswer applies the answer
    */
-  const logIn = async (former: Anonymous | undefined, rules: HttpRules) => {
+  const logIn = async (
+    former: Anonymous | undefined,
+    rules: HttpRules,
+    takeAnswer: (answer: UserAnswer) => void,
+  ) => {
     try {
       const who = former ?? { userId: user.externalId() ?? undefined };
       const http = deps.connect(undefined, { epoch: user.epoch, ...rules });
-      deps.takeAnswer(await postLogin(http, { client: deps.client(), ...who }));
+      takeAnswer(await postLogin(http, { client: deps.client(), ...who }));
     } catch (cause) {
       deps.report('Could not log in again', cause);
       const { status, code } = cause as RequestError;

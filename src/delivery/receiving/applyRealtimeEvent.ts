@@ -1,5 +1,4 @@
 import { batch } from '@preact/signals-react';
-import { asFailed, fileErrorOf } from '../../model/message';
 import { countUnread } from '../../model/unread';
 import type { Clock } from '../../platform/clock';
 import type { Conversations } from '../../slices/conversations';
@@ -7,6 +6,7 @@ import type { Messages } from '../../slices/messages';
 import type { PageEvents } from '../../slices/pageEvents';
 import type { WireMessage } from '../../wire/message';
 import type { RealtimeEvent } from '../../wire/realtime';
+import type { RareEvent } from './applyRareEvent';
 
 /** A typing indicator ends by itself after this long, because the stop event may be lost. */
 const TYPING_TTL_MS = 10_000;
@@ -23,9 +23,8 @@ type Deps = {
   onOwnMessage: (referenceId: string) => void;
   /** An agent's message that was not held before. */
   onIncoming: (message: WireMessage, conversationId: string) => void;
-  appUserId: () => string | undefined;
-  /** A conversation was removed, or the visitor was removed from it. */
-  onRemoved: (conversationId: string) => void;
+  /** An event that few visitors get: a file that failed, or a conversation or participant that was removed. */
+  onRare: (event: RareEvent) => void;
   pageEvents: Pick<PageEvents, 'link'>;
 };
 
@@ -107,18 +106,9 @@ export const createEventApplier = (deps: Deps) => {
         const since = lastRead && conversations.find(id)?.lastRead;
         conversations.patch(id, { unreadCount: since ? countUnread(messages.of(id).value, since) : 0 });
       }
-    } else if (event.type === 'upload') {
-      // The service names the failed upload by its message id or by the client's key.
-      const failed = messages
-        .of(id)
-        .value.find((m) => m.isOptimistic && (m._id === event.messageId || m.key === event.messageId));
-      if (failed) messages.patch(id, failed.key, asFailed(fileErrorOf(event)));
-    } else if (event.type === 'participant') {
-      if (event.name === 'participant:removed' && event.appUserId === deps.appUserId()) deps.onRemoved(id);
-    } else if (event.type === 'conversation') {
-      if (event.name === 'conversation:removed') deps.onRemoved(id);
-      else if (event.conversation) conversations.upsert(event.conversation);
-    } else deps.pageEvents.link?.(event);
+    } else if (event.type === 'link') deps.pageEvents.link?.(event);
+    else if (event.type === 'upload' || /:removed$/.test(event.name)) deps.onRare(event);
+    else if (event.type === 'conversation' && event.conversation) conversations.upsert(event.conversation);
   };
 
   return {

@@ -13,7 +13,7 @@ export type RealtimeDeps = ArrivalDeps &
   Omit<Parameters<typeof createConnectionKeeper>[0], 'realtime' | 'onEvents'> & {
     outbox: Pick<Outbox, 'remove'>;
     chunks: TakerDeps['chunks'] & {
-      several: () => Promise<Pick<typeof import('../several'), 'leaveConversation'>>;
+      several: () => Promise<Pick<typeof import('../several'), 'applyRareEvent'>>;
     };
   };
 
@@ -30,12 +30,11 @@ export const startRealtime = (
     connected: () => deps.connection.status.value === 'connected',
     onOwnMessage: deps.outbox.remove,
     onIncoming: arrivals.take,
-    appUserId: () => deps.user.appUserId.value,
-    onRemoved: (id) =>
+    onRare: (event) =>
       void deps.chunks
         .several()
-        .then((chunk) => chunk.leaveConversation(deps, id))
-        // If the chunk fails to load, a history sync finds the removal again and retries.
+        .then((chunk) => chunk.applyRareEvent(deps, event))
+        // If the chunk fails to load, a history sync finds a removal again and retries.
         .catch(deps.onGap),
   });
   const keeper = createConnectionKeeper({

@@ -1,7 +1,7 @@
 import type { LinkRequest } from '../../services/channelCalls';
 import type { RequestError } from '../../services/requestError';
 import type { ChannelClient, ChannelType, WireIntegration } from '../../wire/channels';
-import { ident } from '../../wire/decode';
+import { ident, obj, str } from '../../wire/decode';
 import type { LinkEvent } from '../../wire/realtime';
 import { shownLabel } from '../../wire/shown';
 import type { Integrations } from './integrations';
@@ -69,10 +69,12 @@ export const createLinkFlow = (deps: {
       }
     },
     /** Takes an event of the service. One about another channel, or of an unknown name, changes nothing. */
-    take({ name, client, integrationId }: LinkEvent) {
-      const of = client.integrationId ?? integrationId;
+    take({ name, raw }: Pick<LinkEvent, 'name' | 'raw'>) {
+      const client = obj(raw.client);
+      const of = str(client.integrationId) ?? str(raw.integrationId);
+      const platform = str(client.platform);
       const found = integrations.all.value.find(({ _id }) => _id === of);
-      if (!found || (client.platform && client.platform !== found.type)) return;
+      if (!found || (platform && platform !== found.type)) return;
       const { type, linked, clientId, unlinkPending } = found;
       const id = ident(client.id);
       if (name === 'link' && id) {

@@ -26,10 +26,7 @@ export type CallDeps = Needs<
   | 'experience'
   | 'connection'
   | 'pageEvents',
-  | 'loginUser'
-  | 'logoutUser'
-  | 'loginOver'
-  | 'useSessionAuth'
+  | 'logins'
   | 'session'
   | 'cancelLogin'
   | 'authentication'

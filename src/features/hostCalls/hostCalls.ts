@@ -1,4 +1,5 @@
 import type { MessengerRows } from '../../conversation/featureRow';
+import { createLogins } from '../../delivery/identity/logins';
 import { createResetWidget } from '../../delivery/identity/resetWidget';
 import type { CallDeps } from './callDeps';
 import { createApi } from './createApi';
@@ -40,7 +41,7 @@ export const createHostCalls = async (deps: Deps) => {
     // Each set of commands names its own needs; the registry makes sure of them.
     declared: Object.assign({}, ...declared.map((create) => create(deps as never))),
     actions: {
-      ...delivery,
+      ...createLogins(delivery.logins),
       resetWidget: createResetWidget({ ...slices, ...delivery }),
       open: router.openWidget,
       close: () => router.closeWidget(0),

@@ -1,5 +1,5 @@
 import type { Command } from '../../conversation/featureRow';
-import { isLanguageTag } from '../../i18n/locale';
+import { isLanguageTag } from '../../i18n/languageTag';
 import { readConsent } from '../../platform/consentLevel';
 import type { ApiCall } from './actions';
 

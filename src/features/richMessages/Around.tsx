@@ -1,5 +1,6 @@
 import { useHome } from '../../conversation/context';
 import type { KindProps } from '../../conversation/features';
+import { useRich } from '../../messageKinds/shared/context';
 import { Target } from '../../messageKinds/shared/Target';
 import { linkUrl } from '../../messageKinds/shared/urls';
 import { useCss } from '../../ui/theme/css';
@@ -48,12 +49,12 @@ const quote = `
  * is not in the log is not shown, because it could be made up.
  */
 export const Quoted = ({ message }: KindProps) => {
-  const { state } = useHome();
   const css = useCss();
+  const { quotable } = useRich();
   const quoted = decodeQuote(message.raw);
   if (!quoted || message.type === 'formResponse') return null;
   const { id, text } = quoted;
-  const said = state.quotable.value;
+  const said = quotable.value;
   const words =
     (id !== undefined && said.ids.get(id)) || (text !== undefined && said.words.has(text) && text);
   return words ? (

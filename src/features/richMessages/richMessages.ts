@@ -1,10 +1,13 @@
+import { computed } from '@preact/signals-react';
 import { createElement } from 'react';
 import type { Needs } from '../../conversation/featureDeps';
 import type { KindProps } from '../../conversation/features';
 import { type RichActions, RichProvider } from '../../messageKinds/shared/context';
+import { quotableOf } from '../../model/quotable';
 import { askPosition } from '../../platform/geolocation';
 import { contentUrl, sendPostback } from '../../services/conversationCalls';
 import type { RequestError } from '../../services/requestError';
+import { NEW_CONVERSATION } from '../../slices/messages';
 import { RichMessage } from './RichMessage';
 import { createPostbacks } from './sendPostback';
 import { createLocationSharer } from './shareLocation';
@@ -15,7 +18,11 @@ export const createRichMessages = ({
   delivery,
   createId,
   report,
-}: Needs<'createId' | 'report', 'conversations' | 'locale' | 'pageEvents', 'http' | 'author' | 'sender'>) => {
+}: Needs<
+  'createId' | 'report',
+  'conversations' | 'messages' | 'locale' | 'pageEvents',
+  'http' | 'author' | 'sender'
+>) => {
   const { http, author, sender } = delivery;
   /** Reads the function at the time of the call: the page may put its own before it. */
   const send: RichActions['reply'] = (draft) => sender.send(draft);
@@ -44,6 +51,9 @@ export const createRichMessages = ({
     locations: locations.states,
     share: (key) => void locations.share(key),
     contentUrl: (mediaUrl) => contentUrl(http, mediaUrl),
+    quotable: computed(() =>
+      quotableOf(slices.messages.shown(slices.conversations.active.value?._id ?? NEW_CONVERSATION)),
+    ),
   };
   return (props: KindProps) =>
     createElement(RichProvider, { value: actions }, createElement(RichMessage, props));

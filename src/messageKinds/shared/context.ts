@@ -1,10 +1,11 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { createContext, useContext } from 'react';
 import type { Draft } from '../../model/message';
+import type { Quotable } from '../../model/quotable';
 
 export type Progress = ReadonlySignal<Readonly<Record<string, 'pending' | 'failed' | undefined>>>;
 
-/** The actions of a message's buttons, and their progress. None throws. */
+/** The actions of a message's buttons, their progress, and what messages may quote. No action throws. */
 export type RichActions = {
   reply(draft: Draft): void;
   /** The progress by the key that was passed to `press` or `share`. */
@@ -14,6 +15,7 @@ export type RichActions = {
   share(key: string): void;
   /** Another address for a picture that does not load; rejects when there is none. */
   contentUrl(mediaUrl: string): Promise<string>;
+  quotable: ReadonlySignal<Quotable>;
 };
 
 /** For screenshots and unit tests, which show messages without a conversation. */
@@ -24,6 +26,7 @@ const idle: RichActions = {
   locations: signal({}),
   share() {},
   contentUrl: () => Promise.reject(new Error('There is no service')),
+  quotable: signal({ ids: new Map(), words: new Set() }),
 };
 
 const RichContext = createContext(idle);

@@ -44,7 +44,8 @@ export const renderRich = (...raws: Record<string, unknown>[]) => {
     share: vi.fn(),
     contentUrl: vi.fn((_mediaUrl: string): Promise<string> => Promise.reject(new Error('There is none'))),
   };
-  const actions = { ...did, ...progress } satisfies RichActions;
+  const quotable = computed(() => quotableOf(messages.value));
+  const actions = { ...did, ...progress, quotable } satisfies RichActions;
   const state = {
     feature: (name: keyof typeof FEATURES) => signal(FEATURES[name]),
     missing: signal(new Map()),
@@ -52,7 +53,6 @@ export const renderRich = (...raws: Record<string, unknown>[]) => {
     words: signal(englishWords()),
     rows,
     last: computed(() => messages.value.at(-1)),
-    quotable: computed(() => quotableOf(messages.value)),
     seenTo: signal(0),
     now: () => START * 1000,
     drawnAt: 0,

@@ -1,6 +1,5 @@
 import { computed, effect, signal, untracked } from '@preact/signals-react';
 import { createTypingSender } from '../../../src/conversation/composer/tools/sendTyping';
-import { createDelivery } from '../../../src/delivery/delivery';
 import { keepRead } from '../../../src/delivery/receiving/markRead';
 import { claimEarly, sendEarly } from '../../../src/delivery/sending/sendEarly';
 import type { EarlyMessage } from '../../../src/launcher/earlyMessages';
@@ -8,6 +7,7 @@ import type { Message } from '../../../src/model/message';
 import { createStorages } from '../../../src/platform/storage';
 import { createSlices } from '../../../src/slices/createSlices';
 import { decodeConfig } from '../../../src/wire/config';
+import { createDeliveryWithLogins, type DeliveryWithLogins } from '../../support/deliveryWithLogins';
 import { createFakePage } from '../../support/fakePage';
 import type { Allowed, Browser } from './browser';
 import { chunksAtOnce } from './chunks';
@@ -33,7 +33,7 @@ export type TabDeps = {
   /** What the visitor sent on this page before its messenger was there. The window is then open. */
   unsent?: EarlyMessage[];
   /** Makes the calls that the page has queued. */
-  calls?: (delivery: ReturnType<typeof createDelivery>, slices: ReturnType<typeof createSlices>) => void;
+  calls?: (delivery: DeliveryWithLogins, slices: ReturnType<typeof createSlices>) => void;
   happened: (kind: FaultKind) => void;
 };
 
@@ -92,7 +92,7 @@ export const createTab = (deps: TabDeps) => {
     clock,
   });
   const reports: string[] = [];
-  const delivery = createDelivery({
+  const delivery = createDeliveryWithLogins({
     slices,
     fetch: createFetch(link),
     clock,
@@ -116,7 +116,7 @@ export const createTab = (deps: TabDeps) => {
   };
   if (calls) {
     calls(delivery, slices);
-    void delivery.left().then(takeOver);
+    void delivery.leaving.over.then(takeOver);
   } else takeOver();
   const offs: (() => void)[] = [
     effect(() => {

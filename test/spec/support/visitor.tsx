@@ -11,7 +11,6 @@ import type { FeatureRow, MessengerRows, RowDeps } from '../../../src/conversati
 import type { Features } from '../../../src/conversation/features';
 import { homeFeatures } from '../../../src/conversation/homeFeatures';
 import { createFeatureLoader } from '../../../src/conversation/loadFeatures';
-import { createDelivery } from '../../../src/delivery/delivery';
 import { keepRead } from '../../../src/delivery/receiving/markRead';
 import { createAppearance } from '../../../src/features/appearance/appearance';
 import type { Dictionary, Words } from '../../../src/i18n/words';
@@ -25,6 +24,7 @@ import { createSlices } from '../../../src/slices/createSlices';
 import { createTheme } from '../../../src/slices/theme';
 import { decodeConfig } from '../../../src/wire/config';
 import { createTextBox, renderCard } from '../../component/support/textBox';
+import { createDeliveryWithLogins } from '../../support/deliveryWithLogins';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakeFaye } from '../../support/fakeFaye';
 import { createFakePage } from '../../support/fakePage';
@@ -100,7 +100,9 @@ export const createVisitor = async (options: Options = {}) => {
   const slices = createSlices({ config, storages, createId, clock });
   const report = vi.fn();
   const own = (undo: () => void) => void undos.push(undo);
-  const delivery = createDelivery({ slices, fetch: service.fetch, clock, page, storages, createId, report });
+  const delivery = createDeliveryWithLogins({
+    ...{ slices, fetch: service.fetch, clock, page, storages, createId, report },
+  });
   own(delivery.dispose);
   const visible = signal(page.visible());
   own(

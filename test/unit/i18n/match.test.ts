@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import registry from '../../../locales/codes.json';
-import { DEFAULT_LOCALE, isLanguageTag, isRightToLeft, matchLocale } from '../../../src/i18n/match';
+import { isLanguageTag } from '../../../src/i18n/languageTag';
+import { DEFAULT_LOCALE, isRightToLeft } from '../../../src/i18n/locale';
+import { matchLocale } from '../../../src/i18n/match';
 
 const SUPPORTED = [
   'ar',

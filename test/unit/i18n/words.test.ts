@@ -69,16 +69,17 @@ describe('loading words', () => {
   };
   const create = (broken: string[] = []) => {
     const load = vi.fn(async (code: string) => {
-      if (broken.includes(code)) throw new Error(`no ${code}`);
-      return files[code] as Dictionary;
+      const file = files[code];
+      if (!file || broken.includes(code)) throw new Error(`no ${code}`);
+      return file;
     });
     const report = vi.fn();
-    const match = vi.fn(async (...args: Parameters<typeof matchLocale>) => matchLocale(...args));
+    const match = vi.fn(async (wanted: string) => matchLocale(wanted, supported));
     return {
       match,
       load,
       report,
-      get: createWordsLoader({ codes: supported, match, load, report }),
+      get: createWordsLoader({ match, load, report }),
     };
   };
 
@@ -104,6 +105,23 @@ describe('loading words', () => {
     const { get, match } = create();
     await get('fr');
     expect(match).not.toHaveBeenCalled();
+  });
+
+  it.each(['DE', '../de', 'https://elsewhere.example/de', 'de_AT'])(
+    'asks for no file named %s',
+    async (wanted) => {
+      const { get, load } = create();
+      await get(wanted);
+      expect(load.mock.calls.flat()).not.toContain(wanted);
+    },
+  );
+
+  it('gives the wanted words, and no English, once the file is there that failed while matching failed too', async () => {
+    const { get, load, match } = create();
+    match.mockRejectedValueOnce(new Error('no file'));
+    load.mockRejectedValueOnce(new Error('no network'));
+    const { success, words } = await get('de');
+    expect([success, words?.t('hi')]).toEqual([true, 'Hallo']);
   });
 
   it('fetches a file once, also when it is wanted twice at the same time', async () => {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Codes, chainOf } from '../../../../locales/chain.mjs';
-import { DEFAULT_LOCALE, isLanguageTag, matchLocale } from '../../../../src/i18n/match';
+import { isLanguageTag } from '../../../../src/i18n/languageTag';
+import { DEFAULT_LOCALE } from '../../../../src/i18n/locale';
+import { matchLocale } from '../../../../src/i18n/match';
 import type { LauncherWords } from '../../../../src/wire/config';
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import codes from '../../../../locales/codes.json';
-import { DEFAULT_LOCALE } from '../../../../src/i18n/match';
+import { DEFAULT_LOCALE } from '../../../../src/i18n/locale';
 
 const code = v.pipe(
   v.string(),

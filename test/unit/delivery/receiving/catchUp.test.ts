@@ -15,8 +15,7 @@ const create = () => {
     connected: () => true,
     onOwnMessage: () => {},
     onIncoming: () => {},
-    appUserId: () => 'u',
-    onRemoved: () => {},
+    onRare: () => {},
   });
   /** Delivers a message over realtime. */
   const tell = (message: WireMessage) => applier.apply([{ type: 'message', conversationId: 'c', message }]);

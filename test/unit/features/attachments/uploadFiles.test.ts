@@ -1,9 +1,12 @@
+import { signal } from '@preact/signals-react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { applyRareEvent } from '../../../../src/delivery/receiving/applyRareEvent';
 import { createEventApplier } from '../../../../src/delivery/receiving/applyRealtimeEvent';
 import { createUploader } from '../../../../src/features/attachments/uploadFiles';
 import { createUploads } from '../../../../src/features/attachments/uploadState';
 import { RequestError } from '../../../../src/services/requestError';
 import { createConversations } from '../../../../src/slices/conversations';
+import { createExperience } from '../../../../src/slices/experience';
 import { createMessages, NEW_CONVERSATION } from '../../../../src/slices/messages';
 import type { Author } from '../../../../src/wire/client';
 import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
@@ -72,8 +75,17 @@ const setUp = ({ started = true } = {}) => {
     connected: () => true,
     onOwnMessage: () => {},
     onIncoming: () => {},
-    appUserId: () => 'u',
-    onRemoved: () => {},
+    onRare: (event) =>
+      applyRareEvent(
+        {
+          messages,
+          conversations,
+          user: { appUserId: signal<string | undefined>('u') },
+          experience: createExperience(false),
+          onLeft: () => {},
+        },
+        event,
+      ),
   });
   const told = (event: unknown) => applier.apply([decodeRealtimeEvent(event) as RealtimeEvent]);
   /** Marks a message as sending again, as the text sender's retry does. */

@@ -1,0 +1,30 @@
+import { batch } from '@preact/signals-react';
+import type { Tell } from '../../services/requestError';
+import type { Router } from '../../slices/router';
+import type { UserAnswer } from '../../wire/user';
+import { takeUserAnswer } from '../startMessenger';
+
+/** Applies the answer of a login to the slices and opens the conversation. */
+export const createTakeLogin =
+  (
+    deps: Parameters<typeof takeUserAnswer>[0] & {
+      router: Pick<Router, 'reopen'>;
+      /** Starts with the visitor that `take` puts into the slices. */
+      startWith: (take: () => void) => Promise<void>;
+      tell: Tell;
+    },
+  ) =>
+  (answer: UserAnswer): void => {
+    const { conversations, messages } = deps;
+    const take = () => {
+      takeUserAnswer(deps, answer);
+      const spoken = (c?: { _id: string }) => c && messages.of(c._id).value[0];
+      const { active, all, held } = conversations;
+      // Prefer a conversation with messages to an empty one created before the login.
+      if (!held.value && !spoken(active.value))
+        conversations.hold(all.value.find((c) => c.status === 'active' && spoken(c))?._id);
+    };
+    void deps
+      .startWith(() => batch(take))
+      .then(deps.router.reopen, deps.tell('Failed to start conversation'));
+  };

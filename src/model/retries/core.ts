@@ -1,0 +1,32 @@
+/** Jitter: any time from `least` to `most`, so that many visitors do not come at the same moment. */
+export const between = (least: number, most: number): number => least + (most - least) * Math.random();
+
+/** Jitter of 20 percent either way. */
+export const spread = (ms: number): number => between(0.8 * ms, 1.2 * ms);
+
+// Calls of the service (`services/http`). No jitter: few, and soon over.
+
+/** How often an unanswered call is repeated; without limit while the service restarts. */
+export const CALL_RETRIES = 3;
+/** The pause before each repetition. */
+export const CALL_RETRY_MS = 500;
+/** A call whose answer is not complete after this time counts as lost. Every call is safe to repeat. */
+export const CALL_TIMEOUT_MS = 15_000;
+/** How often a refused credential is renewed for one call. */
+export const CALL_RENEWALS = 3;
+
+// The start of a conversation (`delivery/startAgain`).
+
+/** After a start that failed because of the network, with `spread`, without end. */
+export const START_AGAIN_MS = 60_000;
+
+// History sync and files. Without end. No jitter: each visitor begins at another moment.
+
+/** After a history sync that failed. */
+export const HISTORY_AGAIN_MS = 15_000;
+/** After the file of the send queue failed to load; each new text asks at once. */
+export const SENDING_FILE_AGAIN_MS = 15_000;
+/** After the file of the realtime session failed to load. */
+export const REALTIME_FILE_AGAIN_MS = 60_000;
+/** After the file of a feature failed to load. */
+export const FEATURE_AGAIN_MS = 15_000;

@@ -1,0 +1,11 @@
+// Texts that wait for the network (`delivery/sending`). The configuration may set this; `model/retryPolicy`
+// bounds it. No jitter: each new text is a try of its own.
+
+/** `aggressive` for the first `maxRetries` tries, each later by the multiplier; then `regular` without end. */
+export const QUEUED_TEXTS = {
+  intervals: { regular: 60, aggressive: 15 },
+  backoffMultiplier: 2,
+  maxRetries: 5,
+};
+/** The longest pause, whatever the configuration asks for; otherwise a text could wait for good. */
+export const QUEUED_TEXTS_LONGEST_SECONDS = 3600;
