@@ -227,7 +227,7 @@ describe('a screen reader is told', () => {
 
   it('politely that the device is offline, and that it is back', async () => {
     const { page, hears, close } = await listen('Live: offline');
-    const offline = 'politely: You’re offline. Your messages will be sent when you’re back online.';
+    const offline = 'politely: You’re offline. Your messages will be sent later.';
     const since = Date.now();
     await page.context().setOffline(true);
     expect(await hears([offline], since)).toBeGreaterThan(4500);
@@ -257,7 +257,7 @@ describe('a screen reader is told', () => {
     await page.route(/\/faye/, (r) => r.abort());
     const since = Date.now();
     for (const socket of sockets.splice(0)) await socket.close();
-    const sought = 'politely: Reconnecting… Your messages will be sent when you’re back online.';
+    const sought = 'politely: Reconnecting… Your messages will be sent later.';
     await hears([before, sought], since);
     await page.unroute(/\/faye/);
     // Move forward to the next attempt.

@@ -89,9 +89,9 @@ describe('the card', () => {
     await draw(() => connection.set('connected'));
     expect(said()).toEqual([]);
     await draw(() => connection.set('reconnecting'));
-    expect(said()).toEqual(['Reconnecting… Your messages will be sent when you’re back online.']);
+    expect(said()).toEqual(['Reconnecting… Your messages will be sent later.']);
     await draw(() => connection.set('disconnected'));
-    expect(said()).toEqual(['You’re offline. Your messages will be sent when you’re back online.']);
+    expect(said()).toEqual(['You’re offline. Your messages will be sent later.']);
     await draw(() => connection.set('connected'));
     expect(said()).toEqual(['You’re back online']);
   });
@@ -106,7 +106,7 @@ describe('the card', () => {
     expect(said()).toEqual(['This conversation is no longer available.']);
     await draw(() => connection.set('connected'));
     await draw(() => connection.set('reconnecting'));
-    expect(said()).toEqual(['Reconnecting… Your messages will be sent when you’re back online.']);
+    expect(said()).toEqual(['Reconnecting… Your messages will be sent later.']);
     await draw(() => connection.set('connected'));
     await draw(() => conversations.show('c'));
     expect(conversations.removed.value).toBe(false);
