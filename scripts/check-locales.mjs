@@ -1,37 +1,26 @@
-/** Checks that every locale has the keys, placeholders and plural forms it needs and is translated. */
-import { localeFiles, ownWords, readCodes } from './locales.mjs';
+/** Checks that every locale has the keys, placeholders and plural forms it needs, and is well translated. */
+import { chainOf } from '../locales/chain.mjs';
+import { formProblems, isUntranslated, textProblems } from './localeRules.mjs';
+import { allWords, localeFiles, mailWords, ownWords, readCodes } from './locales.mjs';
+import { LIKE_ENGLISH } from './localeTables.mjs';
 
 const BASE = 'en-us';
 const codes = readCodes();
 const files = localeFiles();
-/** @param {string} text */
-const placeholders = (text) => [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort().join(' ');
-/** @param {string | Record<string, string>} value */
-const texts = (value) => (typeof value === 'string' ? [value] : Object.values(value));
-
-/** Keys of each locale whose correct translation equals the English text. */
-const SAME = /** @type {Record<string, string[]>} */ ({
-  fr: ['log_name', 'list.name'],
-  'fr-ca': ['log_name', 'list.name'],
-});
-
-/** Keys with international words, which may equal English in every locale. */
-const ANYWHERE = ['author.ai', 'author.bot'];
-
 const base = ownWords(BASE);
+
 /** @type {string[]} */
 const problems = [];
 for (const code of Object.keys(codes)) if (!files.includes(code)) problems.push(`${code} has no file`);
-for (const code of files) {
+
+/** @param {string} code */
+const checkKeys = (code) => {
   const words = ownWords(code);
-  if (!(code in codes)) problems.push(`${code} is not in codes.json`);
   const inherits = codes[code]?.inherits;
-  if (inherits && (!(inherits in codes) || codes[inherits]?.inherits))
-    problems.push(`${code} inherits from ${inherits}, which has no words of its own`);
-  const inherited = inherits ? ownWords(inherits) : {};
+  const inherited = inherits ? allWords(inherits) : {};
   for (const key of Object.keys(words))
     if (!(key in base)) problems.push(`${code}: ${key} is not in ${BASE}`);
-  for (const [key, expected] of Object.entries(base)) {
+  for (const [key, english] of Object.entries(base)) {
     const value = words[key];
     if (value === undefined) {
       if (!inherits) problems.push(`${code}: ${key} is missing`);
@@ -39,27 +28,36 @@ for (const code of files) {
     }
     if (JSON.stringify(value) === JSON.stringify(inherited[key]))
       problems.push(`${code}: ${key} is the same as in ${inherits}`);
-    if (typeof value !== typeof expected) problems.push(`${code}: ${key} has plural forms on one side only`);
-    if (typeof value === 'object') {
-      const wanted = new Intl.PluralRules(code).resolvedOptions().pluralCategories.sort().join(' ');
-      const given = Object.keys(value).sort().join(' ');
-      if (wanted !== given) problems.push(`${code}: ${key} needs the forms ${wanted}, has ${given}`);
-    }
-    const need = placeholders(texts(expected).join(''));
-    for (const text of texts(value)) {
-      if (!text.trim() || text !== text.trim())
-        problems.push(`${code}: ${key} is empty or has space around it`);
-      // Plural forms such as zero or two may spell out the number instead of using the placeholder.
-      if (placeholders(text) !== need && !(typeof value === 'object' && placeholders(text) === '')) {
-        problems.push(`${code}: ${key} needs ${need || 'no placeholder'}: ${text}`);
-      }
-    }
-    const same = JSON.stringify(value) === JSON.stringify(expected);
-    if (same && !code.startsWith('en-') && !SAME[code]?.includes(key) && !ANYWHERE.includes(key)) {
-      problems.push(`${code}: ${key} is the same as in ${BASE}`);
-    }
+    for (const problem of formProblems(code, value, english)) problems.push(`${code}: ${key} ${problem}`);
+    if (isUntranslated(code, key, value, english)) problems.push(`${code}: ${key} is the same as in ${BASE}`);
   }
+};
+
+/** @param {string} code @param {import('./locales.mjs').Words} words */
+const checkTexts = (code, words) => {
+  const chain = chainOf(code, codes).toReversed();
+  for (const [key, value] of Object.entries(words))
+    for (const text of typeof value === 'string' ? [value] : Object.values(value))
+      for (const { problem } of textProblems(chain, text))
+        problems.push(`${code}: ${key}: ${problem}: ${text}`);
+};
+
+for (const code of files) {
+  if (!(code in codes)) problems.push(`${code} is not in codes.json`);
+  const [first = code] = chainOf(code, codes);
+  if (!(first in codes) || codes[first]?.inherits)
+    problems.push(`${code} inherits from ${first}, which has no words of its own`);
+  else checkKeys(code);
+  // What a locale inherits must be right in it, too.
+  checkTexts(code, allWords(code));
 }
+for (const [code, words] of Object.entries(mailWords())) checkTexts(code, words);
+
+for (const [key, like] of Object.entries(LIKE_ENGLISH))
+  for (const code of like)
+    if (JSON.stringify(ownWords(code)[key]) !== JSON.stringify(base[key]))
+      problems.push(`${code}: ${key} differs from ${BASE}; LIKE_ENGLISH need not name it`);
+
 for (const problem of problems) console.error(problem);
 if (problems.length === 0) console.log(`${files.length} locales with ${Object.keys(base).length} keys each.`);
 process.exit(problems.length ? 1 : 0);

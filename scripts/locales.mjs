@@ -19,6 +19,10 @@ export const localeFiles = () =>
     .filter((f) => f.endsWith('.json') && f !== 'codes.json')
     .map((f) => f.slice(0, -5));
 
+/** The words of the example desk's e-mails by locale. @returns {Record<string, Words>} */
+export const mailWords = () =>
+  JSON.parse(readFileSync(join(root, 'examples/support-desk/locales/mail.json'), 'utf8'));
+
 /** @param {string} code @returns {Words} the words of its own file, without those it inherits */
 export const ownWords = (code) => read(code);
 

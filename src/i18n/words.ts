@@ -42,13 +42,17 @@ const own = <T extends object>(values: T | undefined): T => Object.assign(Object
 
 /**
  * Looks up and fills in the texts of a dictionary.
+ * @param rtl whether the texts are written from right to left. Each value then stands between FSI and PDI:
+ * otherwise the signs around a value of the other direction would change places.
  * @returns a function that gives the text at a path, whose keys may contain dots; `undefined` when there is
  * none
  */
-export const createTexts = (dictionary: Dictionary) => {
+export const createTexts = (dictionary: Dictionary, rtl: boolean) => {
   const table = rosetta({ texts: own(dictionary) });
   return (path: string[], values?: Values): string | undefined => {
-    const text: unknown = table.t(path, own(values), 'texts');
+    const given = own(values);
+    if (rtl) for (const name in given) given[name] = `\u2068${given[name]}\u2069`;
+    const text: unknown = table.t(path, given, 'texts');
     return typeof text === 'string' && text ? text : undefined;
   };
 };
@@ -94,7 +98,8 @@ export const createWords = (
   const full = late('DateTimeFormat', { dateStyle: 'full', timeStyle: 'short' });
   const relative = late('RelativeTimeFormat', { numeric: 'auto' });
 
-  const texts = createTexts(dictionary);
+  const rtl = isRightToLeft(locale);
+  const texts = createTexts(dictionary, rtl);
 
   const told = (name: string, text: string | undefined): string => {
     if (text) return text;
@@ -109,7 +114,7 @@ export const createWords = (
 
   return {
     locale,
-    rtl: isRightToLeft(locale),
+    rtl,
     t: (key, values) => told(key, texts([key], values)),
     knows: (key) => texts([key]) !== undefined,
     plural(key, count, values) {

@@ -227,12 +227,12 @@ describe('a screen reader is told', () => {
 
   it('politely that the device is offline, and that it is back', async () => {
     const { page, hears, close } = await listen('Live: offline');
-    const offline = 'politely: You’re offline. What you write is kept and sent.';
+    const offline = 'politely: You’re offline. Your messages will be sent later.';
     const since = Date.now();
     await page.context().setOffline(true);
     expect(await hears([offline], since)).toBeGreaterThan(4500);
     await page.context().setOffline(false);
-    await hears([offline, 'politely: Connected again']);
+    await hears([offline, 'politely: You’re back online']);
     await close();
   });
 
@@ -257,12 +257,12 @@ describe('a screen reader is told', () => {
     await page.route(/\/faye/, (r) => r.abort());
     const since = Date.now();
     for (const socket of sockets.splice(0)) await socket.close();
-    const sought = 'politely: Reconnecting. What you write is kept and sent.';
+    const sought = 'politely: Reconnecting… Your messages will be sent later.';
     await hears([before, sought], since);
     await page.unroute(/\/faye/);
     // Move forward to the next attempt.
     await page.clock.fastForward(15_000);
-    await hears([before, sought, 'politely: Connected again']);
+    await hears([before, sought, 'politely: You’re back online']);
     await close();
   });
 

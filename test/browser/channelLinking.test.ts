@@ -107,12 +107,12 @@ describe('continuing on a channel', () => {
     await press('Try again');
     await phone.goto((await link.getAttribute('href')) ?? '');
     await phone.getByRole('button', { name: 'Cancel' }).click();
-    await text('The connection to WhatsApp was cancelled.');
+    await text('The connection to WhatsApp was canceled.');
     await press('Try again');
     await phone.goto((await link.getAttribute('href')) ?? '');
     await phone.getByLabel('Your name in WhatsApp').fill('Ada');
     await phone.getByRole('button', { name: 'Confirm' }).click();
-    await text('Connected to WhatsApp. Our answers come there, too.');
+    await text('Connected to WhatsApp. You’ll get our replies there, too.');
     await text('Ada');
     await press('Back to the conversation');
 
@@ -137,7 +137,7 @@ describe('continuing on a channel', () => {
     await open();
     await phone.goto((await link.getAttribute('href')) ?? '');
     await phone.getByRole('button', { name: 'Confirm' }).click();
-    await text('Connected to WhatsApp. Our answers come there, too.');
+    await text('Connected to WhatsApp. You’ll get our replies there, too.');
     // The visitor ends it, which the desk refuses at first.
     const refuse = (route: Route) => route.fulfill({ status: 400, json: {} });
     await visitor.page.context().route(/\/clients\//, refuse, { times: 1 });

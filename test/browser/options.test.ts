@@ -90,7 +90,7 @@ describe('the options menu', () => {
     expect(await statusAt(desk, id)).toBe('active');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
-    await panel.getByText('The conversation has ended.').waitFor();
+    await panel.getByText('This conversation has ended.').waitFor();
     expect(await statusAt(desk, id)).toBe('idle');
     const { body } = await agent(desk)('GET', `/conversations/${id}/changes`);
     expect(body.happenings.map((change) => change.what)).toEqual(['ended']);
@@ -178,7 +178,7 @@ describe('the options menu', () => {
     await here.button.click();
     await here.item('End conversation').click();
     await here.panel.getByRole('button', { name: 'End conversation' }).click();
-    await here.panel.getByText('The conversation has ended.').waitFor();
+    await here.panel.getByText('This conversation has ended.').waitFor();
     await expect.poll(() => statusAt(desk, id)).toBe('idle');
     await there.item('End conversation').waitFor({ state: 'detached' });
     expect(await there.item('Download transcript').count()).toBe(1);

@@ -115,7 +115,7 @@ describe('an upgrade under open pages', () => {
       return body.messages.map((m) => m.text ?? m.type);
     };
     await expect.poll(textsAt).toContain('While you are away');
-    expect(await words()).not.toMatch(/Reconnecting|offline|Connected again|No connection|Not sent|failed/i);
+    expect(await words()).not.toMatch(/Reconnecting|offline|back online|No connection|Not sent|failed/i);
 
     await widget.frame.getByRole('button', { name: 'Add emoji' }).click();
     await widget.frame.getByRole('dialog').getByRole('button', { name: '😀' }).first().click();

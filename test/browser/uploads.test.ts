@@ -150,7 +150,7 @@ describe('the limits of files', () => {
     const opened = await openPage(browser);
     const { log, id } = await begin(opened.page, 'They are big');
     await choose(opened.page, [sized('most.zip', 52_428_800), sized('more.zip', 52_428_801)]);
-    await log.getByText('This file is too big: 50 MB at most.').waitFor();
+    await log.getByText('This file is too large. The limit is 50 MB.').waitFor();
     await log.getByRole('link', { name: /most\.zip.*50 MB/ }).waitFor();
     expect(await log.getByRole('link', { name: /more\.zip/ }).count()).toBe(0);
     expect(await log.getByText('Tap to retry').count()).toBe(0);
@@ -171,7 +171,7 @@ describe('the limits of files', () => {
         buffer: Buffer.from(`${i}`),
       })),
     );
-    await log.getByText('At most 25 files at once.').waitFor();
+    await log.getByText('You can send up to 25 files at a time.').waitFor();
     await expect.poll(async () => (await filesAt(id)).length).toBe(25);
     await log.getByText('Tap to retry').click();
     await expect.poll(async () => (await filesAt(id)).length).toBe(26);

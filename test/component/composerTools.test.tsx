@@ -116,7 +116,7 @@ describe('files in the composer', () => {
     expect(actions.remove.mock.calls).toEqual([['k']]);
     const failed = { status: 'failed', errorReason: 'fileSize', isRetryable: false } as const;
     await draw(() => messages.patch(CONVERSATION, 'k', failed));
-    expect(screen.getByRole('alert').textContent).toBe('This file is too big: 50 MB at most.');
+    expect(screen.getByRole('alert').textContent).toBe('This file is too large. The limit is 50 MB.');
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 });
@@ -211,15 +211,15 @@ describe('the text box', () => {
     const { messages, ago, actions } = await show();
     type('typed before');
     await draw(() => messages.merge(CONVERSATION, [wire('ask', ago(9), { blockChatInput: true })]));
-    expect([box().readOnly, box().placeholder]).toEqual([true, 'Please answer above first']);
+    expect([box().readOnly, box().placeholder]).toEqual([true, 'Please answer the question above first']);
     // The text covers the placeholder, so the reason stands below, too.
-    expect(screen.getByText('Please answer above first').getAttribute('role')).toBe('status');
+    expect(screen.getByText('Please answer the question above first').getAttribute('role')).toBe('status');
     expect(screen.queryByRole('button', { name: 'Upload file' })).toBeNull();
     fireEvent.submit(box().form as HTMLFormElement);
     expect(actions.send).not.toHaveBeenCalled();
     await draw(() => messages.merge(CONVERSATION, [own('answer', ago(1))]));
     expect([box().readOnly, box().value]).toEqual([false, 'typed before']);
-    expect(screen.queryByText('Please answer above first')).toBeNull();
+    expect(screen.queryByText('Please answer the question above first')).toBeNull();
   });
 });
 

@@ -108,12 +108,12 @@ describe('the list of conversations', () => {
       list.listStatus.value = 'successful';
     });
     expect(screen.getByRole('heading', { name: 'No conversations yet' })).toBeTruthy();
-    expect(screen.getByText(/^Write to us/)).toBeTruthy();
+    expect(screen.getByText(/^Send us a message/)).toBeTruthy();
     await draw(() => {
       list.mayCreate.value = false;
     });
     expect(screen.getByText('No conversations yet')).toBeTruthy();
-    expect(screen.queryByText(/^Write to us/)).toBeNull();
+    expect(screen.queryByText(/^Send us a message/)).toBeNull();
   });
 
   it('starts a new conversation if allowed, and reports a failure', async () => {

@@ -89,11 +89,11 @@ describe('the card', () => {
     await draw(() => connection.set('connected'));
     expect(said()).toEqual([]);
     await draw(() => connection.set('reconnecting'));
-    expect(said()).toEqual(['Reconnecting. What you write is kept and sent.']);
+    expect(said()).toEqual(['Reconnecting… Your messages will be sent later.']);
     await draw(() => connection.set('disconnected'));
-    expect(said()).toEqual(['You’re offline. What you write is kept and sent.']);
+    expect(said()).toEqual(['You’re offline. Your messages will be sent later.']);
     await draw(() => connection.set('connected'));
-    expect(said()).toEqual(['Connected again']);
+    expect(said()).toEqual(['You’re back online']);
   });
 
   it('says that the conversation was removed, until the visitor chooses another', async () => {
@@ -106,7 +106,7 @@ describe('the card', () => {
     expect(said()).toEqual(['This conversation is no longer available.']);
     await draw(() => connection.set('connected'));
     await draw(() => connection.set('reconnecting'));
-    expect(said()).toEqual(['Reconnecting. What you write is kept and sent.']);
+    expect(said()).toEqual(['Reconnecting… Your messages will be sent later.']);
     await draw(() => connection.set('connected'));
     await draw(() => conversations.show('c'));
     expect(conversations.removed.value).toBe(false);

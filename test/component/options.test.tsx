@@ -242,7 +242,7 @@ describe('an entry', () => {
     expect([focused(), end.run.mock.calls.length]).toEqual(['Cancel', 0]);
     fireEvent.click(screen.getByRole('button', { name: 'End conversation' }));
     await finish();
-    expect(screen.getByRole('dialog').textContent).toContain('The conversation has ended.');
+    expect(screen.getByRole('dialog').textContent).toContain('This conversation has ended.');
     expect(focused()).toBe('Close');
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     await settled();

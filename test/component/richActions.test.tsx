@@ -93,7 +93,7 @@ describe('postbacks', () => {
       postbacks.value = { 'm0 id-postback': 'failed' };
     });
     expect(screen.getByRole('alert').textContent).toBe(
-      '‘Do postback’ could not be completed. Try again later.',
+      '“Do postback” could not be completed. Try again later.',
     );
   });
 });
@@ -106,7 +106,7 @@ describe('a request for the location', () => {
     await draw(() => {
       locations.value = { 'm0 id-locationRequest': 'failed' };
     });
-    expect(screen.getByRole('alert').textContent).toContain('Write where you are instead.');
+    expect(screen.getByRole('alert').textContent).toContain('Type it instead.');
   });
 });
 

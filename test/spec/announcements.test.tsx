@@ -12,7 +12,7 @@ describe('a single polite region announces each new incoming message once, with 
     ['text', { text: 'Hello', textFallback: 'unused' }, 'Hello'],
     ['a picture with words', { type: 'image', mediaUrl: PICTURE, altText: 'Red shoes' }, 'Red shoes'],
     ['a caption', { type: 'image', mediaUrl: PICTURE, text: 'Look', altText: 'Red shoes' }, 'Look'],
-    ['a picture', { type: 'image', mediaUrl: PICTURE }, 'Picture'],
+    ['a picture', { type: 'image', mediaUrl: PICTURE }, 'Image'],
     ['a file', { type: 'file', mediaUrl: 'https://a.example/x.pdf', altText: ' ' }, 'File'],
     ['a form', { type: 'form', fields: [{ type: 'text', name: 'n', label: 'Your name' }] }, 'Your name'],
     ['an odd form', { type: 'form', fields: 7 }, 'Form'],

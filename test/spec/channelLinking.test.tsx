@@ -106,7 +106,7 @@ describe('the page of a channel', () => {
     await visitor.tell('link:matched', { status: 'pending' });
     expect(status()).toBe('Waiting for your confirmation in WhatsApp…');
     await visitor.tell('link');
-    expect(status()).toBe('Connected to WhatsApp. Our answers come there, too.');
+    expect(status()).toBe('Connected to WhatsApp. You’ll get our replies there, too.');
     expect([panel().textContent?.includes('Ada'), code(), way()]).toEqual([true, null, null]);
   });
 
@@ -114,7 +114,7 @@ describe('the page of a channel', () => {
     const visitor = await visit();
     await visitor.open();
     for (const [what, words] of [
-      ['link:cancelled', 'The connection to WhatsApp was cancelled.'],
+      ['link:cancelled', 'The connection to WhatsApp was canceled.'],
       ['link:failed', 'Couldn’t connect. Try again.'],
     ] as const) {
       await visitor.tell(what, { status: 'pending' });
@@ -142,7 +142,7 @@ describe('the page of a channel', () => {
   it('disconnects, and offers the channel anew', async () => {
     const visitor = await visit({ clients: [ADA] });
     await visitor.open();
-    expect(status()).toBe('Connected to WhatsApp. Our answers come there, too.');
+    expect(status()).toBe('Connected to WhatsApp. You’ll get our replies there, too.');
     expect(count(visitor.service.asked, /linkrequest/)).toBe(0);
     await visitor.pressed('Disconnect');
     expect(count(visitor.service.asked, /DELETE \/appusers\/u\/clients\/k/)).toBe(1);
@@ -156,7 +156,7 @@ describe('the page of a channel', () => {
     visitor.service.next(/DELETE/, { status: 400, json: {} });
     await visitor.pressed('Disconnect');
     expect(alerts()).toEqual(['Couldn’t disconnect. Try again.']);
-    expect(status()).toBe('Connected to WhatsApp. Our answers come there, too.');
+    expect(status()).toBe('Connected to WhatsApp. You’ll get our replies there, too.');
     expect(visitor.report).toHaveBeenCalledWith('An error occurred removing the channel.', expect.anything());
   });
 
@@ -164,7 +164,7 @@ describe('the page of a channel', () => {
     const visitor = await visit({ clients: [ADA] });
     await visitor.open();
     await visitor.tell('link:cancelled', { status: 'inactive' });
-    expect(alerts()).toEqual(['The connection to WhatsApp was cancelled.']);
+    expect(alerts()).toEqual(['The connection to WhatsApp was canceled.']);
   });
 
   it('forgets what it told when it is left', async () => {

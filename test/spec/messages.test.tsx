@@ -309,7 +309,7 @@ describe('messages', () => {
     await visitor.agentSays(BUTTON);
     visitor.service.next(/postback/, { status: 422 });
     await visitor.press('Yes');
-    expect([isBusy('Yes'), alerts()]).toEqual([false, ['‘Yes’ could not be completed. Try again later.']]);
+    expect([isBusy('Yes'), alerts()]).toEqual([false, ['“Yes” could not be completed. Try again later.']]);
   });
 
   it('Cookies: disabling sets storage none, enabling sets all, functional-only sets functional.', async () => {

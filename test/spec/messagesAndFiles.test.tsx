@@ -48,7 +48,7 @@ describe('messages and files', () => {
     await visitor.sends(file('big.pdf', 52_428_801), file('fits.pdf', 52_428_800));
     expect(outcomes(visitor)[0]).toEqual(['big.pdf', 'failed', 'fileSize', false]);
     expect(uploaded(visitor)).toEqual(['fits.pdf']);
-    expect(alerts()).toEqual(['This file is too big: 50 MB at most.']);
+    expect(alerts()).toEqual(['This file is too large. The limit is 50 MB.']);
   });
 
   it('The extension (lowercased last segment of the name) must be in the allowed list, else fileType.', async () => {

@@ -27,7 +27,9 @@ export const createLocationSharer = (deps: {
       try {
         const { lat, long } = await deps.ask();
         set(key);
-        deps.send({ text: deps.say(mapUrl(lat, long)), metadata: { latitude: lat, longitude: long } });
+        // FSI and PDI are for what is drawn here. In other channels they could become part of the link.
+        const text = deps.say(mapUrl(lat, long)).replace(/[\u2068\u2069]/g, '');
+        deps.send({ text, metadata: { latitude: lat, longitude: long } });
       } catch {
         // Refused or unknown: the visitor can still write where they are.
         set(key, 'failed');

@@ -56,6 +56,16 @@ describe('labels of the publisher', () => {
     expect(t('bye')).toBe('Bye');
   });
 
+  it('keep their values apart from text of the other direction', () => {
+    const { locale, labels, t } = start({ hello: 'שלום {{name}}!' });
+    locale.set(createWords('he', {}, () => {}));
+    expect(t('hello')).toBe('שלום \u2068Ada\u2069!');
+    labels.value = { n: '{{count}}' };
+    expect(locale.words.value?.plural('n', 5)).toBe('\u20685\u2069');
+    locale.set(german);
+    expect(locale.words.value?.plural('n', 5)).toBe('5');
+  });
+
   it('bring no other words than those that are asked for', () => {
     const { locale, t } = start({ toString: 'x', constructor: 'y' });
     locale.set(english);

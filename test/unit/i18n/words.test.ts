@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import hebrew from '../../../locales/he.json';
 import { createWordsLoader } from '../../../src/i18n/loadWords';
 import { matchLocale } from '../../../src/i18n/match';
 import { createWords, type Dictionary } from '../../../src/i18n/words';
@@ -55,6 +57,47 @@ describe('words', () => {
 
   it('know their direction', () => {
     expect([createWords('he', {}, vi.fn()).rtl, englishWords().rtl]).toEqual([true, false]);
+  });
+});
+
+describe('a value in a text', () => {
+  const FSI = '\u2068';
+  const PDI = '\u2069';
+  const text = { both: '{{a}}, {{b}}!', n: { one: '{{count}}: {{a}}', other: '{{count}}: {{a}}' } };
+  const values = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('Hello!', 'שלום!', 'مرحبا (1)', 'a ב c', '1,234', '{{b}}', ''),
+    fc.integer(),
+  );
+
+  it('from right to left stands in an isolate of its own, whatever its direction', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('ar', 'fa', 'he', 'ur'), values, values, (locale, a, b) => {
+        const words = createWords(locale, text as Dictionary, vi.fn());
+        expect(words.t('both', { a, b })).toBe(`${FSI}${a}${PDI}, ${FSI}${b}${PDI}!`);
+      }),
+    );
+  });
+
+  it('from left to right stands as it is', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('de', 'en-us', 'ja', 'ru'), values, values, (locale, a, b) => {
+        expect(createWords(locale, text as Dictionary, vi.fn()).t('both', { a, b })).toBe(`${a}, ${b}!`);
+      }),
+    );
+  });
+
+  it('may be a number of a plural form, or a text with values of its own', () => {
+    const words = createWords('he', hebrew, vi.fn());
+    const count = words.plural('unread_messages', 5);
+    expect(count).toBe(`${FSI}5${PDI} הודעות שלא נקראו`);
+    expect(words.t('launcher_open_unread', { count })).toBe(`פתיחת חלון ההודעות, ${FSI}${count}${PDI}`);
+  });
+
+  it('keeps its signs beside it in the list of conversations', () => {
+    expect(createWords('he', hebrew, vi.fn()).t('list.you', { text: 'Hello!' })).toBe(
+      `אני: ${FSI}Hello!${PDI}`,
+    );
   });
 });
 

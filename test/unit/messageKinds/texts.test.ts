@@ -26,7 +26,7 @@ const itemLines = [
 describe('the words of a message kind', () => {
   it.each([
     ['text', {}, 'Attachment', []],
-    ['image', { mediaUrl }, 'Picture', [file]],
+    ['image', { mediaUrl }, 'Image', [file]],
     ['image', { mediaUrl, altText: 'Red' }, 'Red', [{ ...file, name: 'Red' }]],
     ['file', { mediaUrl }, 'File', [file]],
     ['carousel', { items: [item, { title: 'Elk' }] }, 'Otter, Elk', [...itemLines, { name: 'Elk' }]],

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPostbacks } from '../../../../src/features/richMessages/sendPostback';
 import { createLocationSharer } from '../../../../src/features/richMessages/shareLocation';
+import { createWords } from '../../../../src/i18n/words';
 import { askPosition } from '../../../../src/platform/geolocation';
 
 const flush = () => new Promise<void>((resolve) => queueMicrotask(resolve));
@@ -79,6 +80,17 @@ describe('a shared location', () => {
       ],
     ]);
     expect(states.value.k).toBeUndefined();
+  });
+
+  it('is sent without the marks that keep the address apart when it is drawn', async () => {
+    const send = vi.fn();
+    const words = createWords('he', { mine: 'המיקום שלי: {{url}}' }, vi.fn());
+    const say = (url: string) => words.t('mine', { url });
+    await createLocationSharer({ ask: async () => ({ lat: 1, long: 2 }), say, send }).share('k');
+    expect(say('')).toMatch(/[\u2068\u2069]/);
+    expect(send.mock.calls[0]?.[0].text).toBe(
+      'המיקום שלי: https://www.openstreetmap.org/?mlat=1&mlon=2#map=16/1/2',
+    );
   });
 
   it('is shown as failed when the visitor or the browser refuses', async () => {

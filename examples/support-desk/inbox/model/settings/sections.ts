@@ -125,7 +125,7 @@ const TEXTS: readonly Group[] = [
       words(
         'log_empty_hint',
         'Below the greeting',
-        'Write to us. The answer will be here, also after you leave this page.',
+        'Send us a message. You’ll find our reply here, even if you leave this page.',
       ),
       words('composer_label', 'In the text box', 'Type a message'),
       words('launcher_open', 'Name of the launcher, for screen readers', 'Open messaging window'),

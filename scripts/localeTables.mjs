@@ -1,0 +1,161 @@
+/** What is right in each language: the data of `localeRules.mjs`. */
+
+/** Rows by locale, or by language for all its locales. @template Row @typedef {Record<string, Row>} Table */
+
+/** @param {string} code */
+export const languageOf = (code) => /** @type {string} */ (code.split('-')[0]);
+
+/**
+ * The row of a locale: its own, that of the nearest locale it inherits from, or that of its language.
+ * @template Row
+ * @param {Table<Row>} table
+ * @param {string[]} codes the locale and those it inherits from, the nearest first
+ * @returns {Row | undefined}
+ */
+export const rowOf = (table, codes) => {
+  const name = [...codes, languageOf(/** @type {string} */ (codes[0]))].find((code) => code in table);
+  return name === undefined ? undefined : table[name];
+};
+
+/** The scripts a language is written in, where that is not Latin alone. @type {Table<string[]>} */
+export const SCRIPTS = {
+  ar: ['Arabic'],
+  bg: ['Cyrillic'],
+  el: ['Greek'],
+  fa: ['Arabic'],
+  he: ['Hebrew'],
+  hi: ['Devanagari'],
+  ja: ['Han', 'Hiragana', 'Katakana'],
+  ko: ['Hangul'],
+  ru: ['Cyrillic'],
+  sr: ['Cyrillic'],
+  th: ['Thai'],
+  uk: ['Cyrillic'],
+  ur: ['Arabic'],
+  zh: ['Han'],
+};
+
+/** Latin words that languages of other scripts use as they are: names, units and short forms. */
+export const LATIN_EVERYWHERE = ['AI', 'MB', 'QR'];
+/** @type {Table<string[]>} */
+export const LATIN_WORDS = { el: ['email', 'emoji'] };
+
+/** Letters of the same script that belong to another language. @type {Table<RegExp>} */
+export const OTHER_LETTERS = {
+  ar: /[\u06a9\u06cc\u06af\u0686\u067e]/u,
+  bg: /[ыэёіїєґ]/iu,
+  'de-ch': /ß/u,
+  fa: /[\u0643\u064a\u0649]/u,
+  ro: /[\u015e\u015f\u0162\u0163]/u,
+  ru: /[іїєґ]/iu,
+  sr: /[йщъыьэюяёіїє]/iu,
+  uk: /[ыэъё]/iu,
+  ur: /[\u0643\u064a\u0649]/u,
+  'zh-cn': /[們這對話傳輸開關顯無請載檔圖]/u,
+  'zh-tw': /[们这对话传输开关显无请载档图]/u,
+};
+
+/** The pronouns of the form of address a language's texts do not use. @type {Table<string[]>} */
+export const OTHER_ADDRESS = {
+  bg: ['ти', 'теб', 'твоя', 'твоето', 'твоите'],
+  ca: ['tu', 'vostè', 'vostès'],
+  cs: ['ty', 'tebe', 'tobě', 'tvoje', 'tvůj'],
+  da: ['De', 'Dem', 'Deres'],
+  de: ['du', 'dich', 'dir', 'dein', 'deine', 'deinem', 'deinen', 'deiner', 'euch', 'euer', 'eure'],
+  el: ['εσύ', 'σου'],
+  es: ['usted', 'ustedes', 'vosotros', 'vos'],
+  et: ['sina', 'sinu', 'sulle'],
+  fi: ['te', 'teidän'],
+  fr: ['tu', 'te', 'toi', 'ton', 'ta', 'tes'],
+  hr: ['ti', 'tebe', 'tvoj', 'tvoja', 'tvoje'],
+  hu: ['te', 'téged', 'neked'],
+  id: ['kamu', 'kau'],
+  it: ['Lei', 'Suo', 'Sua', 'Suoi', 'Sue'],
+  lt: ['tu', 'tavo', 'tau', 'tave'],
+  lv: ['tu', 'tavs', 'tava', 'tevi'],
+  ms: ['awak', 'kamu'],
+  nl: ['u', 'uw'],
+  no: ['De', 'Dem', 'Deres'],
+  pl: ['Pan', 'Pani', 'Państwo', 'Państwa'],
+  pt: ['tu', 'ti', 'teu', 'tua', 'teus', 'tuas'],
+  ro: ['tu', 'tine', 'ție', 'tău', 'ta', 'tăi', 'tale', 'alege', 'introdu', 'încearcă'],
+  ru: ['ты', 'тебя', 'тебе', 'твой', 'твоя', 'твоё', 'твои', 'твоего'],
+  sk: ['ty', 'teba', 'tebe', 'tvoj', 'tvoja', 'tvoje'],
+  sl: ['ti', 'tebe', 'tvoj', 'tvoja', 'tvoje'],
+  sr: ['ти', 'тебе', 'твој', 'твоја', 'твоје'],
+  tr: ['sen', 'senin', 'seni', 'sana'],
+  uk: ['ти', 'тебе', 'тобі', 'твій', 'твоя', 'твоє', 'твої'],
+  'zh-cn': ['你'],
+  'zh-tw': ['你'],
+};
+
+/** Languages without spaces between words. A letter may touch an inserted value. */
+export const UNSPACED = ['ja', 'th', 'zh'];
+/** Letters that languages write onto the next word, such as Arabic “and”. @type {Table<string>} */
+export const PREFIXES = { ar: 'وبلكف' };
+/** Languages that write particles onto the word before. */
+export const PARTICLES = ['ko'];
+
+/** Languages with full-width punctuation. */
+export const FULL_WIDTH = ['ja', 'zh'];
+
+/** Languages with a space before an ellipsis that stands for words. */
+export const SPACE_BEFORE_ELLIPSIS = ['da', 'de', 'et', 'is', 'no', 'sl', 'sv'];
+
+/** The opening and the closing quotation mark, where they are not “”. @type {Table<string>} */
+export const QUOTES = {
+  ar: '«»',
+  bg: '„“',
+  ca: '«»',
+  cs: '„“',
+  da: '””',
+  de: '„“',
+  'de-ch': '«»',
+  el: '«»',
+  es: '«»',
+  'es-419': '“”',
+  et: '„“',
+  fa: '«»',
+  fi: '””',
+  fr: '«»',
+  he: '״״',
+  hi: '‘’',
+  hr: '„”',
+  hu: '„”',
+  is: '„“',
+  ja: '「」',
+  ko: '‘’',
+  lt: '„“',
+  lv: '„”',
+  nl: '‘’',
+  no: '«»',
+  pl: '„”',
+  pt: '«»',
+  'pt-br': '“”',
+  ro: '„”',
+  ru: '«»',
+  sk: '„“',
+  sl: '»«',
+  sr: '„“',
+  sv: '””',
+  uk: '«»',
+  'zh-tw': '「」',
+};
+
+/** @param {string} text */
+const list = (text) => text.split(' ');
+
+/** The locales whose correct text for a key equals the English one. @type {Table<string[]>} */
+export const LIKE_ENGLISH = {
+  'author.bot': list('ca cs da de es-419 es fil fr hr hu id it ms nl no pl pt-br pt ro sk sl sv tr vi'),
+  'author.ai': list('cs da fil hr id ja ko ms nl pl sk sr sv th vi'),
+  'announce.file': ['fil', 'it'],
+  'announce.form': ['fil', 'tr'],
+  'voice.frame': ['fil'],
+  log_name: ['fr-ca', 'fr'],
+  'list.name': ['fr-ca', 'fr'],
+  'references.title': ['fr-ca', 'fr'],
+  header_options: ['fr-ca', 'fr'],
+  'announce.image': ['fr-ca', 'fr'],
+  'channel.via': list('fr-ca fr nl pt-br pt'),
+};
