@@ -1,5 +1,9 @@
 import { createRequire } from 'node:module';
-import { AGENT_CHANNEL, type AgentMessage } from '../../examples/support-desk/shared/agentApi';
+import {
+  AGENT_CHANNEL,
+  type AgentMessage,
+  type AgentSavedReply,
+} from '../../examples/support-desk/shared/agentApi';
 import type { Desk } from './desk';
 
 type Conversation = {
@@ -8,6 +12,8 @@ type Conversation = {
   status: string;
   isDefault: boolean;
   displayName?: string;
+  /** For agents. */
+  nameFrom?: string;
   lastUpdatedAt: number;
   unreadCount: number;
   businessLastRead?: number;
@@ -50,6 +56,8 @@ export type Body = {
   signingKey: { id: string; name: string; secret: string };
   signingKeys: { id: string; name: string; source: string; createdAt?: number; secret?: string }[];
   expired: number;
+  reply: AgentSavedReply;
+  replies: AgentSavedReply[];
   messageId: string;
   previewContentUrl: string;
   contentUrl: string;

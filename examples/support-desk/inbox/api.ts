@@ -23,6 +23,7 @@ import {
   type Happening,
 } from './model/decode';
 import { decodeInsights } from './model/decodeInsights';
+import { createSavedRepliesApi, type SavedRepliesApi } from './savedRepliesApi';
 import { createSettingsApi, type SettingsApi } from './settingsApi';
 
 /**
@@ -75,6 +76,8 @@ export type UploadOptions = {
 export type AgentApi = {
   session(): Promise<ApiResult<AgentSessionAnswer>>;
   conversations(query?: ListQuery): Promise<ApiResult<AgentConversationsAnswer>>;
+  /** One conversation, also one that the list does not show yet. */
+  conversation(id: string): Promise<ApiResult<AgentConversation>>;
   /** The newest page, or the one that ends before `before` (a message's `received`). */
   messages(conversationId: string, before?: number): Promise<ApiResult<AgentMessagesAnswer>>;
   /** Returns the stored message. An answer with any other number of messages is a `server` failure. */
@@ -98,6 +101,7 @@ export type AgentApi = {
   /** The newest pressed buttons, campaigns and changes of state, in no order. */
   happenings(conversationId: string): Promise<ApiResult<Happening[]>>;
   settings: SettingsApi;
+  savedReplies: SavedRepliesApi;
   calls: CallsApi;
   /** Page views, conversations and errors of the last days. */
   insights(days: number): Promise<ApiResult<AgentInsightsAnswer>>;
@@ -181,7 +185,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
   };
 
   /** Makes a call that answers with the conversation. */
-  const changed = async (path: string, body: unknown): Promise<ApiResult<AgentConversation>> => {
+  const changed = async (path: string, body?: unknown): Promise<ApiResult<AgentConversation>> => {
     const result = await call(path, (answer) => decodeAgentConversation(obj(answer).conversation), body);
     if (!result.ok) return result;
     return result.value ? { ok: true, value: result.value } : { ok: false, failure: 'server' };
@@ -198,6 +202,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
       const params = new URLSearchParams(given).toString();
       return call(`/conversations${params && `?${params}`}`, decodeConversations);
     },
+    conversation: (id) => changed(`/conversations/${encodeURIComponent(id)}`),
     messages: (id, before) =>
       call(at(id, `messages${before === undefined ? '' : `?before=${before}`}`), decodeAgentMessages),
     activity: (id, body) => call(at(id, 'activity'), () => undefined, body),
@@ -231,6 +236,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
       return { ok: true, value };
     },
     settings: createSettingsApi(call),
+    savedReplies: createSavedRepliesApi(call),
     calls: createCallsApi(call),
   };
 };

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { render } from 'react-dom';
+import { createAddressBar } from './addressBar';
 import { createApi } from './api';
 import { createAttentionBrowser } from './attentionBrowser';
 import { createLive } from './live';
@@ -11,11 +12,16 @@ import './styles/index.css';
 import { App } from './ui/App';
 
 /**
- * Takes the token from `#token=…` and removes it from the address bar, before the address is stored anywhere.
+ * Takes the token from `#token=…` and removes it from the address bar, before the address is stored anywhere. What else
+ * the address has stays.
  */
 const takeToken = (): string | undefined => {
-  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? undefined;
-  if (token !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
+  const said = new URLSearchParams(location.hash.slice(1));
+  const token = said.get('token') ?? undefined;
+  if (token === undefined) return undefined;
+  said.delete('token');
+  const rest = said.toString();
+  history.replaceState(history.state, '', location.pathname + location.search + (rest && `#${rest}`));
   return token;
 };
 
@@ -39,6 +45,7 @@ const start = (root: HTMLElement): void => {
     connectLive: createLive,
     visible,
     browser: createAttentionBrowser(window),
+    bar: createAddressBar(window),
     newId,
   });
 

@@ -32,6 +32,11 @@ export type AgentChannel = { id: string; type: string; displayName?: string };
 export type AgentConversation = {
   _id: string;
   displayName: string;
+  /**
+   * Who vouches for the name: `login` means that a signed token has it. `page` means that the visitor's browser has
+   * set it, which anybody can. `desk` means that it is made up, because the visitor has given none.
+   */
+  nameFrom: 'login' | 'page' | 'desk';
   status: 'active' | 'idle';
   tags: string[];
   /** The ticket fields that the page has set. `AgentTicketFieldsAnswer` has their names. */
@@ -57,9 +62,11 @@ export type AgentConversation = {
   match?: AgentMessage;
   visitor: {
     appUserId: string;
-    /** The external id of a logged-in visitor; `email` is from their token. */
+    /** The external id of a logged-in visitor. */
     externalId?: string;
     email?: string;
+    /** Whether a signed token says that the address is theirs. A visitor may also have written it in the form. */
+    emailVerified?: boolean;
     /** Where the answers go, too. `POST /agent/api/users/{appUserId}/clients/{id}/unlink` ends one. */
     channels?: AgentChannel[];
     locale?: string;
@@ -95,6 +102,26 @@ export type AgentTagsBody = { add?: string; remove?: string };
 
 /** `GET /agent/api/ticket-fields`: the ticket fields of the settings. */
 export type AgentTicketFieldsAnswer = { fields: { id: string; title: string }[] };
+
+/** A text that agents send often. `author` has written it last; `savedAt` is float seconds. */
+export type AgentSavedReply = {
+  _id: string;
+  /** What inserts it after a slash. */
+  shortcut: string;
+  text: string;
+  author: string;
+  savedAt: number;
+};
+
+/** `GET /agent/api/saved-replies`, by shortcut. */
+export type AgentSavedRepliesAnswer = { replies: AgentSavedReply[] };
+
+/**
+ * `POST /agent/api/saved-replies` adds a reply, `POST …/{id}` changes one; both answer `{reply}`. The shortcut has 1 to
+ * 40 small letters, digits, hyphens and underscores: 409 `conflict` when another reply has it. `POST …/{id}/delete`
+ * deletes one. `name` is the agent's.
+ */
+export type AgentSavedReplyBody = { shortcut: string; text: string; name?: string };
 
 /** `GET /agent/api/session`: the agent's name, and the address and channel of live events. */
 export type AgentSessionAnswer = { name: string; realtime: { baseUrl: string; channel: string } };
@@ -171,8 +198,9 @@ export type AgentInsightsAnswer = {
 /** A voice call. `agent` is who has answered it. */
 export type AgentCall = {
   id: string;
-  /** The visitor's name, and their id. */
+  /** The visitor's name, who vouches for it, and their id. */
   visitor: string;
+  nameFrom: AgentConversation['nameFrom'];
   appUserId: string;
   lineId: string;
   /** Whether the visitor allows a recording. */
@@ -194,7 +222,7 @@ export type AgentCallAnswer = { call: AgentCall; iceServers: IceServer[] };
 /** The channel of agents' live events; a subscription needs `ext: {agentToken}`. */
 export const AGENT_CHANNEL = '/desk/agents';
 
-/** One entry of `{events: [...]}` on the agents' channel. All but two carry the conversation's current state. */
+/** One entry of `{events: [...]}` on the agents' channel. All but three carry the conversation's current state. */
 export type AgentEvent =
   /** `change` is set when the message reopened the conversation. */
   | { type: 'message'; conversation: AgentConversation; message: AgentMessage; change?: AgentHappening }
@@ -204,7 +232,9 @@ export type AgentEvent =
   | { type: 'conversation:added'; conversation: AgentConversation }
   | { type: 'conversation:updated'; conversation: AgentConversation; change?: AgentHappening }
   | AgentSettingsSaved
-  | { type: 'call'; call: AgentCall };
+  | { type: 'call'; call: AgentCall }
+  /** Saved replies have changed. */
+  | { type: 'saved-replies' };
 
 /** Somebody has saved the settings; `savedAt` is float seconds. It has no conversation. */
 export type AgentSettingsSaved = { type: 'settings:saved'; version: number; author: string; savedAt: number };

@@ -8,6 +8,7 @@ import { FakeCalls } from './support/fakeCalls';
 const call = (id: string, more: Partial<AgentCall> = {}): AgentCall => ({
   id,
   visitor: 'Ann',
+  nameFrom: 'login',
   appUserId: 'u',
   lineId: 'default',
   recordingConsent: 'unknown',

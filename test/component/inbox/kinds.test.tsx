@@ -296,7 +296,7 @@ describe('the rows between the messages', () => {
     expect(order()[3]).toMatch(/^Visitor ana came back through a campaign/);
   });
 
-  it('says of the last reply whether it was delivered or seen', async () => {
+  it('says of the last reply whether it was sent, delivered or seen', async () => {
     const own = (id: string, at: number) => message(id, { role: 'appMaker', received: T0 + at });
     const desk = new FakeDesk();
     desk.add('ana', { visitorLastRead: T0 + 1, visitorDelivered: T0 + 2 }, [
@@ -307,7 +307,7 @@ describe('the rows between the messages', () => {
     const { inbox } = await renderInbox(desk);
     await openConversation(inbox, 'Visitor ana');
     const states = () => articles().map((a) => a.querySelector('.message-state')?.textContent);
-    expect(states()).toEqual(['Seen', 'Delivered', undefined]);
+    expect(states()).toEqual(['Seen', 'Delivered', 'Sent']);
     const conversation = { ...desk.of('ana'), visitorLastRead: T0 + 3, visitorDelivered: T0 + 3 };
     const activity = { type: 'conversation:read', role: 'appUser' as const };
     desk.emit({ type: 'activity', conversation, activity });

@@ -32,6 +32,25 @@ describe('the list of conversations', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
+  it('marks each name that no login has proven, in the list, the header and the details', async () => {
+    const desk = new FakeDesk();
+    desk.add('ana', { displayName: 'Ada Lovelace (verified)', nameFrom: 'page' });
+    desk.add('bo', { displayName: 'Quiet Heron', nameFrom: 'desk' });
+    desk.add('cy', { nameFrom: 'login', visitor: { appUserId: 'cy', email: 'cy@x.example' } });
+    const { inbox } = await renderInbox(desk);
+    const marks = () => rows().map((text) => /Not verified|Anonymous/.exec(text)?.[0]);
+    expect(marks().sort()).toEqual(['Anonymous', 'Not verified', undefined]);
+    await openConversation(inbox, 'Ada Lovelace');
+    const header = () => document.querySelector('.conversation-header')?.textContent;
+    const details = () => screen.getByRole('region', { name: 'Visitor details' }).textContent;
+    expect(header()).toContain('Ada Lovelace (verified)Not verified');
+    expect(details()).toContain('No login has proven it.');
+    await openConversation(inbox, 'Visitor cy');
+    expect(header()).not.toMatch(/Not verified|Anonymous/);
+    expect(details()).toContain('This name comes from a login.');
+    expect(details()).toContain('cy@x.exampleNot verified');
+  });
+
   it('shows the unread count in the title until all is read', async () => {
     const desk = new FakeDesk();
     desk.add('ana', { unreadCount: 3 });

@@ -28,12 +28,14 @@ const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()
 const focused = () => document.activeElement?.textContent;
 
 describe('the menu of what can be sent', () => {
-  it('has one item for each sample, and those for images and files', async () => {
+  it('has one item for each sample, and those for saved replies, images and files', async () => {
     await start();
     const names = within(await openMenu())
       .getAllByRole('menuitem')
       .map((item) => item.textContent);
-    expect(names.sort()).toEqual([...SAMPLES.map((sample) => sample.label), 'File', 'Image'].sort());
+    expect(names.sort()).toEqual(
+      [...SAMPLES.map((sample) => sample.label), 'File', 'Image', 'Saved replies'].sort(),
+    );
   });
 
   it('is worked by keys alone', async () => {
@@ -41,15 +43,15 @@ describe('the menu of what can be sent', () => {
     const toggle = screen.getByRole('button', { name: 'More to send' });
     toggle.focus();
     fireEvent.keyDown(toggle, { key: 'ArrowDown' });
-    await waitFor(() => expect(focused()).toBe('Quoted reply'));
+    await waitFor(() => expect(focused()).toBe('Saved replies'));
     const key = (name: string) => fireEvent.keyDown(document.activeElement as Element, { key: name });
     key('ArrowDown');
-    expect(focused()).toBe('Markdown');
+    expect(focused()).toBe('Quoted reply');
     key('ArrowUp');
     key('ArrowUp');
     expect(focused()).toBe('Template');
     key('Home');
-    expect(focused()).toBe('Quoted reply');
+    expect(focused()).toBe('Saved replies');
     key('End');
     key('l');
     expect(focused()).toBe('Links');

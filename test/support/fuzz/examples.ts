@@ -186,6 +186,12 @@ export const EXAMPLES: Record<string, Example[]> = {
     () => ({ name: 'Ada', avatarUrl: 'https://shop.example/a.png' }),
   ],
   'POST /agent/api/signing-keys': [() => ({ name: 'k' })],
+  'POST /agent/api/saved-replies': ['a', 'b', 'c'].map((shortcut) => () => ({ shortcut, text: 'Hello' })),
+  'POST /agent/api/saved-replies/:id': ['a', 'd'].map((shortcut) => () => ({
+    shortcut,
+    text: 'Hello',
+    name: 'Ada',
+  })),
   'POST /agent/api/settings': [0, 1, 2, 3].map((base) => () => ({
     base,
     value: {

@@ -104,7 +104,7 @@ const readEvents = (desk: FuzzDesk): void => {
   for (const { channel, event } of desk.published) {
     const { type } = event as { type: string };
     if (channel !== AGENT_CHANNEL && decodeRealtimeEvent(event) === undefined) fail(`a live event ${type}`);
-    if (type === 'settings:saved' || type === 'call') {
+    if (['settings:saved', 'call', 'saved-replies'].includes(type)) {
       if (decodeEvents({ events: [event] }).length !== 1) fail(`an event without a conversation: ${type}`);
       continue;
     }
@@ -125,6 +125,7 @@ export const readAll = async (desk: FuzzDesk, world: World): Promise<number> => 
   for (const path of [
     'session',
     'signing-keys',
+    'saved-replies',
     'counters',
     'settings',
     'settings/history',

@@ -39,6 +39,9 @@ const idOf = ({ path }: Route, name: string, actor: Actor, world: World): string
       (path.startsWith('/agent/') ? [...world.calls.values()].at(-1) : world.calls.get(actor.userId)) ?? ''
     );
   if (path.includes('/signing-keys/')) return world.signingKeyId;
+  // Deleting one that is gone succeeds, and leaves the other for the calls that change it.
+  if (path.endsWith('/saved-replies/:id/delete')) return 'gone';
+  if (path.includes('/saved-replies/')) return world.savedReplyId;
   return actor.conversationId;
 };
 

@@ -25,6 +25,7 @@ export const HOST = 'http://localhost';
 export type World = {
   actors: Actor[];
   signingKeyId: string;
+  savedReplyId: string;
   /** Each visitor's newest voice call. */
   calls: Map<string, string>;
   /** Credentials of every user created, so that all data can be read at the end. */
@@ -48,6 +49,7 @@ type Answer = {
   messages: { _id: string; mediaUrl: string; actions: { _id: string }[] }[];
   linkRequests: { code: string }[];
   signingKey: { id: string };
+  reply: { _id: string };
 };
 
 export const basic = (id: string, token: string): string =>
@@ -136,10 +138,13 @@ export const createActor = async (desk: FuzzDesk, world: World, kind: 'session' 
 
 /** Creates two anonymous visitors, one logged-in visitor, and the data that agents keep. */
 export const createWorld = async (desk: FuzzDesk): Promise<World> => {
-  const world: World = { actors: [], signingKeyId: '', calls: new Map(), known: new Map() };
+  const world: World = { actors: [], signingKeyId: '', savedReplyId: '', calls: new Map(), known: new Map() };
   for (const kind of ['session', 'session', 'jwt'] as const)
     world.actors.push(await createActor(desk, world, kind));
   const key = await call(desk, 'POST', '/agent/api/signing-keys', agent, { name: 'k' });
   world.signingKeyId = key.signingKey.id;
+  const saved = { shortcut: 'hello', text: 'Hello' };
+  const { reply } = await call(desk, 'POST', '/agent/api/saved-replies', agent, saved);
+  world.savedReplyId = reply._id;
   return world;
 };

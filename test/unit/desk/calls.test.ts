@@ -109,7 +109,8 @@ describe('a desk that takes calls', () => {
     await caller.tell(call, OFFER, { type: 'restart' });
     expect((await answer(call, 'Maya')).body).toMatchObject({
       call: {
-        visitor: expect.stringMatching(/^Visitor ./),
+        visitor: expect.stringMatching(/^[A-Z][a-z]+ [A-Z][a-z]+$/),
+        nameFrom: 'desk',
         lineId: 'sales',
         recordingConsent: 'opted_in',
         agent: 'Maya',

@@ -24,6 +24,15 @@ describe('the delivery state in the log of the inbox', () => {
     expect(receipts({ visitorLastRead: 9, visitorDelivered: 9 })).toEqual([NONE, NONE, SEEN, NONE]);
   });
 
+  it('is "sent" at the newest reply, in place of the line that said it was being sent', () => {
+    const stored = replies.slice(0, 3);
+    const of = (entries: Entry[], reach: Reach = {}) =>
+      buildRows(entries, reach).map((row) => (row.kind === 'message' ? row.receipt : undefined));
+    expect(of(stored).slice(1)).toEqual([NONE, NONE, 'sent']);
+    expect(of(stored, { visitorDelivered: 3 }).slice(1)).toEqual([NONE, NONE, DELIVERED]);
+    expect(of(replies).slice(1)).toEqual([NONE, NONE, NONE, NONE]);
+  });
+
   it('never shows "Delivered" above a later "Seen"', () => {
     expect(receipts({ visitorLastRead: 3, visitorDelivered: 1 })).toEqual([NONE, NONE, SEEN, NONE]);
     expect(receipts({ visitorLastRead: 2 })).toEqual([NONE, SEEN, NONE, NONE]);

@@ -13,6 +13,7 @@ import type {
   AgentHappening,
   AgentMessage,
   AgentMessagesAnswer,
+  AgentSavedReply,
   AgentSessionAnswer,
   AgentSettingsSaved,
   AgentTicketFieldsAnswer,
@@ -53,6 +54,7 @@ const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
   appUserId: str(v.appUserId) ?? '',
   externalId: str(v.externalId),
   email: str(v.email),
+  emailVerified: v.emailVerified === true,
   channels: listOf(v.channels, decodeChannel),
   locale: str(v.locale),
   userAgent: str(v.userAgent),
@@ -60,6 +62,10 @@ const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
   currentTitle: shownLabel(v.currentTitle),
   referrer: shownText(v.referrer),
 });
+
+/** Without a word of the desk, nobody has proven the name. */
+const decodeNameFrom = (value: unknown): AgentConversation['nameFrom'] =>
+  oneOf(value, ['login', 'desk'] as const) ?? 'page';
 
 const decodeField = (value: unknown): AgentConversation['fields'][number] | undefined => {
   const field = obj(value);
@@ -82,6 +88,7 @@ export const decodeAgentConversation = (value: unknown): AgentConversation | und
   return {
     _id,
     displayName: shownLabel(c.displayName)?.trim() || 'Visitor',
+    nameFrom: decodeNameFrom(c.nameFrom),
     status: c.status === 'idle' ? 'idle' : 'active',
     tags: listOf(c.tags, shownLabel),
     fields: listOf(c.fields, decodeField),
@@ -110,6 +117,15 @@ export const decodeAgentMessages = (value: unknown): AgentMessagesAnswer => ({
   messages: listOf(obj(value).messages, decodeAgentMessage),
   hasPrevious: obj(value).hasPrevious === true,
 });
+
+export const decodeSavedReply = (value: unknown): AgentSavedReply | undefined => {
+  const raw = obj(value);
+  const _id = str(raw._id);
+  const shortcut = shownLabel(raw.shortcut);
+  const text = shownText(raw.text);
+  if (!_id || !shortcut || !text) return undefined;
+  return { _id, shortcut, text, author: shownLabel(raw.author) ?? '', savedAt: num(raw.savedAt) ?? 0 };
+};
 
 export const decodeSession = (value: unknown): AgentSessionAnswer => {
   const realtime = obj(obj(value).realtime);
@@ -183,6 +199,7 @@ export const decodeCall = (value: unknown): AgentCall | undefined => {
   return {
     id,
     visitor: shownLabel(c.visitor)?.trim() || 'Visitor',
+    nameFrom: decodeNameFrom(c.nameFrom),
     appUserId: str(c.appUserId) ?? '',
     lineId: shownLabel(c.lineId) ?? '',
     recordingConsent: oneOf(c.recordingConsent, ['opted_in', 'opted_out'] as const) ?? 'unknown',
@@ -209,6 +226,7 @@ const decodeEvent = (value: unknown): AgentEvent | undefined => {
     const call = decodeCall(e.call);
     return call && { type: 'call', call };
   }
+  if (e.type === 'saved-replies') return { type: e.type };
   const conversation = decodeAgentConversation(e.conversation);
   if (!conversation) return undefined;
   if (e.type === 'message') {

@@ -11,10 +11,8 @@ export const tintOf = (id: string): number => {
 
 const first = (word: string): string => [...word][0] ?? '';
 
-/** One or two letters for an avatar: initials, or the start of the code of a visitor without a name. */
+/** One or two letters for an avatar. */
 export const initials = (name: string): string => {
-  const code = /^Visitor ([0-9A-Z]{2})[0-9A-Z]{0,2}$/.exec(name)?.[1];
-  if (code) return code;
   const words = name
     .trim()
     .split(/\s+/)

@@ -3,7 +3,7 @@ import type { Happening } from './decode';
 import type { Entry } from './entries';
 
 /** The delivery state of replies; shown at the last reply that reached it. */
-export type Receipt = 'seen' | 'delivered';
+export type Receipt = 'seen' | 'delivered' | 'sent';
 
 export type MessageRow = {
   kind: 'message';
@@ -67,6 +67,9 @@ export const buildRows = (
   const seen = lastUpTo(entries, reach.visitorLastRead);
   // What was read was delivered, even if that mark is older or missing.
   const delivered = lastUpTo(entries, Math.max(reach.visitorDelivered ?? -1, reach.visitorLastRead ?? -1));
+  // The newest reply always has a line below it, from sending to seen, so that the log never moves by that line.
+  const newest = entries.findLast(({ message }) => message.role === 'appMaker');
+  const sent = newest?.state === 'sent' ? newest.key : undefined;
   const items = inOrder(
     entries,
     happenings.filter((happening) => happening.received >= from),
@@ -87,7 +90,7 @@ export const buildRows = (
       first: !sameGroup(before, item),
       last: !sameGroup(item, items[i + 1]),
       timed: gap <= TIMESTAMP_GAP,
-      receipt: key === seen ? 'seen' : key === delivered ? 'delivered' : undefined,
+      receipt: key === seen ? 'seen' : key === delivered ? 'delivered' : key === sent ? 'sent' : undefined,
     });
   });
   return rows;

@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { AgentApi } from '../api';
 import type { Live, LiveOptions } from '../live';
+import { type AddressBar, createAddress } from './address';
 import { type Attention, type AttentionBrowser, createAttention } from './attention';
 import { createDrafts } from './drafts';
 import { createOutbox } from './outbox';
@@ -37,6 +38,7 @@ export type InboxDeps = {
   connectLive(options: LiveOptions): Live;
   visible: ReadonlySignal<boolean>;
   browser: AttentionBrowser;
+  bar: AddressBar;
   newId(): string;
 };
 
@@ -86,6 +88,8 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     });
   });
 
+  const stopAddress = createAddress(deps.bar, workspace);
+
   const stopTitle = effect(() => {
     const unread = (attention.ways.title.value && workspace.value?.conversations.unreadTotal.value) || 0;
     title.value = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${TITLE}` : TITLE;
@@ -109,6 +113,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
       clearInterval(tick);
       stopSession();
       stopTitle();
+      stopAddress();
       workspace.peek()?.dispose();
       workspace.value = undefined;
     },

@@ -1,20 +1,21 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import type { AgentConversation, AgentEvent, AgentMessage } from '../../shared/agentApi';
+import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
 import type { ApiFailure } from '../api';
 import type { Live, LiveOptions, LiveState } from '../live';
-import { happeningOf } from '../model/decode';
-import { happeningText } from '../model/describe';
 import { type Announcements, createAnnouncements } from './announcements';
 import type { Attention } from './attention';
 import { type Calls, createCalls } from './calls';
 import { type Conversations, createConversations } from './conversations';
 import type { Drafts } from './drafts';
+import { createFinding, type Finding } from './finding';
+import { createHearing } from './hearing';
 import { createInsights, type Insights } from './insights';
 import { createListing, type Listing } from './listing';
 import { originsOf } from './origins';
 import type { Outbox } from './outbox';
 import { createResending } from './resending';
 import { createRouting, type Routing } from './routing';
+import { createSavedReplies, type SavedReplies } from './savedReplies';
 import type { SignedIn } from './session';
 import { createSettings, type Settings } from './settings/settings';
 import { createSteps } from './steps';
@@ -35,6 +36,7 @@ export type Workspace = {
   tagging: Tagging;
   calls: Calls;
   settings: Settings;
+  savedReplies: SavedReplies;
   drafts: Drafts;
   /** Messages that the desk has not stored yet. */
   outbox: Outbox;
@@ -48,6 +50,8 @@ export type Workspace = {
   connection: ReadonlySignal<LiveState>;
   activeId: ReadonlySignal<string | undefined>;
   active: ReadonlySignal<AgentConversation | undefined>;
+  /** Looks for the open conversation where the list does not have it. */
+  finding: Finding;
   thread: ReadonlySignal<Thread | undefined>;
   /** Opens a conversation; `undefined` closes the open one. */
   open(id: string | undefined): void;
@@ -103,6 +107,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const tagging = createTagging(api, conversations, fail);
   const calls = createCalls({ api: api.calls, agentName, onFailure: fail });
   const settings = createSettings({ api: api.settings, name: deps.ownName, onFailure: fail });
+  const savedReplies = createSavedReplies({ api: api.savedReplies, name: deps.ownName.get, onFailure: fail });
   const quoted = signal<{ id: string; message: AgentMessage } | undefined>(undefined);
   const ownTyping = createOwnTyping((id, type) => {
     void api
@@ -130,42 +135,20 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const thread = computed(() => (activeId.value === undefined ? undefined : threadOf(activeId.value)));
   const active = computed(() => conversations.items.value.find((c) => c._id === activeId.value));
 
+  const finding = createFinding({ api, conversations, activeId, onFailure: fail });
   const announce = createTelling({ announcements, attend: deps.attend, activeId, open: (id) => open(id) });
 
-  const onEvent = (event: AgentEvent): void => {
-    if (event.type === 'settings:saved') {
-      settings.othersSaved(event);
-      tagging.refresh();
-      return;
-    }
-    if (event.type === 'call') {
-      calls.heard(event.call);
-      return;
-    }
-    const { conversation } = event;
-    conversations.upsert(conversation);
-    if (event.type === 'message' || event.type === 'conversation:updated') {
-      const change = event.change && happeningOf('change', event.change);
-      if (change) threads.get(conversation._id)?.receiveHappening(change);
-      if (change?.what === 'ended') announcements.say(change.id, happeningText(change, conversation));
-    }
-    if (event.type === 'message') {
-      threads.get(conversation._id)?.receive(event.message);
-      if (event.message.role !== 'appUser') return;
-      visitorTyping.stop(conversation._id);
-      announce(conversation, event.message);
-    }
-    if (event.type === 'postback' || event.type === 'referral') {
-      const happening = happeningOf(event.type, event.type === 'postback' ? event.postback : event.referral);
-      if (!happening) return;
-      threads.get(conversation._id)?.receiveHappening(happening);
-      if (event.type === 'postback') announcements.say(happening.id, happeningText(happening, conversation));
-    }
-    if (event.type === 'activity' && event.activity.role === 'appUser') {
-      if (event.activity.type === 'typing:start') visitorTyping.start(conversation._id);
-      if (event.activity.type === 'typing:stop') visitorTyping.stop(conversation._id);
-    }
-  };
+  const onEvent = createHearing({
+    conversations,
+    threads,
+    settings,
+    tagging,
+    calls,
+    savedReplies,
+    announcements,
+    visitorTyping,
+    announce,
+  });
 
   /** Messages missed during a disconnect are announced too; those of the first load are not. */
   let caughtUpOnce = false;
@@ -174,6 +157,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     resending.now();
     settings.catchUp();
     tagging.refresh();
+    void savedReplies.refresh();
     const [failure] = await Promise.all([
       conversations.refresh(),
       thread.peek()?.refresh(),
@@ -240,6 +224,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     tagging,
     calls,
     settings,
+    savedReplies,
     drafts,
     outbox,
     quoted: computed(() => (quoted.value?.id === activeId.value ? quoted.value?.message : undefined)),
@@ -254,6 +239,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     connection,
     activeId,
     active,
+    finding,
     thread,
     open,
     ...createSteps({ listing, conversations, activeId, open }),
@@ -287,6 +273,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     },
     dispose: () => {
       stopReading();
+      finding.dispose();
       calls.dispose();
       resending.dispose();
       for (const thread of threads.values()) thread.dispose();

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AgentCall } from '../../shared/agentApi';
 import type { CallTrouble, OwnCall } from '../state/calls';
+import { Unproven } from './Unproven';
 import { useDesk } from './view';
 
 const TROUBLE: Record<CallTrouble, string> = {
@@ -44,6 +45,7 @@ const Talking = ({ own }: { own: OwnCall }) => {
     <section class="call" aria-label={`Call with ${call.visitor}`}>
       <p>
         <strong>{call.visitor}</strong>
+        <Unproven nameFrom={call.nameFrom} />
         <span role="status">{STEPS[own.step]}</span>
         {own.since !== undefined && <Timer since={own.since} />}
         {call.recordingConsent !== 'unknown' && <small>{CONSENT[call.recordingConsent]}</small>}
@@ -71,7 +73,7 @@ const Ringing = ({ call }: { call: AgentCall }) => {
   return (
     <section class="call ringing" aria-label={`Call from ${call.visitor}`}>
       <p role="alert">
-        <strong>{call.visitor}</strong> is calling.
+        <strong>{call.visitor}</strong> <Unproven nameFrom={call.nameFrom} /> is calling.
       </p>
       {call.recordingConsent !== 'unknown' && <small>{CONSENT[call.recordingConsent]}</small>}
       <div>

@@ -1,10 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { AgentConversation } from '../../shared/agentApi';
 import { inShort } from '../model/describe';
+import { insertAt } from '../model/slash';
 import type { Thread } from '../state/thread';
 import { Icon } from './Icon';
 import { AttachButton } from './send/AttachButton';
 import { SendMenu } from './send/SendMenu';
+import { SlashList } from './send/SlashList';
+import { useSlash } from './send/useSlash';
 import { useFocusTarget } from './useFocusTarget';
 import { isWide, useDesk } from './view';
 
@@ -82,6 +85,26 @@ export const Composer = ({ conversation, thread }: Props) => {
   const sendable = text.trim() !== '' && left >= 0;
   useLayoutEffect(() => fit(area.current), [text, id]);
   useFocusTarget('reply', area);
+  /** Where the caret goes once the text is shown. */
+  const wantedCaret = useRef<number | undefined>(undefined);
+  useLayoutEffect(() => {
+    const caret = wantedCaret.current;
+    if (caret === undefined || !area.current) return;
+    wantedCaret.current = undefined;
+    area.current.focus();
+    area.current.setSelectionRange(caret, caret);
+  });
+  const write = (next: string, caret: number): void => {
+    wantedCaret.current = caret;
+    drafts.set(id, next);
+    ownTyping.input(id, next);
+  };
+  const slash = useSlash({ area, text, replies: workspace.savedReplies.all.value, write });
+  const insert = (inserted: string): void => {
+    const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
+    const next = insertAt(text, selectionStart, selectionEnd, inserted);
+    write(next.text, next.caret);
+  };
 
   const send = (): void => {
     if (!sendable) return;
@@ -92,6 +115,7 @@ export const Composer = ({ conversation, thread }: Props) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     // Enter and Escape belong to the input method while it composes; Safari reports key code 229 then.
     if (event.isComposing || event.keyCode === 229) return;
+    if (slash.onKeyDown(event)) return;
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
       send();
@@ -117,14 +141,18 @@ export const Composer = ({ conversation, thread }: Props) => {
     >
       <Note conversation={conversation} />
       <Quoted visitorName={conversation.displayName} />
+      <SlashList slash={slash} />
       <div class="composer-box">
-        <SendMenu thread={thread} />
+        <SendMenu thread={thread} draft={text} insert={insert} />
         <AttachButton />
         <textarea
           ref={area}
           aria-label="Reply"
           aria-describedby="composer-hint"
           aria-invalid={left < 0}
+          aria-autocomplete="list"
+          aria-controls={slash.chosen && slash.listId}
+          aria-activedescendant={slash.chosen && slash.optionId(slash.chosen)}
           placeholder="Write a reply"
           dir="auto"
           rows={1}
@@ -133,7 +161,10 @@ export const Composer = ({ conversation, thread }: Props) => {
             const { value } = event.currentTarget;
             drafts.set(id, value);
             ownTyping.input(id, value);
+            slash.look();
           }}
+          onKeyUp={() => slash.look()}
+          onClick={() => slash.look()}
           onKeyDown={onKeyDown}
           onPaste={(event) => {
             const files = [...(event.clipboardData?.files ?? [])];
@@ -151,7 +182,7 @@ export const Composer = ({ conversation, thread }: Props) => {
           ? `${-left} characters too many. Shorten it or send it in parts.`
           : text.length > COUNT_FROM
             ? `${left} characters left`
-            : 'Enter sends, Shift+Enter starts a new line'}
+            : 'Enter sends, Shift+Enter starts a new line, / inserts a saved reply'}
       </p>
     </form>
   );

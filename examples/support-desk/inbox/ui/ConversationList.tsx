@@ -31,7 +31,8 @@ export const ConversationList = () => {
     }
   });
   useLayoutEffect(() => {
-    setStop(activeId);
+    // Of a conversation that was closed, the row stays the one that Tab reaches.
+    if (activeId !== undefined) setStop(activeId);
     rowIn(list.current, activeId)?.scrollIntoView?.({ block: 'nearest' });
   }, [activeId]);
 

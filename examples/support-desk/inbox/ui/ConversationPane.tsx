@@ -5,8 +5,9 @@ import { describeBrowser } from '../model/describe';
 import { Composer } from './Composer';
 import { ConversationActions, standing } from './ConversationActions';
 import { Icon } from './Icon';
-import { MessageLog } from './MessageLog';
+import { MessageLog, Waiting } from './MessageLog';
 import { Notice } from './Notice';
+import { Unproven } from './Unproven';
 import { useFileDrop } from './useFileDrop';
 import { useFocusTarget } from './useFocusTarget';
 import { useDesk } from './view';
@@ -38,6 +39,7 @@ const Header = ({ conversation }: { conversation: AgentConversation }) => {
       <div class="conversation-title">
         <div class="title-line">
           <h2 dir="auto">{conversation.displayName}</h2>
+          <Unproven nameFrom={conversation.nameFrom} />
           {stands && <span class={`standing ${stands.toLowerCase()}`}>{stands}</span>}
         </div>
         {failed?.id === conversation._id ? (
@@ -69,6 +71,49 @@ const Header = ({ conversation }: { conversation: AgentConversation }) => {
   );
 };
 
+/** In place of an open conversation that the list does not have. */
+const Absent = () => {
+  const { workspace, view } = useDesk();
+  const state = workspace.finding.state.value;
+  const back = {
+    label: 'Back to conversations',
+    run: () => {
+      view.focus('list');
+      workspace.open(undefined);
+    },
+  };
+  return (
+    <section class="pane conversation-pane" aria-label="Conversation">
+      {state === 'found' || state === 'looking' ? (
+        <div class="log-frame">
+          <div class="log-content">
+            <Waiting />
+          </div>
+        </div>
+      ) : state === 'gone' ? (
+        <Notice icon="alert" title="This conversation is no longer there" action={back}>
+          It may have been deleted at the visitor’s wish.
+        </Notice>
+      ) : (
+        <Notice
+          icon="alert"
+          title="The conversation did not load"
+          role="alert"
+          action={{
+            label: 'Try again',
+            run: () => {
+              workspace.finding.retry();
+              void workspace.thread.peek()?.refresh();
+            },
+          }}
+        >
+          {failureWords[state]}
+        </Notice>
+      )}
+    </section>
+  );
+};
+
 /** The open conversation, or a hint when none is open. */
 export const ConversationPane = () => {
   const { workspace } = useDesk();
@@ -90,19 +135,7 @@ export const ConversationPane = () => {
       </section>
     );
   }
-  if (thread) {
-    return (
-      <section class="pane conversation-pane" aria-label="Conversation">
-        <Notice
-          icon="alert"
-          title="This conversation is no longer there"
-          action={{ label: 'Back to conversations', run: () => workspace.open(undefined) }}
-        >
-          It may have been deleted at the visitor’s wish.
-        </Notice>
-      </section>
-    );
-  }
+  if (thread) return <Absent />;
   return (
     <section class="pane conversation-pane" aria-label="Conversation">
       {items.value.length === 0 && status.value.kind === 'ready' && (

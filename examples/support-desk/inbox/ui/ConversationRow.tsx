@@ -5,6 +5,7 @@ import { isoTime, shortAgo } from '../model/times';
 import { Avatar } from './Avatar';
 import { standing } from './ConversationActions';
 import { Marked } from './Marked';
+import { Unproven } from './Unproven';
 import { isWide, useDesk } from './view';
 
 type Props = {
@@ -20,7 +21,7 @@ const wantsReply = (event: MouseEvent): boolean => event.detail === 0 || isWide(
 
 export const ConversationRow = ({ conversation, match, active, tabStop }: Props) => {
   const { inbox, workspace, view } = useDesk();
-  const { _id, displayName, unreadCount, lastMessage } = conversation;
+  const { _id, displayName, nameFrom, unreadCount, lastMessage } = conversation;
   const now = inbox.now.value;
   const query = workspace.listing.searched.value;
   const at = (match ?? lastMessage)?.received ?? conversation.lastUpdatedAt;
@@ -54,6 +55,7 @@ export const ConversationRow = ({ conversation, match, active, tabStop }: Props)
             <span class="row-name" dir="auto">
               <Marked text={displayName} query={query} />
             </span>{' '}
+            <Unproven nameFrom={nameFrom} />{' '}
             {stands && (
               <>
                 <span class={`standing ${stands.toLowerCase()}`}>{stands}</span>{' '}

@@ -22,6 +22,8 @@ const FAILED: Record<NonNullable<Entry['failure']>, string> = {
   unauthorized: 'Not sent: you are signed out.',
 };
 
+const RECEIPTS: Record<Receipt, string> = { sent: 'Sent', delivered: 'Delivered', seen: 'Seen' };
+
 /** Files are kept only in the page. */
 const KEEP_OPEN = 'Keep this page open, or the file is lost.';
 
@@ -161,7 +163,7 @@ export const MessageArticle = memo(({ entry, first, last, timed, receipt, visito
       </div>
       {state === 'sending' && <Sending entry={entry} thread={thread} />}
       {state === 'failed' && <Failed entry={entry} thread={thread} />}
-      {receipt && <p class="message-state">{receipt === 'seen' ? 'Seen' : 'Delivered'}</p>}
+      {receipt && <p class="message-state">{RECEIPTS[receipt]}</p>}
     </article>
   );
 });

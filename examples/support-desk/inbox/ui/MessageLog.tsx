@@ -42,7 +42,8 @@ const Earlier = ({ thread }: { thread: Thread }) => {
   );
 };
 
-const Waiting = () => (
+/** Stands for messages that are on their way. */
+export const Waiting = () => (
   <div class="skeleton log-skeleton" role="status">
     <span class="visually-hidden">Loading messages…</span>
     {['left', 'left short', 'right', 'left', 'right short'].map((shape) => (

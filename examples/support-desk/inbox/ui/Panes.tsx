@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Announcer } from './Announcer';
 import { ConversationPane } from './ConversationPane';
 import { HelpDialog } from './HelpDialog';
@@ -18,6 +18,15 @@ export const Panes = () => {
     return () => document.removeEventListener('keydown', onKey);
   }, [desk]);
 
+  const openId = workspace.activeId.value;
+  const before = useRef(openId);
+  useLayoutEffect(() => {
+    // The browser's Back takes the focused element away with the conversation.
+    const closed = before.current !== undefined && openId === undefined;
+    before.current = openId;
+    if (closed && document.activeElement === document.body) view.focus('list');
+  }, [openId, view]);
+
   if (view.insightsOpen.value) {
     return (
       <main class="insights">
@@ -26,7 +35,7 @@ export const Panes = () => {
       </main>
     );
   }
-  const open = workspace.activeId.value !== undefined;
+  const open = openId !== undefined;
   const details = open && view.detailsOpen.value;
   const pane = details ? 'details' : open ? 'conversation' : 'list';
   return (

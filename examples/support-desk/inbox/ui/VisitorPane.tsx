@@ -8,6 +8,7 @@ import { dayAndTime, isoTime } from '../model/times';
 import { Avatar } from './Avatar';
 import { Icon } from './Icon';
 import { Tags, TicketFields } from './Tags';
+import { whyUnproven } from './Unproven';
 import { useFocusTarget } from './useFocusTarget';
 import { useDesk } from './view';
 
@@ -75,7 +76,7 @@ export const VisitorPane = () => {
   useFocusTarget('details', close);
   const conversation = workspace.active.value;
   if (!conversation) return null;
-  const { visitor, displayName, createdAt } = conversation;
+  const { visitor, displayName, nameFrom, createdAt } = conversation;
   const now = inbox.now.value;
   const theirs = workspace.conversations.items.value.filter(
     (c) => c._id === conversation._id || (visitor.appUserId && c.visitor.appUserId === visitor.appUserId),
@@ -106,7 +107,10 @@ export const VisitorPane = () => {
       <div class="visitor-body">
         <div class="visitor-name">
           <Avatar name={displayName} id={visitor.appUserId || conversation._id} large />
-          <p dir="auto">{displayName}</p>
+          <div>
+            <p dir="auto">{displayName}</p>
+            <p class="meta">{whyUnproven(nameFrom) ?? 'This name comes from a login.'}</p>
+          </div>
         </div>
         <dl>
           <Fact label="Page">
@@ -122,6 +126,7 @@ export const VisitorPane = () => {
           {visitor.email && (
             <Fact label="Email">
               <a href={`mailto:${encodeURIComponent(visitor.email)}`}>{visitor.email}</a>
+              {!visitor.emailVerified && <span class="meta">Not verified</span>}
             </Fact>
           )}
           {(visitor.channels ?? []).map((channel) => (

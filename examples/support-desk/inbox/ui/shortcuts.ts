@@ -37,6 +37,7 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
     entries: [
       { keys: [['Enter']], does: 'Send' },
       { keys: [['Shift', 'Enter']], does: 'New line' },
+      { keys: [['/']], does: 'Insert a saved reply' },
       { keys: [['Esc']], does: 'Back to the list' },
     ],
   },

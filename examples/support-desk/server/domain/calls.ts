@@ -25,6 +25,7 @@ type Call = {
   id: string;
   userId: string;
   visitor: string;
+  nameFrom: AgentCall['nameFrom'];
   lineId: string;
   recordingConsent: RecordingAnswer;
   startedAt: number;
@@ -36,8 +37,9 @@ type Call = {
 
 export type NewCall = {
   userId: string;
-  /** The visitor's name, for agents. */
+  /** The visitor's name, for agents, and who vouches for it. */
   visitor: string;
+  nameFrom: AgentCall['nameFrom'];
   lineId: string;
   recordingConsent: RecordingAnswer;
 };
@@ -51,6 +53,7 @@ export type Calls = ReturnType<typeof createCalls>;
 const view = (call: Call): AgentCall => ({
   id: call.id,
   visitor: call.visitor,
+  nameFrom: call.nameFrom,
   appUserId: call.userId,
   lineId: call.lineId,
   recordingConsent: call.recordingConsent,

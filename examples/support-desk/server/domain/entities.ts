@@ -199,6 +199,17 @@ export type ErrorReport = {
   lastAt: number;
 };
 
+/** A text that agents send often. All agents share it. */
+export type SavedReply = {
+  id: string;
+  /** What an agent types after a slash to insert it: small letters, without spaces, each only once. */
+  shortcut: string;
+  text: string;
+  /** Who has written it last, and when. */
+  author: string;
+  savedAt: number;
+};
+
 /** A visitor's request to continue in another channel. */
 export type LinkRequest = {
   /** The code that the visitor sends in that channel. */

@@ -1,16 +1,10 @@
 import type { Conversation, Json, Message, User } from './entities';
+import { madeUpName } from './visitorNames';
 
 /** Limit of a search text, in characters. Longer text is cut. */
 export const MAX_SEARCH = 200;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
-/** Distinguishes visitors without a name, by the last characters of their id. */
-export const visitorCode = (userId: string): string =>
-  userId
-    .replace(/[^a-z0-9]/gi, '')
-    .slice(-4)
-    .toUpperCase();
 
 /** The searchable text of a message. The SQL in `store/sql/searchWords.ts` must match it. */
 const wordsOfMessage = ({ body }: Message): string => {
@@ -18,7 +12,7 @@ const wordsOfMessage = ({ body }: Message): string => {
   return [text(body.text), text(body.textFallback), text(body.altText), ...titles].join('\n');
 };
 
-/** The searchable text of a visitor: names, email addresses and the external id. */
+/** The searchable text of a visitor: names, also the made-up one, email addresses and the external id. */
 const wordsOfVisitor = (
   { displayName }: Conversation,
   { id, externalId, profile, properties }: User,
@@ -30,7 +24,7 @@ const wordsOfVisitor = (
     text(properties.name),
     text(properties.email),
     externalId,
-    `Visitor ${visitorCode(id)}`,
+    madeUpName(id),
   ].join('\n');
 
 const contains = (words: string, query: string): boolean => words.toLowerCase().includes(query.toLowerCase());

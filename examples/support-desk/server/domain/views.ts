@@ -10,7 +10,7 @@ import type {
   Message,
   User,
 } from './entities';
-import { visitorCode } from './search';
+import { madeUpName } from './visitorNames';
 
 /** Converts milliseconds to the float seconds used on the wire, exact to three decimals. */
 export const seconds = (ms: number): number => ms / 1000;
@@ -97,17 +97,27 @@ const channelView = ({ id, platform, displayName }: Json): AgentChannel => ({
   displayName: text(displayName),
 });
 
-/** The visitor's name, for agents; one without a name has the end of their id. */
-export const nameOfVisitor = (user: User, called: string | null = null): string =>
-  user.profile.name ?? called ?? text(user.properties.name) ?? `Visitor ${visitorCode(user.id)}`;
+/** A visitor's name for agents, and where it comes from. */
+export type VisitorName = Pick<AgentConversation, 'displayName' | 'nameFrom'>;
+
+/**
+ * A name proven by a login wins over the name that the visitor's browser has set, which anybody can choose. A
+ * visitor without a name gets a made-up one.
+ */
+export const nameOfVisitor = (user: User, called: string | null = null): VisitorName => {
+  if (user.profile.name) return { displayName: user.profile.name, nameFrom: 'login' };
+  const said = called ?? text(user.properties.name);
+  return said
+    ? { displayName: said, nameFrom: 'page' }
+    : { displayName: madeUpName(user.id), nameFrom: 'desk' };
+};
 
 /** A row of the agents' inbox. */
 export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): AgentConversation => {
   const info = (user.clients[0]?.info ?? {}) as Json;
   return {
     _id: c.id,
-    // A name proven by a login wins over the name that the visitor's browser set.
-    displayName: nameOfVisitor(user, c.displayName),
+    ...nameOfVisitor(user, c.displayName),
     status: c.status,
     tags: c.tags,
     fields: Object.entries(c.metadata).flatMap(([name, value]) =>
@@ -127,6 +137,7 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
       appUserId: user.id,
       externalId: user.externalId ?? undefined,
       email: user.profile.email,
+      emailVerified: user.profile.email === undefined ? undefined : user.profile.emailVerified !== false,
       channels: user.clients.filter((c) => c.platform !== 'web').map(channelView),
       locale: user.locale ?? undefined,
       userAgent: text(info.userAgent),

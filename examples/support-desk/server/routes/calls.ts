@@ -80,7 +80,8 @@ export const visitorCallRoutes = (deps: CallDeps): Hono<VisitorEnv> => {
     requireVoice(deps);
     const input = await readBody(c, callBody);
     const { user } = c.var;
-    const callId = deps.calls.place({ ...input, userId: user.id, visitor: nameOfVisitor(user) });
+    const { displayName: visitor, nameFrom } = nameOfVisitor(user);
+    const callId = deps.calls.place({ ...input, userId: user.id, visitor, nameFrom });
     return c.json(
       { call: { id: callId }, iceServers: iceServersOf(deps.settings(), callId, deps.now()) },
       201,

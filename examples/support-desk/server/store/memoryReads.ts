@@ -12,6 +12,7 @@ import type {
   Json,
   LinkRequest,
   Message,
+  SavedReply,
   Session,
   SettingsVersion,
   SigningKey,
@@ -34,6 +35,7 @@ export type Tables = {
   linkRequests: Map<string, LinkRequest>;
   waits: Map<string, Wait>;
   settingsVersions: Map<string, SettingsVersion>;
+  savedReplies: Map<string, SavedReply>;
   /** By `blipKey`. */
   blips: Map<string, BlipCount>;
   errorReports: Map<string, ErrorReport>;
@@ -66,6 +68,7 @@ export const createTables = (): Tables => ({
   linkRequests: new Map(),
   waits: new Map(),
   settingsVersions: new Map(),
+  savedReplies: new Map(),
   blips: new Map(),
   errorReports: new Map(),
   campaignCounts: new Map(),
@@ -209,6 +212,8 @@ export const createReads = (t: Tables): Reads => {
         .slice(0, limit)
         .map(copy),
     settingsVersion: async (version) => copyOr(t.settingsVersions.get(String(version))),
+    savedReplies: async () =>
+      [...t.savedReplies.values()].sort((a, b) => (a.shortcut < b.shortcut ? -1 : 1)).map(copy),
     askedConversations: async (since, limit) =>
       [...t.conversations.values()]
         .flatMap(({ firstAskedAt, firstAnsweredAt }) =>

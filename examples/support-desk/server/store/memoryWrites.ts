@@ -160,6 +160,8 @@ export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
     trimErrorReports: async (most) => {
       for (const { fingerprint } of newestReports(t).slice(most)) remove(t.errorReports, fingerprint);
     },
+    putSavedReply: async (reply) => put(t.savedReplies, reply.id, reply),
+    deleteSavedReply: async (id) => remove(t.savedReplies, id),
     addToCampaign: async ({ campaignId, seen, dismissed }) => {
       const known = t.campaignCounts.get(campaignId) ?? { seen: 0, dismissed: 0 };
       const next = { campaignId, seen: known.seen + seen, dismissed: known.dismissed + dismissed };

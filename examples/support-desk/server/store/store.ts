@@ -12,6 +12,7 @@ import type {
   InboxView,
   LinkRequest,
   Message,
+  SavedReply,
   Session,
   SettingsVersion,
   SigningKey,
@@ -75,6 +76,8 @@ export type Reads = {
   /** Newest first; with `before`, only older versions than it. */
   settingsVersions(page: { before?: number; limit: number }): Promise<SettingsVersion[]>;
   settingsVersion(version: number): Promise<SettingsVersion | undefined>;
+  /** All of them, by shortcut. */
+  savedReplies(): Promise<SavedReply[]>;
   /** The newest `limit` conversations whose first question came at or after `since` (ms). */
   askedConversations(since: number, limit: number): Promise<{ askedAt: number; answeredAt: number | null }[]>;
   /** The counts from this day on. */
@@ -131,6 +134,10 @@ export type Writes = {
   insertSettingsVersion(version: SettingsVersion): Promise<void>;
   /** Deletes the versions up to this one. */
   deleteSettingsVersions(upTo: number): Promise<void>;
+  /** Adds a saved reply, or replaces the one with its id. */
+  putSavedReply(reply: SavedReply): Promise<void>;
+  /** False when it does not exist. */
+  deleteSavedReply(id: string): Promise<boolean>;
   /** Adds to a count; false when there is no such row. */
   addToBlips(blips: BlipCount): Promise<boolean>;
   /** Adds a row, or adds to the one that came meanwhile. */

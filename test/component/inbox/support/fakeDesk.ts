@@ -18,6 +18,7 @@ import type {
 } from '../../../../examples/support-desk/shared/agentApi';
 
 import { FakeCalls } from './fakeCalls';
+import { FakeSavedReplies } from './fakeSavedReplies';
 import { FakeSettings } from './fakeSettings';
 
 export const T0 = 1_760_000_000;
@@ -25,6 +26,7 @@ export const T0 = 1_760_000_000;
 export const conversation = (id: string, extra: Partial<AgentConversation> = {}): AgentConversation => ({
   _id: id,
   displayName: `Visitor ${id}`,
+  nameFrom: 'login',
   status: 'active',
   tags: [],
   fields: [],
@@ -158,10 +160,20 @@ export class FakeDesk {
 
   readonly settings = new FakeSettings();
   readonly calls = new FakeCalls();
+  readonly savedReplies = new FakeSavedReplies(() => this.emit({ type: 'saved-replies' }));
+  /** Conversations that the list does not have and the desk knows. */
+  unlisted: AgentConversation[] = [];
+  oneFailure: ApiFailure | undefined;
 
   readonly api: AgentApi = {
     settings: this.settings.api,
     calls: this.calls.api,
+    savedReplies: this.savedReplies.api,
+    conversation: async (id) => {
+      if (this.oneFailure) return { ok: false, failure: this.oneFailure };
+      const found = [...this.conversations, ...this.unlisted].find((c) => c._id === id);
+      return found ? { ok: true, value: structuredClone(found) } : { ok: false, failure: 'notFound' };
+    },
     session: async () => ({
       ok: true,
       value: { name: 'Maya', realtime: { baseUrl: 'https://desk.example/faye', channel: '/x' } },

@@ -4,6 +4,7 @@ import type { AttentionBrowser } from '../../../../examples/support-desk/inbox/s
 import { createInbox, type Inbox } from '../../../../examples/support-desk/inbox/state/inbox';
 import { createSafeStorage } from '../../../../examples/support-desk/inbox/state/storage';
 import { App } from '../../../../examples/support-desk/inbox/ui/App';
+import { createFakeBar } from './fakeBar';
 import type { FakeDesk } from './fakeDesk';
 
 export type RenderedInbox = { inbox: Inbox; visible: { value: boolean } };
@@ -28,6 +29,7 @@ export const renderInbox = async (
   desk: FakeDesk,
   tab = noStorage(),
   browser = quietBrowser(),
+  { bar } = createFakeBar(),
 ): Promise<RenderedInbox> => {
   const visible = signal(true);
   const inbox = createInbox({
@@ -35,6 +37,7 @@ export const renderInbox = async (
     tab,
     visible,
     browser,
+    bar,
     createApi: () => desk.api,
     newId: () => {
       ids += 1;

@@ -7,13 +7,22 @@ import type { Thread } from '../../state/thread';
 import { MenuButton, type MenuGroup } from '../MenuButton';
 import { FileDialog } from './FileDialog';
 import { SampleDialog } from './SampleDialog';
+import { SavedRepliesDialog } from './SavedRepliesDialog';
 
-type Chosen = { kind: 'image' | 'file' } | { kind: 'sample'; sample: Sample };
+type Chosen = { kind: 'image' | 'file' | 'saved' } | { kind: 'sample'; sample: Sample };
 
 const MOST_QUOTABLE = 20;
 
-/** The menu of everything besides text that can be sent, each with a sample. */
-export const SendMenu = ({ thread }: { thread: Thread }) => {
+type Props = {
+  thread: Thread;
+  /** What is in the composer. */
+  draft: string;
+  /** Writes a text where the caret is. */
+  insert(text: string): void;
+};
+
+/** The menu of saved replies and of everything besides text that can be sent, each with a sample. */
+export const SendMenu = ({ thread, draft, insert }: Props) => {
   const [chosen, setChosen] = useState<Chosen | undefined>(undefined);
   const quotable = thread.entries.value
     .filter(({ state, message }) => state === 'sent' && message.role === 'appUser')
@@ -30,7 +39,13 @@ export const SendMenu = ({ thread }: { thread: Thread }) => {
       }),
     );
   const groups: MenuGroup[] = [
-    { title: 'Text', items: of('Text') },
+    {
+      title: 'Text',
+      items: [
+        { id: 'saved', label: 'Saved replies', run: () => setChosen({ kind: 'saved' }) },
+        ...of('Text'),
+      ],
+    },
     {
       title: 'Files',
       items: [
@@ -51,6 +66,16 @@ export const SendMenu = ({ thread }: { thread: Thread }) => {
           sample={chosen.sample}
           context={{ base: placeOf('..').replace(/\/$/, ''), quotable }}
           thread={thread}
+          onClose={close}
+        />
+      )}
+      {chosen?.kind === 'saved' && (
+        <SavedRepliesDialog
+          draft={draft}
+          onInsert={(text) => {
+            close();
+            insert(text);
+          }}
           onClose={close}
         />
       )}

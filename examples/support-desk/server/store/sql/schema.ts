@@ -181,6 +181,14 @@ export const happenings = pgTable(
   (t) => [uniqueIndex('happenings_reference').on(t.conversationId, t.kind, t.referenceId)],
 );
 
+export const savedReplies = pgTable('saved_replies', {
+  id: text('id').primaryKey(),
+  shortcut: text('shortcut').notNull().unique(),
+  text: text('text').notNull(),
+  author: text('author').notNull(),
+  savedAt: time('saved_at').notNull(),
+});
+
 export const linkRequests = pgTable(
   'link_requests',
   {

@@ -12,6 +12,7 @@ import {
   happenings,
   linkRequests,
   messages,
+  savedReplies,
   sessions,
   settingsVersions,
   signingKeys,
@@ -215,6 +216,8 @@ export const createReads = (db: Database): Reads => {
       const [row] = await db.select({ count: count() }).from(blipCounts).where(eq(blipCounts.day, day));
       return row?.count ?? 0;
     },
+    // By bytes, as the memory store sorts.
+    savedReplies: () => db.select().from(savedReplies).orderBy(sql`${savedReplies.shortcut} collate "C"`),
     errorReports: (limit) =>
       db
         .select()

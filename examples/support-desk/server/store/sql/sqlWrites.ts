@@ -13,6 +13,7 @@ import {
   happenings,
   linkRequests,
   messages,
+  savedReplies,
   sessions,
   settingsVersions,
   signingKeys,
@@ -132,6 +133,13 @@ export const createWrites = (db: Database): Writes => ({
   deleteSettingsVersions: async (upTo) => {
     await db.delete(settingsVersions).where(lte(settingsVersions.version, upTo));
   },
+  putSavedReply: async (reply) => {
+    const { id: _, ...set } = reply;
+    await db.insert(savedReplies).values(reply).onConflictDoUpdate({ target: savedReplies.id, set });
+  },
+  deleteSavedReply: async (id) =>
+    (await db.delete(savedReplies).where(eq(savedReplies.id, id)).returning({ id: savedReplies.id })).length >
+    0,
   addToBlips: async ({ day, kind, page, count }) => {
     const row = and(eq(blipCounts.day, day), eq(blipCounts.kind, kind), eq(blipCounts.page, page));
     const counted = { count: sql`${blipCounts.count} + ${count}` };

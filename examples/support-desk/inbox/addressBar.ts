@@ -1,0 +1,18 @@
+import type { AddressBar } from './state/address';
+
+/** The page's own address and history. */
+export const createAddressBar = (page: Window): AddressBar => {
+  const { history, location } = page;
+  const whole = (hash: string): string => location.pathname + location.search + (hash && `#${hash}`);
+  return {
+    read: () => location.hash.slice(1),
+    isAboveList: () => (history.state as { aboveList?: boolean } | null)?.aboveList === true,
+    push: (hash) => history.pushState({ aboveList: true }, '', whole(hash)),
+    replace: (hash, aboveList) => history.replaceState({ aboveList }, '', whole(hash)),
+    back: () => history.back(),
+    onMove: (listener) => {
+      page.addEventListener('popstate', listener);
+      return () => page.removeEventListener('popstate', listener);
+    },
+  };
+};

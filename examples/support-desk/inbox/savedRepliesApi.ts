@@ -1,0 +1,27 @@
+import { listOf, obj } from '../../../src/wire/decode';
+import type { AgentSavedReply, AgentSavedReplyBody } from '../shared/agentApi';
+import type { ApiCall, ApiResult } from './api';
+import { decodeSavedReply } from './model/decode';
+
+/** The saved replies' part of the agent API. */
+export type SavedRepliesApi = {
+  read(): Promise<ApiResult<AgentSavedReply[]>>;
+  /** Changes the reply with this id; without one, adds a reply. `conflict`: another reply has the shortcut. */
+  save(body: AgentSavedReplyBody, id?: string): Promise<ApiResult<AgentSavedReply>>;
+  /** Deletes a reply; one that is gone already is no failure. */
+  remove(id: string): Promise<ApiResult<undefined>>;
+};
+
+export const createSavedRepliesApi = (call: ApiCall): SavedRepliesApi => {
+  const at = (id: string): string => `/saved-replies/${encodeURIComponent(id)}`;
+  return {
+    read: () => call('/saved-replies', (answer) => listOf(obj(answer).replies, decodeSavedReply)),
+    save: async (body, id) => {
+      const path = id === undefined ? '/saved-replies' : at(id);
+      const result = await call(path, (answer) => decodeSavedReply(obj(answer).reply), body);
+      if (!result.ok) return result;
+      return result.value ? { ok: true, value: result.value } : { ok: false, failure: 'server' };
+    },
+    remove: (id) => call(`${at(id)}/delete`, () => undefined, {}),
+  };
+};

@@ -1,0 +1,62 @@
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import type { AgentApi, ApiFailure } from '../api';
+import type { Conversations } from './conversations';
+
+/** Whether the open conversation is there. `gone`: the desk does not have it. */
+export type Found = 'found' | 'looking' | 'gone' | ApiFailure;
+
+export type Finding = { state: ReadonlySignal<Found>; retry(): void; dispose(): void };
+
+export type FindingDeps = {
+  api: Pick<AgentApi, 'conversation'>;
+  conversations: Pick<Conversations, 'items' | 'status' | 'moment' | 'absorb'>;
+  activeId: ReadonlySignal<string | undefined>;
+  onFailure(failure: ApiFailure): void;
+};
+
+/** Fetches the open conversation where the list does not have it: an address may name an old one. */
+export const createFinding = ({ api, conversations, activeId, onFailure }: FindingDeps): Finding => {
+  const state = signal<Found>('found');
+  const tries = signal(0);
+  let latest = 0;
+
+  const look = async (id: string): Promise<void> => {
+    latest += 1;
+    const mine = latest;
+    const asOf = conversations.moment();
+    const answer = await api.conversation(id);
+    if (mine !== latest) return;
+    if (answer.ok) conversations.absorb([answer.value], asOf);
+    else if (answer.failure === 'notFound') state.value = 'gone';
+    else {
+      state.value = answer.failure;
+      onFailure(answer.failure);
+    }
+  };
+
+  const missing = computed(() => {
+    const id = activeId.value;
+    return id === undefined || conversations.items.value.some((c) => c._id === id) ? undefined : id;
+  });
+  const listing = computed(() => conversations.status.value.kind === 'loading');
+  const stop = effect(() => {
+    const id = missing.value;
+    const mayLook = !listing.value && tries.value >= 0;
+    untracked(() => {
+      latest += 1;
+      state.value = id === undefined ? 'found' : 'looking';
+      if (id !== undefined && mayLook) void look(id);
+    });
+  });
+
+  return {
+    state,
+    retry: () => {
+      tries.value += 1;
+    },
+    dispose: () => {
+      latest += 1;
+      stop();
+    },
+  };
+};

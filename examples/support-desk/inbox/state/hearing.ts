@@ -1,0 +1,67 @@
+import type { AgentEvent } from '../../shared/agentApi';
+import { happeningOf } from '../model/decode';
+import { happeningText } from '../model/describe';
+import type { Announcements } from './announcements';
+import type { Calls } from './calls';
+import type { Conversations } from './conversations';
+import type { SavedReplies } from './savedReplies';
+import type { Settings } from './settings/settings';
+import type { Tagging } from './tagging';
+import type { createTelling } from './telling';
+import type { Thread } from './thread';
+import type { VisitorTyping } from './typing';
+
+export type HearingDeps = {
+  conversations: Conversations;
+  threads: ReadonlyMap<string, Thread>;
+  settings: Settings;
+  tagging: Tagging;
+  calls: Calls;
+  savedReplies: SavedReplies;
+  announcements: Announcements;
+  visitorTyping: VisitorTyping;
+  announce: ReturnType<typeof createTelling>;
+};
+
+/** Takes the live events in. */
+export const createHearing =
+  (deps: HearingDeps) =>
+  (event: AgentEvent): void => {
+    const { conversations, threads, announcements, visitorTyping } = deps;
+    if (event.type === 'settings:saved') {
+      deps.settings.othersSaved(event);
+      deps.tagging.refresh();
+      return;
+    }
+    if (event.type === 'call') {
+      deps.calls.heard(event.call);
+      return;
+    }
+    if (event.type === 'saved-replies') {
+      void deps.savedReplies.refresh();
+      return;
+    }
+    const { conversation } = event;
+    conversations.upsert(conversation);
+    if (event.type === 'message' || event.type === 'conversation:updated') {
+      const change = event.change && happeningOf('change', event.change);
+      if (change) threads.get(conversation._id)?.receiveHappening(change);
+      if (change?.what === 'ended') announcements.say(change.id, happeningText(change, conversation));
+    }
+    if (event.type === 'message') {
+      threads.get(conversation._id)?.receive(event.message);
+      if (event.message.role !== 'appUser') return;
+      visitorTyping.stop(conversation._id);
+      deps.announce(conversation, event.message);
+    }
+    if (event.type === 'postback' || event.type === 'referral') {
+      const happening = happeningOf(event.type, event.type === 'postback' ? event.postback : event.referral);
+      if (!happening) return;
+      threads.get(conversation._id)?.receiveHappening(happening);
+      if (event.type === 'postback') announcements.say(happening.id, happeningText(happening, conversation));
+    }
+    if (event.type === 'activity' && event.activity.role === 'appUser') {
+      if (event.activity.type === 'typing:start') visitorTyping.start(conversation._id);
+      if (event.activity.type === 'typing:stop') visitorTyping.stop(conversation._id);
+    }
+  };

@@ -1,0 +1,71 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { AgentSavedReply } from '../../shared/agentApi';
+import { type ApiFailure, failureWords } from '../api';
+import type { SavedRepliesApi } from '../savedRepliesApi';
+
+/** The replies that agents have saved. All agents share them. */
+export type SavedReplies = {
+  /** By shortcut. */
+  all: ReadonlySignal<readonly AgentSavedReply[]>;
+  status: ReadonlySignal<'loading' | 'ready' | ApiFailure>;
+  /** Fetches them again. */
+  refresh(): Promise<void>;
+  /** Changes the reply with this id; without one, adds a reply. Resolves to what went wrong, if anything did. */
+  save(input: { shortcut: string; text: string }, id?: string): Promise<string | undefined>;
+  /** Resolves to what went wrong, if anything did. */
+  remove(id: string): Promise<string | undefined>;
+};
+
+export type SavedRepliesDeps = {
+  api: SavedRepliesApi;
+  /** The agent's own name. */
+  name(): string;
+  onFailure(failure: ApiFailure): void;
+};
+
+export const createSavedReplies = ({ api, name, onFailure }: SavedRepliesDeps): SavedReplies => {
+  const all = signal<readonly AgentSavedReply[]>([]);
+  const status = signal<'loading' | 'ready' | ApiFailure>('loading');
+  let latest = 0;
+
+  const put = (replies: readonly AgentSavedReply[]): void => {
+    all.value = [...replies].sort((a, b) => (a.shortcut < b.shortcut ? -1 : 1));
+  };
+  const wordsOf = ({ failure, reason }: { failure: ApiFailure; reason?: string }): string => {
+    onFailure(failure);
+    return (failure === 'rejected' || failure === 'conflict') && reason
+      ? `${reason}.`
+      : failureWords[failure];
+  };
+
+  return {
+    all,
+    status,
+    refresh: async () => {
+      latest += 1;
+      const mine = latest;
+      const answer = await api.read();
+      if (mine !== latest) return;
+      // The replies that are known stay of use.
+      if (!answer.ok && status.peek() === 'ready') return onFailure(answer.failure);
+      if (answer.ok) put(answer.value);
+      status.value = answer.ok ? 'ready' : answer.failure;
+      if (!answer.ok) onFailure(answer.failure);
+    },
+    save: async (input, id) => {
+      const answer = await api.save({ ...input, name: name() || undefined }, id);
+      if (!answer.ok) return wordsOf(answer);
+      // A list that was asked for before is older.
+      latest += 1;
+      put([...all.peek().filter((reply) => reply._id !== answer.value._id), answer.value]);
+      return undefined;
+    },
+    remove: async (id) => {
+      const answer = await api.remove(id);
+      if (!answer.ok) return wordsOf(answer);
+      latest += 1;
+      put(all.peek().filter((reply) => reply._id !== id));
+      return undefined;
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import type { AgentConversation } from '../../shared/agentApi';
+
+type NameFrom = AgentConversation['nameFrom'];
+
+/** What is said of a name that no login has proven. A name alone could claim to be proven. */
+const MARKS: Record<NameFrom, { word: string; why: string } | undefined> = {
+  login: undefined,
+  page: {
+    word: 'Not verified',
+    why: 'The visitor’s browser has set this name. No login has proven it.',
+  },
+  desk: { word: 'Anonymous', why: 'The visitor has given no name. The desk has made this one up.' },
+};
+
+/** Why the name is not proven; undefined where it is. */
+export const whyUnproven = (nameFrom: NameFrom): string | undefined => MARKS[nameFrom]?.why;
+
+/** The mark after a name that no login has proven. */
+export const Unproven = ({ nameFrom }: { nameFrom: NameFrom }) => {
+  const mark = MARKS[nameFrom];
+  return mark ? (
+    <span class="unproven" title={mark.why}>
+      {mark.word}
+    </span>
+  ) : null;
+};

@@ -1,0 +1,98 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import type { AgentSavedReply } from '../../../shared/agentApi';
+import { isShortcut } from '../../../shared/savedReplies';
+import { useDesk } from '../view';
+
+/** The longest text of a message. */
+const MAX_TEXT = 4096;
+
+/** What a shortcut may be made of what was typed: without the slash, in small letters, hyphens for spaces. */
+const asShortcut = (typed: string): string =>
+  typed.trim().replace(/^\/+/, '').toLowerCase().replace(/\s+/g, '-');
+
+type Props = {
+  /** The reply to change; a new one without. */
+  reply: AgentSavedReply | undefined;
+  /** The text of a new one. */
+  draft: string;
+  onDone(): void;
+};
+
+/** Writes a saved reply, or changes one. */
+export const SavedReplyForm = ({ reply, draft, onDone }: Props) => {
+  const { savedReplies } = useDesk().workspace;
+  const [shortcut, setShortcut] = useState(reply?.shortcut ?? '');
+  const [text, setText] = useState(reply?.text ?? draft);
+  const [problem, setProblem] = useState('');
+  const [saving, setSaving] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  const id = useId();
+  useLayoutEffect(() => first.current?.focus(), []);
+
+  const save = async (): Promise<void> => {
+    const wanted = asShortcut(shortcut);
+    if (!isShortcut(wanted))
+      return setProblem('Give it a shortcut of letters, digits, hyphens and underscores, 40 at most.');
+    if (!text.trim()) return setProblem('Write the text that it inserts.');
+    setProblem('');
+    setSaving(true);
+    const wrong = await savedReplies.save({ shortcut: wanted, text }, reply?._id);
+    setSaving(false);
+    if (wrong) setProblem(wrong);
+    else onDone();
+  };
+
+  return (
+    <form
+      class="dialog-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!saving) void save();
+      }}
+    >
+      <div class="field">
+        <label for={`${id}-shortcut`}>Shortcut</label>
+        <input
+          ref={first}
+          id={`${id}-shortcut`}
+          type="text"
+          dir="auto"
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          maxLength={60}
+          value={shortcut}
+          aria-describedby={`${id}-hint`}
+          onInput={(event) => setShortcut(event.currentTarget.value)}
+        />
+        <p id={`${id}-hint`} class="meta">
+          Type <bdi>/{asShortcut(shortcut) || 'thanks'}</bdi> in a reply to insert it.
+        </p>
+      </div>
+      <div class="field">
+        <label for={`${id}-text`}>Text</label>
+        <textarea
+          id={`${id}-text`}
+          dir="auto"
+          rows={5}
+          maxLength={MAX_TEXT}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </div>
+      {problem && (
+        <p class="error" role="alert">
+          {problem}
+        </p>
+      )}
+      <footer class="dialog-footer">
+        <button type="button" class="button" onClick={onDone}>
+          Cancel
+        </button>
+        <button type="submit" class="button primary" disabled={saving}>
+          {saving ? 'Saving…' : 'Save'}
+        </button>
+      </footer>
+    </form>
+  );
+};

@@ -1,0 +1,55 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import type { AgentSavedRepliesAnswer, AgentSavedReply } from '../../shared/agentApi';
+import { isShortcut } from '../../shared/savedReplies';
+import type { Deps } from '../domain/deps';
+import type { SavedReply } from '../domain/entities';
+import { deleteReply, saveReply } from '../domain/savedReplies';
+import { seconds } from '../domain/views';
+import { readBody } from './http';
+
+/** The longest text of a message. */
+const MAX_TEXT = 4096;
+
+const replyBody = v.object({
+  shortcut: v.pipe(
+    v.string(),
+    v.check(isShortcut, 'needs 1 to 40 small letters, digits, hyphens or underscores'),
+  ),
+  text: v.pipe(v.string(), v.regex(/\S/, 'may not be empty'), v.maxLength(MAX_TEXT)),
+  name: v.optional(v.pipe(v.string(), v.maxLength(100))),
+});
+
+const replyView = ({ id, savedAt, ...reply }: SavedReply): AgentSavedReply => ({
+  _id: id,
+  ...reply,
+  savedAt: seconds(savedAt),
+});
+
+/** The replies that agents have saved. shared/agentApi.ts has the types. */
+export const agentSavedReplyRoutes = (deps: Deps): Hono => {
+  const routes = new Hono();
+  const save = async (body: v.InferOutput<typeof replyBody>, id?: string) => {
+    const { shortcut, text, name } = body;
+    const author = name?.trim() || deps.settings().agent.name;
+    return { reply: replyView(await saveReply(deps, { id, shortcut, text, author })) };
+  };
+
+  routes.get('/saved-replies', async (c) => {
+    const answer: AgentSavedRepliesAnswer = { replies: (await deps.store.savedReplies()).map(replyView) };
+    return c.json(answer);
+  });
+
+  routes.post('/saved-replies', async (c) => c.json(await save(await readBody(c, replyBody)), 201));
+
+  routes.post('/saved-replies/:id', async (c) =>
+    c.json(await save(await readBody(c, replyBody), c.req.param('id'))),
+  );
+
+  routes.post('/saved-replies/:id/delete', async (c) => {
+    await deleteReply(deps, c.req.param('id'));
+    return c.json({});
+  });
+
+  return routes;
+};

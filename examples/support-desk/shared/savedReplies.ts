@@ -1,0 +1,3 @@
+/** Whether a text can be the shortcut of a saved reply: small letters of any script, digits, hyphens and underscores. */
+export const isShortcut = (text: string): boolean =>
+  /^[\p{L}\p{M}\p{N}_-]{1,40}$/u.test(text) && text === text.toLowerCase();

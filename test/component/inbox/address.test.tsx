@@ -1,0 +1,97 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFakeBar } from './support/fakeBar';
+import { conversation, FakeDesk, message, T0 } from './support/fakeDesk';
+import { closeInboxes, openConversation, renderInbox, reply, row, texts } from './support/renderInbox';
+
+afterEach(closeInboxes);
+
+const start = async (hash = '', unlisted: string[] = []) => {
+  const desk = new FakeDesk();
+  for (const [i, name] of ['ana', 'bo'].entries())
+    desk.add(name, {}, [message(`m-${name}`, { received: T0 + 9 - i, text: `Hello from ${name}` })]);
+  for (const name of unlisted) {
+    desk.unlisted.push(conversation(name));
+    desk.messages.set(name, [message(`m-${name}`, { text: `Hello from ${name}` })]);
+  }
+  const bar = createFakeBar(hash);
+  const { inbox } = await renderInbox(desk, undefined, undefined, bar);
+  return { desk, inbox, ...bar };
+};
+
+const shows = (name: string) => waitFor(() => expect(texts()).toEqual([`Hello from ${name}`]));
+const showsList = () =>
+  waitFor(() => expect(document.querySelector('main')?.dataset).toMatchObject({ pane: 'list' }));
+
+describe('the address of a conversation', () => {
+  it('is that of the open one, with one entry of the history above the list’s', async () => {
+    const { inbox, history } = await start();
+    expect(history()).toEqual(['']);
+    await openConversation(inbox, 'Visitor ana');
+    expect(history()).toEqual(['', 'conversation=ana']);
+    await openConversation(inbox, 'Visitor bo');
+    expect(history()).toEqual(['', 'conversation=bo']);
+  });
+
+  it('leads back to the list, with the focus on the row that was left, and forward again', async () => {
+    const { inbox, history, move } = await start();
+    await openConversation(inbox, 'Visitor bo');
+    reply().focus();
+    move(-1);
+    await showsList();
+    expect(history()).toEqual(['']);
+    await waitFor(() => expect(document.activeElement).toBe(row('Visitor bo') ?? null));
+    move(1);
+    await shows('bo');
+  });
+
+  it('leaves no entry behind when the conversation is closed on the page', async () => {
+    const { inbox, history } = await start();
+    await openConversation(inbox, 'Visitor ana');
+    fireEvent.click(screen.getByRole('button', { name: 'Back to conversations' }));
+    await showsList();
+    await waitFor(() => expect(history()).toEqual(['']));
+    // One that is opened before the browser has gone back is there, too.
+    await openConversation(inbox, 'Visitor ana');
+    inbox.workspace.value?.open(undefined);
+    inbox.workspace.value?.open('bo');
+    await waitFor(() => expect(history()).toEqual(['', 'conversation=bo']));
+    await shows('bo');
+  });
+
+  it('opens it after the sign-in, and Back then leads to the list', async () => {
+    const { history, move } = await start('conversation=ana');
+    await shows('ana');
+    expect(history()).toEqual(['', 'conversation=ana']);
+    move(-1);
+    await showsList();
+  });
+
+  it('opens one that the list does not show, and says so where the desk has none of that name', async () => {
+    const { desk, inbox } = await start('conversation=old', ['old']);
+    await shows('old');
+    inbox.workspace.value?.open('nobody');
+    await screen.findByText('This conversation is no longer there');
+    desk.oneFailure = 'network';
+    inbox.workspace.value?.open('someone');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    desk.oneFailure = undefined;
+    desk.unlisted.push(conversation('someone'));
+    desk.messages.set('someone', [message('m-someone', { text: 'Hello from someone' })]);
+    fireEvent.click(again);
+    await shows('someone');
+  });
+
+  it('is kept while nobody is signed in, for the next sign-in', async () => {
+    const { inbox, history, listeners } = await start('conversation=bo');
+    await shows('bo');
+    inbox.session.expire();
+    await screen.findByLabelText('Agent token');
+    expect(history()).toEqual(['', 'conversation=bo']);
+    await inbox.session.signIn('token');
+    await shows('bo');
+    expect(history()).toEqual(['', 'conversation=bo']);
+    inbox.dispose();
+    expect(listeners()).toBe(0);
+  });
+});

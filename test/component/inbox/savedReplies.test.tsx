@@ -1,0 +1,166 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import { repliesFor, slashAt } from '../../../examples/support-desk/inbox/model/slash';
+import { FakeDesk } from './support/fakeDesk';
+import { closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
+
+afterEach(closeInboxes);
+
+const start = async () => {
+  const desk = new FakeDesk();
+  desk.add('ana');
+  desk.savedReplies.add('hours', 'We are here from nine to five.');
+  desk.savedReplies.add('thanks', 'Thank you,\nand have a good day!');
+  desk.savedReplies.add('thaw', 'It thaws.');
+  const { inbox } = await renderInbox(desk);
+  await openConversation(inbox, 'Visitor ana');
+  return { desk, inbox };
+};
+
+/** Types as a keyboard does: the caret stands at the end. */
+const type = (text: string): void => {
+  const area = reply();
+  area.focus();
+  area.value = text;
+  area.setSelectionRange(text.length, text.length);
+  fireEvent.input(area);
+};
+const offered = (): string[] =>
+  screen.queryAllByRole('option').map((option) => option.firstElementChild?.textContent ?? '');
+const press = (key: string) => fireEvent.keyDown(reply(), { key });
+const chosen = (): string | undefined => {
+  const id = reply().getAttribute('aria-activedescendant');
+  return id ? (document.getElementById(id)?.firstElementChild?.textContent ?? '') : undefined;
+};
+
+describe('a shortcut in the reply', () => {
+  it('offers the saved replies that begin with it, and inserts the chosen one at the caret', async () => {
+    const { desk } = await start();
+    type('Hello Ana. /th');
+    await waitFor(() => expect(offered()).toEqual(['/thanks', '/thaw']));
+    expect(screen.getByRole('listbox', { name: 'Saved replies' }).id).toBe(
+      reply().getAttribute('aria-controls'),
+    );
+    expect(chosen()).toBe('/thanks');
+    press('ArrowDown');
+    await waitFor(() => expect(chosen()).toBe('/thaw'));
+    press('ArrowDown');
+    await waitFor(() => expect(chosen()).toBe('/thanks'));
+    press('Enter');
+    await waitFor(() => expect(reply().value).toBe('Hello Ana. Thank you,\nand have a good day!'));
+    expect(offered()).toEqual([]);
+    expect([reply().selectionStart, document.activeElement]).toEqual([reply().value.length, reply()]);
+    expect(desk.sent).toEqual([]);
+    press('Enter');
+    await waitFor(() => expect(desk.sent[0]?.body.text).toBe('Hello Ana. Thank you,\nand have a good day!'));
+  });
+
+  it('can be dismissed, and sent as it is written', async () => {
+    const { desk, inbox } = await start();
+    type('/hours');
+    await waitFor(() => expect(offered()).toEqual(['/hours']));
+    press('Escape');
+    await waitFor(() => expect(offered()).toEqual([]));
+    expect(inbox.workspace.value?.activeId.value).toBe('ana');
+    press('Enter');
+    await waitFor(() => expect(desk.sent[0]?.body.text).toBe('/hours'));
+  });
+
+  it('takes a press with the mouse, and tells screen readers how many there are', async () => {
+    await start();
+    type('/h');
+    const [option] = (await screen.findAllByRole('option')) as [HTMLElement];
+    expect(screen.getByText('3 saved replies. Arrows choose, Enter inserts.', { exact: false })).toBeTruthy();
+    expect(offered()).toEqual(['/hours', '/thanks', '/thaw']);
+    fireEvent.click(option);
+    await waitFor(() => expect(reply().value).toBe('We are here from nine to five.'));
+  });
+
+  it('is a slash after a space or at the start, and no path or fraction', () => {
+    expect(slashAt('/', 1)).toEqual({ from: 0, word: '' });
+    expect(slashAt('a /B', 4)).toEqual({ from: 2, word: 'b' });
+    expect(slashAt('a\n/größ', 7)).toEqual({ from: 2, word: 'größ' });
+    for (const text of ['1/2', 'https://x', '/a b', '//', 'a/', '/a.']) {
+      expect(slashAt(text, text.length), text).toBeUndefined();
+    }
+    expect(slashAt('/abc', 2)).toEqual({ from: 0, word: 'a' });
+    const all = ['ba', 'ab', 'aa', 'c'].map((shortcut) => ({
+      _id: shortcut,
+      shortcut,
+      text: '',
+      author: '',
+      savedAt: 0,
+    }));
+    expect(repliesFor(all, 'a').map((r) => r.shortcut)).toEqual(['ab', 'aa', 'ba']);
+  });
+});
+
+const openDialog = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'More to send' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Saved replies' }));
+  return within(await screen.findByRole('dialog'));
+};
+
+describe('the dialog with saved replies', () => {
+  it('inserts one where the caret was', async () => {
+    await start();
+    type('Hello. Bye.');
+    reply().setSelectionRange(7, 7);
+    const dialog = await openDialog();
+    fireEvent.click(dialog.getByRole('button', { name: /^\/hours/ }));
+    await waitFor(() => expect(reply().value).toBe('Hello. We are here from nine to five.Bye.'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('adds one from what is in the composer, and says what keeps it from being saved', async () => {
+    const { desk } = await start();
+    type('See you on Saturday');
+    const dialog = await openDialog();
+    fireEvent.click(dialog.getByRole('button', { name: 'New saved reply' }));
+    const shortcut = await dialog.findByLabelText('Shortcut');
+    expect((dialog.getByLabelText('Text') as HTMLTextAreaElement).value).toBe('See you on Saturday');
+    const save = async (value: string) => {
+      fireEvent.input(shortcut, { target: { value } });
+      fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    };
+    await save('what?');
+    expect((await dialog.findByRole('alert')).textContent).toContain('Give it a shortcut');
+    await save('hours');
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe('Another one has /hours.'));
+    await save('/See You');
+    await dialog.findByRole('button', { name: /^\/see-you See you on Saturday/ });
+    expect(desk.savedReplies.all.at(-1)).toMatchObject({ shortcut: 'see-you', text: 'See you on Saturday' });
+  });
+
+  it('changes one, and deletes one after it has asked', async () => {
+    const { desk } = await start();
+    const dialog = await openDialog();
+    fireEvent.click(dialog.getByRole('button', { name: 'Edit /hours' }));
+    fireEvent.input(await dialog.findByLabelText('Text'), { target: { value: 'Nine to six.' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByRole('button', { name: /^\/hours Nine to six/ });
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete /hours' }));
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Keep' })));
+    expect(dialog.getByRole('alert').textContent).toBe('Delete /hours for all agents?');
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(dialog.queryByRole('button', { name: /^\/hours/ })).toBeNull());
+    expect(desk.savedReplies.all.map((r) => r.shortcut)).toEqual(['thanks', 'thaw']);
+  });
+
+  it('shows what another agent has saved, and a failure to load them', async () => {
+    const { desk } = await start();
+    desk.savedReplies.add('again', 'Again.');
+    desk.emit({ type: 'saved-replies' });
+    type('/ag');
+    await waitFor(() => expect(offered()).toEqual(['/again']));
+    closeInboxes();
+    desk.savedReplies.failure = 'server';
+    const { inbox } = await renderInbox(desk);
+    await openConversation(inbox, 'Visitor ana');
+    const dialog = await openDialog();
+    await dialog.findByText('Saved replies did not load');
+    desk.savedReplies.failure = undefined;
+    fireEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+    await dialog.findByRole('button', { name: /^\/again/ });
+  });
+});
