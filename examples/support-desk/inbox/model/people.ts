@@ -1,24 +1,11 @@
+import { initials as initialsOf, spread } from '../../../../src/model/faces';
+
 /** Number of avatar colours (styles/list.css). */
 export const TINTS = 12;
 
 /** A person's avatar colour, derived from their id: evenly spread and always the same. */
-export const tintOf = (id: string): number => {
-  // FNV-1a. The high bits are mixed in so that similar ids get different colours.
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < id.length; i += 1) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);
-  return ((hash ^ (hash >>> 15)) >>> 0) % TINTS;
-};
-
-const first = (word: string): string => [...word][0] ?? '';
+export const tintOf = (id: string): number => spread(id, TINTS);
 
 /** One or two letters for an avatar: initials, or the start of the code of a visitor without a name. */
-export const initials = (name: string): string => {
-  const code = /^Visitor ([0-9A-Z]{2})[0-9A-Z]{0,2}$/.exec(name)?.[1];
-  if (code) return code;
-  const words = name
-    .trim()
-    .split(/\s+/)
-    .filter((word) => /\p{L}|\p{N}/u.test(word));
-  const [head = '', ...rest] = words.map((word) => word.replace(/^[^\p{L}\p{N}]+/u, ''));
-  return (first(head) + first(rest.at(-1) ?? '')).toLocaleUpperCase() || '?';
-};
+export const initials = (name: string): string =>
+  /^Visitor ([0-9A-Z]{2})[0-9A-Z]{0,2}$/.exec(name)?.[1] ?? initialsOf(name);
