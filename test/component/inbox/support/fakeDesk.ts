@@ -14,6 +14,7 @@ import type {
   AgentEvent,
   AgentInsightsAnswer,
   AgentMessage,
+  AgentPresenceBody,
   AgentSendBody,
 } from '../../../../examples/support-desk/shared/agentApi';
 
@@ -71,6 +72,8 @@ export class FakeDesk {
   /** The channels that agents have disconnected. */
   unlinked: { appUserId: string; clientId: string }[] = [];
   unlinkFailure: ApiFailure | undefined;
+  /** What the inbox has told of itself. */
+  presence: AgentPresenceBody[] = [];
   /** The periods that were asked for, in days. */
   periods: number[] = [];
   insights: AgentInsightsAnswer = { days: [], pages: [], errors: [] };
@@ -162,6 +165,10 @@ export class FakeDesk {
   readonly api: AgentApi = {
     settings: this.settings.api,
     calls: this.calls.api,
+    presence: async (body) => {
+      this.presence.push(body);
+      return { ok: true, value: undefined };
+    },
     session: async () => ({
       ok: true,
       value: { name: 'Maya', realtime: { baseUrl: 'https://desk.example/faye', channel: '/x' } },
