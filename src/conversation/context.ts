@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import { createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import type { Words } from '../i18n/words';
 import type { TextBox } from '../launcher/textBox';
 import type { Message } from '../model/message';
@@ -9,7 +9,7 @@ import type { ConnectionNote } from '../slices/connection';
 import type { TypingUser } from '../slices/conversations';
 import type { Status } from '../slices/status';
 import type { AreaSlices, FeatureRows } from './featureRow';
-import type { Features } from './features';
+import type { Features, PeopleProps } from './features';
 
 /** Everything that the home card shows. */
 export type HomeState = {
@@ -22,6 +22,8 @@ export type HomeState = {
   title: string;
   description?: string;
   avatarUrl?: string;
+  /** Draws faces, presence and greeting; without that feature, its children alone. */
+  People: ComponentType<PeopleProps>;
   words: ReadonlySignal<Words>;
   /** The rows of the log, and the same rows in blocks. */
   rows: ReadonlySignal<readonly LogRow[]>;

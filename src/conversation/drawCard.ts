@@ -27,6 +27,15 @@ export const actionsOf = ({
   loadPrevious: delivery.loadPrevious,
 });
 
+/** Loads what draws people, if the configuration names any. A card without it looks as it does without people. */
+export const loadPeople = async (deps: RowDeps) =>
+  deps.slices.settings.raw.people
+    ? homeFeatures.people.load().then(
+        (create) => create(deps),
+        (cause) => void deps.report('people could not be loaded', cause),
+      )
+    : undefined;
+
 /** Asks for the feature `fullScreen` once the frame fills the page's width. */
 const watchWidth = (frame: CardFrame, { host, own }: Pick<FeatureDeps, 'host' | 'own'>, load: () => void) => {
   const fill = () => {
@@ -50,7 +59,12 @@ export const drawCard = async (
   filesLeft: () => boolean,
 ): Promise<() => void> => {
   const { slices, words, own, page, colours } = deps;
-  const [frame] = await Promise.all([surface.home(), words.ready(), themed()]);
+  const [frame, people] = await Promise.all([
+    surface.home(),
+    loadPeople({ ...deps, surface, rows: homeFeatures }),
+    words.ready(),
+    themed(),
+  ]);
   const { feature, missing, retry } = createFeatureLoader<Features, RowDeps>(deps, homeFeatures, {
     ...deps,
     surface,
@@ -69,6 +83,7 @@ export const drawCard = async (
     ...slices,
     feature,
     missing,
+    people,
     rows: homeFeatures,
     textBox: frame.textBox,
     words: slices.locale.words as ReadonlySignal<Words>,

@@ -39,6 +39,17 @@ export type FormProps = KindProps & {
   Text: ComponentType<KindProps>;
 };
 
+/** The place that the feature `people` draws: a group of messages by its author, the log before messages, or the header. */
+export type PeopleProps = {
+  /** The author of a group of messages, and the address of their picture. */
+  author?: string;
+  url?: string;
+  /** Whether it stands before the messages of the log. */
+  first?: boolean;
+  /** What stands there without the feature. */
+  children?: ReactNode;
+};
+
 /** The reader's place in the log. The log owns it, so that it outlives the loading of the scrollback. */
 export type ReadingPlace = {
   /** Whether the reader is at the end and follows new messages. */
@@ -124,6 +135,8 @@ export type Features = {
   emojiPicker: ComponentType<EmojiProps>;
   /** A link that opens a web page in a card above the conversation. */
   webviewCard: ComponentType<WebviewLinkProps>;
+  /** The team's faces, presence and greeting. The card waits for it, so that nothing shifts. */
+  people: ComponentType<PeopleProps>;
   /** Adapts the publisher's page to a window that fills the screen; draws nothing. */
   fullScreen: ComponentType;
 };

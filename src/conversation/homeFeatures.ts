@@ -52,6 +52,9 @@ export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = 
   webviewCard: {
     load: () => import('../features/webviewCard/webviewCard').then((file) => file.createWebviewCard),
   },
+  people: {
+    load: () => import('../features/people/people').then((file) => file.createPeople),
+  },
   fullScreen: {
     load: () => import('../features/fullScreen/fullScreen').then((file) => file.createFullScreen),
     wordless: true,

@@ -4,6 +4,7 @@ import type { HomeActions, HomeState } from '../../../src/conversation/context';
 import { homeFeatures } from '../../../src/conversation/homeFeatures';
 import { mountCard, mountHome } from '../../../src/conversation/mount';
 import { customCss } from '../../../src/features/appearance/customCss';
+import { FACES_CSS } from '../../../src/features/people/facesCss';
 import { VoiceCard } from '../../../src/features/voice/VoiceCard';
 import { WebviewCard } from '../../../src/features/webviewCard/Card';
 import type { Words } from '../../../src/i18n/words';
@@ -19,8 +20,8 @@ import { decodeConfig } from '../../../src/wire/config';
 import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 import { decodeCustomization } from '../../../src/wire/theme';
 import { drawCampaign } from './campaign';
-import { type GalleryState, NOW } from './fixtures';
-import { createFeatureLoader } from './parts';
+import { type GalleryState, NOW, unsent } from './fixtures';
+import { createFeatureLoader, createShownPeople } from './parts';
 
 const nothing = () => {};
 const quiet: HomeActions = {
@@ -52,6 +53,9 @@ const stateOf = (
   feature: createFeatureLoader(shown),
   missing: signal(new Map((shown.missing ?? []).map((name) => [name, false]))),
   title: TITLE,
+  People: createShownPeople(shown, words, (text) => {
+    messages.value = [...messages.peek(), unsent(text)];
+  }),
   description: shown.start === 'failed' ? undefined : 'We answer between planks',
   words: signal(words),
   ...logOf(messages, shown),
@@ -192,6 +196,7 @@ export const drawCard = async (
     await drawn();
     return drawnCard(undo);
   }
+  if (shown.people?.faces) styles.adopt(FACES_CSS);
   const messages = signal<readonly Message[]>(shown.messages);
   const skeleton = drawSkeletonOf(frame, shown, words, look);
   skeleton.remove();

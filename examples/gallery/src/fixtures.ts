@@ -7,6 +7,7 @@ import type { ConnectionNote } from '../../../src/slices/connection';
 import type { Conversation, TypingUser } from '../../../src/slices/conversations';
 import type { Status } from '../../../src/slices/status';
 import { decodeMessage } from '../../../src/wire/message';
+import type { PeopleConfig, TeamStatus } from '../../../src/wire/people';
 
 /** One state of the gallery: the data for the home card. */
 export type GalleryState = {
@@ -39,6 +40,8 @@ export type GalleryState = {
   forms?: Record<string, Partial<FormState>>;
   /** Button states by the key of their message and the button's id. */
   pressed?: Record<string, 'pending' | 'failed'>;
+  /** The configuration's people, and what the service tells of them. */
+  people?: Partial<PeopleConfig> & { status?: TeamStatus };
   /** `received` up to which the team has read. */
   seenTo?: number;
   /** The state before the messenger is loaded, or when loading failed. */

@@ -1,7 +1,8 @@
 import { type Signal, signal } from '@preact/signals-react';
-import { createElement } from 'react';
+import { createElement, Fragment } from 'react';
 import { CharactersLeft } from '../../../src/conversation/composer/tools/CharactersLeft';
 import { createTools } from '../../../src/conversation/composer/tools/Tools';
+import type { HomeState } from '../../../src/conversation/context';
 import type { MenuEntry as Option } from '../../../src/conversation/featureRow';
 import type { Features, KindProps } from '../../../src/conversation/features';
 import { CameraButton } from '../../../src/features/attachments/CameraButton';
@@ -18,14 +19,17 @@ import { createEntries } from '../../../src/features/notices/entries';
 import { Notices } from '../../../src/features/notices/View';
 import { OptionsMenu } from '../../../src/features/optionsMenu/Menu';
 import type { ChosenOption } from '../../../src/features/optionsMenu/option';
+import { createView } from '../../../src/features/people/View';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
 import { ScrollbackView } from '../../../src/features/scrollback/ScrollbackView';
 import { TypingDots } from '../../../src/features/typing/TypingDots';
 import { WaitTime } from '../../../src/features/waitTime/Banner';
+import type { Words } from '../../../src/i18n/words';
 import { type FormActions, FormProvider } from '../../../src/messageKinds/form/context';
 import { fieldProblem } from '../../../src/messageKinds/form/formRules';
 import { RichProvider } from '../../../src/messageKinds/shared/context';
 import { quotableOf } from '../../../src/model/quotable';
+import { decodePeople } from '../../../src/wire/people';
 import type { GalleryState } from './fixtures';
 
 /** Forms that can be filled in but are never sent. */
@@ -187,6 +191,23 @@ const createMenu = ({ menu, channel }: GalleryState) => {
   return (props: { onClose(): void }) => createElement(OptionsMenu, { ...props, menu: state });
 };
 
+/** The people of a state; without them the card looks as it does in configurations that name none. */
+export const createShownPeople = (
+  { people }: GalleryState,
+  words: Words,
+  send: (text: string) => void,
+): HomeState['People'] => {
+  if (!people) return Fragment as HomeState['People'];
+  const { status, ...config } = people;
+  return createView({
+    config: { ...decodePeople({}), ...config },
+    team: signal(status),
+    returning: () => false,
+    label: signal(words.t('people.starters')),
+    send,
+  });
+};
+
 /** All parts for a state, without a desk behind them. */
 export const createFeatureLoader = (shown: GalleryState) => {
   const parts: { [K in keyof Features]?: Signal<Features[K] | undefined> } = {
@@ -210,6 +231,7 @@ export const createFeatureLoader = (shown: GalleryState) => {
     ),
     camera: signal<Features['camera'] | undefined>(CameraButton),
     webviewCard: signal(undefined),
+    people: signal(undefined),
     fullScreen: signal(undefined),
     emojiPicker: signal(
       createEmojiPickerView({ recent: signal([]), tone: signal(0), used() {}, setTone() {} }),

@@ -7,6 +7,7 @@ import type {
   AgentInsightsAnswer,
   AgentMessage,
   AgentMessagesAnswer,
+  AgentPresenceBody,
   AgentSendBody,
   AgentSessionAnswer,
   AgentTagsBody,
@@ -100,6 +101,8 @@ export type AgentApi = {
   unlink(appUserId: string, clientId: string): Promise<ApiResult<undefined>>;
   /** The newest pressed buttons, campaigns and changes of state, in no order. */
   happenings(conversationId: string): Promise<ApiResult<Happening[]>>;
+  /** Tells that this inbox is open. */
+  presence(body: AgentPresenceBody): Promise<ApiResult<undefined>>;
   settings: SettingsApi;
   savedReplies: SavedRepliesApi;
   calls: CallsApi;
@@ -235,6 +238,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
       }
       return { ok: true, value };
     },
+    presence: (body) => call('/presence', () => undefined, body),
     settings: createSettingsApi(call),
     savedReplies: createSavedRepliesApi(call),
     calls: createCallsApi(call),

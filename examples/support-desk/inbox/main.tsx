@@ -49,7 +49,9 @@ const start = (root: HTMLElement): void => {
     newId,
   });
 
+  for (const use of ['pointerdown', 'keydown']) document.addEventListener(use, inbox.presence.active);
   document.addEventListener('visibilitychange', () => {
+    inbox.presence.active();
     visible.value = document.visibilityState === 'visible';
     if (visible.value) void inbox.workspace.peek()?.catchUp();
   });

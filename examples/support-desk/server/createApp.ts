@@ -11,7 +11,9 @@ import type { DeskSettings } from './domain/deskSettings';
 import { hasOthers } from './domain/emailLinks';
 import { authenticate, authenticateJwt } from './domain/identity';
 import { createInTurn } from './domain/inTurn';
+import { createPresence, type Presence } from './domain/presence';
 import { createSettingsDrafts } from './domain/settingsDrafts';
+import { createTeam, type ReadTeam } from './domain/team';
 import { createUploadRoom } from './domain/uploadRoom';
 import type { Log } from './log';
 import type { Authority } from './realtime/channelRules';
@@ -99,7 +101,10 @@ const WAIT_TIME = '/api/services/end_user_connector/wait_time';
 /** What visitors' pages call, from any origin. */
 const VISITOR_CALLS = ['/embeddable', '/sc/sdk/v2', LINE_STATUS, WAIT_TIME, '/frontendevents'];
 
-const messagingRoutes = (deps: CallDeps, intake: Intake, originOf: OriginOf, agentToken: string): Hono => {
+/** What the routes work with. */
+type AppParts = CallDeps & { presence: Presence; team: ReadTeam };
+
+const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, agentToken: string): Hono => {
   const routes = new Hono();
   routes.use(noStore, compressJson, limitBody, fillAddresses(originOf));
   routes.route('/integrations', integrationRoutes(deps, originOf));
@@ -125,15 +130,19 @@ const messagingRoutes = (deps: CallDeps, intake: Intake, originOf: OriginOf, age
 };
 
 /** What the domain works with, for calls and for what the desk does by itself. */
-export const createDeps = (input: AppDeps): CallDeps => {
+export const createDeps = (input: AppDeps): AppParts => {
   const publisher = createPublisher(input.fanOut, () => input.settings().messenger.appId);
   const clock = { now: input.now, after: input.after ?? createClock().after };
+  const agentOnline = () => input.fanOut.hears(AGENT_CHANNEL);
+  const presence = createPresence({ now: input.now, connected: agentOnline });
   return {
     ...input,
     publisher,
     inTurn: createInTurn(),
     calls: createCalls({ clock, publisher, newId: input.newId }),
-    agentOnline: () => input.fanOut.hears(AGENT_CHANNEL),
+    agentOnline,
+    presence,
+    team: createTeam({ ...input, presence }),
   };
 };
 

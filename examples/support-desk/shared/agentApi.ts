@@ -219,6 +219,12 @@ export type AgentCallsAnswer = { calls: AgentCall[] };
  */
 export type AgentCallAnswer = { call: AgentCall; iceServers: IceServer[] };
 
+/**
+ * `POST /agent/api/presence`: an inbox tells every minute that it is open, under an id of its own, and whether its
+ * agent is away.
+ */
+export type AgentPresenceBody = { inbox: string; away: boolean };
+
 /** The channel of agents' live events; a subscription needs `ext: {agentToken}`. */
 export const AGENT_CHANNEL = '/desk/agents';
 

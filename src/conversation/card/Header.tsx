@@ -54,7 +54,7 @@ export const Header = () => {
       <Avatar name={state.title} url={state.avatarUrl} size={40} />
       <div>
         <h1 dir="auto">{state.title}</h1>
-        {state.description && <p dir="auto">{state.description}</p>}
+        <state.People>{state.description && <p dir="auto">{state.description}</p>}</state.People>
       </div>
       {!state.listShown.value && <Options />}
       <IconButton icon="close" label={words.t('launcher_close')} onPress={actions.close} />

@@ -1,4 +1,5 @@
 import { computed } from '@preact/signals-react';
+import { type ComponentType, Fragment } from 'react';
 import { createLog, type DeclaredRow } from '../../model/messageLog';
 import type { Announcer } from '../../slices/announcer';
 import type { Connection } from '../../slices/connection';
@@ -10,11 +11,13 @@ import type { Settings } from '../../slices/settings';
 import type { User } from '../../slices/user';
 import type { HomeState } from '../context';
 import type { FeatureRows } from '../featureRow';
+import type { PeopleProps } from '../features';
 
 export type HomeDeps = Pick<
   HomeState,
   'textBox' | 'feature' | 'missing' | 'words' | 'touchFirst' | 'now' | 'draftKey' | 'filesLeft'
 > & {
+  people?: ComponentType<PeopleProps>;
   rows: FeatureRows;
   settings: Settings;
   router: Router;
@@ -49,6 +52,7 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     title: settings.title,
     description: settings.description,
     avatarUrl: settings.avatarUrl,
+    People: deps.people ?? (Fragment as HomeState['People']),
     log,
     rows: computed(() => log.value.flatMap(([, rows]) => rows)),
     last: computed(() => messages.value.at(-1)),

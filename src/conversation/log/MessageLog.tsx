@@ -90,7 +90,7 @@ export const MessageLog = () => {
         {state.start.value === 'failed' ? (
           <Feature name="failures" with={{}} />
         ) : (
-          !state.log.value.length && <EmptyLog />
+          <state.People first>{!state.log.value.length && <EmptyLog />}</state.People>
         )}
         {stretchesOf(state.log.value).map(([key, blocks]) => (
           <LogStretch key={key} blocks={blocks} />

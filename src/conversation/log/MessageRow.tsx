@@ -47,7 +47,9 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
         <span className={css(hidden)}>{`${author}, ${time}`}</span>
       ) : (
         <b>
-          {message.avatarUrl && <Avatar name={author} url={message.avatarUrl} size={20} />}
+          <state.People author={author} url={message.avatarUrl}>
+            {message.avatarUrl && <Avatar name={author} url={message.avatarUrl} size={20} />}
+          </state.People>
           <bdi>{author}</bdi>
           <span className={css(hidden)}>{`, ${time}`}</span>
         </b>

@@ -60,7 +60,12 @@ export const layoutCss = (wishes: Layout): string => {
     when(avatarSize, `${MESSAGE}{--author-size:${avatarSize}px}`),
     when(
       avatarPosition === 'side',
-      `${BUSINESS}{position:relative;padding-inline-start:${(avatarSize ?? 20) + 8}px;--face:absolute}`,
+      `${BUSINESS}{position:relative;padding-inline-start:calc(var(--author-size,20px) + 8px);--face:absolute}`,
+    ),
+    // Faces stand at the side of their own accord.
+    when(
+      avatarPosition === 'top',
+      `${BUSINESS}{position:static;padding-inline-start:0;--face:static;--drop:0px}:root:root{--beside:0px}`,
     ),
     // Without a bubble, messages take the colours of the card.
     when(

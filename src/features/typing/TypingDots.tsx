@@ -3,7 +3,7 @@ import { useCss } from '../../ui/theme/css';
 import { hidden } from '../../ui/theme/tokens';
 
 const style = `
-  outline:1px solid #0000;margin-top:8px;width:max-content;display:flex;gap:4px;padding:16px 14px;border-radius:var(--bubble);background:var(--business);color:var(--onBusiness);
+  outline:1px solid #0000;margin-top:8px;margin-inline-start:var(--beside,0px);width:max-content;display:flex;gap:4px;padding:16px 14px;border-radius:var(--bubble);background:var(--business);color:var(--onBusiness);
   & i{width:6px;height:6px;border:3px solid;border-radius:50%;animation:porch-typing 1.2s infinite;}
   & i:nth-child(2){animation-delay:.15s;}
   & i:nth-child(3){animation-delay:.3s;}

@@ -27,7 +27,7 @@ ol{list-style:none}
 svg{fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 a{color:inherit;--focus:currentColor}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
-${primary ? `[data-on=header]{background:${primary.background};color:${primary.foreground};--quiet:currentColor;--focus:currentColor}` : ''}
+${primary ? `[data-on=header]{background:${primary.background};color:${primary.foreground};--quiet:currentColor;--focus:currentColor;--accent:currentColor}` : ''}
 @media (max-device-width:540px),(max-device-height:540px){body{font-size:14px;line-height:20px}}
 @media (pointer:coarse){button{min-width:44px;min-height:44px}}
 @media (forced-colors:active){button{border:1px solid}}

@@ -43,6 +43,32 @@ describe('the settings page', () => {
     expect(settings.versions[0]).toMatchObject({ author: 'Ada', version: 1 });
   });
 
+  it('keeps a list of texts, one a line, and tells the change in words', async () => {
+    const { settings } = await start();
+    section(/^People/);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Show faces' }));
+    const lines = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Replies to choose from' });
+    // An empty line is kept while the agent writes, and is no entry.
+    fireEvent.input(lines, { target: { value: 'Where is my order? \n\n' } });
+    expect(lines.value).toBe('Where is my order? \n\n');
+    fireEvent.input(lines, { target: { value: 'Where is my order?\n\nSomething else' } });
+    await pause();
+    const people = { faces: true, starters: ['Where is my order?', 'Something else'] };
+    expect(settings.drafts.at(-1)).toEqual({ messenger: { people } });
+    press('Save');
+    await screen.findByText(/^Saved\./);
+    section(/^History/);
+    expect(
+      await screen.findByText(
+        'Replies to choose from: from the default to Where is my order?, Something else',
+      ),
+    ).toBeTruthy();
+    section(/^People/);
+    write('Replies to choose from', '');
+    await pause();
+    expect(settings.drafts.at(-1)).toEqual({ messenger: { people: { faces: true } } });
+  });
+
   it('gives the preview each change after a pause, and nothing while the agent writes', async () => {
     const { settings } = await start();
     await pause();

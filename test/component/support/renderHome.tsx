@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals-react';
 import { act, fireEvent, screen, within } from '@testing-library/preact';
 import { vi } from 'vitest';
-import { createHomeState } from '../../../src/conversation/card/homeState';
+import { createHomeState, type HomeDeps } from '../../../src/conversation/card/homeState';
 import { CharactersLeft } from '../../../src/conversation/composer/tools/CharactersLeft';
 import type { HomeActions } from '../../../src/conversation/context';
 import type { Features } from '../../../src/conversation/features';
@@ -30,7 +30,13 @@ import { createTextBox, renderCard } from './textBox';
 export const CONVERSATION = 'c';
 /** Renders the home card on real slices. Its actions are mocks. */
 export const renderHome = (
-  options: { config?: unknown; touchFirst?: boolean; filesLeft?: boolean; started?: boolean } = {},
+  options: {
+    config?: unknown;
+    touchFirst?: boolean;
+    filesLeft?: boolean;
+    started?: boolean;
+    people?: HomeDeps['people'];
+  } = {},
 ) => {
   const clock = createFakeClock();
   let ids = 0;
@@ -73,6 +79,7 @@ export const renderHome = (
     composerTools: signal(undefined),
     attachments: signal(undefined),
     webviewCard: signal(undefined),
+    people: signal(undefined),
     fullScreen: signal(undefined),
     emojiPicker: signal(undefined),
     camera: signal(undefined),
@@ -92,6 +99,7 @@ export const renderHome = (
     connection,
     announcer,
     words,
+    people: options.people,
     feature: (name) => {
       asked.add(name);
       return features[name];

@@ -22,6 +22,8 @@ export const createService = (now: () => number) => {
   let conversation: Json = { _id: 'c', status: 'active', participants: [{ appUserId: 'u', unreadCount: 0 }] };
   /** The answer to the list of conversations. */
   const list: Json[] = [];
+  /** Whether the team is there, for visitors who ask. */
+  const team: Json = {};
   /** The channels that the account offers, and the visitor's accounts in them. */
   const channels: Json[] = [];
   const clients: Json[] = [];
@@ -57,6 +59,7 @@ export const createService = (now: () => number) => {
       return { messages: [known ?? add(body.message as Json)] };
     }
     if (path.endsWith('/files')) return { messageId: `m${++ids}` };
+    if (path.endsWith('/team')) return { team };
     if (path.includes('/integrations/')) return { config: { integrations: channels } };
     const [, asked] = /linkrequest\?integrationIds=(.+)$/.exec(path) ?? [];
     if (asked)
@@ -89,6 +92,7 @@ export const createService = (now: () => number) => {
     log,
     list,
     channels,
+    team,
     clients,
     /** Sets the answer to the next call whose method and path match. */
     next: (what: RegExp, answer: Answer) => fates.push({ what, answer }),

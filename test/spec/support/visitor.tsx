@@ -5,7 +5,7 @@ import english from '../../../locales/en-us.json';
 import { createHomeState } from '../../../src/conversation/card/homeState';
 import { createLocaleChanger } from '../../../src/conversation/changeLocale';
 import { keepDrafts } from '../../../src/conversation/composer/storeDrafts';
-import { actionsOf } from '../../../src/conversation/drawCard';
+import { actionsOf, loadPeople } from '../../../src/conversation/drawCard';
 import type { FeatureDeps } from '../../../src/conversation/featureDeps';
 import type { FeatureRow, MessengerRows, RowDeps } from '../../../src/conversation/featureRow';
 import type { Features } from '../../../src/conversation/features';
@@ -143,6 +143,7 @@ export const createVisitor = async (options: Options = {}) => {
   const drafts = keepDrafts(deps);
   const state = createHomeState({
     ...slices,
+    people: (await loadPeople(card)) || undefined,
     feature,
     missing,
     rows: homeRows,

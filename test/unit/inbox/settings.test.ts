@@ -66,6 +66,7 @@ describe('the settings page', () => {
         // What stands in an empty field is an example of what it takes.
         text: ('placeholder' in field && field.placeholder) || 'x',
         address: 'https://shop.example',
+        lines: ['x'],
         number: 'low' in field ? field.low : 0,
         choice: 'options' in field ? field.options[0]?.[0] : '',
       }[field.kind];

@@ -5,6 +5,7 @@ import { type AddressBar, createAddress } from './address';
 import { type Attention, type AttentionBrowser, createAttention } from './attention';
 import { createDrafts } from './drafts';
 import { createOutbox } from './outbox';
+import { createPresence, type Presence } from './presence';
 import { createSession, type Session } from './session';
 import type { SafeStorage } from './storage';
 import { createWorkspace, type Workspace } from './workspace';
@@ -23,6 +24,7 @@ export type Inbox = {
   singleKeys: ReadonlySignal<boolean>;
   setSingleKeys(on: boolean): void;
   attention: Attention;
+  presence: Presence;
   /** Whether closing the page would lose a file that is not sent yet, or settings that are not saved. */
   holdsUnsaved: ReadonlySignal<boolean>;
   /** '(3) Inbox · Porch' */
@@ -54,6 +56,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
   const singleKeys = signal(deps.local.get(SINGLE_KEYS) !== 'off');
   const title = signal(TITLE);
   const attention = createAttention(deps.local, deps.browser);
+  const presence = createPresence(deps);
 
   const tick = setInterval(() => {
     now.value = Date.now() / 1000;
@@ -68,6 +71,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
         drafts.clear();
         outbox.clear();
       }
+      presence.follow(state.status === 'signedIn' ? state.api : undefined);
       workspace.value =
         state.status === 'signedIn'
           ? createWorkspace({
@@ -101,6 +105,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     now,
     singleKeys,
     attention,
+    presence,
     title,
     holdsUnsaved: computed(
       () => outbox.holdsFiles.value || (workspace.value?.settings.changes.value ?? 0) > 0,
@@ -111,6 +116,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     },
     dispose: () => {
       clearInterval(tick);
+      presence.dispose();
       stopSession();
       stopTitle();
       stopAddress();

@@ -23,16 +23,18 @@ const Skeleton = () => (
   </div>
 );
 
-/** The unread count or the connection state, which the composer shows while a conversation is open. */
+/** That the agent is away, and the unread count or the connection state, which the composer shows while a conversation is open. */
 const Note = () => {
-  const { conversations, connection, activeId } = useDesk().workspace;
+  const { workspace, inbox } = useDesk();
+  const { conversations, connection, activeId } = workspace;
   const unread = conversations.unreadTotal.value;
-  const away = connection.value === 'reconnecting' && activeId.value === undefined;
+  const lost = connection.value === 'reconnecting' && activeId.value === undefined;
   return (
     <>
-      {unread > 0 && !away && <span class="meta">{unread} unread</span>}
+      {inbox.presence.away.value && <span class="meta">Away</span>}
+      {unread > 0 && !lost && <span class="meta">{unread} unread</span>}
       <span class="meta" role="status">
-        {away ? 'Reconnecting…' : ''}
+        {lost ? 'Reconnecting…' : ''}
       </span>
     </>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { AttentionSwitches } from './AttentionSwitches';
+import { AwaySwitch } from './AwaySwitch';
 import { Icon } from './Icon';
 import { useFocusTarget } from './useFocusTarget';
 import { useDesk } from './view';
@@ -52,6 +53,7 @@ export const Menu = () => {
           <p class="menu-name">
             Signed in as <strong>{workspace.agentName}</strong>
           </p>
+          <AwaySwitch />
           <AttentionSwitches />
           <button type="button" class="menu-item" onClick={() => workspace.settings.show()}>
             <Icon name="settings" />

@@ -6,6 +6,7 @@ import { emailSchema } from './emailSettings';
 import { localesSchema } from './localeSettings';
 import { look } from './lookSettings';
 import { openingHoursSchema } from './openingHours';
+import { peopleSchema } from './peopleSettings';
 import { colour, flag, id, text, url } from './settingTypes';
 import { voiceSchema } from './voiceSettings';
 
@@ -161,6 +162,7 @@ export const settingsSchema = v.strictObject({
       analytics: v.optional(v.boolean()),
       errorReports: v.optional(v.boolean()),
       campaigns: v.optional(campaignsSchema),
+      people: v.optional(peopleSchema),
       color: v.optional(
         v.strictObject({
           primary: v.optional(colour),

@@ -13,6 +13,7 @@ import type { CountersSource } from '../domain/counters';
 import { DeskError } from '../domain/deskError';
 import type { InboxRow, InboxView } from '../domain/entities';
 import { MESSAGES_A_PAGE } from '../domain/messages';
+import type { Presence } from '../domain/presence';
 import { MAX_SEARCH } from '../domain/search';
 import type { SettingsDrafts } from '../domain/settingsDrafts';
 import { sameSecret } from '../domain/tokens';
@@ -21,6 +22,7 @@ import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentInsightRoutes } from './agentInsights';
 import { agentMessageBody } from './agentMessage';
+import { agentPresenceRoutes } from './agentPresence';
 import { agentRoutingRoutes } from './agentRouting';
 import { agentSavedReplyRoutes } from './agentSavedReplies';
 import { agentSettingsRoutes } from './agentSettings';
@@ -55,7 +57,7 @@ export const createAgentCheck =
 
 /** The agent API; shared/agentApi.ts has its types. */
 export const agentRoutes = (
-  deps: CallDeps,
+  deps: CallDeps & { presence: Presence },
   originOf: OriginOf,
   isAgent: (token: string) => boolean,
   { counters, intake, drafts }: { counters: CountersSource; intake: Intake; drafts: SettingsDrafts },
@@ -143,6 +145,7 @@ export const agentRoutes = (
   routes.route('/', agentSavedReplyRoutes(deps));
   routes.route('/', agentInsightRoutes(deps));
   routes.route('/', agentCallRoutes(deps));
+  routes.route('/', agentPresenceRoutes(deps));
 
   routes.all('*', () => {
     throw new DeskError('not_found', 'There is no such call in the agent API');

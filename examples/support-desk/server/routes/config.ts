@@ -95,6 +95,18 @@ const ofPreview = (settings: Settings): Settings => ({
   },
 });
 
+/** What the widget reads of the people who answer; nothing where all of it is off. */
+const peopleOf = ({ messenger: { people = {} }, agent }: Settings): Json | undefined => {
+  const { faces, presence, greeting, starters = [], team } = people;
+  const said = { greeting: greeting || undefined, starters: starters.length > 0 ? starters : undefined };
+  if (!faces && !presence && !said.greeting && !said.starters) return undefined;
+  return {
+    ...said,
+    presence: presence || undefined,
+    ...(faces ? { faces, team: team ?? [agent] } : {}),
+  };
+};
+
 const configOf = (
   settings: Settings,
   served: Json[],
@@ -115,6 +127,7 @@ const configOf = (
       baseUrl: `${origin}/sc/sdk`,
       locale,
       campaigns: any ? served : undefined,
+      people: peopleOf(settings),
       // The words of campaigns come where there is one.
       launcher: { ...launcher, words: any ? words : { ...words, campaign: undefined, dismiss: undefined } },
     },

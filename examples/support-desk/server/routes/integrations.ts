@@ -2,14 +2,24 @@ import { Hono } from 'hono';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import { multiConversation } from '../domain/settings';
+import type { ReadTeam } from '../domain/team';
 import type { OriginOf } from './origin';
 
 /** How clients retry failed requests; intervals are in seconds. */
 const REST_RETRY_POLICY = { intervals: { regular: 60, aggressive: 15 }, backoffMultiplier: 2, maxRetries: 5 };
 
-/** `GET /integrations/{id}/config`. The answer is inside `config` and bare, because clients read either. */
-export const integrationRoutes = (deps: Deps, originOf: OriginOf): Hono => {
+/**
+ * `GET /integrations/{id}/config`. The answer is inside `config` and bare, because clients read either.
+ * `GET /integrations/{id}/team` tells whether the team is there.
+ */
+export const integrationRoutes = (deps: Deps & { team: ReadTeam }, originOf: OriginOf): Hono => {
   const routes = new Hono();
+  routes.get('/:integrationId/team', async (c) => {
+    if (c.req.param('integrationId') !== deps.settings().messenger.integrationId) {
+      throw new DeskError('not_found', 'There is no such integration');
+    }
+    return c.json({ team: await deps.team() });
+  });
   routes.get('/:integrationId/config', (c) => {
     const { app, messenger, channels } = deps.settings();
     const { multiConvoEnabled, ...allowed } = multiConversation(deps.settings());

@@ -14,6 +14,7 @@ import type {
   AgentEvent,
   AgentInsightsAnswer,
   AgentMessage,
+  AgentPresenceBody,
   AgentSendBody,
 } from '../../../../examples/support-desk/shared/agentApi';
 
@@ -73,6 +74,8 @@ export class FakeDesk {
   /** The channels that agents have disconnected. */
   unlinked: { appUserId: string; clientId: string }[] = [];
   unlinkFailure: ApiFailure | undefined;
+  /** What the inbox has told of itself. */
+  presence: AgentPresenceBody[] = [];
   /** The periods that were asked for, in days. */
   periods: number[] = [];
   insights: AgentInsightsAnswer = { days: [], pages: [], errors: [] };
@@ -173,6 +176,10 @@ export class FakeDesk {
       if (this.oneFailure) return { ok: false, failure: this.oneFailure };
       const found = [...this.conversations, ...this.unlisted].find((c) => c._id === id);
       return found ? { ok: true, value: structuredClone(found) } : { ok: false, failure: 'notFound' };
+    },
+    presence: async (body) => {
+      this.presence.push(body);
+      return { ok: true, value: undefined };
     },
     session: async () => ({
       ok: true,

@@ -53,7 +53,7 @@ const LAYOUTS: Layout[] = [
     userWidth: '50%',
     showSources: false,
   },
-  { contentScale: 50, hideDivider: false },
+  { contentScale: 50, hideDivider: false, avatarPosition: 'top' },
 ];
 const LOOKS: Customization[] = [
   {

@@ -42,6 +42,11 @@ export const valueWords = (path: string, value: unknown): string => {
         .map(titleOf)
         .join(', ')
         .slice(0, LONGEST * 2);
+    if (path === 'messenger/people/team')
+      return value
+        .map((person) => `${obj(person).name}`)
+        .join(', ')
+        .slice(0, LONGEST * 2);
     const words = value.map((entry) =>
       isSpan(entry)
         ? `${entry.from} to ${entry.to}`

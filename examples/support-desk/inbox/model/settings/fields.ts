@@ -7,6 +7,8 @@ export type SettingField = Common &
     | { kind: 'number'; low: number; high: number; unit: string }
     | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
     | { kind: 'switch' }
+    /** A list of texts. */
+    | { kind: 'lines'; most: number }
   );
 
 export type Group = { title?: string; hint?: string; fields: readonly SettingField[] };

@@ -1,6 +1,7 @@
 import { ATTENTION } from './attentionSection';
 import { COLOR_FIELDS, type ColourField } from './colourFields';
 import { type Group, type SettingField, toggle } from './fields';
+import { PEOPLE } from './peopleSection';
 import { VOICE } from './voiceFields';
 
 export type { Group, SettingField } from './fields';
@@ -12,6 +13,7 @@ export type SectionId =
   | 'launcher'
   | 'colours'
   | 'texts'
+  | 'people'
   | 'privacy'
   | 'features'
   | 'fields'
@@ -218,6 +220,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'launcher', title: 'Launcher and window', groups: LAUNCHER },
   { id: 'colours', title: 'Colours' },
   { id: 'texts', title: 'Texts', groups: TEXTS },
+  { id: 'people', title: 'People and greeting', groups: PEOPLE },
   { id: 'privacy', title: 'Privacy', groups: PRIVACY },
   { id: 'features', title: 'Features', groups: FEATURES },
   { id: 'fields', title: 'Ticket fields' },
@@ -238,6 +241,7 @@ const OTHERS: readonly { path: string; label: string }[] = [
   { path: FIELDS, label: 'Ticket fields' },
   { path: 'messenger/theme/scheme', label: 'Scheme' },
   { path: 'messenger/campaigns', label: 'Campaigns' },
+  { path: 'messenger/people/team', label: 'Faces of the team' },
   { path: 'channels', label: 'Channels' },
   { path: 'hours/enabled', label: 'Opening hours' },
   { path: 'hours/timeZone', label: 'Time zone' },
@@ -265,6 +269,7 @@ for (const where of ['web', 'mobile'] as const) {
     LABELS.set(`messenger/positionOffset/${where}/${way}`, `Distance ${side} on ${on}`);
   }
 }
+LABELS.set('messenger/people/greeting', 'Greeting in the conversation');
 LABELS.set('agent/name', 'Name of agents');
 LABELS.set('agent/avatarUrl', 'Picture of agents');
 

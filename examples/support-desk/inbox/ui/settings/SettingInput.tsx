@@ -1,5 +1,6 @@
 import type { SettingField } from '../../model/settings/sections';
 import { FieldNotes, notesId } from './FieldNotes';
+import { LinesInput } from './LinesInput';
 import { useSetting } from './useSetting';
 
 type Of<K extends SettingField['kind']> = { field: Extract<SettingField, { kind: K }> };
@@ -106,5 +107,6 @@ export const SettingInput = ({ field }: { field: SettingField }) => {
   if (field.kind === 'switch') return <Switch field={field} />;
   if (field.kind === 'choice') return <Choice field={field} />;
   if (field.kind === 'number') return <Count field={field} />;
+  if (field.kind === 'lines') return <LinesInput field={field} />;
   return <Words field={field} />;
 };

@@ -1,0 +1,39 @@
+import { type Group, toggle } from './fields';
+
+export const PEOPLE: readonly Group[] = [
+  {
+    title: 'Who answers',
+    fields: [
+      toggle(
+        'messenger/people/faces',
+        'Show faces',
+        'Beside each group of your messages, and before the first one: a picture, or initials on a colour of their own.',
+      ),
+      toggle(
+        'messenger/people/presence',
+        'Show who is there and how soon you usually reply',
+        'From open inboxes and from the first answers of the last four weeks, and nothing outside of the opening hours. The preview shows it once it is saved.',
+      ),
+    ],
+  },
+  {
+    title: 'Before the first message',
+    fields: [
+      {
+        path: 'messenger/people/greeting',
+        label: 'Greeting',
+        hint: 'Stands in the conversation as if you had said it. Leave it empty for none.',
+        placeholder: 'Hello! What can we do for you?',
+        kind: 'text',
+        most: 1000,
+      },
+      {
+        path: 'messenger/people/starters',
+        label: 'Replies to choose from',
+        hint: 'Up to five, one a line. A press sends one as the visitor’s message.',
+        kind: 'lines',
+        most: 5,
+      },
+    ],
+  },
+];

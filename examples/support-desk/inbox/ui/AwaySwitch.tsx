@@ -1,0 +1,19 @@
+import { useDesk } from './view';
+
+/** Lets agents say that they are away although the inbox is open. */
+export const AwaySwitch = () => {
+  const { presence } = useDesk().inbox;
+  return (
+    <fieldset class="menu-switches">
+      <legend class="meta">Visitors</legend>
+      <label class="switch">
+        <input
+          type="checkbox"
+          checked={presence.away.value}
+          onChange={(event) => presence.setAway(event.currentTarget.checked)}
+        />
+        Show me as away
+      </label>
+    </fieldset>
+  );
+};

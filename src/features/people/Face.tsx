@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useHome } from '../../conversation/context';
+import { FACE_COLORS, initials, spread } from '../../model/faces';
+import { useCss } from '../../ui/theme/css';
+import type { Person } from '../../wire/people';
+
+const style = `
+  outline:1px solid #0000;flex:none;width:var(--size);height:var(--size);margin-top:var(--drop,0px);border-radius:50%;overflow:hidden;
+  display:inline-grid;place-items:center;font-weight:600;font-size:calc(var(--size) * .4);line-height:1;
+  & img{width:100%;height:100%;object-fit:cover;}
+`;
+
+/**
+ * A person's picture, or their initials on a colour of their own where there is none or it does not load. Who speaks
+ * under the title has the face of the header. Hidden from screen readers: the name stands beside it.
+ * @param size in pixels, unless the place has a size of its own
+ */
+export const Face = ({ name, avatarUrl, size }: Person & { size: number }) => {
+  const css = useCss();
+  const { state } = useHome();
+  const [broken, setBroken] = useState<string>();
+  const house = name === state.title;
+  const url = avatarUrl ?? (house ? state.avatarUrl : undefined);
+  const picture = /^https?:\/\//i.test(url ?? '') && broken !== url;
+  const letters = initials(name);
+  const color = house
+    ? 'background:var(--action);color:var(--onAction);'
+    : `background:${FACE_COLORS[spread(name, FACE_COLORS.length)]};color:#fff;`;
+  return (
+    <span
+      className={css(`${style}--size:var(--face-size,${size}px);${picture ? '' : color}`)}
+      aria-hidden="true"
+    >
+      {picture ? (
+        <img src={url} alt="" referrerpolicy="no-referrer" onError={() => setBroken(url)} />
+      ) : house ? (
+        [...letters][0]
+      ) : (
+        letters
+      )}
+    </span>
+  );
+};

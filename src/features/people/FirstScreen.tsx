@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { useHome } from '../../conversation/context';
+import { bubble, LinkedText } from '../../conversation/log/kinds/TextMessage';
+import { useCss } from '../../ui/theme/css';
+import type { PeopleConfig } from '../../wire/people';
+import { Face } from './Face';
+import type { PeopleDeps } from './peopleDeps';
+import { Starters } from './Starters';
+
+const faces = `
+  text-align:center;
+  & > div{display:flex;justify-content:center;}
+  & > div > span{border:3px solid var(--surface);box-sizing:content-box;}
+  & > div > :not(:first-child){margin-inline-start:-8px;}
+  & > p{max-width:280px;margin:8px auto 0;color:var(--quiet);font-size:13px;line-height:18px;text-wrap:balance;}
+`;
+
+/** The team's faces, with their names below. */
+const Team = ({ team, names }: Pick<PeopleConfig, 'team'> & { names: boolean }) => {
+  const words = useHome().state.words.value;
+  if (team.length === 0) return null;
+  const list = new Intl.ListFormat(words.locale, { style: 'short' }).format(team.map(({ name }) => name));
+  return (
+    <div className={useCss()(faces)}>
+      <div>
+        {team.map((person) => (
+          <Face key={person.name + person.avatarUrl} {...person} size={48} />
+        ))}
+      </div>
+      {names && <p dir="auto">{list}</p>}
+    </div>
+  );
+};
+
+const said = `
+  position:relative;display:flex;flex-direction:column;align-items:flex-start;align-self:flex-start;max-width:85%;margin-bottom:8px;
+  &[data-face]{max-width:min(100%,85% + 28px);padding-inline-start:36px;}
+  & > span{position:absolute;inset-inline-start:0;top:28px;}
+  & > b{margin:0 12px 4px;font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);}
+  & > div{max-width:100%;}
+`;
+
+/** What the team says first, drawn like a message of theirs. */
+const Greeting = ({ text, faces }: { text: string; faces: boolean }) => {
+  const { state } = useHome();
+  const css = useCss();
+  return (
+    <div className={css(said)} data-first data-face={faces || undefined}>
+      {faces && <Face name={state.title} size={28} />}
+      <b dir="auto">{state.title}</b>
+      <div className={css(bubble)} data-last>
+        <p dir="auto">
+          <LinkedText text={text} />
+        </p>
+      </div>
+    </div>
+  );
+};
+
+const style = `
+  display:flex;flex-direction:column;
+  &[data-fresh]{flex:1 0 auto;justify-content:flex-end;animation:porch-appear .2s;}
+  @keyframes porch-appear{from{opacity:0;}}
+`;
+
+/**
+ * What stands in a conversation without earlier messages: the greeting, and until there is a message the team's
+ * faces and the starters.
+ * @param props.children the invitation to write, which stands where there is no greeting
+ */
+export const FirstScreen = ({
+  config,
+  returning,
+  children,
+  ...starting
+}: Omit<PeopleDeps, 'team'> & { children?: ReactNode }) => {
+  const { state } = useHome();
+  const css = useCss();
+  const { greeting, starters, team } = config;
+  if (state.hasPrevious.value || returning()) return children;
+  // The log may be empty because its messages are still on their way.
+  const fresh = !state.last.value && state.history.value !== 'pending';
+  if (!fresh && !greeting) return null;
+  return (
+    <div className={css(style)} data-fresh={fresh || undefined}>
+      {fresh && (
+        <div className={css('margin:auto;padding:16px 0;')}>
+          {config.faces && <Team team={team} names={greeting !== undefined} />}
+          {!greeting && children}
+        </div>
+      )}
+      {greeting && <Greeting text={greeting} faces={config.faces} />}
+      {fresh && starters.length > 0 && <Starters {...{ ...starting, starters }} />}
+    </div>
+  );
+};

@@ -1,0 +1,65 @@
+import { computed, effect, signal } from '@preact/signals-react';
+import type { Needs } from '../../conversation/featureDeps';
+import { decodePeople, type TeamStatus } from '../../wire/people';
+import { FACES_CSS } from './facesCss';
+import { createTeamStatus, fetchTeamStatus } from './teamStatus';
+import { createView } from './View';
+
+type Deps = Needs<
+  'clock' | 'seen' | 'own' | 'colours' | 'words',
+  'settings' | 'user' | 'locale',
+  'connect' | 'sender'
+>;
+
+/** Gives every card the column of the faces. */
+const makeRoom = ({ colours: { frames }, own }: Deps) => {
+  const dressed = new WeakSet();
+  own(
+    effect(() => {
+      for (const frame of frames.value)
+        if (!dressed.has(frame)) {
+          dressed.add(frame);
+          frame.adopt(FACES_CSS);
+        }
+    }),
+  );
+};
+
+/** The people behind the conversation: their faces, whether they are there, and what they say first. */
+export const createPeople = (deps: Deps) => {
+  const { slices, delivery, words } = deps;
+  const { settings, user } = slices;
+  const config = decodePeople(settings.raw);
+  if (config.faces) makeRoom(deps);
+
+  /** The card does not wait for the words of features. */
+  const worded = signal(false);
+  const ready = words.more().then(
+    () => {
+      worded.value = true;
+    },
+    () => {},
+  );
+  const label = computed(() => (worded.value ? slices.locale.words.value?.t('people.starters') : undefined));
+
+  const { connect } = delivery;
+  const http = connect(() => undefined, {}, `${settings.suncoUrl}/v2`);
+  const status =
+    config.presence &&
+    createTeamStatus({
+      ask: () => ready.then(() => fetchTeamStatus(http, settings.integrationId)),
+      seen: deps.seen,
+      clock: deps.clock,
+    });
+  if (status) deps.own(status.dispose);
+  const unknown = signal<TeamStatus | undefined>(undefined);
+  const team = computed(() => (worded.value && status ? status.team : unknown).value);
+
+  /** Whether the visitor was here before: what they said comes with the start of their conversation. */
+  const known = user.appUserId.peek() !== undefined;
+  const returning = () => known && user.initializedStatus.value !== 'successful';
+  /** Reads the function at the time of the call: the page may put its own before it. */
+  const send = (text: string) => delivery.sender.send({ text });
+
+  return createView({ config, team, returning, label, send });
+};

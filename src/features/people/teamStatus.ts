@@ -1,0 +1,69 @@
+import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import type { Clock } from '../../platform/clock';
+import type { Http } from '../../services/http';
+import type { RequestError } from '../../services/requestError';
+import { decodeTeamStatus, type TeamStatus } from '../../wire/people';
+
+/** How often the service is asked again while the visitor looks at the window. */
+export const TEAM_EVERY_MS = 120_000;
+
+/** An answer of that long ago is shown no more, even while the service is asked anew. */
+const STALE_MS = 300_000;
+
+/** `GET {suncoUrl}/v2/integrations/{id}/team`. Rejects with a `RequestError`. */
+export const fetchTeamStatus = async (http: Http, integrationId: string): Promise<TeamStatus> =>
+  decodeTeamStatus(await http('GET', `/integrations/${encodeURIComponent(integrationId)}/team`));
+
+/**
+ * Keeps asking whether the team is there while the visitor sees the window. What cannot be had is unknown. A
+ * service that does not know the call is not asked again.
+ */
+export const createTeamStatus = (deps: {
+  ask: () => Promise<TeamStatus>;
+  seen: ReadonlySignal<boolean>;
+  clock: Clock;
+}) => {
+  const { clock, seen } = deps;
+  const team = signal<TeamStatus | undefined>(undefined);
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking = false;
+  let over = false;
+  let cancel = () => {};
+
+  const ask = async () => {
+    asking = true;
+    if (clock.now() - askedAt > STALE_MS) team.value = undefined;
+    askedAt = clock.now();
+    try {
+      const told = await deps.ask();
+      if (!over) team.value = told;
+    } catch (cause) {
+      team.value = undefined;
+      const { status = 0 } = cause as Partial<RequestError>;
+      over ||= status >= 400 && status < 500 && status !== 429;
+    }
+    asking = false;
+    next();
+  };
+  const next = () => {
+    cancel();
+    if (over || asking || !seen.peek()) return;
+    const left = askedAt + TEAM_EVERY_MS - clock.now();
+    if (left <= 0) void ask();
+    // The visitor's clock may have been set back: wait one interval at most.
+    else cancel = clock.after(Math.min(left, TEAM_EVERY_MS), () => void ask());
+  };
+  const stop = effect(() => {
+    const now = seen.value;
+    untracked(() => (now ? next() : cancel()));
+  });
+
+  return {
+    team: team as ReadonlySignal<TeamStatus | undefined>,
+    dispose() {
+      over = true;
+      stop();
+      cancel();
+    },
+  };
+};

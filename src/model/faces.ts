@@ -1,0 +1,36 @@
+/** The colours of faces without a picture. White text has a contrast of at least 4.5:1 on each. */
+export const FACE_COLORS = [
+  '#b3372f',
+  '#a34a00',
+  '#806000',
+  '#4f6b00',
+  '#1f7035',
+  '#00706b',
+  '#006a8e',
+  '#2861b5',
+  '#5a54c4',
+  '#8241ad',
+  '#a5327f',
+  '#6d5a4d',
+] as const;
+
+/** A number below `count` that a name or id always gives, evenly spread. */
+export const spread = (id: string, count: number): number => {
+  // FNV-1a. The high bits are mixed in so that similar ids get different numbers.
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < id.length; i += 1) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);
+  return ((hash ^ (hash >>> 15)) >>> 0) % count;
+};
+
+const first = (word: string): string => [...word][0] ?? '';
+
+/** One or two letters for a face; `?` for a name without letters and digits. */
+export const initials = (name: string): string => {
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => /\p{L}|\p{N}/u.test(word))
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, ''));
+  const [head = '', ...rest] = words;
+  return (first(head) + first(rest.at(-1) ?? '')).toLocaleUpperCase() || '?';
+};
