@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { homeFeatures } from '../../src/conversation/homeFeatures';
 import { hold } from '../support/fakeService';
 import { createVisitor, leave, log, returning, row, rows } from './support/visitor';
 
@@ -109,6 +110,15 @@ describe('the first screen', () => {
     await visitor.press('Something else');
     expect(visitor.service.log.map(({ text }) => text)).toEqual(['Something else']);
   });
+});
+
+it('a card whose people cannot be loaded is drawn without them', async () => {
+  vi.spyOn(homeFeatures.people, 'load').mockRejectedValueOnce(new Error('gone'));
+  const visitor = await meet();
+  expect(within(log()).getByRole('heading', { name: 'How can we help?' })).toBeTruthy();
+  expect(visitor.report).toHaveBeenCalledWith('people could not be loaded', expect.any(Error));
+  await visitor.says('Hello');
+  expect(visitor.service.log.map(({ text }) => text)).toEqual(['Hello']);
 });
 
 describe('faces', () => {

@@ -34,7 +34,7 @@ const Team = ({ team, names }: Pick<PeopleConfig, 'team'> & { names: boolean }) 
 
 const said = `
   position:relative;display:flex;flex-direction:column;align-items:flex-start;align-self:flex-start;max-width:85%;margin-bottom:8px;
-  &[data-face]{max-width:min(100%,85% + 28px);padding-inline-start:36px;}
+  &[data-face]{padding-inline-start:36px;}
   & > span{position:absolute;inset-inline-start:0;top:28px;}
   & > b{margin:0 12px 4px;font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);}
   & > div{max-width:100%;}

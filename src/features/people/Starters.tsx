@@ -19,19 +19,18 @@ type StartersProps = Pick<PeopleDeps, 'label' | 'send'> & { starters: readonly s
 export const Starters = ({ starters, label, send }: StartersProps) => {
   const { state } = useHome();
   const css = useCss();
-  const press = (text: string, button: Element) => {
+  const press = (text: string) => {
     // The buttons go with the next drawing only: a second press in between sends nothing.
     if (state.last.peek()) return;
     // The pressed button goes. On a touch screen, focus in the text box would bring up the keyboard.
-    if (state.touchFirst) button.closest<HTMLElement>('[role=log]')?.focus();
-    else state.textBox.box.focus();
+    if (!state.touchFirst) state.textBox.box.focus();
     send(text);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are no fields of a form
     <div className={css(style)} role="group" aria-label={label.value}>
       {starters.map((text) => (
-        <button key={text} type="button" onClick={({ currentTarget }) => press(text, currentTarget)}>
+        <button key={text} type="button" onClick={() => press(text)}>
           <bdi>{text}</bdi>
         </button>
       ))}

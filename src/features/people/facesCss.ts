@@ -3,4 +3,4 @@
  * publisher sets wins by its selectors.
  */
 export const FACES_CSS = `:root{--beside:36px}
-[data-time]:where(:not([data-own])){position:relative;max-width:min(100%,85% + 28px);padding-inline-start:calc(var(--author-size) + 8px);--face:absolute;--author-size:28px;--drop:8px}`;
+[data-time]:where(:not([data-own])){position:relative;padding-inline-start:calc(var(--author-size) + 8px);--face:absolute;--author-size:28px;--drop:8px}`;

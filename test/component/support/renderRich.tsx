@@ -1,5 +1,6 @@
 import { computed, type Signal, signal } from '@preact/signals-react';
 import { render } from '@testing-library/preact';
+import { Fragment } from 'react';
 import { vi } from 'vitest';
 import { type HomeActions, HomeProvider, type HomeState } from '../../../src/conversation/context';
 import { MessageRow } from '../../../src/conversation/log/MessageRow';
@@ -50,6 +51,7 @@ export const renderRich = (...raws: Record<string, unknown>[]) => {
     feature: (name: keyof typeof FEATURES) => signal(FEATURES[name]),
     missing: signal(new Map()),
     title: 'Shoe shop',
+    People: Fragment,
     words: signal(englishWords()),
     rows,
     last: computed(() => messages.value.at(-1)),

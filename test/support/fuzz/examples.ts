@@ -174,6 +174,7 @@ export const EXAMPLES: Record<string, Example[]> = {
   'POST /sc/sdk/v2/apps/:appId/appusers/:appUserId/calls/:id/signals': signals,
   'POST /agent/api/calls/:id/answer': [() => ({ name: 'Ada' })],
   'POST /agent/api/calls/:id/signals': signals,
+  'POST /agent/api/presence': [false, true].map((away) => () => ({ inbox: 'an-inbox', away })),
   'POST /agent/api/conversations/:id/tags': ['add', 'remove'].map((what) => () => ({ [what]: 'vip' })),
   'POST /agent/api/conversations/:id/files': [
     (actor) => ({ message: { text: 'T', name: 'Ada', quotedMessageId: actor.message, actions: [action] } }),
@@ -198,7 +199,12 @@ export const EXAMPLES: Record<string, Example[]> = {
       agent: { name: 'Ada' },
       hours: { enabled: true, timeZone: 'UTC', days: { mon: [{ from: '09:00', to: '17:00' }] } },
       locales: { offered: ['en-us', 'de'], fallback: 'de' },
-      messenger: { title: `Shop ${base}`, color: { primary: '#0b6e4f' }, labels: { log_empty_title: 'Hi' } },
+      messenger: {
+        title: `Shop ${base}`,
+        color: { primary: '#0b6e4f' },
+        labels: { log_empty_title: 'Hi' },
+        people: { faces: true, presence: true, starters: ['Hello'], team: [{ name: 'Ada' }] },
+      },
     },
     name: 'Ada',
   })),
