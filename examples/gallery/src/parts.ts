@@ -121,6 +121,7 @@ const createList = ({ list }: GalleryState) => {
     mayCreate: signal(true),
     refresh: nothing,
     loadMore: nothing,
+    retry: nothing,
     open: nothing,
     create: nothing,
   };

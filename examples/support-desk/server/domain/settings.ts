@@ -6,6 +6,7 @@ import { emailSchema } from './emailSettings';
 import { localesSchema } from './localeSettings';
 import { look } from './lookSettings';
 import { openingHoursSchema } from './openingHours';
+import { realtimeSchema, retryPolicySchema, typingSchema } from './serviceSettings';
 import { colour, flag, id, text, url } from './settingTypes';
 import { voiceSchema } from './voiceSettings';
 
@@ -137,6 +138,9 @@ export const settingsSchema = v.strictObject({
   email: v.optional(emailSchema, {}),
   /** Voice calls with agents in the inbox. */
   voice: v.optional(voiceSchema, {}),
+  restRetryPolicy: v.optional(retryPolicySchema, {}),
+  realtime: v.optional(realtimeSchema, {}),
+  typing: v.optional(typingSchema, {}),
   hours: v.optional(openingHoursSchema, {}),
   locales: v.optional(localesSchema, {}),
   messenger: v.optional(

@@ -4,14 +4,11 @@ import { DeskError } from '../domain/deskError';
 import { multiConversation } from '../domain/settings';
 import type { OriginOf } from './origin';
 
-/** How clients retry failed requests; intervals are in seconds. */
-const REST_RETRY_POLICY = { intervals: { regular: 60, aggressive: 15 }, backoffMultiplier: 2, maxRetries: 5 };
-
 /** `GET /integrations/{id}/config`. The answer is inside `config` and bare, because clients read either. */
 export const integrationRoutes = (deps: Deps, originOf: OriginOf): Hono => {
   const routes = new Hono();
   routes.get('/:integrationId/config', (c) => {
-    const { app, messenger, channels } = deps.settings();
+    const { app, messenger, channels, restRetryPolicy } = deps.settings();
     const { multiConvoEnabled, ...allowed } = multiConversation(deps.settings());
     const integrationId = c.req.param('integrationId');
     if (integrationId !== messenger.integrationId) {
@@ -34,7 +31,7 @@ export const integrationRoutes = (deps: Deps, originOf: OriginOf): Hono => {
         ...allowed,
         attachmentsEnabled: messenger.attachmentsEnabled,
       },
-      restRetryPolicy: REST_RETRY_POLICY,
+      restRetryPolicy,
     };
     const baseUrl = { web: `${originOf(c)}/sc/sdk` };
     const integrations = channels.map(({ id, type, businessUsername }) => ({
