@@ -55,12 +55,13 @@ const initUser = async (deps: Deps, beforeCreation: () => void): Promise<boolean
   user.userCreationStatus.value = 'pending';
   try {
     beforeCreation();
+    const client = deps.client();
     const answer = await messaging.createUser({
-      client: deps.client(),
+      client,
       intent: 'conversation:start',
       locale: deps.locale(),
       referenceId: user.creationId(),
-      conversation: { type: 'personal' },
+      conversation: { type: 'personal', client },
       ...deps.origin?.(),
     });
     if (!answer.appUser || !(answer.sessionToken || user.auth.value)) {

@@ -3,7 +3,7 @@ import { decodeMessage, type WireMessage } from './message';
 import { shownLabel } from './shown';
 
 /** One side's reading position. `lastRead` is the `received` of the newest message read, in float seconds. */
-export type Participant = { _id?: string; appUserId?: string; unreadCount: number; lastRead?: number };
+export type Participant = { unreadCount: number; lastRead?: number };
 
 /** An `active` conversation takes messages; an `idle` one waits until the visitor starts it again. */
 export type ConversationStatus = 'active' | 'idle';
@@ -14,7 +14,6 @@ export type WireConversation = {
   displayName?: string;
   description?: string;
   iconUrl?: string;
-  isDefault: boolean;
   status: ConversationStatus;
   /** Float seconds. */
   lastUpdatedAt?: number;
@@ -48,8 +47,6 @@ const MOST_UNREAD = 1_000_000;
 const decodeParticipant = (value: unknown): Participant => {
   const p = obj(value);
   return {
-    _id: str(p._id),
-    appUserId: str(p.appUserId),
     unreadCount: Math.trunc(clamp(p.unreadCount, 0, MOST_UNREAD) ?? 0),
     lastRead: seconds(p.lastRead),
   };
@@ -64,7 +61,6 @@ export const decodeConversation = (value: unknown): WireConversation | undefined
     displayName: shownLabel(c.displayName),
     description: shownLabel(c.description),
     iconUrl: str(c.iconUrl),
-    isDefault: c.isDefault === true,
     status: c.status === 'idle' ? 'idle' : 'active',
     lastUpdatedAt: seconds(c.lastUpdatedAt),
     createdAt: seconds(c.createdAt),

@@ -1,13 +1,8 @@
 import { decodeConversation, type WireConversation } from './conversation';
-import { bool, ident, listOf, num, obj, str } from './decode';
+import { bool, ident, type Json, listOf, num, obj, str } from './decode';
 
 /** The visitor as the messaging service knows them. */
-export type AppUser = {
-  _id: string;
-  /** The external id of a visitor who signed in with a token. */
-  userId?: string;
-  conversationStarted: boolean;
-};
+export type AppUser = { _id: string };
 
 /** How to reach the realtime service. `retryInterval` and `connectionDelay` are seconds. */
 export type RealtimeSettings = {
@@ -16,6 +11,8 @@ export type RealtimeSettings = {
   retryInterval?: number;
   maxConnectionAttempts?: number;
   connectionDelay?: number;
+  /** False where agents are not told that the visitor types. */
+  typing?: boolean;
 };
 
 /** Answer of creating, fetching and logging in a user, and of listing their conversations. */
@@ -28,24 +25,19 @@ export type UserAnswer = {
 };
 
 const decodeAppUser = (value: unknown): AppUser | undefined => {
-  const u = obj(value);
-  const _id = ident(u._id);
-  if (!_id) return undefined;
-  return {
-    _id,
-    userId: str(u.userId),
-    conversationStarted: u.conversationStarted === true,
-  };
+  const _id = ident(obj(value)._id);
+  return _id ? { _id } : undefined;
 };
 
-const decodeRealtime = (value: unknown): RealtimeSettings => {
-  const r = obj(value);
+const decodeRealtime = (settings: Json): RealtimeSettings => {
+  const r = obj(settings.realtime);
   return {
     enabled: bool(r.enabled) ?? true,
     baseUrl: str(r.baseUrl),
     retryInterval: num(r.retryInterval),
     maxConnectionAttempts: num(r.maxConnectionAttempts),
     connectionDelay: num(r.connectionDelay),
+    typing: bool(obj(settings.typing).enabled),
   };
 };
 
@@ -57,6 +49,6 @@ export const decodeUserAnswer = (value: unknown): UserAnswer => {
     sessionToken: ident(answer.sessionToken),
     conversations: listOf(answer.conversations, decodeConversation),
     hasMore: obj(answer.conversationsPagination).hasMore === true,
-    realtime: settings.realtime ? decodeRealtime(settings.realtime) : undefined,
+    realtime: settings.realtime ? decodeRealtime(settings) : undefined,
   };
 };

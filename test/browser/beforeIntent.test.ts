@@ -29,7 +29,7 @@ const isOnTop = (page: Page): Promise<boolean> =>
   });
 
 describe('a fresh visit', () => {
-  it('loads the page, the loader, the configuration and the launcher, and nothing else', async () => {
+  it('loads the page, the loader, the configuration and the launcher, and nothing else (start-10)', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const traffic = watchTraffic(page);
@@ -50,7 +50,7 @@ describe('a fresh visit', () => {
     await opened.close();
   });
 
-  it('fetches code when the pointer nears the launcher, but makes no user', async () => {
+  it('fetches code when the pointer nears the launcher, but makes no user (start-11, start-12)', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const traffic = watchTraffic(page, desk.origin);
@@ -84,7 +84,7 @@ describe('a fresh visit', () => {
   /** With the shape none the launcher's file may be fetched, but the tag can prevent it. */
   const BARE = { configuration: '', tag: ' data-launcher="none"' };
   for (const [where, attribute] of Object.entries(BARE)) {
-    it(`draws no launcher where the ${where} says none, and shows the window when the page asks`, async () => {
+    it(`draws no launcher where the ${where} says none, and shows the window when the page asks (launcher-2)`, async () => {
       const shape = attribute ? 'circle' : 'none';
       const bare = await startDesk({ settings: { messenger: { launcher: { shape } } } });
       const opened = await openPage(browser);

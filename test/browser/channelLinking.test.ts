@@ -151,7 +151,7 @@ describe('continuing on a channel', () => {
     await inbox.close();
   });
 
-  it('is a button on a phone, and says that a link could not be loaded', async () => {
+  it('is a button on a phone, and says that a link could not be loaded (link-11)', async () => {
     const visitor = await openPage(browser, {
       viewport: { width: 390, height: 844 },
       hasTouch: true,

@@ -203,7 +203,7 @@ const look = (launcher: Locator) =>
     return { on: backgroundColor, ink: color };
   });
 
-it('the badge has the colour for unread messages, and changes with a call', async () => {
+it('the badge has the colour for unread messages, and changes with a call (launcher-10)', async () => {
   const { page, id, frame, window, close } = await visit(desk.origin, 'Unread');
   await customize(page, { theme: { notify: '#004488', onNotify: '#ffffee' } });
   await frame.getByRole('button', { name: 'Close messaging window' }).click();

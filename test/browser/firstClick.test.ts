@@ -39,7 +39,7 @@ const shownAfter = async (page: Page): Promise<number> => {
 };
 
 describe('the first click', () => {
-  it('shows the window and its skeleton within 100 ms while the messenger is still on its way', async () => {
+  it('shows the window and its skeleton within 100 ms while the messenger is still on its way (layout-11)', async () => {
     const times: number[] = [];
     for (let visit = 0; visit < 3; visit += 1) {
       const opened = await openPage(browser);
@@ -101,7 +101,7 @@ describe('the first click', () => {
 
 describe('a file that hangs', () => {
   for (const file of ['messenger', 'l']) {
-    it(`counts as failed after 120 s, and the conversation is drawn when ${file} arrives late`, async () => {
+    it(`counts as failed after 120 s, and the conversation is drawn when ${file} arrives late (start-15)`, async () => {
       const opened = await openPage(browser);
       const { page } = opened;
       const held: Route[] = [];

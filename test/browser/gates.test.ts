@@ -60,7 +60,7 @@ describe('the messenger does not start', () => {
   }
 
   for (const [name, userAgent] of Object.entries(OPEN)) {
-    it(`for bots, but does for ${name}`, async () => {
+    it(`for bots, but does for ${name} (start-2)`, async () => {
       const opened = await openPage(browser, { userAgent });
       await opened.page.goto(address);
       await widgetOf(opened.page).launcher.waitFor();
@@ -134,7 +134,7 @@ describe('the messenger does not start', () => {
     },
   };
   for (const [name, { status = 200, body, logged, again }] of Object.entries(ANSWERS)) {
-    it(name, async () => {
+    it(`${name} (start-5, start-6)`, async () => {
       const opened = await openPage(browser);
       const { page } = opened;
       await page.route('**/embeddable/config*', (route) =>
@@ -153,7 +153,7 @@ describe('the messenger does not start', () => {
     });
   }
 
-  it('when the account host cannot be reached', async () => {
+  it('when the account host cannot be reached (start-1)', async () => {
     const opened = await openPage(browser);
     await opened.page.route('**/embeddable/config*', (route) => route.abort());
     await expectNothing(opened, address);

@@ -87,7 +87,7 @@ describe('zE', () => {
     await opened.close();
   });
 
-  it('shows nothing for open after hide, also when both come before load', async () => {
+  it('shows nothing for open after hide, also when both come before load (api-10)', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const traffic = watchTraffic(page, desk.origin);
@@ -184,7 +184,7 @@ describe('zE', () => {
     await opened.close();
   });
 
-  it('counts messages as unread while the page hides the open window', async () => {
+  it('counts messages as unread while the page hides the open window (msg-16)', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(pageWith());
@@ -306,7 +306,7 @@ describe('zE', () => {
     ['resetWidget', "zE('messenger', 'resetWidget', () => told.push('reset'))"],
     ['newConversation', "zE('messenger', 'newConversation', {}, (e, made) => told.push(made.id))"],
   ] as const) {
-    it(`fetches the messenger at once for ${name} on a fresh page`, async () => {
+    it(`fetches the messenger at once for ${name} on a fresh page (start-11)`, async () => {
       for (const early of [true, false]) {
         const opened = await openPage(browser);
         const { page } = opened;

@@ -73,7 +73,7 @@ it('shows a colour in the preview, saves it to visitors’ pages, and takes it b
   await inbox.close();
 }, 60_000);
 
-it('loads the messenger together with the launcher where agents have set fastLoad', async () => {
+it('loads the messenger together with the launcher where agents have set fastLoad (start-11)', async () => {
   const call = (path: string, body: object) =>
     fetch(`${desk.origin}/agent/api/settings${path}`, {
       method: 'POST',

@@ -47,7 +47,7 @@ describe('the launcher’s label', () => {
     await opened.close();
   });
 
-  it('is part of the launcher’s name, and stays hidden on the next page once hidden', async () => {
+  it('is part of the launcher’s name, and stays hidden on the next page once hidden (launcher-5, launcher-7)', async () => {
     const { page, launcher: button, hide, allProblems, close } = await visit();
     await hide.waitFor();
     expect(await button.getAttribute('aria-label')).toBe('Open messaging window, Ask us');
@@ -69,7 +69,7 @@ describe('the launcher’s label', () => {
     await close();
   });
 
-  it('is not shown on a phone, unless the account wants it there', async () => {
+  it('is not shown on a phone, unless the account wants it there (launcher-6)', async () => {
     const { page, launcher: button, close } = await visit({ viewport: { width: 390, height: 844 } });
     await page.waitForFunction(
       () => document.querySelector('[data-porch]')?.shadowRoot?.querySelector('.t') !== null,

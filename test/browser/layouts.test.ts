@@ -41,7 +41,7 @@ const PHONE: BrowserContextOptions = {
 };
 
 describe('on a phone of 390 × 844', () => {
-  it('the window takes the whole screen, the launcher steps back and the header’s button closes', async () => {
+  it('the window takes the whole screen, the launcher steps back and the header’s button closes (launcher-4, layout-2)', async () => {
     const { page, launcher, window, frame, composer, allProblems, close } = await visit(PHONE);
     await launcher.tap();
     await composer.waitFor();
@@ -78,7 +78,7 @@ describe('on a phone of 390 × 844', () => {
 });
 
 describe('on a low screen of 1280 × 600', () => {
-  it('the window fits, the launcher steps back and the header’s button closes', async () => {
+  it('the window fits, the launcher steps back and the header’s button closes (launcher-4, layout-3)', async () => {
     const { page, launcher, window, frame, composer, allProblems, close } = await visit({
       viewport: { width: 1280, height: 600 },
     });
@@ -96,7 +96,7 @@ describe('on a low screen of 1280 × 600', () => {
 });
 
 describe('at 1280 × 800', () => {
-  it('the window stands above the launcher and follows when the browser is resized', async () => {
+  it('the window stands above the launcher and follows when the browser is resized (layout-1)', async () => {
     const { page, launcher, window, open, allProblems, close } = await visit();
     expect(await boxOf(launcher)).toEqual([1208, 728, 56, 56]);
     await open();
@@ -111,7 +111,7 @@ describe('at 1280 × 800', () => {
     await close();
   });
 
-  it('opens by Enter with the focus in the composer, and Escape gives it back to the launcher', async () => {
+  it('opens by Enter with the focus in the composer, and Escape gives it back to the launcher (layout-14)', async () => {
     const { page, launcher, window, composer, allProblems, close } = await visit();
     await page.keyboard.press('Tab');
     while ((await focused(page)) !== 'Open messaging window') await page.keyboard.press('Tab');
@@ -136,7 +136,7 @@ describe('at 1280 × 800', () => {
     await close();
   });
 
-  it('closes by Escape from the launcher, too', async () => {
+  it('closes by Escape from the launcher, too (layout-14)', async () => {
     const { page, launcher, window, open, allProblems, close } = await visit();
     await open();
     await launcher.focus();
@@ -147,7 +147,7 @@ describe('at 1280 × 800', () => {
     await close();
   });
 
-  it('keeps Tab and Shift+Tab in a circle between the launcher and the open window', async () => {
+  it('keeps Tab and Shift+Tab in a circle between the launcher and the open window (focus-1)', async () => {
     const { page, open, allProblems, close } = await visit();
     await open();
     await expect.poll(() => focused(page)).toBe('Type a message');
@@ -171,7 +171,7 @@ describe('at 1280 × 800', () => {
     await close();
   });
 
-  it('gives the focus back without a mark when it was closed by a click', async () => {
+  it('gives the focus back without a mark when it was closed by a click (focus-2)', async () => {
     const { launcher, window, open, allProblems, close, page } = await visit();
     await open();
     await launcher.click();
@@ -184,7 +184,7 @@ describe('at 1280 × 800', () => {
     await close();
   });
 
-  it('moves nothing for a visitor who prefers reduced motion', async () => {
+  it('moves nothing for a visitor who prefers reduced motion (layout-15)', async () => {
     const { page, frame, window, open, say, allProblems, close } = await visit({ reducedMotion: 'reduce' });
     await open();
     // The window opens fully at once, without a transition.

@@ -135,7 +135,7 @@ describe('token to anonymous', () => {
 });
 
 describe('a reload of a page that logs in', () => {
-  it('opens the widget again without moving, once they are logged in, as it was left', async () => {
+  it('opens the widget again without moving, once they are logged in, as it was left (login-8)', async () => {
     const ann = await person();
     const tab = await open();
     // The test controls when the supplier gives the token, so that there is time before the login.
@@ -175,7 +175,7 @@ describe('a reload of a page that logs in', () => {
 });
 
 describe('a login that fails', () => {
-  it('tells why, whatever the supplier does, and leaves the visitor who they are', async () => {
+  it('tells why, whatever the supplier does, and leaves the visitor who they are (login-11)', async () => {
     const ann = await person();
     const tab = await open();
     const worthless = `${jwtOf('somebody').split('.').slice(0, 2).join('.')}.c2lnbmVkIGJ5IG5vYm9keQ`;
@@ -226,7 +226,7 @@ describe('a login that fails', () => {
 });
 
 describe('session auth', () => {
-  it('is what loginUser without a function uses, refuses a token, and is over with a logout', async () => {
+  it('is what loginUser without a function uses, refuses a token, and is over with a logout (login-5)', async () => {
     const ann = await person();
     const tab = await open();
     await tab.page.goto(

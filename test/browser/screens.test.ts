@@ -101,7 +101,7 @@ describe('composer and last message', () => {
     await visited.close();
   });
 
-  it('stay above a phone’s keyboard, and the window takes the screen again when that goes', async () => {
+  it('stay above a phone’s keyboard, and the window takes the screen again when that goes (layout-5)', async () => {
     const visited = await visit(
       { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
       (page) =>
@@ -151,7 +151,7 @@ describe('the page behind a window that fills the screen', () => {
     await visited.close();
   });
 
-  it('scrolls while the page hides the open window, and is still again when it is shown', async () => {
+  it('scrolls while the page hides the open window, and is still again when it is shown (layout-4)', async () => {
     const visited = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const { page, window, composer } = visited;
     const call = (verb: string) =>

@@ -51,7 +51,7 @@ const withPage = async (hello: string, options: Options = {}) => {
 };
 
 describe('a page that an agent sent', () => {
-  it('opens in a card of its own above the conversation, which is dimmed and inert meanwhile', async () => {
+  it('opens in a card of its own above the conversation, which is dimmed and inert meanwhile (page-1)', async () => {
     const { widget, inside, extension, close, page } = await withPage('Webview: opens');
     await extension.getByRole('heading', { name: 'When shall we meet?' }).waitFor();
     // The card's title comes from the page.
@@ -63,7 +63,7 @@ describe('a page that an agent sent', () => {
     await close();
   });
 
-  it('leaves the lowest of three cards two steps smaller, as dim as the one above it', async () => {
+  it('leaves the lowest of three cards two steps smaller, as dim as the one above it (layout-8)', async () => {
     const { widget, close } = await withPage('Webview: three');
     // Insert an element that stands for a third card between the two.
     await widget.window.evaluate((home) => {
@@ -91,7 +91,7 @@ describe('a page that an agent sent', () => {
     await close();
   });
 
-  it('closes by its back button and by Escape, and returns the focus', async () => {
+  it('closes by its back button and by Escape, and returns the focus (router-11)', async () => {
     const { widget, link, card, inside, page, close } = await withPage('Webview: back');
     await inside.getByRole('button', { name: 'Back to the conversation' }).press('Enter');
     await card.waitFor({ state: 'detached' });
@@ -114,7 +114,7 @@ describe('a page that an agent sent', () => {
     await close();
   });
 
-  it('closes by no message from another window or another origin', async () => {
+  it('closes by no message from another window or another origin (page-4)', async () => {
     const { card, inside, extension, page, close } = await withPage('Webview: others');
     await extension.getByRole('heading', { name: 'When shall we meet?' }).waitFor();
     await page.evaluate(() => {
@@ -135,7 +135,7 @@ describe('a page that an agent sent', () => {
     await close();
   });
 
-  it('opens by itself on arrival when its action says so, and only once', async () => {
+  it('opens by itself on arrival when its action says so, and only once (page-3)', async () => {
     const { page, close } = await openPage(browser);
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
     const widget = widgetOf(page);
@@ -173,7 +173,7 @@ describe('a page that an agent sent', () => {
     await close();
   });
 
-  it('takes half, three quarters or all of the window, as its action says', async () => {
+  it('takes half, three quarters or all of the window, as its action says (layout-6, page-3)', async () => {
     for (const [size, share] of [
       ['compact', 0.5],
       ['tall', 0.75],
@@ -198,7 +198,7 @@ describe('a page that an agent sent', () => {
     }
   });
 
-  it('that the publisher’s policy forbids shows a failure and a retry button', async () => {
+  it('that the publisher’s policy forbids shows a failure and a retry button (page-2)', async () => {
     const { page, close } = await openPage(browser);
     await page.goto(
       pages.serve(fixture('plain.html', { DESK: desk.origin }), {
@@ -219,7 +219,7 @@ describe('a page that an agent sent', () => {
     await close();
   });
 
-  it('is reached and left by the Tab key, with the launcher in the cycle', async () => {
+  it('is reached and left by the Tab key, with the launcher in the cycle (focus-3)', async () => {
     const { page, inside, extension, close } = await withPage('Webview: keys');
     await extension.getByRole('heading', { name: 'When shall we meet?' }).waitFor();
     const focused = () =>

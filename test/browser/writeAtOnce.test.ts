@@ -48,7 +48,7 @@ describe('before the messenger is there', () => {
     await close();
   });
 
-  it('messages appear as bubbles at once and are delivered once, in order', async () => {
+  it('messages appear as bubbles at once and are delivered once, in order (composer-11)', async () => {
     const { page, textBox: composer, log, early, release, allProblems, close } = await openEarly();
     for (const text of ['One early', 'Two early', 'Three early']) {
       await page.keyboard.type(text);

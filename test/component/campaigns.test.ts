@@ -122,7 +122,7 @@ const load = async (page: Page, { known = false, status, several = false, referr
 };
 
 describe('Proactive campaign', () => {
-  it('A new visitor who presses a message is created with the intent proactiveMessaging and the signed data.', async () => {
+  it('A new visitor who presses a message is created with the intent proactiveMessaging and the signed data. (camp-5)', async () => {
     const page = openPage();
     await page.wait();
     page.press();
@@ -141,7 +141,7 @@ describe('Proactive campaign', () => {
     expect([page.area(), page.handover.origin]).toEqual([null, undefined]);
   });
 
-  it('The widget that is opened with a campaign starts from it, for a visitor whose conversations are all idle.', async () => {
+  it('The widget that is opened with a campaign starts from it, for a visitor whose conversations are all idle. (camp-6)', async () => {
     const page = openPage();
     await page.wait();
     page.launcher.button.click();
@@ -157,7 +157,7 @@ describe('Proactive campaign', () => {
     expect(page.records()).toEqual({ a: { dismissedAt: expect.any(Number) } });
   });
 
-  it('The first conversation is loaded and told of the campaign where the visitor may have one alone.', async () => {
+  it('The first conversation is loaded and told of the campaign where the visitor may have one alone. (camp-7)', async () => {
     const page = openPage();
     await page.wait();
     page.press();
@@ -167,7 +167,7 @@ describe('Proactive campaign', () => {
     expect([http.mock.calls.length, service.callsOf('createConversation')]).toEqual([1, []]);
   });
 
-  it('In multi-conversation mode with a campaign it creates a conversation first.', async () => {
+  it('In multi-conversation mode with a campaign it creates a conversation first. (camp-8)', async () => {
     const page = openPage();
     await page.wait();
     page.press();
@@ -311,7 +311,7 @@ describe('a message', () => {
     expect(page.records()).toEqual({ constructor: { dismissedAt: expect.any(Number) } });
   });
 
-  it('does not come while the window is open or the widget hidden', async () => {
+  it('does not come while the window is open or the widget hidden (camp-10)', async () => {
     const page = openPage();
     page.launcher.setHidden(true);
     await page.wait(5);

@@ -37,7 +37,7 @@ const start = (count: number) => {
 };
 
 describe('cards above others', () => {
-  it('leave only the top card interactive, for any number of cards', () => {
+  it('leave only the top card interactive, for any number of cards (layout-8)', () => {
     expect(start(1).states()).toEqual(['under', 'top']);
     expect(start(2).states()).toEqual(['under', 'under', 'top']);
     expect(start(3).states()).toEqual(['under', 'under', 'under', 'top']);

@@ -5,7 +5,7 @@ import { box, draw, renderHome, sendButton, type } from './support/renderHome';
 afterEach(cleanup);
 
 describe('the composer', () => {
-  it('sends on Enter, and empties', () => {
+  it('sends on Enter, and empties (composer-1)', () => {
     const { actions } = renderHome();
     type('hello');
     expect(fireEvent.keyDown(box(), { key: 'Enter', keyCode: 13 })).toBe(false);
@@ -21,7 +21,7 @@ describe('the composer', () => {
     expect(box().value).toBe('');
   });
 
-  it('breaks the line on Shift and Enter', () => {
+  it('breaks the line on Shift and Enter (composer-1)', () => {
     const { actions } = renderHome();
     type('hello');
     expect(fireEvent.keyDown(box(), { key: 'Enter', keyCode: 13, shiftKey: true })).toBe(true);

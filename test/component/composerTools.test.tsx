@@ -56,7 +56,7 @@ const fire = (target: Element, name: string, more: object = {}): boolean =>
 const file = (name: string) => new File(['x'], name, { type: 'image/png' });
 
 describe('files in the composer', () => {
-  it('are chosen, dropped and pasted, and go to the uploads part', async () => {
+  it('are chosen, dropped and pasted, and go to the uploads part (composer-7)', async () => {
     const { container, send } = await show();
     expect(button('Upload file')).toBeTruthy();
     const input = document.querySelector('input[type=file]') as HTMLInputElement;
@@ -86,7 +86,7 @@ describe('files in the composer', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('cannot be sent when the configuration forbids them', async () => {
+  it('cannot be sent when the configuration forbids them (composer-8)', async () => {
     const { container, send } = await show({ attachments: false });
     expect(screen.queryByRole('button', { name: 'Upload file' })).toBeNull();
     expect(container.querySelector('input[type=file]')).toBeNull();
@@ -98,7 +98,7 @@ describe('files in the composer', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('on their way show their name, their size and how far they are, and can be called off', async () => {
+  it('on their way show their name, their size and how far they are, and can be called off (file-6)', async () => {
     const { messages, uploads, actions } = await show();
     const image = { ...unsent('k', 1), type: 'image', mediaType: 'image/png', altText: 'a.png' };
     await draw(() => {
@@ -185,7 +185,7 @@ describe('the text box', () => {
     expect(box().value).toBe('Another');
   });
 
-  it('says how much more fits, from 3,900 characters on', async () => {
+  it('says how much more fits, from 3,900 characters on (composer-4)', async () => {
     await show();
     type('x'.repeat(3899));
     await draw(() => {});
@@ -207,7 +207,7 @@ describe('the text box', () => {
     expect(screen.getByText('6')).toBeTruthy();
   });
 
-  it('is closed, and says so, while the newest message wants another answer', async () => {
+  it('is closed, and says so, while the newest message wants another answer (composer-10)', async () => {
     const { messages, ago, actions } = await show();
     type('typed before');
     await draw(() => messages.merge(CONVERSATION, [wire('ask', ago(9), { blockChatInput: true })]));
@@ -450,7 +450,7 @@ describe('the emoji picker', () => {
     return home;
   };
 
-  it('puts an emoji in at the caret and keeps it among the recent ones', async () => {
+  it('puts an emoji in at the caret and keeps it among the recent ones (composer-6)', async () => {
     const { store } = await openPicker();
     type('ab');
     box().setSelectionRange(1, 1);

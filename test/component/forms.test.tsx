@@ -85,7 +85,7 @@ const described = (name: string) =>
     .filter(Boolean);
 
 describe('a form in the log', () => {
-  it('shows one field a step and moves the focus to the next', async () => {
+  it('shows one field a step and moves the focus to the next (form-1)', async () => {
     await renderForm();
     expect([box('Name').type, box('Name').autocomplete, box('Name').getAttribute('aria-required')]).toEqual([
       'text',
@@ -122,7 +122,7 @@ describe('a form in the log', () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  it('is hidden once submitted, its answers shown under the author of the form', async () => {
+  it('is hidden once submitted, its answers shown under the author of the form (form-4)', async () => {
     const { submit } = await renderForm();
     await fillAll();
     await goOn();
@@ -141,7 +141,7 @@ describe('a form in the log', () => {
     expect(document.activeElement).toBe(log());
   });
 
-  it('says that it failed, and is submitted again', async () => {
+  it('says that it failed, and is submitted again (form-3)', async () => {
     const { answers, submit } = await renderForm();
     answers.push(new RequestError('network', 'no'));
     await fillAll();
@@ -153,7 +153,7 @@ describe('a form in the log', () => {
     expect(screen.queryByText('Error submitting form. Try again.')).toBeNull();
   });
 
-  it('is hidden when it was submitted before', async () => {
+  it('is hidden when it was submitted before (form-4)', async () => {
     await renderForm({ submitted: true });
     expect(document.querySelector('[role=log] form')).toBeNull();
     expect(messageRows()[0]?.style.display).toBe('none');

@@ -19,7 +19,7 @@ const failed = (
   });
 
 describe('the card', () => {
-  it('is found by the names of the design', () => {
+  it('is found by the names of the design (layout-7, home-1)', () => {
     renderHome();
     expect(log().getAttribute('aria-live')).toBe('off');
     expect(box().tagName).toBe('TEXTAREA');
@@ -27,7 +27,7 @@ describe('the card', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Shoe shop' })).toBeTruthy();
   });
 
-  it('shows a description and an avatar if there are any', () => {
+  it('shows a description and an avatar if there are any (home-1)', () => {
     renderHome({
       config: { messenger: { title: 'T', description: 'We help', avatarUrl: 'https://a.example/a.png' } },
     });
@@ -51,7 +51,7 @@ describe('the card', () => {
     expect(document.querySelector('header')?.textContent).toContain('S');
   });
 
-  it('closes by its button, with how it was pressed', () => {
+  it('closes by its button, with how it was pressed (home-9)', () => {
     const { actions } = renderHome();
     const close = screen.getByRole('button', { name: 'Close messaging window' });
     fireEvent.click(close, { detail: 1 });
@@ -59,14 +59,14 @@ describe('the card', () => {
     expect(actions.close.mock.calls).toEqual([[1], [0]]);
   });
 
-  it('invites the visitor to write while there is no message', async () => {
+  it('invites the visitor to write while there is no message (home-4)', async () => {
     const home = renderHome();
     expect(screen.getByRole('heading', { level: 2, name: 'How can we help?' })).toBeTruthy();
     await says(home, 'm1', 5);
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
   });
 
-  it('says when the conversation could not be opened, and tries again on request', async () => {
+  it('says when the conversation could not be opened, and tries again on request (layout-12, home-5)', async () => {
     const { user, actions } = renderHome({ started: false });
     await draw(() => {
       user.initializedStatus.value = 'failed';
@@ -153,7 +153,7 @@ describe('a message', () => {
     expect(bubble?.textContent).not.toContain('Sending');
   });
 
-  it('says Sent under the last one alone', async () => {
+  it('says Sent under the last one alone (log-6)', async () => {
     const home = renderHome();
     await says(home, 'm1', 20, { role: 'appUser', text: 'one' });
     await says(home, 'm2', 10, { role: 'appUser', text: 'two' });
@@ -163,7 +163,7 @@ describe('a message', () => {
     expect(within(log()).queryByText('Sent')).toBeNull();
   });
 
-  it('that failed is an alert, and is sent again by pressing it', async () => {
+  it('that failed is an alert, and is sent again by pressing it (msg-2)', async () => {
     const home = renderHome();
     await failed(home, { isRetryable: true, errorReason: 'unknown' });
     expect(screen.getByRole('alert').textContent).toBe('Tap to retry');
@@ -217,7 +217,7 @@ describe('a message', () => {
     expect(texts().at(-1)).toBe('one\ntwo https://a.example/x, javascript:alert(1)');
   });
 
-  it('of an unknown type shows its text, else its fallback, else that it cannot be shown', async () => {
+  it('of an unknown type shows its text, else its fallback, else that it cannot be shown (log-10)', async () => {
     const home = renderHome();
     await says(home, 'm1', 9, { type: 'hologram', text: 'its text', textFallback: 'unused' });
     await says(home, 'm2', 8, { type: 'hologram', text: undefined, textFallback: 'its fallback' });
@@ -305,7 +305,7 @@ describe('the rows between', () => {
     expect(typing()).toEqual([]);
   });
 
-  it('include a button when there are earlier messages', async () => {
+  it('include a button when there are earlier messages (log-8)', async () => {
     const home = renderHome();
     await says(home, 'm1', 100);
     expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
@@ -335,7 +335,7 @@ describe('the announcer', () => {
     expect(region()?.textContent).toBe('');
   });
 
-  it('reads out new messages only, from a single region', async () => {
+  it('reads out new messages only, from a single region (log-11)', async () => {
     const home = renderHome();
     for (let i = 0; i < 5; i++) await says(home, `m${i}`, 100 - i);
     expect(region()?.textContent).toBe('');

@@ -47,7 +47,7 @@ describe("the publisher's script", () => {
     expect(errors.mock.calls).toEqual([['Porch:', new Error('Method messenger.fly does not exist')]]);
   });
 
-  it('does nothing when it is there already', async () => {
+  it('does nothing when it is there already (start-9)', async () => {
     await runScript();
     const first = page.zE;
     await runScript();
@@ -63,7 +63,7 @@ describe("the publisher's script", () => {
     expect(document.querySelector('[data-porch]')).toBeNull();
   });
 
-  it('says so where no host can be found', async () => {
+  it('says so where no host can be found (start-7)', async () => {
     delete page.zEMessenger;
     // jsdom defines it on each instance; real browsers define it on the prototype.
     Object.defineProperty(XMLHttpRequest.prototype, 'withCredentials', { value: false, configurable: true });

@@ -38,7 +38,7 @@ describe('earlier messages', () => {
     return home;
   };
 
-  it('are fetched by scrolling near the beginning, and not while the reader is elsewhere', async () => {
+  it('are fetched by scrolling near the beginning, and not while the reader is elsewhere (log-8)', async () => {
     const home = await withMore();
     await scroll(4500);
     await scroll(2000);
@@ -65,7 +65,7 @@ describe('earlier messages', () => {
     expect(home.actions.loadPrevious).not.toHaveBeenCalled();
   });
 
-  it('that could not be had are asked for again by pressing, not by scrolling', async () => {
+  it('that could not be had are asked for again by pressing, not by scrolling (log-9)', async () => {
     const home = await withMore();
     await patch(home, { historyStatus: 'failed' });
     expect(screen.getByRole('alert').textContent).toBe('Couldn’t load messages');
@@ -87,7 +87,7 @@ describe('earlier messages', () => {
 });
 
 describe('the way to the end', () => {
-  it('is shown to a reader who left it, with the number of new messages', async () => {
+  it('is shown to a reader who left it, with the number of new messages (log-12)', async () => {
     const home = renderHome();
     await many(home, 0, 3);
     await scroll(4500);

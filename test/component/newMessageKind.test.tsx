@@ -78,7 +78,7 @@ describe('a new message kind needs its folder and one row in each of two registr
     await draw(() => {
       messages.merge(CONVERSATION, [decodeMessage({ _id: 'm', received, ...poll }) as WireMessage]);
       const nothing = () => {};
-      const flow = { refresh: nothing, loadMore: nothing, open: nothing, create: nothing };
+      const flow = { refresh: nothing, loadMore: nothing, retry: nothing, open: nothing, create: nothing };
       home.features.conversationList.value = () => (
         <ConversationList
           list={{

@@ -21,7 +21,7 @@ const renderNotices = async (messenger: object) => {
 const privacyNoticeUrl = 'https://boats.example/privacy';
 
 describe('the notices below the composer', () => {
-  it('include the privacy notice, which opens in a new tab', async () => {
+  it('include the privacy notice, which opens in a new tab (home-6)', async () => {
     await renderNotices({ privacyNoticeEnabled: true, privacyNoticeUrl });
     const link = screen.getByRole('link', { name: 'Privacy notice' });
     expect(['href', 'target', 'rel'].map((name) => link.getAttribute(name))).toEqual([
@@ -32,7 +32,7 @@ describe('the notices below the composer', () => {
     expect(screen.queryByText('Messaging by Porch')).toBeNull();
   });
 
-  it('name who made the messenger', async () => {
+  it('name who made the messenger (home-7)', async () => {
     await renderNotices({ showZendeskLogo: true, privacyNoticeUrl });
     expect(screen.getByText('Messaging by Porch')).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();

@@ -84,7 +84,7 @@ const choose = async (name: string) => {
 };
 
 describe('the options button', () => {
-  it('is shown in an empty conversation too, but not beside the list', async () => {
+  it('is shown in an empty conversation too, but not beside the list (home-3)', async () => {
     const empty = renderHome();
     expect(button().getAttribute('aria-haspopup')).toBe('menu');
     empty.unmount();
@@ -136,7 +136,7 @@ describe('the options button', () => {
 });
 
 describe('the menu', () => {
-  it('shows the available entries and focuses the first', async () => {
+  it('shows the available entries and focuses the first (home-8)', async () => {
     const { end } = await renderMenu();
     await open();
     expect(screen.getAllByRole('menuitem').map((e) => e.textContent)).toEqual([

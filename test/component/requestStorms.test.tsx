@@ -50,7 +50,7 @@ describe('a service that refuses for good', { timeout: 60_000 }, () => {
   });
 
   const user = {
-    appUser: { _id: 'u', conversationStarted: true },
+    appUser: { _id: 'u' },
     sessionToken: 'token',
     conversations: [{ _id: 'c', status: 'active', participants: [{ appUserId: 'u', unreadCount: 0 }] }],
   };

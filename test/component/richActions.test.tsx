@@ -15,7 +15,7 @@ const action = (type: string, more: Record<string, unknown> = {}) => ({
 const link = (name: string) => screen.queryByRole('link', { name });
 
 describe('links', () => {
-  it('lead out in a new tab without an opener, for links, webviews and purchases', async () => {
+  it('lead out in a new tab without an opener, for links, webviews and purchases (rich-10)', async () => {
     renderRich({
       actions: [
         action('link', { uri: 'https://a.example/' }),
@@ -36,7 +36,7 @@ describe('links', () => {
     expect(screen.getByText('Do link').tagName).toBe('SPAN');
   });
 
-  it('say that a purchase was made and are no longer links', async () => {
+  it('say that a purchase was made and are no longer links (rich-10)', async () => {
     renderRich({ actions: [action('buy', { uri: 'https://c.example/', state: 'paid', amount: 100 })] });
     expect(screen.getByText('Do buy · Paid')).toBeTruthy();
     expect(link('Do buy')).toBeNull();
@@ -53,13 +53,13 @@ describe('replies', () => {
     actions: [action('reply', { payload: 'P', metadata: { a: 1 } }), action('reply', { text: 'No' })],
   };
 
-  it('send their text with their payload and metadata', async () => {
+  it('send their text with their payload and metadata (rich-7)', async () => {
     const { did } = renderRich(question);
     fireEvent.click(screen.getByRole('button', { name: 'Do reply' }));
     expect(did.reply.mock.calls).toEqual([[{ text: 'Do reply', payload: 'P', metadata: { a: 1 } }]]);
   });
 
-  it('disappear once a message follows', async () => {
+  it('disappear once a message follows (rich-7)', async () => {
     const { sent } = renderRich(question);
     expect(screen.getByRole('button', { name: 'No' })).toBeTruthy();
     await draw(() => {
@@ -87,7 +87,7 @@ describe('postbacks', () => {
     expect(did.press).not.toHaveBeenCalled();
   });
 
-  it('say that they could not be completed', async () => {
+  it('say that they could not be completed (rich-8)', async () => {
     const { postbacks } = renderRich({ actions: [action('postback')] });
     await draw(() => {
       postbacks.value = { 'm0 id-postback': 'failed' };
@@ -99,7 +99,7 @@ describe('postbacks', () => {
 });
 
 describe('a request for the location', () => {
-  it('asks for it, and gives a next step when it cannot be read', async () => {
+  it('asks for it, and gives a next step when it cannot be read (rich-9)', async () => {
     const { did, locations } = renderRich({ actions: [action('locationRequest')] });
     fireEvent.click(screen.getByRole('button', { name: 'Do locationRequest' }));
     expect(did.share.mock.calls).toEqual([['m0 id-locationRequest']]);

@@ -10,7 +10,7 @@ const picture = () => document.querySelector('img') as HTMLImageElement;
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 
 describe('an image', () => {
-  it('is a button by its words, which shows it large and closes again', async () => {
+  it('is a button by its words, which shows it large and closes again (rich-1)', async () => {
     renderRich(PICTURE);
     await act(() => void fireEvent.click(screen.getByRole('button', { name: 'Enlarge image: A canoe' })));
     const dialog = screen.getByRole('dialog', { name: 'A canoe' });
@@ -19,7 +19,7 @@ describe('an image', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('closes by Escape alone, and keeps the key from the widget', async () => {
+  it('closes by Escape alone, and keeps the key from the widget (rich-1)', async () => {
     const heard = vi.fn();
     document.addEventListener('keydown', heard);
     renderRich(PICTURE);
@@ -57,7 +57,7 @@ describe('an image', () => {
     expect(screen.getByRole('link', { name: 'https://b.example/' })).toBeTruthy();
   });
 
-  it('requests another address from the service when its own fails', async () => {
+  it('requests another address from the service when its own fails (rich-2)', async () => {
     const { did } = renderRich(PICTURE);
     did.contentUrl.mockResolvedValue('https://signed.example/a.png');
     await act(() => void fireEvent.error(picture()));
@@ -69,7 +69,7 @@ describe('an image', () => {
     expect(screen.getByText(/Unable to load image/).textContent).toBe('Unable to load image (A canoe)');
   });
 
-  it('can be retried when it failed to load', async () => {
+  it('can be retried when it failed to load (rich-2)', async () => {
     renderRich(PICTURE);
     await act(() => void fireEvent.error(picture()));
     await settle();
@@ -79,7 +79,7 @@ describe('an image', () => {
 });
 
 describe('a file', () => {
-  it('is a link with its name, ending and size', () => {
+  it('is a link with its name, ending and size (rich-3)', () => {
     renderRich({
       type: 'file',
       mediaUrl: 'https://a.example/x',
@@ -115,7 +115,7 @@ const items = [1, 2, 3].map((n) => ({
 }));
 
 describe('a carousel', () => {
-  it('shows each item as a card whose buttons are its own', () => {
+  it('shows each item as a card whose buttons are its own (rich-4)', () => {
     const { did } = renderRich({ type: 'carousel', items, text: '' });
     const strip = screen.getByRole('list', { name: 'Choices' });
     expect(
@@ -127,7 +127,7 @@ describe('a carousel', () => {
     expect(did.press.mock.calls).toEqual([['m0 1 a2', 'a2', 'Take 2']]);
   });
 
-  it('moves by buttons, and not past its ends', async () => {
+  it('moves by buttons, and not past its ends (rich-4)', async () => {
     renderRich({ type: 'carousel', items, text: '' });
     const strip = screen.getByRole('list', { name: 'Choices' });
     const scrollBy = vi.fn();
@@ -169,7 +169,7 @@ describe('a carousel', () => {
 });
 
 describe('a list', () => {
-  it('shows rows with their buttons, and its own under them', () => {
+  it('shows rows with their buttons, and its own under them (rich-5)', () => {
     renderRich({
       type: 'list',
       items,
@@ -183,7 +183,7 @@ describe('a list', () => {
 });
 
 describe('a location', () => {
-  it('has its name, its address and a map', () => {
+  it('has its name, its address and a map (rich-6)', () => {
     renderRich({
       type: 'location',
       text: '',
@@ -199,7 +199,7 @@ describe('a location', () => {
 });
 
 describe('unknown kinds and templates', () => {
-  it('are shown by their fallback, or say that they cannot be shown', () => {
+  it('are shown by their fallback, or say that they cannot be shown (msg-24)', () => {
     const { log } = renderRich(
       { type: 'template', textFallback: 'A template' },
       { type: 'hologram', text: 'A text' },
@@ -234,7 +234,7 @@ describe('a text message with more fields', () => {
     expect(tags).toEqual(['LI', 'DIV', 'DIV']);
   });
 
-  it('shows its quote and its source', () => {
+  it('shows its quote and its source (rich-11)', () => {
     renderRich(
       { role: 'appUser', text: 'Is it steady?' },
       {
@@ -247,7 +247,7 @@ describe('a text message with more fields', () => {
     expect(screen.getByRole('link', { name: 'Manual' }).getAttribute('href')).toBe('https://a.example/');
   });
 
-  it('says when it was not written by a person', () => {
+  it('says when it was not written by a person (rich-11)', () => {
     renderRich({ text: 'a', authorSubtypes: ['AI'] }, { text: 'b', name: 'Robbie', authorSubtypes: ['bot'] });
     expect(screen.getByText('AI')).toBeTruthy();
     expect(screen.getByText('Bot')).toBeTruthy();

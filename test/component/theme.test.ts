@@ -74,7 +74,7 @@ describe('the theme', () => {
     expect(scheme(start({ theme: { scheme: 'light' } }, true).frame.css())).toBe('light');
   });
 
-  it('uses the configuration’s colours, radius and scale', async () => {
+  it('uses the configuration’s colours, radius and scale (layout-18)', async () => {
     const { part, frame } = start({
       color: { primary: 'rgb(10, 20, 30)' },
       borderRadius: 0,
@@ -87,7 +87,7 @@ describe('the theme', () => {
     expect(css).toContain('zoom:1.5');
   });
 
-  it('keeps text boxes at 16 px or more at any scale', async () => {
+  it('keeps text boxes at 16 px or more at any scale (layout-17)', async () => {
     const small = start({ theme: { fontSize: 12 } }).frame.css();
     expect(small).toContain(':root body{font-size:12px');
     expect(small).not.toContain('--input');
@@ -97,7 +97,7 @@ describe('the theme', () => {
     expect(half.frame.css()).toContain('--text:20px');
   });
 
-  it('applies a call to what is drawn and keeps the rest', async () => {
+  it('applies a call to what is drawn and keeps the rest (conf-6)', async () => {
     const { frame, customize, misuse } = start({ theme: { action: '#123456', scheme: 'dark' } });
     await customize({ theme: { message: '#654321' } });
     expect(frame.css()).toContain('--message:rgb(101,67,33)');

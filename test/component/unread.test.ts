@@ -34,7 +34,7 @@ const create = () => {
 };
 
 describe('the launcher', () => {
-  it('says how many messages are unread, in its badge and in its name', () => {
+  it('says how many messages are unread, in its badge and in its name (launcher-9)', () => {
     const { unread, locale, badge, name, end } = create();
     locale.set(englishWords());
     expect([badge(), name()]).toEqual(['', 'Open messaging window']);

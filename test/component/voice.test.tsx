@@ -70,7 +70,7 @@ const inCall = async () => {
 };
 
 describe('the voice card', () => {
-  it('says that it loads, whether an agent is there, and how long the wait is', async () => {
+  it('says that it loads, whether an agent is there, and how long the wait is (voice-10)', async () => {
     const { text } = await setUp((voice) => {
       voice.status = { agentOnline: true, averageWaitTime: 130 };
     });
@@ -189,7 +189,7 @@ describe('the voice card', () => {
     expect(screen.queryByRole('button', { name: 'Turn on the sound' })).toBeNull();
   });
 
-  it('asks before its back button ends a call, and goes back at once without one', async () => {
+  it('asks before its back button ends a call, and goes back at once without one (router-11)', async () => {
     const { press, left, text, happens, voice } = await inCall();
     await press('Back to the conversation');
     expect(screen.getByRole('alertdialog').textContent).toContain('Going back ends the call.');

@@ -42,7 +42,7 @@ describe('a visitor in the queue', () => {
   it.each([
     [{ waitTimeEnabled: true }, ['Estimated wait: 1 minute']],
     [{ queuePositionEnabled: true }, ['Position in the queue: 1']],
-  ])('sees only what the account allows: %j', async (messenger, expected) => {
+  ])('sees only what the account allows: %j (wait-6)', async (messenger, expected) => {
     await renderQueued(messenger, { position: 1, responseTime: 0 });
     expect(sentences()).toEqual(expected);
   });
@@ -71,7 +71,7 @@ describe('a visitor in the queue', () => {
     expect(sentences()).toEqual([]);
   });
 
-  it('sees no banner when the account has turned both off', async () => {
+  it('sees no banner when the account has turned both off (wait-6)', async () => {
     await renderQueued({ queuePositionEnabled: 'yes' }, { position: 2 });
     expect(sentences()).toEqual([]);
   });

@@ -26,7 +26,7 @@ const ask = async (host: string) => {
 };
 
 describe('the desk', () => {
-  it('gives the rules of its settings', async () => {
+  it('gives the rules of its settings (meta-10)', async () => {
     const options = [
       { name: 'Small', value: 'small' },
       { name: 'Large', value: 'large' },
@@ -79,7 +79,7 @@ describe('an account host that answers oddly', () => {
   };
   const message = 'Failed to fetch ticket validation rules';
 
-  it.each([400, 401, 403, 404, 429, 500])('with %i has no rules', async (status) => {
+  it.each([400, 401, 403, 404, 429, 500])('with %i has no rules (meta-10)', async (status) => {
     const asked = answering(() => HttpResponse.json({ ticket_fields: [] }, { status }));
     expect(await ask(HOST)).toMatchObject({ kind: 'http', status, message });
     expect(asked).toHaveLength(1);

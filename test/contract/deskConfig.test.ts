@@ -9,6 +9,7 @@ import { decodeRetryPolicy, retryDelay } from '../../src/model/retryPolicy';
 import { decodeConfig } from '../../src/wire/config';
 import { decodeIntegration } from '../../src/wire/integration';
 import { decodeLauncherConfig } from '../../src/wire/launcherConfig';
+import { decodeUserAnswer } from '../../src/wire/user';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, anonymous, createVisitor } from '../support/deskClient';
 
@@ -256,6 +257,29 @@ describe('the configuration answer', () => {
       [1, 2, 3, 4, 5, 6].map((failures) => retryDelay(policy, failures, pace));
     expect(waits('aggressive')).toEqual([15, 30, 60, 120, 240, undefined]);
     expect(waits('regular')).toEqual([60, 120, 240, 480, 960, undefined]);
+  });
+
+  it('gives its own retry policy, delay of the live connection and word on typing, if it has them', async () => {
+    const restRetryPolicy = {
+      intervals: { regular: 90, aggressive: 20 },
+      backoffMultiplier: 3,
+      maxRetries: 4,
+    };
+    const own = await startDesk({
+      settings: { restRetryPolicy, realtime: { connectionDelay: 7 }, typing: { enabled: false } },
+    });
+    const integration = await fetch(`${own.origin}/sc/sdk/v2/integrations/web/config`);
+    expect(await integration.json()).toMatchObject({ restRetryPolicy });
+    const created = await fetch(`${own.origin}/sc/sdk/v2/apps/porch/appusers`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(decodeUserAnswer(await created.json()).realtime).toMatchObject({
+      connectionDelay: 7,
+      typing: false,
+    });
+    await own.close();
   });
 });
 

@@ -140,7 +140,7 @@ describe('live events', () => {
       own.stop();
     });
 
-    it('refuses another version of the protocol with 300', async () => {
+    it('refuses another version of the protocol with 300 (live-10)', async () => {
       const answer = await send([
         { channel: '/meta/handshake', version: '2.0', supportedConnectionTypes: ['websocket'] },
       ]);
@@ -259,7 +259,7 @@ describe('live events', () => {
       theirs.stop();
     });
 
-    it.each(['websocket', 'long-polling'] as const)('works over %s', async (transport) => {
+    it.each(['websocket', 'long-polling'] as const)('works over %s (live-10)', async (transport) => {
       const tab = await listen(desk, visitorChannel(desk, visitor.id), credentials(), transport);
       await sendText(visitor, 'one');
       await tab.until(1);
@@ -269,7 +269,7 @@ describe('live events', () => {
     });
   });
 
-  it('works over an event stream', async () => {
+  it('works over an event stream (live-10)', async () => {
     const clientId = await handshake();
     await send([
       {

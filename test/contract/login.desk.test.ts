@@ -60,7 +60,7 @@ const offline = () => {
 };
 
 describe('a token login', () => {
-  it('signs the visitor in with the JWT, tells the page null, and starts a conversation', async () => {
+  it('signs the visitor in with the JWT, tells the page null, and starts a conversation (login-1)', async () => {
     const side = tab();
     const told = side.login(gives('ann'));
     await settle(clock);
@@ -78,7 +78,7 @@ describe('a token login', () => {
     expect(side.delivery.authentication.isUserLoggingIn.value).toBe(false);
   });
 
-  it('never writes the JWT into the browser’s storage', async () => {
+  it('never writes the JWT into the browser’s storage (login-18)', async () => {
     const side = tab();
     side.login(gives('ann'));
     await settle(clock);
@@ -86,7 +86,7 @@ describe('a token login', () => {
     expect([...side.browser.entries.values()].filter((v) => v.includes(jwt.slice(0, 20)))).toEqual([]);
   });
 
-  it('turns an anonymous visitor into the logged-in one, conversation and unsent messages kept', async () => {
+  it('turns an anonymous visitor into the logged-in one, conversation and unsent messages kept (login-7)', async () => {
     const side = await talking('before');
     side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? offline() : undefined));
     side.say('kept back');
@@ -211,7 +211,7 @@ describe('a token login', () => {
 });
 
 describe('another person who logs in', () => {
-  it('is shown and sends nothing of the one before', async () => {
+  it('is shown and sends nothing of the one before (login-4)', async () => {
     const side = tab();
     side.login(gives('ann'));
     await settle(clock);
@@ -276,7 +276,7 @@ describe('another person who logs in', () => {
     expect(side.user.auth.value).toMatchObject({ type: 'jwt', externalId: 'bob' });
   });
 
-  it('replaces a login under way, of which nothing is ever told', async () => {
+  it('replaces a login under way, of which nothing is ever told (login-3)', async () => {
     const side = tab();
     let late: (jwt: unknown) => void = () => {};
     const first = side.login((give) => {
@@ -354,7 +354,7 @@ describe('a refused credential', () => {
     expect([asked, side.texts(), side.reports]).toEqual([2, ['still me'], []]);
   });
 
-  it('is asked for three times more, and then the visitor is logged out', async () => {
+  it('is asked for three times more, and then the visitor is logged out (login-14)', async () => {
     const side = tab();
     let asked = 0;
     side.login((give) => give(asked++ ? worthless('ann') : jwtOf('ann', { exp: clock.now() / 1000 + 60 })));
@@ -443,7 +443,7 @@ describe('a refused credential', () => {
     expect(await heard()).toEqual(['hello']);
   });
 
-  it('of a user who stays unknown to the service logs them out after three logins', async () => {
+  it('of a user who stays unknown to the service logs them out after three logins (login-15)', async () => {
     const side = tab();
     side.login(gives('ann'));
     await settle(clock);
@@ -543,7 +543,7 @@ describe('a supplier', () => {
   };
   const error = (reason: string) => [{ type: 'LoginFailedError', message: 'Authentication failed', reason }];
 
-  it('that never answers is waited for 4000 ms', async () => {
+  it('that never answers is waited for 4000 ms (login-9)', async () => {
     const side = tab();
     const told = side.login(() => {});
     await settle(clock, 3999);
@@ -556,7 +556,7 @@ describe('a supplier', () => {
   });
 
   it.each([undefined, null, 7, {}, ''])(
-    'that returns %j gets the error that a JWT must be a string',
+    'that returns %j gets the error that a JWT must be a string (login-10)',
     async (jwt) => {
       expect(await failed((give) => give(jwt))).toEqual(error('JWT is required and must be a string'));
     },
@@ -585,7 +585,7 @@ describe('a supplier', () => {
 });
 
 describe('session auth', () => {
-  it('gets the anonymous visitor a token for realtime', async () => {
+  it('gets the anonymous visitor a token for realtime (login-5)', async () => {
     const side = await talking();
     side.delivery.useSessionAuth();
     await settle(clock);
@@ -594,7 +594,7 @@ describe('session auth', () => {
     expect(side.texts()).toEqual(['hello']);
   });
 
-  it('refuses a token login', async () => {
+  it('refuses a token login (login-2, login-11)', async () => {
     const side = await talking();
     side.delivery.useSessionAuth();
     await settle(clock);
@@ -625,7 +625,7 @@ describe('a logout', () => {
     expect(side.delivery.authentication.isUserLoggingOut.value).toBe(false);
   });
 
-  it('of an anonymous visitor sends nothing to the service', async () => {
+  it('of an anonymous visitor sends nothing to the service (login-12)', async () => {
     const side = await talking();
     side.delivery.logoutUser();
     await settle(clock);

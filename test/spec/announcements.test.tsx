@@ -29,7 +29,7 @@ describe('a single polite region announces each new incoming message once, with 
     expect(said()).toEqual([`Ann says: ${words}`]);
   });
 
-  it('each of several that come at once, and none twice', async () => {
+  it('each of several that come at once, and none twice (log-11)', async () => {
     const visitor = await createVisitor();
     const events = ['one', 'two'].map((text) => ({
       type: 'message',

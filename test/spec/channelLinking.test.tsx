@@ -52,7 +52,7 @@ const count = (asked: { method: string; path: string }[], what: RegExp) =>
   asked.filter(({ method, path }) => what.test(`${method} ${path}`)).length;
 
 describe('the header’s menu', () => {
-  it('offers each channel that the account has and that is known', async () => {
+  it('offers each channel that the account has and that is known (home-8, link-1)', async () => {
     const visitor = await visit();
     await visitor.menu();
     expect(items()).toEqual([
@@ -63,7 +63,7 @@ describe('the header’s menu', () => {
     ]);
   });
 
-  it('offers none, and asks for none, where linking is off', async () => {
+  it('offers none, and asks for none, where linking is off (link-1)', async () => {
     const visitor = await visit({ messenger: { channelLinkingEnabled: false } });
     await visitor.menu();
     expect(items()).toEqual(['Download transcript']);
@@ -81,7 +81,7 @@ describe('the header’s menu', () => {
 });
 
 describe('the page of a channel', () => {
-  it('shows a code for the phone, and a link beside it', async () => {
+  it('shows a code for the phone, and a link beside it (link-11)', async () => {
     const visitor = await visit();
     visitor.service.next(/linkrequest/, { until: new Promise(() => {}) });
     await visitor.open('Messenger');
@@ -110,7 +110,7 @@ describe('the page of a channel', () => {
     expect([panel().textContent?.includes('Ada'), code(), way()]).toEqual([true, null, null]);
   });
 
-  it('tells of a link that was cancelled or has failed, and asks for another code', async () => {
+  it('tells of a link that was cancelled or has failed, and asks for another code (link-12)', async () => {
     const visitor = await visit();
     await visitor.open();
     for (const [what, words] of [
@@ -126,7 +126,7 @@ describe('the page of a channel', () => {
     }
   });
 
-  it('says that the code could not be loaded, and tries again on a press', async () => {
+  it('says that the code could not be loaded, and tries again on a press (link-11)', async () => {
     const visitor = await visit();
     visitor.service.next(/linkrequest/, { json: { linkRequests: [] } });
     await visitor.open();
@@ -150,7 +150,7 @@ describe('the page of a channel', () => {
     expect([alerts(), code() === null, panel().contains(document.activeElement)]).toEqual([[], false, true]);
   });
 
-  it('says that disconnecting has failed, and stays linked', async () => {
+  it('says that disconnecting has failed, and stays linked (link-12)', async () => {
     const visitor = await visit({ clients: [ADA] });
     await visitor.open();
     visitor.service.next(/DELETE/, { status: 400, json: {} });

@@ -39,11 +39,11 @@ describe('a call with a flag', () => {
     ['may be turned off by a developer', { debug: true }, '{"disablePopout":false}', false],
     ['does not mind a stored entry that is broken', { debug: true }, '{', true],
     ['does not mind a stored entry of another kind', { debug: true }, '{"disablePopout":"no"}', true],
-  ] as const)('%s', async (_name, features, stored, there) => {
+  ] as const)('%s (api-6)', async (_name, features, stored, there) => {
     expect(await isThere(NAME, features, stored)).toBe(there);
   });
 
-  it('that is turned off is reported as an unknown one, and told to its callback', async () => {
+  it('that is turned off is reported as an unknown one, and told to its callback (api-5)', async () => {
     const visitor = await createVisitor({ features: { updateUser: false } });
     const done = vi.fn();
     await visitor.zE('messenger', 'updateUser', { properties: {} }, done);
@@ -56,7 +56,7 @@ describe('a call with a flag', () => {
 });
 
 describe('typingIndicator', () => {
-  it('names who is shown as typing, until null brings the agent back', async () => {
+  it('names who is shown as typing, until null brings the agent back (api-4)', async () => {
     const visitor = await createVisitor();
     await visitor.zE('messenger:set', 'typingIndicator', {
       name: 'Robo',

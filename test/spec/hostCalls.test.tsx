@@ -31,7 +31,7 @@ const created = ({ service }: Visitor) => service.bodies(/^POST \/appusers\/u\/c
 const text = (words: string) => ({ content: { type: 'text', text: words } });
 
 describe('newConversation', () => {
-  it('creates one with what the page says of it and its first message, and leaves the visitor where they are', async () => {
+  it('creates one with what the page says of it and its first message, and leaves the visitor where they are (api-9)', async () => {
     const visitor = await withAccount(true);
     willCreate(visitor, 'c2', { displayName: 'Order 7' });
     const done = vi.fn();
@@ -150,7 +150,7 @@ describe('newConversation', () => {
 });
 
 describe('sendMessage', () => {
-  it('sends into a conversation that is not on screen, and tells when the service has it', async () => {
+  it('sends into a conversation that is not on screen, and tells when the service has it (api-9)', async () => {
     const visitor = await withAccount(true);
     visitor.service.next(/^GET \/conversations\/c9$/, { json: { conversation: { _id: 'c9' } } });
     const done = vi.fn();
@@ -204,7 +204,7 @@ describe('sendMessage', () => {
 });
 
 describe('fetchConversations', () => {
-  it('gives a page of the list, under both names, and whether there are more', async () => {
+  it('gives a page of the list, under both names, and whether there are more (api-9)', async () => {
     const visitor = await withAccount(true);
     visitor.service.next(/^GET \/appusers\/u\/conversations/, {
       json: {
@@ -248,7 +248,7 @@ describe('fetchConversations', () => {
 });
 
 describe('updateConversation', () => {
-  it('renames a conversation', async () => {
+  it('renames a conversation (api-9)', async () => {
     const visitor = await withAccount(true);
     visitor.service.next(/^PUT \/conversations\/c$/, {
       json: { conversation: { _id: 'c', displayName: 'Returns' } },
@@ -352,7 +352,7 @@ describe('open voice', () => {
 
 describe('what is documented and not there yet', () => {
   it.each(Object.keys(NOT_YET))(
-    '%s is said with a pointer to the README, and throws nothing',
+    '%s is said with a pointer to the README, and throws nothing (api-3)',
     async (name) => {
       const visitor = await createVisitor({ closed: true });
       const done = vi.fn();
@@ -471,5 +471,36 @@ describe('debug', () => {
       ],
     ]);
     expect(JSON.stringify(give.mock.calls)).not.toContain('secret');
+  });
+
+  it('gives what no view shows: the start, cards that were minimized, and the wait (visitor-8, visitor-15)', async () => {
+    const visitor = await createVisitor();
+    await visitor.activity('queued', { data: { queuePosition: 2, isInitialRouting: true } });
+    visitor.router.openCard('webview');
+    visitor.router.minimizeCard('webview');
+    const give = vi.fn();
+    await visitor.zE('messenger', 'debug', give);
+    expect(give.mock.calls[0]?.[0]).toMatchObject({
+      visitorCreation: 'successful',
+      startedInAnotherTab: false,
+      startedAt: visitor.clock.now(),
+      cards: ['home', 'webview'],
+      minimized: ['webview'],
+      queue: { queuePosition: 2, isInitialRouting: true },
+    });
+    visitor.user.conversationStartedFromAnotherTab.value = true;
+    await visitor.zE('messenger', 'debug', give);
+    expect(give.mock.calls[1]?.[0]).toMatchObject({ startedInAnotherTab: true });
+  });
+});
+
+describe('hide', () => {
+  it('outlives a logout: only the page shows the widget again (login-19)', async () => {
+    const visitor = await createVisitor();
+    await visitor.zE('messenger', 'hide');
+    await visitor.zE('messenger', 'logoutUser');
+    expect(visitor.launcher.hidden.value).toBe(true);
+    await visitor.zE('messenger', 'show');
+    expect(visitor.launcher.hidden.value).toBe(false);
   });
 });

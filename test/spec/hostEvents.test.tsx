@@ -30,7 +30,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('is heard until the listener unsubscribes', async () => {
+  it('is heard until the listener unsubscribes (api-7)', async () => {
     const visitor = await createVisitor();
     const { told, off } = await listen(visitor, 'messageReceived');
     off();
@@ -173,7 +173,7 @@ describe('the extras', () => {
 });
 
 describe('beforeMessageDisplay', () => {
-  it('changes what is shown, or hides it, and its answer is asked for once', async () => {
+  it('changes what is shown, or hides it, and its answer is asked for once (api-8)', async () => {
     const visitor = await createVisitor({ before: (service) => service.add({ text: 'secret 1' }, 60) });
     const page = vi.fn((message: { content: { text: string } }) =>
       message.content.text === 'hide me'
@@ -224,7 +224,7 @@ describe('beforeMessageDisplay', () => {
 });
 
 describe('beforeMessageSent', () => {
-  it('changes what the visitor sends, and may add metadata', async () => {
+  it('changes what the visitor sends, and may add metadata (api-8)', async () => {
     const visitor = await createVisitor();
     await visitor.zE(
       'messenger:set',

@@ -55,7 +55,7 @@ describe('the message log', () => {
     expect(await types()).toBe(1);
   });
 
-  it('Form responses take the author name and avatar from the quoted form.', async () => {
+  it('Form responses take the author name and avatar from the quoted form. (log-4)', async () => {
     const visitor = await createVisitor();
     const form = await visitor.agentSays({
       type: 'form',
@@ -130,7 +130,7 @@ describe('the message log', () => {
     ]);
   });
 
-  it('Lists are ordered: conversations by lastUpdatedAt descending', async () => {
+  it('Lists are ordered: conversations by lastUpdatedAt descending (list-7)', async () => {
     const visitor = await createVisitor({ messenger: { canUserSeeConversationList: true } });
     const at = (ago: number) => visitor.clock.now() / 1000 - ago;
     visitor.service.list.push(

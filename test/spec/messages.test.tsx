@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/preact';
+import { act, fireEvent, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CardDeps } from '../../src/conversation/featureDeps';
 import { createUnreadBadge as createUnread } from '../../src/features/unreadBadge/unreadBadge';
@@ -19,7 +19,7 @@ const banner = () =>
   screen.queryAllByRole('status').find((status) => /queue|wait/i.test(status.textContent ?? ''))?.textContent;
 
 describe('messages', () => {
-  it('Status: sending, then sent on success', async () => {
+  it('Status: sending, then sent on success (msg-1)', async () => {
     const visitor = await createVisitor();
     const { until, release } = hold();
     visitor.service.next(POST_MESSAGE, { until });
@@ -32,7 +32,7 @@ describe('messages', () => {
     expect(rows().at(-1)).toMatch(/HelloSent$/);
   });
 
-  it('… or failed on error. A failed message is retried by tapping it.', async () => {
+  it('… or failed on error. A failed message is retried by tapping it. (msg-2)', async () => {
     const visitor = await createVisitor();
     for (let i = 0; i < 4; i++) visitor.service.next(POST_MESSAGE, { lost: true });
     await visitor.says('Hello');
@@ -54,7 +54,7 @@ describe('messages', () => {
     },
   );
 
-  it('An optimistic message is added on send and later receives the server id.', async () => {
+  it('An optimistic message is added on send and later receives the server id. (msg-4)', async () => {
     const visitor = await createVisitor();
     const { until, release } = hold();
     visitor.service.next(POST_MESSAGE, { until });
@@ -83,7 +83,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('Routing status: cleared, queued, queued-with-details (queuePosition, responseTime, isInitialRouting), assigned. Activity events queued, assigned and cleared set it.', async () => {
+  it('Routing status: cleared, queued, queued-with-details (queuePosition, responseTime, isInitialRouting), assigned. Activity events queued, assigned and cleared set it. (wait-1)', async () => {
     const visitor = await createVisitor();
     const seen: unknown[] = [];
     for (const type of ['queued', 'assigned', 'queued', 'cleared']) {
@@ -112,7 +112,7 @@ describe('messages', () => {
     expect(visitor.service.bodies(/wait_time/)).toHaveLength(asked);
   });
 
-  it('… A failed wait-time fetch turns queued into cleared.', async () => {
+  it('… A failed wait-time fetch turns queued into cleared. (wait-4)', async () => {
     const visitor = await createVisitor({ messenger: { queuePositionEnabled: true } });
     await visitor.activity('queued');
     expect([visitor.active()?.routingStatus, banner()]).toEqual(['queued', 'Position in the queue: 9']);
@@ -129,6 +129,29 @@ describe('messages', () => {
     await visitor.activity('typing:stop');
     expect([visitor.active()?.typingUser, rows()]).toEqual([undefined, []]);
   });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])(
+    'Agents are told that the visitor types unless the service turns it off: %s (composer-12)',
+    async (enabled, times) => {
+      const visitor = await createVisitor({
+        before: (service) =>
+          service.next(/^POST \/appusers$/, {
+            json: {
+              appUser: { _id: 'u' },
+              sessionToken: 'token',
+              conversations: [{ _id: 'c', status: 'active' }],
+              settings: { realtime: { baseUrl: 'https://rt.example/faye' }, typing: { enabled } },
+            },
+          }),
+      });
+      await visitor.press('Upload file');
+      await act(() => void fireEvent.input(screen.getByRole('textbox'), { target: { value: 'Hel' } }));
+      expect(visitor.service.activities('typing:start')).toHaveLength(times);
+    },
+  );
 
   it('… A new incoming message clears it.', async () => {
     const visitor = await createVisitor();
@@ -176,7 +199,7 @@ describe('messages', () => {
     expect(visitor.unread.value).toBe(1);
   });
 
-  it('… Otherwise it is the sum of conversation unread counts.', async () => {
+  it('… Otherwise it is the sum of conversation unread counts. (msg-18)', async () => {
     const visitor = await createVisitor({ closed: true, messenger: { canUserSeeConversationList: true } });
     await visitor.agentSays('here');
     await visitor.hears({
@@ -213,7 +236,7 @@ describe('messages', () => {
     for (const undo of undos) undo();
   });
 
-  it('On refresh, the conversation list and latest messages are merged.', async () => {
+  it('On refresh, the conversation list and latest messages are merged. (msg-19)', async () => {
     const visitor = await createVisitor();
     visitor.service.next(POST_MESSAGE, hold());
     await visitor.says('not sent yet');
@@ -232,7 +255,7 @@ describe('messages', () => {
     expect(held(visitor)).toHaveLength(3);
   });
 
-  it('Connection loss, reconnection and online events update the connection state.', async () => {
+  it('Connection loss, reconnection and online events update the connection state. (live-1)', async () => {
     const visitor = await createVisitor();
     const { status } = visitor.connection;
     expect(status.value).toBe('connected');
@@ -251,7 +274,7 @@ describe('messages', () => {
     expect(status.value).toBe('connected');
   });
 
-  it('… The offline handler is debounced 5000 ms.', async () => {
+  it('… The offline handler is debounced 5000 ms. (live-6)', async () => {
     const visitor = await createVisitor();
     visitor.page.setOnline(false);
     await visitor.wait(4000);
@@ -312,7 +335,7 @@ describe('messages', () => {
     expect([isBusy('Yes'), alerts()]).toEqual([false, ['“Yes” could not be completed. Try again later.']]);
   });
 
-  it('Cookies: disabling sets storage none, enabling sets all, functional-only sets functional.', async () => {
+  it('Cookies: disabling sets storage none, enabling sets all, functional-only sets functional. (store-2)', async () => {
     const visitor = await createVisitor();
     const keys = () => Object.keys(visitor.storage).length > 0;
     const seen: unknown[] = [];

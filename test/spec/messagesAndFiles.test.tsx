@@ -17,7 +17,7 @@ const ALLOWED =
   '3g2, 3gp, 7z, aac, amr, avi, bmp, csv, doc, docx, eml, gif, heic, heif, ics, jfif, jpeg, jpg, key, log, m4a, m4v, mov, mp3, mp4, mp4a, mpeg, mpg, mpga, neon, numbers, odt, oga, ogg, ogv, opus, pages, pdf, png, pps, ppsx, ppt, pptx, qt, svg, tif, tiff, txt, vcf, wav, webm, webp, wmv, xls, xlsx, xml, yaml, yml, zip';
 
 describe('messages and files', () => {
-  it('Message text longer than 4096 characters is rejected with reason characterLimit.', async () => {
+  it('Message text longer than 4096 characters is rejected with reason characterLimit. (msg-6)', async () => {
     const visitor = await createVisitor();
     await visitor.says('x'.repeat(4097));
     expect(visitor.messages.of('c').value).toMatchObject([

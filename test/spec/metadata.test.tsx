@@ -53,7 +53,7 @@ describe('conversationFields', () => {
     expect(visitor.report).not.toHaveBeenCalled();
   });
 
-  it('that break a rule are left out, and why is logged in the words of the rule', async () => {
+  it('that break a rule are left out, and why is logged in the words of the rule (meta-2)', async () => {
     const visitor = await withRules();
     await setFields(visitor, [
       { id: 1, value: 'kept' },
@@ -69,7 +69,7 @@ describe('conversationFields', () => {
     ]);
   });
 
-  it('are used by their types alone where the rules cannot be fetched, which is logged', async () => {
+  it('are used by their types alone where the rules cannot be fetched, which is logged (meta-7)', async () => {
     const visitor = await withRules(null);
     await setFields(visitor, [
       { id: 3, value: 5 },
@@ -106,7 +106,7 @@ describe('conversationFields', () => {
 });
 
 describe('conversationTags', () => {
-  it('are one text, joined by commas; a later call replaces them', async () => {
+  it('are one text, joined by commas; a later call replaces them (meta-1)', async () => {
     const visitor = await createVisitor();
     await setTags(visitor, ['VIP', 'Big order', 'vip', '#x']);
     await setTags(visitor, []);
@@ -132,7 +132,7 @@ describe('conversationTags', () => {
 });
 
 describe('what a page says before there is a conversation', () => {
-  it('is said with the creation of the visitor and their conversation', async () => {
+  it('is said with the creation of the visitor and their conversation (meta-11)', async () => {
     const visitor = await createVisitor({ closed: true });
     await visitor.zE('messenger', 'resetWidget');
     await setTags(visitor, ['early']);
@@ -152,7 +152,7 @@ describe('what a page says before there is a conversation', () => {
     visitor.service.next(/^POST \/appusers$/, { status: 400, json: {} });
     await starts(visitor);
     expect(visitor.service.bodies(/^POST \/appusers$/).map(({ conversation }) => conversation)).toEqual(
-      expect.arrayContaining([{ type: 'personal' }]),
+      expect.arrayContaining([{ type: 'personal', client: expect.anything() }]),
     );
     expect(visitor.user.initializedStatus.value).toBe('successful');
   });
@@ -214,7 +214,7 @@ describe('a call that fails', () => {
     expect(told(visitor)).toHaveLength(5);
   });
 
-  it('by a refusal is reported, and made again with the next change alone', async () => {
+  it('by a refusal is reported, and made again with the next change alone (err-1)', async () => {
     const visitor = await createVisitor();
     visitor.service.next(PUT, { status: 400, json: { error: { code: 'bad_request', description: 'no' } } });
     await setTags(visitor, ['vip']);
@@ -308,7 +308,7 @@ it('fields whose rules come only after a reset are forgotten, too', async () => 
 });
 
 describe('userMetadata', () => {
-  it('are told half a second after the last change, together', async () => {
+  it('are told half a second after the last change, together (meta-11)', async () => {
     const visitor = await createVisitor();
     await visitor.zE('messenger:set', 'userMetadata', { plan: 'pro' });
     await visitor.wait(400);

@@ -127,6 +127,7 @@ const createList = ({ list }: GalleryState) => {
     mayCreate: signal(true),
     refresh: nothing,
     loadMore: nothing,
+    retry: nothing,
     open: nothing,
     create: nothing,
   };

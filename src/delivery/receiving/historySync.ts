@@ -31,7 +31,7 @@ export const createReadBack = (
       // The visitor may have left while the chunk loaded.
       if (deps.activeId() === id) await chunk.readHistory(deps, id, whole, gone);
     } catch (cause) {
-      deps.tell('Could not refresh')(cause);
+      deps.tell('Failed to get conversation')(cause);
       // Retry by timer: while the connection is up, no other event may trigger a sync.
       if (!(cause as RequestError).isActionCancelled)
         cancel = deps.clock.after(HISTORY_AGAIN_MS, () => void read(whole));

@@ -10,12 +10,15 @@ import type { Page } from '../../platform/page';
 import type { Realtime, RealtimeConnection, RealtimeListener } from '../../services/realtime';
 import type { Connection } from '../../slices/connection';
 import type { User } from '../../slices/user';
+import { clamp } from '../../wire/decode';
 import type { RefusalAnswer } from '../identity/refusedSubscription';
 
 /** Debounce of the browser's offline event. */
 const OFFLINE_MS = 5000;
 /** After a page was hidden this long, its connection may be dead without an error; it is made again. */
 const DOUBTFUL_MS = 20_000;
+/** The longest that a service can delay the first connection, in seconds. */
+const LONGEST_DELAY = 60;
 /** Wake-up events come in bunches: a round younger than this is not restarted. */
 const FRESH_MS = 1000;
 
@@ -194,11 +197,16 @@ export const createConnectionKeeper = (deps: {
   ];
 
   return {
-    /** Connects now, unless a connection is up or has just been started. */
+    /**
+     * Connects, unless a connection is up or has just been started: the first time after the service's delay, else
+     * now.
+     */
     start() {
       if (wanted) return wake();
       wanted = true;
-      void connect();
+      const delay = clamp(user.realtime.value?.connectionDelay, 0, LONGEST_DELAY);
+      if (delay) cancelRound = clock.after(delay * 1000, () => void connect());
+      else void connect();
     },
     stop() {
       wanted = false;

@@ -17,6 +17,7 @@ export type ListPart = {
   mayCreate: ReadonlySignal<boolean>;
   refresh(): void;
   loadMore(): void;
+  retry(): void;
   open(id: string): void;
   create(): void;
 };
@@ -95,7 +96,7 @@ export const ConversationList = ({
         {status === 'failed' && (
           <>
             <p role="alert">{words.t('list.failed')}</p>
-            <button type="button" onClick={list.refresh}>
+            <button type="button" onClick={list.retry}>
               {words.t('list.retry')}
             </button>
           </>

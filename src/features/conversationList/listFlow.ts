@@ -36,6 +36,8 @@ export const createListFlow = (deps: {
   const listStatus = signal<Status>('notConnected');
   const createConversationStatus = signal<Status>('notConnected');
   const hasMore = signal(false);
+  /** Where the last page that was asked for begins. */
+  let lastOffset = 0;
   // A retry with the same reference id does not create a second conversation.
   let referenceId = deps.createId();
 
@@ -48,6 +50,7 @@ export const createListFlow = (deps: {
     const id = deps.user.appUserId.value;
     if (!id || listStatus.value === 'pending') return;
     listStatus.value = 'pending';
+    lastOffset = offset;
     try {
       const answer = await deps.calls.listConversations(id, offset);
       batch(() => {
@@ -61,7 +64,9 @@ export const createListFlow = (deps: {
       });
     } catch (cause) {
       listStatus.value = 'failed';
-      tell('Failed to list conversations')(cause as RequestError);
+      tell(offset ? 'Failed to update conversations list' : 'Failed to list conversations')(
+        cause as RequestError,
+      );
     }
   };
 
@@ -77,6 +82,8 @@ export const createListFlow = (deps: {
     mayCreate: experience.mayCreate,
     refresh: () => Promise.all([read(0), deps.readExperience()]),
     loadMore: () => read(conversations.all.value.length),
+    /** Asks again for the page that failed. */
+    retry: () => Promise.all([read(lastOffset), deps.readExperience()]),
     open,
     async create(): Promise<void> {
       const id = deps.user.appUserId.value;

@@ -4,7 +4,7 @@ export type Level = 'error' | 'warning' | 'info';
 /** What is not an error: the first pattern that a message matches gives its level. */
 const LEVELS: [pattern: RegExp, level: Level][] = [
   [/See the README|^The configuration's|^Missing translation|cannot (be below|exceed)/, 'warning'],
-  [/^Widget experience is unset|deprecated/, 'info'],
+  [/deprecated/, 'info'],
 ];
 
 const MAX_TEXT = 300;

@@ -63,6 +63,14 @@ const debug: LazyCommand = ({ deps, misuse, callback }, done) => {
     connection: connection.status.value,
     conversation: user.initializedStatus.value,
     visitor: user.appUserId.value ? 'known' : 'none',
+    visitorCreation: user.userCreationStatus.value,
+    startedInAnotherTab: user.conversationStartedFromAnotherTab.value,
+    startedAt:
+      Number(deps.storages.lasting.get(`${slices.settings.integrationId}.conversationStartedAt`)) ||
+      undefined,
+    cards: router.cards.value,
+    minimized: router.minimized.value,
+    queue: conversations.active.value?.queue,
     messages: logs.length,
     unsent: logs.filter((message) => message.isOptimistic).length,
     calls: handover.calls.map(({ method }) => method),

@@ -19,14 +19,13 @@ const knows = (tab: Tab) => {
     user: user.appUserId.value,
     unread: unread.value,
     conversations: conversations.all.value.map((conversation) => {
-      const { _id, status, routingStatus, isDefault, metadata, hasPreviousMessages } = conversation;
+      const { _id, status, routingStatus, metadata, hasPreviousMessages } = conversation;
       const log = messages.of(_id).value.filter((m) => !m.isOptimistic);
       const answered = log.findLast((m) => m.role === 'appUser')?.received ?? 0;
       return {
         _id,
         status,
         routingStatus,
-        isDefault,
         metadata,
         hasPreviousMessages,
         readTo: newestUpTo(log, 'appMaker', Math.max(conversation.lastRead ?? 0, answered)),

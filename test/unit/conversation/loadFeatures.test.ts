@@ -69,7 +69,7 @@ it('a wordless feature does not wait for more words', async () => {
   expect(more).toHaveBeenCalledTimes(1);
 });
 
-it('one that cannot be had is reported, is missing, and is tried again until the messenger goes', async () => {
+it('one that cannot be had is reported, is missing, and is tried again until the messenger goes (start-16)', async () => {
   const { load, back } = unreachable();
   const { feature, clock, report, dispose, missing } = create(load);
   const list = feature('list');
@@ -109,7 +109,7 @@ it.each<[string, (side: ReturnType<typeof create>) => void]>([
   expect(side.page.listeners()).toBe(0);
 });
 
-it('a feature counts as missing after 120 s and is used if it still arrives', async () => {
+it('a feature counts as missing after 120 s and is used if it still arrives (start-15)', async () => {
   let arrive = (_: () => string) => {};
   const createFeature = vi.fn(() => 'list');
   const coming = new Promise<() => string>((resolve) => {
@@ -194,7 +194,7 @@ it('a feature that fails offline is never reported as gone', async () => {
   dispose();
 });
 
-it('a load that was under way as the page came online is tried again at once when it fails', async () => {
+it('a load that was under way as the page came online is tried again at once when it fails (start-16)', async () => {
   const losses: ((cause: Error) => void)[] = [];
   const load = vi.fn(() => new Promise<() => string>((_, lose) => losses.push(lose)));
   const { feature, page, clock, dispose } = create(load);

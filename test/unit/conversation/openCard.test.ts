@@ -34,7 +34,7 @@ const setup = () => {
 };
 
 describe('a card above the conversation', () => {
-  it('opens the widget with its share of the home card’s height', async () => {
+  it('opens the widget with its share of the home card’s height (layout-6, layout-10, router-9)', async () => {
     for (const share of [0.5, 0.75, 1]) {
       const { card, router, seen } = setup();
       await card.open('a page', share);
@@ -43,14 +43,14 @@ describe('a card above the conversation', () => {
     }
   });
 
-  it('is opened once for any number of requests', async () => {
+  it('is opened once for any number of requests (router-9)', async () => {
     const { card, seen } = setup();
     await Promise.all([card.open('a page', 0.75), card.open('a page', 0.5)]);
     await card.open('a page', 0.5);
     expect(seen).toEqual([['laid', 0.75, 150, 200, 300]]);
   });
 
-  it('is taken away 100 ms after its closing has ended', async () => {
+  it('is taken away 100 ms after its closing has ended (layout-9)', async () => {
     const { card, clock, router, seen } = setup();
     await card.open('a page', 0.75);
     card.close();

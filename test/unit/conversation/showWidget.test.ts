@@ -64,7 +64,7 @@ describe('the window', () => {
     ]);
   });
 
-  it('restores an earlier page’s state without animation, and is animated after that', () => {
+  it('restores an earlier page’s state without animation, and is animated after that (router-10)', () => {
     const { surface, router } = create({ still: true });
     router.reopen();
     router.closeWidget(1);
@@ -77,7 +77,7 @@ describe('the window', () => {
     expect(surface.setOpen).not.toHaveBeenCalled();
   });
 
-  it('gives focus back to the launcher, with its mark after the keyboard alone', () => {
+  it('gives focus back to the launcher, with its mark after the keyboard alone (focus-2)', () => {
     const { surface, router } = create();
     router.openWidget();
     expect(surface.button.focus).not.toHaveBeenCalled();
@@ -93,7 +93,7 @@ describe('the window', () => {
 });
 
 describe('the launcher', () => {
-  it('is hidden and raised by the page', () => {
+  it('is hidden and raised by the page (api-10)', () => {
     const { surface, launcher, settings } = create();
     launcher.hide();
     settings.setZIndex(5);
@@ -101,7 +101,7 @@ describe('the launcher', () => {
     expect(surface.setZIndex.mock.calls).toEqual([[999999], [5]]);
   });
 
-  it('has its names in the language of the moment', () => {
+  it('has its names in the language of the moment (launcher-3, layout-7)', () => {
     const { surface, words, state } = create();
     words.value = englishWords();
     expect(state()).toEqual({
@@ -145,7 +145,7 @@ describe('the home card', () => {
     expect(undo).toHaveBeenCalledTimes(1);
   });
 
-  it('reports a failed load and is drawn on retry', async () => {
+  it('reports a failed load and is drawn on retry (layout-12)', async () => {
     const draw = vi.fn<() => Promise<() => void>>().mockRejectedValueOnce(new Error('no chunk'));
     draw.mockResolvedValue(() => {});
     const home = drawer(draw);

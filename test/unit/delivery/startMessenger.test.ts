@@ -10,7 +10,7 @@ import { createVisitorSide } from '../../support/visitorSide';
 const methods = (side: ReturnType<typeof createVisitorSide>) => side.service.calls.map((c) => c.method);
 
 describe('a first visit', () => {
-  it('creates the visitor with their conversation and applies both', async () => {
+  it('creates the visitor with their conversation and applies both (visitor-1, visitor-9, visitor-12)', async () => {
     const onStarted = vi.fn();
     const side = createVisitorSide({ onStarted });
     await side.starter.ensureStarted();
@@ -18,7 +18,7 @@ describe('a first visit', () => {
     expect(side.service.callsOf('createUser')[0]?.[0]).toMatchObject({
       intent: 'conversation:start',
       locale: 'en-us',
-      conversation: { type: 'personal' },
+      conversation: { type: 'personal', client: { platform: 'web' } },
       client: { platform: 'web' },
     });
     expect(side.user.appUserId.value).toBe('user-1');
@@ -29,7 +29,7 @@ describe('a first visit', () => {
     expect(side.store.get('int.conversationStartedAt')).toBe(String(side.clock.now()));
   });
 
-  it('is pending and started once for any number of calls', async () => {
+  it('is pending and started once for any number of calls (visitor-4)', async () => {
     const side = createVisitorSide();
     const { until, release } = hold();
     side.service.next('createUser', { until });
@@ -78,7 +78,7 @@ describe('a first visit', () => {
 });
 
 describe('a start that failed', () => {
-  it('tells why and may be tried again', async () => {
+  it('tells why and may be tried again (visitor-4)', async () => {
     const side = createVisitorSide();
     side.service.next('createUser', { fail: lost() });
     await expect(side.starter.ensureStarted()).rejects.toThrow('Request failed after 3 retries');
@@ -87,7 +87,7 @@ describe('a start that failed', () => {
     expect(side.user.initializedStatus.value).toBe('successful');
   });
 
-  it('makes one visitor when only the answer was lost, also after a reload', async () => {
+  it('makes one visitor when only the answer was lost, also after a reload (visitor-6)', async () => {
     const service = createFakeService();
     const store = createFakeStore();
     const page = createVisitorSide({ service, store });
@@ -102,7 +102,7 @@ describe('a start that failed', () => {
     expect(reloaded.user.appUserId.value).toBe('user-1');
   });
 
-  it('makes one conversation when only the answer was lost', async () => {
+  it('makes one conversation when only the answer was lost (visitor-6)', async () => {
     const side = createVisitorSide();
     side.service.messaging.createUser = async ({ referenceId }) =>
       side.service.createUser(referenceId, false);
@@ -127,7 +127,7 @@ describe('a visitor who was here before', () => {
     return createVisitorSide({ service, store, idPrefix: 'later' });
   };
 
-  it('is fetched with their conversation and its newest messages', async () => {
+  it('is fetched with their conversation and its newest messages (visitor-2)', async () => {
     const side = await returning();
     side.service.messaging.getUser = async () => {
       const answer = side.service.createUser('id-1');
@@ -148,7 +148,7 @@ describe('a visitor who was here before', () => {
     expect(side.conversations.active.value?._id).toBe('conv-of-user-1');
   });
 
-  it('is replaced on a 401 by a new visitor with a new token', async () => {
+  it('is replaced on a 401 by a new visitor with a new token (visitor-3)', async () => {
     const side = await returning();
     side.service.next('getUser', { fail: refused(401) });
     await side.starter.ensureStarted();

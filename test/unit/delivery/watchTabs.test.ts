@@ -43,7 +43,7 @@ const create = (entries: Record<string, string> = {}, remember = true) => {
 const known = { 'ZD-int.appUserId': 'u', 'ZD-int.sessionToken': 't' };
 
 describe('a visitor of several tabs', () => {
-  it('is logged out when another tab removes the stored user id', () => {
+  it('is logged out when another tab removes the stored user id (visitor-7, login-13)', () => {
     const { told, change } = create(known);
     change('ZD-int.appUserId', null);
     expect(told).toEqual(['leave']);
@@ -55,7 +55,7 @@ describe('a visitor of several tabs', () => {
     expect(told).toEqual(['leave']);
   });
 
-  it('is joined when another tab starts them', () => {
+  it('is joined when another tab starts them (visitor-7)', () => {
     const { told, change, user } = create();
     expect(user.conversationStartedFromAnotherTab.value).toBe(false);
     change('ZD-int.appUserId', 'u2');
@@ -87,7 +87,7 @@ describe('a visitor of several tabs', () => {
     expect(told).toEqual([]);
   });
 
-  it('is not shared if the history is not remembered', () => {
+  it('is not shared if the history is not remembered (login-13)', () => {
     const { told, change, listeners } = create(known, false);
     change('ZD-int.appUserId', null);
     expect([told, listeners.size]).toEqual([[], 0]);

@@ -67,7 +67,7 @@ const ANSWER = { type: 'answer', sdp: 'v=0\r\n' };
 const END = (reason: string) => ({ signals: [{ type: 'end', reason }] });
 
 describe('a desk that takes calls', () => {
-  it('says whether an agent is there, how long answers take, and whether it asks about recording', async () => {
+  it('says whether an agent is there, how long answers take, and whether it asks about recording (voice-9)', async () => {
     const { status, visitor, answer, clock, desk, request } = await setUp({
       enabled: true,
       recordingConsent: 'opt_in',

@@ -23,7 +23,7 @@ const start = (initial: Record<string, string>) => {
 };
 
 describe('labels of the publisher', () => {
-  it('replace words in every locale', () => {
+  it('replace words in every locale (locale-10)', () => {
     const { locale, t } = start({ bye: 'See you' });
     expect(locale.words.value).toBeUndefined();
     locale.set(english);

@@ -21,25 +21,79 @@ const SUPPORTED = [
   'no',
   'pt-br',
 ];
+/** Codes without a file, after the locale whose words they get. */
+const READ_IN: Record<string, string> = {
+  ar: 'ar-ae ar-bh ar-dz ar-eg ar-iq ar-jo ar-kw ar-lb ar-ly ar-ma ar-mr ar-om ar-ps ar-qa ar-sa ar-sd ar-so ar-sy ar-tn ar-ye arz ary',
+  bg: 'bg-bg',
+  ca: 'ca-ad ca-es ca-fr ca-it ca-es-valencia',
+  cs: 'cs-cz',
+  da: 'da-dk da-gl fo kl',
+  de: 'de-be de-de de-it de-li de-lu lb nds',
+  'de-ch': 'gsw-ch',
+  el: 'el-cy el-gr',
+  'en-gb':
+    'en-001 en-150 en-ag en-ai en-bb en-bm en-bs en-bw en-bz en-cm en-cy en-de en-dk en-dm en-fi en-fj en-fk en-gd en-gg en-gh en-gi en-gm en-gy en-hk en-il en-im en-je en-jm en-ke en-kn en-ky en-lc en-lr en-ls en-mg en-mo en-mt en-mu en-mw en-my en-na en-ng en-nl en-pg en-pk en-rw en-sb en-sc en-sd en-se en-si en-sl en-ss en-sz en-tt en-tz en-ug en-vc en-zm en-zw cy cy-gb gd',
+  'en-ie': 'ga-ie',
+  'en-in': 'hi-latn hi-latn-in',
+  'en-us': 'en en-as en-gu en-mh en-mp en-pr en-um en-vi en-latn-us',
+  es: 'es-gq es-ph es-ea es-ic ast eu gl an',
+  'es-es': 'eu-es gl-es',
+  'es-419':
+    'es-ar es-bo es-br es-bz es-cl es-co es-cr es-cu es-do es-ec es-gt es-hn es-ni es-pa es-pe es-pr es-py es-sv es-us es-uy es-ve es-latn-ar',
+  et: 'et-ee',
+  fa: 'fa-af fa-ir prs prs-af',
+  fi: 'fi-fi',
+  fil: 'tl tl-ph fil-ph',
+  fr: 'fr-bf fr-bi fr-bj fr-cd fr-cf fr-cg fr-ci fr-cm fr-dj fr-dz fr-ga fr-gf fr-gn fr-gp fr-ht fr-km fr-lu fr-ma fr-mc fr-mg fr-ml fr-mq fr-mr fr-mu fr-nc fr-ne fr-pf fr-re fr-rw fr-sc fr-sn fr-td fr-tg fr-tn br oc co',
+  he: 'he-il iw iw-il',
+  hi: 'hi-in',
+  hr: 'hr-ba hr-hr bs bs-ba bs-latn-ba sh sr-latn sr-latn-rs',
+  hu: 'hu-hu',
+  id: 'id-id in in-id',
+  is: 'is-is',
+  it: 'it-ch it-it it-sm it-va',
+  ja: 'ja-jp',
+  ko: 'ko-kp ko-kr',
+  lt: 'lt-lt',
+  lv: 'lv-lv',
+  ms: 'ms-bn ms-my ms-sg',
+  nl: 'nl-aw nl-cw nl-nl nl-sr nl-sx fy fy-nl',
+  no: 'nb nb-no nb-sj nn nn-no no-no se se-no',
+  pl: 'pl-pl',
+  pt: 'pt-ao pt-ch pt-cv pt-gw pt-lu pt-mo pt-mz pt-pt pt-st pt-tl',
+  ro: 'mo ro-md ro-ro',
+  ru: 'ru-by ru-kg ru-kz ru-md ru-ru ru-ua',
+  sk: 'sk-sk',
+  sl: 'sl-si',
+  sr: 'sr-ba sr-cyrl sr-me sr-rs',
+  sv: 'sv-ax sv-fi sv-se',
+  th: 'th-th',
+  tr: 'tr-cy tr-tr',
+  uk: 'uk-ua',
+  ur: 'ur-in ur-pk',
+  vi: 'vi-vn',
+  'zh-cn': 'zh zh-hans zh-hans-hk zh-my zh-sg cmn-hans-cn',
+  'zh-tw': 'zh-hant zh-hant-hk zh-hk zh-mo yue yue-hk',
+};
 const CHINESE = ['zh-cn', 'zh-mo', 'zh-sg', 'zh-tw'];
 const match = (wanted: string) => matchLocale(wanted, SUPPORTED);
 
 describe('matching a locale', () => {
-  it('turns underscores into hyphens and ignores case', () => {
+  it('turns underscores into hyphens and ignores case (locale-1)', () => {
     expect(match('FR_CA')).toBe('fr-ca');
     expect(match('Es_419')).toBe('es-419');
     expect(match('EN-gb')).toBe('en-gb');
   });
 
-  it('prefers a full match to the language', () => {
+  it('prefers a full match to the language (locale-1)', () => {
     expect(match('fr-ca')).toBe('fr-ca');
     expect(match('fr')).toBe('fr');
   });
 
-  it('uses the language if the region is missing', () => {
+  it('uses the language if the region is missing (locale-1)', () => {
     expect(match('fr-BE')).toBe('fr');
     expect(match('de-AT')).toBe('de');
-    expect(match('es-MX-x-private')).toBe('es');
+    expect(match('fr-BE-x-private')).toBe('fr');
   });
 
   it('uses the only region of a language without a file', () => {
@@ -47,7 +101,7 @@ describe('matching a locale', () => {
     expect(match('pt-PT')).toBe('pt-br');
   });
 
-  it('makes tl into fil', () => {
+  it('makes tl into fil (locale-2)', () => {
     expect(match('tl')).toBe('fil');
     expect(match('tl-PH')).toBe('fil');
   });
@@ -56,7 +110,7 @@ describe('matching a locale', () => {
     expect([match('nb-NO'), match('nn'), match('iw'), match('in-ID')]).toEqual(['no', 'no', 'he', 'id']);
   });
 
-  it('falls back to en-us', () => {
+  it('falls back to en-us (locale-4)', () => {
     expect(DEFAULT_LOCALE).toBe('en-us');
     for (const unknown of [
       'xx',
@@ -93,11 +147,11 @@ describe('matching a locale', () => {
     ['zh-Hant-MO', 'zh-mo'],
     ['zh-Hans-TW', 'zh-cn'],
     ['zh-xx', 'zh-cn'],
-  ])('reads %s by script, else by region, as %s', (wanted, code) => {
+  ])('reads %s by script, else by region, as %s (locale-3)', (wanted, code) => {
     expect(matchLocale(wanted, CHINESE)).toBe(code);
   });
 
-  it('uses the nearest Chinese for a region without a file', () => {
+  it('uses the nearest Chinese for a region without a file (locale-3)', () => {
     const two = ['zh-cn', 'zh-tw'];
     expect([matchLocale('zh-SG', two), matchLocale('zh-MO', two)]).toEqual(['zh-cn', 'zh-tw']);
     expect(matchLocale('zh-TW', ['zh-cn'])).toBe('en-us');
@@ -120,6 +174,29 @@ describe('matching a locale', () => {
     );
   });
 
+  it('gives 352 codes the locale whose words their readers know (locale-5)', () => {
+    const codes = Object.keys(registry);
+    const wrong: string[] = [];
+    let count = codes.length;
+    for (const [code, names] of Object.entries(READ_IN)) {
+      for (const name of names.split(' ')) {
+        count++;
+        const found = matchLocale(name, codes);
+        if (found !== code) wrong.push(`${name} is ${found}, not ${code}`);
+        expect(codes, name).not.toContain(name);
+      }
+    }
+    expect([wrong, count]).toEqual([[], 352]);
+  });
+
+  it('gives a region that is not offered what stands for it, and then the language', () => {
+    expect(matchLocale('es-MX-x-private', Object.keys(registry))).toBe('es-mx');
+    expect(matchLocale('es-MX', ['es', 'es-419'])).toBe('es-419');
+    expect(matchLocale('es-AR', ['es'])).toBe('es');
+    expect(matchLocale('en-NG', ['de', 'en-us'])).toBe('en-us');
+    expect(matchLocale('bs', ['de'])).toBe('en-us');
+  });
+
   it('finds every locale that ships under its own code', () => {
     const codes = Object.keys(registry);
     expect(codes).toContain(DEFAULT_LOCALE);
@@ -128,7 +205,7 @@ describe('matching a locale', () => {
 });
 
 describe('a language tag', () => {
-  it.each(['en', 'en-US', 'zh_Hans_CN', 'fil', 'es-419', 'de-CH-1996'])('may be %s', (tag) => {
+  it.each(['en', 'en-US', 'zh_Hans_CN', 'fil', 'es-419', 'de-CH-1996'])('may be %s (locale-6)', (tag) => {
     expect(isLanguageTag(tag)).toBe(true);
   });
 
@@ -152,7 +229,7 @@ describe('a language tag', () => {
 });
 
 describe('the direction', () => {
-  it('is right to left for Arabic, Hebrew and their like alone', () => {
+  it('is right to left for Arabic, Hebrew and their like alone (layout-13)', () => {
     for (const code of ['ar', 'ar-eg', 'he', 'fa', 'ur']) expect(isRightToLeft(code)).toBe(true);
     for (const code of ['en-us', 'es-ar', 'hr', 'de', 'fr', 'arn']) expect(isRightToLeft(code)).toBe(false);
   });

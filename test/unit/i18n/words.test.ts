@@ -16,7 +16,7 @@ describe('words', () => {
     );
   });
 
-  it('give the key of a missing sentence and report it once, with the locale', () => {
+  it('give the key of a missing sentence and report it once, with the locale (locale-8)', () => {
     const report = vi.fn();
     const words = createWords('de', { known: 'da' }, report);
     expect([words.t('gone'), words.t('gone'), words.t('known')]).toEqual(['gone', 'gone', 'da']);
@@ -55,7 +55,7 @@ describe('words', () => {
     expect(words.day(at(6, 1), at(5, 23))).toMatch(/^Jan 6, 1:05\sAM$/);
   });
 
-  it('know their direction', () => {
+  it('know their direction (layout-13)', () => {
     expect([createWords('he', {}, vi.fn()).rtl, englishWords().rtl]).toEqual([true, false]);
   });
 });
@@ -167,14 +167,14 @@ describe('loading words', () => {
     expect([success, words?.t('hi')]).toEqual([true, 'Hallo']);
   });
 
-  it('fetches a file once, also when it is wanted twice at the same time', async () => {
+  it('fetches a file once, also when it is wanted twice at the same time (locale-7)', async () => {
     const { get, load } = create();
     const [a, b] = await Promise.all([get('de'), get('de-DE')]);
     expect([a.words?.t('hi'), b.words?.t('hi')]).toEqual(['Hallo', 'Hallo']);
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('reports a file that cannot be had, says so and gives English', async () => {
+  it('reports a file that cannot be had, says so and gives English (locale-9)', async () => {
     const { get, report } = create(['de']);
     const { success, words } = await get('de');
     expect([success, words?.locale]).toEqual([false, 'en-us']);

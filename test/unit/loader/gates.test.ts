@@ -62,13 +62,13 @@ describe('bots', () => {
 
 describe('browsers that cannot', () => {
   it.each(['CriOS/110.0.5481.83', 'CriOS/56.0.2924.75', 'CriOS/9.0.0'])(
-    'such as %s on iOS get none',
+    'such as %s on iOS get none (start-2)',
     (app) => {
       expect(mayStart(host(IOS(app)))).toBe(false);
     },
   );
 
-  it('ask across origins get none', () => {
+  it('ask across origins get none (start-3)', () => {
     expect(mayStart(host('', null))).toBe(false);
     expect(
       mayStart(
@@ -82,7 +82,7 @@ describe('browsers that cannot', () => {
 });
 
 describe('the skip flag', () => {
-  it('is true and nothing else', () => {
+  it('is true and nothing else (start-4)', () => {
     expect(mayStart(host('', withCors, true))).toBe(false);
     for (const odd of [false, undefined, null, 'true', 1, {}])
       expect(mayStart(host('', withCors, odd))).toBe(true);

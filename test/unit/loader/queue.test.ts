@@ -10,7 +10,7 @@ const create = () => {
 const live = (call: (args: readonly unknown[]) => unknown = () => undefined) => vi.fn(call);
 
 describe('before the messenger has loaded', () => {
-  it('calls are kept and replayed in order, with all they were given', () => {
+  it('calls are kept and replayed in order, with all they were given (api-1)', () => {
     const { zE, takeOver } = create();
     const listener = () => {};
     zE('messenger', 'hide');
@@ -34,7 +34,7 @@ describe('before the messenger has loaded', () => {
     expect([call.method, [...call]]).toEqual(['messenger:set.locale', ['messenger:set', 'locale', 'de']]);
   });
 
-  it('an unknown method throws at once and is not kept', () => {
+  it('an unknown method throws at once and is not kept (api-2)', () => {
     const { zE, takeOver, onCall } = create();
     expect(() => zE('webWidget', 'open')).toThrow(new Error('Method webWidget.open does not exist'));
     const messenger = live();

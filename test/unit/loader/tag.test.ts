@@ -14,7 +14,7 @@ const query = (...given: Parameters<typeof address>) =>
   Object.fromEntries(new URL(address(...given)).searchParams);
 
 describe('the account host', () => {
-  it('is the tag’s, else the settings’, else the script’s own', () => {
+  it('is the tag’s, else the settings’, else the script’s own (start-8)', () => {
     const src = 'https://cdn.example/w/porch.js';
     const settings = { zendeskHost: 'settings.example' };
     expect(host(src, { zendeskHost: 'tag.example' }, settings)).toBe('https://tag.example');
@@ -54,7 +54,7 @@ describe('the account host', () => {
 describe('the request for the configuration', () => {
   const src = 'https://cdn.example/porch.js';
 
-  it('is the key of the address, else that of the tag', () => {
+  it('is the key of the address, else that of the tag (start-13)', () => {
     expect(query(`${src}?key=a%20b`, { key: 'def' })).toEqual({ key: 'a b' });
     expect(query(`${src}?key=`, { key: 'def' })).toEqual({ key: 'def' });
     expect(query(src, { key: 'd&f' })).toEqual({ key: 'd&f' });
@@ -66,7 +66,7 @@ describe('the request for the configuration', () => {
     expect(query(src, { key: 'k' }, {}, 5)).toEqual({ key: 'k', locale: '5' });
   });
 
-  it('asks for the unpublished one on a staging host or by the tag', () => {
+  it('asks for the unpublished one on a staging host or by the tag (start-14)', () => {
     const path = (...given: Parameters<typeof address>) => new URL(address(...given)).pathname;
     expect(path('https://static-staging.cdn.example/porch.js')).toBe('/embeddable/preview/config');
     expect(path(src, { preview: '' })).toBe('/embeddable/preview/config');

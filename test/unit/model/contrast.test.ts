@@ -8,7 +8,7 @@ const channels = (css: string) =>
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
 
 describe('a readable pair', () => {
-  it('reaches 4.5:1 for any colour and any fallback', () => {
+  it('reaches 4.5:1 for any colour and any fallback (conf-5)', () => {
     fc.assert(
       fc.property(hex, hex, (color, fallback) => {
         for (const pair of [readablePair(color, fallback), readablePair(undefined, fallback)]) {

@@ -5,18 +5,18 @@ import { ALLOWED_EXTENSIONS, otherExtensions } from '../../support/allowedExtens
 const file = (name: string, size = 1, type = '') => ({ name, size, type });
 
 describe('a file', () => {
-  it('A file over 50 MB (52428800 bytes) is rejected as fileSize.', () => {
+  it('A file over 50 MB (52428800 bytes) is rejected as fileSize. (file-1)', () => {
     expect(MAX_FILE_SIZE).toBe(52_428_800);
     expect(refuseFile(file('a.png', 52_428_800), 0)).toBeUndefined();
     expect(refuseFile(file('a.png', 52_428_801), 0)).toBe('fileSize');
   });
 
-  it('Allowed attachment extensions: each of the list, in its order, and nothing else', () => {
+  it('Allowed attachment extensions: each of the list, in its order, and nothing else (file-2, file-8)', () => {
     expect(EXTENSIONS).toEqual(ALLOWED_EXTENSIONS);
     expect(EXTENSIONS).toHaveLength(59);
   });
 
-  it('The extension (lowercased last segment of the name) must be in the allowed list, else fileType.', () => {
+  it('The extension (lowercased last segment of the name) must be in the allowed list, else fileType. (file-2)', () => {
     for (const extension of ALLOWED_EXTENSIONS) {
       expect([extension, refuseFile(file(`a.exe.${extension.toUpperCase()}`), 0)]).toEqual([
         extension,
@@ -29,7 +29,7 @@ describe('a file', () => {
       expect([name, refuseFile(file(name), 0)]).toEqual([name, 'fileType']);
   });
 
-  it('A tooMany flag rejects as tooMany (at most 25 files per upload).', () => {
+  it('A tooMany flag rejects as tooMany (at most 25 files per upload). (file-3)', () => {
     expect(MAX_FILES).toBe(25);
     const refusals = Array.from({ length: 27 }, (_, at) => refuseFile(file('a.png'), at));
     expect(refusals).toEqual([...Array(25).fill(undefined), 'tooMany', 'tooMany']);
@@ -40,7 +40,7 @@ describe('a file', () => {
     expect(refuseFile(file('a.exe'), 25)).toBe('fileType');
   });
 
-  it('is an image by its type, unless it may hold scripts', () => {
+  it('is an image by its type, unless it may hold scripts (file-9)', () => {
     expect(kindOf(file('a.png', 1, 'image/png'))).toBe('image');
     expect(kindOf(file('a.svg', 1, 'image/svg+xml'))).toBe('file');
     expect(kindOf(file('a.pdf', 1, 'application/pdf'))).toBe('file');

@@ -17,7 +17,7 @@ describe('links in a text', () => {
     ]);
   });
 
-  it('may be web, mail and telephone addresses, in any case', () => {
+  it('may be web, mail and telephone addresses, in any case (log-13)', () => {
     expect(links('HTTP://A.example mailto:a@b.example TEL:+4912345')).toEqual([
       'HTTP://A.example',
       'mailto:a@b.example',

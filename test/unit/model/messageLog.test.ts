@@ -26,11 +26,11 @@ const groups = (rows: readonly LogRow[]) =>
   messages(rows).map((r) => `${r.firstInGroup ? '[' : ''}${r.message._id}${r.lastInGroup ? ']' : ''}`);
 
 describe('timestamp dividers', () => {
-  it('stand at the start', () => {
+  it('stand at the start (log-1)', () => {
     expect(shape(logRows([agent('a', 5)], undefined, false))).toEqual(['timestamp', 'a']);
   });
 
-  it('stand at gaps above 900 seconds, not at 900 seconds', () => {
+  it('stand at gaps above 900 seconds, not at 900 seconds (log-1)', () => {
     expect(TIMESTAMP_GAP).toBe(900);
     const rows = logRows([agent('a', 0), agent('b', 900), agent('c', 1800.5)], undefined, false);
     expect(shape(rows)).toEqual(['timestamp', 'a', 'b', 'timestamp', 'c']);
@@ -43,7 +43,7 @@ describe('timestamp dividers', () => {
 });
 
 describe('the unread divider', () => {
-  it('stands once, before the first unread agent message', () => {
+  it('stands once, before the first unread agent message (log-2)', () => {
     const log = [agent('a', 1), visitor('b', 2), visitor('c', 3), agent('d', 4), agent('e', 5)];
     expect(shape(logRows(log, 1, false))).toEqual(['timestamp', 'a', 'b', 'c', 'unread', 'd', 'e']);
   });
@@ -73,12 +73,12 @@ describe('the unread divider', () => {
 });
 
 describe('the typing indicator', () => {
-  it('comes last while an agent types', () => {
+  it('comes last while an agent types (log-3)', () => {
     expect(shape(logRows([agent('a', 1)], undefined, true))).toEqual(['timestamp', 'a', 'typing']);
     expect(shape(logRows([], undefined, true))).toEqual(['typing']);
   });
 
-  it('is left out when the last text message offers replies', () => {
+  it('is left out when the last text message offers replies (log-3)', () => {
     const offer = agent('a', 1, { actions: [{ type: 'link' }, { type: 'reply', text: 'Yes' }] });
     expect(shape(logRows([offer], undefined, true))).toEqual(['timestamp', 'a']);
     const picture = agent('b', 2, { type: 'image' });
@@ -99,7 +99,7 @@ describe('the typing indicator', () => {
 });
 
 describe('groups', () => {
-  it('hold the messages one author wrote in a row', () => {
+  it('hold the messages one author wrote in a row (log-5)', () => {
     const log = [agent('a', 1), agent('b', 2), visitor('c', 3), visitor('d', 4), agent('e', 5)];
     expect(groups(logRows(log, undefined, false))).toEqual(['[a', 'b]', '[c', 'd]', '[e]']);
   });
@@ -129,7 +129,7 @@ describe('groups', () => {
 describe('the last message that did not fail', () => {
   const failed = patchMessage([unsent('f', 9)], 'f', { status: 'failed' })[0] as Message;
 
-  it('is flagged, alone', () => {
+  it('is flagged, alone (log-6)', () => {
     const rows = messages(logRows([visitor('a', 1), visitor('b', 2), failed], undefined, false));
     expect(rows.map((r) => r.lastNonFailed)).toEqual([false, true, false]);
   });
@@ -142,7 +142,7 @@ describe('the last message that did not fail', () => {
 describe('lists are ordered', () => {
   const numbers = [3, 1, 2, 5, 4];
 
-  it('messages by received ascending, in any order of arrival', () => {
+  it('messages by received ascending, in any order of arrival (log-7)', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(numbers, { minLength: 5 }), (coming) => {
         const log = createMessages();

@@ -22,7 +22,7 @@ const permutations = <T>(all: readonly T[]): T[][] =>
       );
 
 describe('the order of a log', () => {
-  it('is by time, with unconfirmed messages last, then by id', () => {
+  it('is by time, with unconfirmed messages last, then by id (log-7)', () => {
     const sorted = [unsent('a', 5), held('z', 5), held('b', 5), held('y', 4)].sort(byReceived);
     expect(ids(sorted)).toEqual(['y', 'b', 'z', 'a']);
   });
@@ -141,7 +141,7 @@ describe('a message and its echoes', () => {
 });
 
 describe('unconfirmed messages', () => {
-  it('step aside for a newer message from the service, to just before it and in steps of 0.001 s', () => {
+  it('step aside for a newer message from the service, to just before it and in steps of 0.001 s (msg-5)', () => {
     let log: readonly Message[] = [held('m0', 10)];
     for (const [i, ref] of ['a', 'b', 'c'].entries()) log = addOptimistic(log, unsent(ref, 30 + i));
     log = mergeMessages(log, [wire('m1', 20)]);
@@ -172,7 +172,7 @@ describe('unconfirmed messages', () => {
     expect(ids([...log].sort(byReceived))).toEqual(ids(log));
   });
 
-  it('keep the order they were written in while the first of them is confirmed by a service whose clock is ahead', () => {
+  it('keep the order they were written in while the first of them is confirmed by a service whose clock is ahead (msg-4)', () => {
     let log: readonly Message[] = addOptimistic(
       addOptimistic([], unsent('first', 10)),
       unsent('second', 10.001),

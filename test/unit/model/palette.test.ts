@@ -105,7 +105,7 @@ describe('a palette', () => {
     );
   });
 
-  it('keeps every colour of the publisher that reads', () => {
+  it('keeps every colour of the publisher that reads (conf-5)', () => {
     const colors: Colors = {
       primary: [0, 0, 128, 1],
       onPrimary: [255, 255, 200, 1],

@@ -5,14 +5,14 @@ import { decodeRetryPolicy, retryDelay } from '../../../src/model/retryPolicy';
 import { hostileNumber, hostileValue } from '../../support/hostileValues';
 
 describe('the retry policy', () => {
-  it('is five retries, 60 s or 15 s apart and doubling, by default', () => {
+  it('is five retries, 60 s or 15 s apart and doubling, by default (msg-10)', () => {
     const standard = { intervals: { regular: 60, aggressive: 15 }, backoffMultiplier: 2, maxRetries: 5 };
     for (const none of [undefined, null, 'text', [], {}, { intervals: 3 }])
       expect(decodeRetryPolicy(none)).toEqual(standard);
     expect(QUEUED_TEXTS).toEqual(standard);
   });
 
-  it('uses the service’s values field by field', () => {
+  it('uses the service’s values field by field (msg-11)', () => {
     const named = { intervals: { regular: 90, aggressive: 20 }, backoffMultiplier: 3, maxRetries: 2 };
     expect(decodeRetryPolicy(named)).toEqual(named);
     expect(decodeRetryPolicy({ intervals: { aggressive: 30, regular: '7' }, maxRetries: null })).toEqual({

@@ -7,7 +7,7 @@ import { MAX_TEXT } from '../../../src/wire/message';
 import { held, own, unsent, wire } from '../../support/messages';
 
 describe('unread messages', () => {
-  it('are confirmed messages of others after the read position', () => {
+  it('are confirmed messages of others after the read position (msg-17)', () => {
     const log = [held('a', 1), held('b', 2), held('c', 3, { role: 'appUser' }), held('d', 4), unsent('e', 5)];
     expect(countUnread(log, 1)).toBe(2);
     expect(countUnread(log, 4)).toBe(0);
@@ -18,7 +18,7 @@ describe('unread messages', () => {
     expect(countUnread([held('a', 1), held('b', 2)], undefined)).toBe(2);
   });
 
-  it('are counted up to 99 in the badge', () => {
+  it('are counted up to 99 in the badge (launcher-9)', () => {
     expect(UNREAD_CEILING).toBe(99);
   });
 });
@@ -29,13 +29,13 @@ describe("a visitor's text", () => {
     for (const blank of ['', ' ', '\n\t', '\u00a0\u2003']) expect(cleanText(blank)).toBeUndefined();
   });
 
-  it('may have 4096 characters and not one more', () => {
+  it('may have 4096 characters and not one more (composer-3)', () => {
     expect(MAX_TEXT).toBe(4096);
     expect(isTooLong('x'.repeat(4096))).toBe(false);
     expect(isTooLong('x'.repeat(4097))).toBe(true);
   });
 
-  it('counts an emoji once, as the service does', () => {
+  it('counts an emoji once, as the service does (composer-3)', () => {
     expect(isTooLong('🎉'.repeat(4096))).toBe(false);
     expect(isTooLong('🎉'.repeat(4097))).toBe(true);
   });
@@ -51,7 +51,7 @@ describe('a safe address', () => {
     }
   });
 
-  it('is never anything else, whatever the text', () => {
+  it('is never anything else, whatever the text (log-13)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(safeUrl(text) ?? 'tel:').toMatch(/^(https?|mailto|tel):/);
@@ -61,7 +61,7 @@ describe('a safe address', () => {
 });
 
 describe('a message', () => {
-  it('from the service is sent, and keyed by its reference where it has one', () => {
+  it('from the service is sent, and keyed by its reference where it has one (msg-3)', () => {
     expect(fromWire(own('m1', 1, 'ref'))).toMatchObject({ key: 'ref', status: 'sent', isOptimistic: false });
     expect(fromWire(wire('m1', 1))).toMatchObject({ key: 'm1', status: 'sent' });
     expect(fromWire(wire('m1', 1), 'kept').key).toBe('kept');
@@ -86,7 +86,7 @@ describe('a message', () => {
 });
 
 describe('a message that was not sent', () => {
-  it('may be sent again, unless its text or its file is at fault', () => {
+  it('may be sent again, unless its text or its file is at fault (file-5)', () => {
     const reasons = ['network', 'unknown', 'tooMany', 'characterLimit', 'fileSize', 'fileType'] as const;
     expect(reasons.map((reason) => [reason, asFailed(reason).isRetryable])).toEqual([
       ['network', true],

@@ -14,7 +14,7 @@ const create = (remember = true, consent?: 'all' | 'functional' | 'none') => {
 const kept = (storage: Storage) => Object.keys(storage).filter((k) => k.startsWith(STORAGE_PREFIX));
 
 describe('what is kept', () => {
-  it('carries the prefix and is read back without it', () => {
+  it('carries the prefix and is read back without it (visitor-10)', () => {
     const { storages, local } = create();
     storages.lasting.set('a', '1');
     expect(STORAGE_PREFIX).toBe('ZD-');
@@ -22,7 +22,7 @@ describe('what is kept', () => {
     expect(storages.lasting.get('a')).toBe('1');
   });
 
-  it('lasts in localStorage when history is remembered, else in the tab', () => {
+  it('lasts in localStorage when history is remembered, else in the tab (store-1)', () => {
     const remembered = create(true);
     remembered.storages.lasting.set('a', '1');
     expect([kept(remembered.local), kept(remembered.session)]).toEqual([['ZD-a'], []]);
@@ -96,7 +96,7 @@ describe('a browser that keeps nothing', () => {
 });
 
 describe('consent', () => {
-  it('of none before the first write keeps everything in memory', () => {
+  it('of none before the first write keeps everything in memory (store-4)', () => {
     const { storages, local, session } = create(true, 'none');
     storages.lasting.set('a', '1');
     storages.session.set('b', '2');
@@ -114,7 +114,7 @@ describe('consent', () => {
     expect([lasting.get('a'), lasting.keys('')]).toEqual([null, []]);
   });
 
-  it('of functional keeps identity and drafts, and history in memory alone', () => {
+  it('of functional keeps identity and drafts, and history in memory alone (store-3)', () => {
     const { storages, local } = create(true, 'functional');
     storages.lasting.set('user', '1');
     storages.lasting.set('campaigns', '2');
@@ -151,7 +151,7 @@ describe('consent', () => {
     expect([lasting.get('campaigns'), lasting.get('user'), lasting.keys('')]).toEqual([null, '1', ['user']]);
   });
 
-  it('withdrawn removes all of ours from both areas, and nothing of the page, while this page goes on', () => {
+  it('withdrawn removes all of ours from both areas, and nothing of the page, while this page goes on (store-4)', () => {
     const { storages, local, session } = create();
     storages.lasting.set('a', '1');
     storages.session.set('b', '2');

@@ -86,7 +86,7 @@ describe.each<[string, (http: Http) => Promise<unknown>, unknown[]]>([
     ['DELETE', `/appusers/${SAFE}/clients/${SAFE}`],
   ],
 ])('%s', (_name, run, expected) => {
-  it('is one call, whose path no id can break out of', async () => {
+  it('is one call, whose path no id can break out of (http-8)', async () => {
     const { http, calls } = service({});
     await run(http);
     expect(calls).toEqual([expected]);
@@ -127,12 +127,12 @@ describe('continuing on another channel', () => {
     ['one without an address', { linkRequests: [{ ...link, url: undefined }] }],
     ['no list', { linkRequests: link }],
     ['nothing', undefined],
-  ])('fails with its own words where the answer holds %s', async (_name, answer) => {
+  ])('fails with its own words where the answer holds %s (link-3)', async (_name, answer) => {
     const error = await failure(fetchLinkRequest(service(answer).http, 'u', 'i/1'));
     expect(error).toMatchObject({ kind: 'malformed', message: words });
   });
 
-  it('fails with its own words, and the status, where it is refused', async () => {
+  it('fails with its own words, and the status, where it is refused (link-3)', async () => {
     const error = await failure(fetchLinkRequest(service(forbidden).http, 'u', 'i/1'));
     expect(error).toMatchObject({ kind: 'http', message: words, status: 403, code: 'forbidden' });
   });
@@ -141,7 +141,7 @@ describe('continuing on another channel', () => {
     expect(await failure(fetchLinkRequest(service(cancelled).http, 'u', 'i'))).toBe(cancelled);
   });
 
-  it('says that a channel could not be removed', async () => {
+  it('says that a channel could not be removed (http-11)', async () => {
     expect(await failure(unlinkChannel(service(forbidden).http, 'u', 'c'))).toMatchObject({
       message: 'An error occurred removing the channel.',
       status: 403,
@@ -150,7 +150,7 @@ describe('continuing on another channel', () => {
 });
 
 describe('the address of an attachment', () => {
-  it('is the preview’s, or else the content’s', async () => {
+  it('is the preview’s, or else the content’s (http-10)', async () => {
     const { http, calls } = service({
       previewContentUrl: 'https://a.example/p',
       contentUrl: 'https://a.example/c',
@@ -163,7 +163,7 @@ describe('the address of an attachment', () => {
   });
 
   it.each([[{}], [undefined], [{ previewContentUrl: 7 }], [forbidden]])(
-    '%# fails with its own words',
+    '%# fails with its own words (http-10)',
     async (answer) => {
       expect((await failure(contentUrl(service(answer).http, 'm'))).message).toBe(
         'Failed to get attachment URL',
@@ -184,7 +184,7 @@ describe('a form that is filled in', () => {
   };
   const message = { _id: 'm', received: 5, type: 'formResponse', role: 'appUser' };
 
-  it('is posted as a formResponse that quotes the form', async () => {
+  it('is posted as a formResponse that quotes the form (form-8)', async () => {
     const { http, calls } = service({ messages: [message] });
     expect(await submitForm(http, ODD, author, form)).toMatchObject({ _id: 'm', type: 'formResponse' });
     expect(calls).toEqual([
@@ -197,7 +197,7 @@ describe('a form that is filled in', () => {
   });
 
   it.each([[{ messages: [] }], [{ messages: [message, message] }], [{ messages: [{}] }], [{}], [undefined]])(
-    '%# fails unless exactly one message comes back',
+    '%# fails unless exactly one message comes back (msg-7)',
     async (answer) => {
       const error = await failure(submitForm(service(answer).http, 'c', author, form));
       expect(error).toMatchObject({ kind: 'malformed', message: 'Message failed to send' });
@@ -208,7 +208,7 @@ describe('a form that is filled in', () => {
 describe('a file', () => {
   const file = new File(['abc'], 'cat.png', { type: 'image/png' });
 
-  it('is posted with its author, its reference and itself, and gives the id of its message', async () => {
+  it('is posted with its author, its reference and itself, and gives the id of its message (http-9)', async () => {
     const { http, calls } = service({ messageId: 'm' });
     expect(await uploadFile(http, ODD, author, file, 'r')).toBe('m');
     const [method, path, form] = calls[0] as [string, string, FormData];
@@ -224,7 +224,7 @@ describe('a file', () => {
   });
 
   it.each([[{}], [{ messageId: 7 }], [undefined]])(
-    '%# fails as unknown where no message id comes back',
+    '%# fails as unknown where no message id comes back (file-4)',
     async (answer) => {
       const error = await failure(uploadFile(service(answer).http, 'c', author, file, 'r'));
       expect(error).toMatchObject({ kind: 'malformed', message: 'unknown' });

@@ -51,7 +51,7 @@ const create = (replies: (Reply | (() => Reply))[]) => {
 const offline = () => new TypeError('Failed to fetch');
 
 describe('a request', () => {
-  it('goes to the base with its method, headers and body, and gives the decoded answer', async () => {
+  it('goes to the base with its method, headers and body, and gives the decoded answer (http-3)', async () => {
     const { ask, sent } = create([json({ a: 1 })]);
     const { value } = await ask('POST', '/appusers', { b: 2 });
     expect(value).toEqual({ a: 1 });
@@ -68,7 +68,7 @@ describe('a request', () => {
     });
   });
 
-  it('without a body says nothing of its type', async () => {
+  it('without a body says nothing of its type (http-3)', async () => {
     const { ask, sent } = create([json({})]);
     await ask();
     expect([sent[0]?.body, sent[0]?.headers.get('content-type')]).toEqual([undefined, null]);
@@ -89,7 +89,7 @@ describe('a request', () => {
 });
 
 describe('a request without an answer', () => {
-  it('is sent again three times, each after 500 ms, and then given up', async () => {
+  it('is sent again three times, each after 500 ms, and then given up (http-6)', async () => {
     const { ask, times } = create([offline, offline, offline, offline, json({})]);
     const { error } = await ask();
     expect(error).toBeInstanceOf(RequestError);
@@ -114,7 +114,7 @@ describe('a request without an answer', () => {
     expect(sent.map((s) => s.headers.get('authorization'))).toEqual(['Basic 1', 'Basic 2']);
   });
 
-  it('is lost after 15 s, is called off, and is sent again', async () => {
+  it('is lost after 15 s, is called off, and is sent again (http-7)', async () => {
     const { ask, times, sent } = create(['never', json({ a: 1 })]);
     expect((await ask()).value).toEqual({ a: 1 });
     expect(times.map((t) => t - (times[0] ?? 0))).toEqual([0, 15_500]);
@@ -154,7 +154,7 @@ describe('an answer that says no', () => {
     },
   );
 
-  it("carries the service's words as '{status}: {description}'", async () => {
+  it("carries the service's words as '{status}: {description}' (http-5)", async () => {
     const { ask } = create([json({ error: { code: 'characterLimit', description: 'Too long' } }, 400)]);
     expect((await ask()).error).toMatchObject({
       message: '400: Too long',
@@ -204,7 +204,7 @@ describe('an answer that cannot be read', () => {
   });
 });
 
-it('is cancelled when the visitor changes while its answer is read', async () => {
+it('is cancelled when the visitor changes while its answer is read (login-17, http-12)', async () => {
   let visitor = 1;
   const answer = json({ a: 1 });
   const text = answer.text.bind(answer);

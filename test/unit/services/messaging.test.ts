@@ -12,7 +12,7 @@ const create = (answer: unknown) => {
 const body = {} as SendMessageBody;
 
 describe('the calls of the messaging service', () => {
-  it('have the methods and paths of the specification', async () => {
+  it('have the methods and paths of the specification (http-1, http-8)', async () => {
     const { http, messaging } = create({ messages: [{ _id: 'm', received: 1 }] });
     await messaging.createUser({ locale: 'en-us' } as CreateUserBody);
     await messaging.getUser('u');
@@ -100,7 +100,7 @@ describe('the calls of the messaging service', () => {
 });
 
 describe('the client info', () => {
-  it('says of the page what the specification lists', () => {
+  it('says of the page what the specification lists (visitor-13)', () => {
     expect(describeClient(createFakePage(), 'k', 'int')).toEqual({
       platform: 'web',
       id: 'k',

@@ -37,7 +37,7 @@ const connect = async (settings: Partial<RealtimeSettings> = {}, ext: SubscribeE
 };
 
 describe('the limits', () => {
-  it('correct an interval below 15 s and more than 5 attempts, and say so', () => {
+  it('correct an interval below 15 s and more than 5 attempts, and say so (live-2)', () => {
     const report = vi.fn();
     expect(realtimeLimits({ enabled: true, retryInterval: 14, maxConnectionAttempts: 6 }, report)).toEqual({
       retryInterval: 15,
@@ -82,7 +82,7 @@ describe('the limits', () => {
 });
 
 describe('the subscription', () => {
-  it('names the visitor’s channel and is the only message with a credential', async () => {
+  it('names the visitor’s channel and is the only message with a credential (live-8)', async () => {
     const { faye } = await connect();
     expect(faye.subscriptions.map((s) => s.channel)).toEqual(['/sdk/apps/app/appusers/u']);
     expect(faye.send({ channel: '/meta/subscribe' })?.ext).toEqual(EXT);
@@ -129,14 +129,17 @@ describe('the subscription', () => {
     expect(listener.onRefused.mock.calls).toEqual([['The subscription hangs']]);
   });
 
-  it.each(['AZaz09', '-_!~()$@'])('is made for an id of letters, digits and signs: %s', async (appUserId) => {
-    const { faye, listener } = await connect({}, { ...EXT, appUserId });
-    expect(faye.subscriptions.map((s) => s.channel)).toEqual([`/sdk/apps/app/appusers/${appUserId}`]);
-    expect(listener.onRefused).not.toHaveBeenCalled();
-  });
+  it.each(['AZaz09', '-_!~()$@'])(
+    'is made for an id of letters, digits and signs: %s (live-9)',
+    async (appUserId) => {
+      const { faye, listener } = await connect({}, { ...EXT, appUserId });
+      expect(faye.subscriptions.map((s) => s.channel)).toEqual([`/sdk/apps/app/appusers/${appUserId}`]);
+      expect(listener.onRefused).not.toHaveBeenCalled();
+    },
+  );
 
   it.each(['', '*', '**', 'a/', 'a b', 'ü', 'a.b', 'a\n', 'a//b', '%2f'])(
-    'is not made for a channel with %j in its name, which is told of',
+    'is not made for a channel with %j in its name, which is told of (live-9)',
     async (id) => {
       for (const ext of [
         { ...EXT, appUserId: id },

@@ -15,7 +15,7 @@ describe('a protocol error', () => {
     [406, 'Unknown extension'],
     [407, 'Failed to publish'],
     [500, 'Internal server error'],
-  ])('%i without words is %s', (code, words) => {
+  ])('%i without words is %s (live-11)', (code, words) => {
     expect(describeRealtimeError(`${code}::`)).toBe(`${code}: ${words}`);
     expect(describeRealtimeError(`${code}:/a/b:`)).toBe(`${code}: ${words} (/a/b)`);
   });

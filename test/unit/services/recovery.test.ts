@@ -46,7 +46,7 @@ describe.each([401, 403])('a refusal by %i', (status) => {
     expect([sent, side.recovered, side.refused]).toEqual([['Bearer 1', 'Bearer 2'], [status], []]);
   });
 
-  it('is final after three more tries and reported once', async () => {
+  it('is final after three more tries and reported once (login-14)', async () => {
     const { ask, sent, side } = create([status, status, status, status, 200]);
     expect(await ask()).toMatchObject({ kind: 'http', status });
     expect([sent.length, side.recovered.length, side.refused]).toEqual([4, 3, [status]]);
@@ -71,7 +71,7 @@ describe.each([401, 403])('a refusal by %i', (status) => {
 });
 
 describe('another visitor', () => {
-  it('gets no answer to an earlier visitor’s request', async () => {
+  it('gets no answer to an earlier visitor’s request (login-17)', async () => {
     const { http, side } = create([200]);
     const outcome = http('GET', '/x').catch((error: RequestError) => error);
     side.epoch++;

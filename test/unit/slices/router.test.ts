@@ -8,7 +8,7 @@ const create = () => {
 };
 
 describe('cards', () => {
-  it('open on top, out of where they were', () => {
+  it('open on top, out of where they were (router-1)', () => {
     const { router } = create();
     for (const card of ['home', 'voice', 'webview', 'home'] as const) router.openCard(card);
     expect(router.cards.value).toEqual(['voice', 'webview', 'home']);
@@ -17,7 +17,7 @@ describe('cards', () => {
     expect([router.cards.value, router.minimized.value]).toEqual([['webview', 'home', 'voice'], []]);
   });
 
-  it('close out of both lists', () => {
+  it('close out of both lists (router-2)', () => {
     const { router } = create();
     router.openCard('home');
     router.openCard('voice');
@@ -26,7 +26,7 @@ describe('cards', () => {
     expect([router.cards.value, router.minimized.value]).toEqual([['home'], []]);
   });
 
-  it('minimize to the end, when they are known', () => {
+  it('minimize to the end, when they are known (router-3)', () => {
     const { router } = create();
     for (const card of ['home', 'voice', 'webview'] as const) router.openCard(card);
     router.minimizeCard('home');
@@ -40,7 +40,7 @@ describe('cards', () => {
 });
 
 describe('the widget', () => {
-  it('opens with home when there is no card, is remembered as open and forgets how it was closed', () => {
+  it('opens with home when there is no card, is remembered as open and forgets how it was closed (router-4, store-5)', () => {
     const { router, session } = create();
     router.closeWidget(1);
     router.openWidget();
@@ -57,7 +57,7 @@ describe('the widget', () => {
     expect(router.cards.value).toEqual(['voice']);
   });
 
-  it('closes as by click when the detail is 1, else as by keyboard, and is remembered as closed', () => {
+  it('closes as by click when the detail is 1, else as by keyboard, and is remembered as closed (router-5)', () => {
     const { router, session } = create();
     for (const [detail, method] of [
       [1, 'click'],
@@ -71,21 +71,21 @@ describe('the widget', () => {
     }
   });
 
-  it('keeps the home card when it closes', () => {
+  it('keeps the home card when it closes (router-8)', () => {
     const { router } = create();
     router.openWidget();
     router.closeWidget(1);
     expect(router.cards.value).toEqual(['home']);
   });
 
-  it('is closed by a reset', () => {
+  it('is closed by a reset (router-7)', () => {
     const { router } = create();
     router.openWidget();
     router.reset();
     expect(router.widgetOpen.value).toBe(false);
   });
 
-  it('toggles', () => {
+  it('toggles (router-6)', () => {
     const { router } = create();
     router.toggle(1);
     expect(router.widgetOpen.value).toBe(true);
@@ -99,7 +99,7 @@ describe('the widget', () => {
     expect(b.router.widgetOpen.value).toBe(false);
   });
 
-  it('opens again, without moving, as the last page of the tab left it', () => {
+  it('opens again, without moving, as the last page of the tab left it (router-10)', () => {
     const { session, router: last } = create();
     last.openWidget();
     const next = createRouter({ session });

@@ -25,7 +25,7 @@ describe('the service’s address', () => {
     ['https://desk.example/sc/sdk/', 'https://desk.example/sc/sdk'],
     ['https://desk.example/', 'https://desk.example/sdk'],
     ['https://desk.example/mysdk', 'https://desk.example/mysdk/sdk'],
-  ])('of %s is %s', (base, url) => {
+  ])('of %s is %s (http-1)', (base, url) => {
     expect(suncoUrl(base)).toBe(url);
   });
 
@@ -35,7 +35,7 @@ describe('the service’s address', () => {
     ['https://desk.example/sc', 'https://desk.example/sc'],
     ['https://desk.example/misc/sdk', 'https://desk.example/misc/sdk'],
     ['https://desk.example', 'https://desk.example'],
-  ])('without its last segments, of %s, is %s', (base, url) => {
+  ])('without its last segments, of %s, is %s (http-2)', (base, url) => {
     expect(serviceBaseUrl(base)).toBe(url);
   });
 
@@ -59,7 +59,7 @@ describe('the service’s address', () => {
     expect(serviceBaseUrl(`https://d.example/sc/sdk${slashes}`)).toBe('https://d.example');
   });
 
-  it('is part of the settings, whose z-index the page may change', () => {
+  it('is part of the settings, whose z-index the page may change (layout-16)', () => {
     const settings = createSettings({
       config: decodeConfig({ messenger: { baseUrl: 'https://d.example/sc', zIndex: 5 } }),
     });
@@ -70,7 +70,7 @@ describe('the service’s address', () => {
 });
 
 describe('the theme', () => {
-  it('is green where the publisher gave no colour', () => {
+  it('is green where the publisher gave no colour (conf-4)', () => {
     const theme = createTheme(decodeConfig({}).messenger);
     expect(theme.action).toEqual({ background: 'rgb(10,125,79)', foreground: '#fff' });
     expect(theme.message.background).toBe('rgb(13,74,54)');
@@ -85,7 +85,7 @@ describe('the theme', () => {
 });
 
 describe('conversations', () => {
-  it('stand newest first, and the first active one is the active one', () => {
+  it('stand newest first, and the first active one is the active one (list-10)', () => {
     const slice = createConversations();
     slice.upsert(conversation('idle', { lastUpdatedAt: 9, status: 'idle' }));
     slice.upsert(conversation('old', { lastUpdatedAt: 1 }));
@@ -94,7 +94,7 @@ describe('conversations', () => {
     expect(slice.active.value?._id).toBe('new');
   });
 
-  it('stand newest first again when one is written in, while the one on screen stays the active one', () => {
+  it('stand newest first again when one is written in, while the one on screen stays the active one (list-11)', () => {
     const slice = createConversations();
     slice.upsert(conversation('old', { lastUpdatedAt: 1 }));
     slice.upsert(conversation('new', { lastUpdatedAt: 5 }));
@@ -147,7 +147,7 @@ describe('conversations', () => {
     expect([slice.all.value.map((c) => c._id), slice.active.value?._id]).toEqual([['a'], 'a']);
   });
 
-  it('fall back to the first one when all are idle, and to none when there is none', () => {
+  it('fall back to the first one when all are idle, and to none when there is none (list-10)', () => {
     const slice = createConversations();
     expect(slice.active.value).toBeUndefined();
     slice.upsert(conversation('a', { lastUpdatedAt: 1, status: 'idle' }));
@@ -307,7 +307,7 @@ describe('a service that said it restarts', () => {
     return { clock, connection };
   };
 
-  it('is nothing the visitor is told of for 5 s, and then it is lost', async () => {
+  it('is nothing the visitor is told of for 5 s, and then it is lost (live-14)', async () => {
     const { clock, connection } = await restarting(4999);
     expect([connection.status.value, connection.note.value]).toEqual(['reconnecting', undefined]);
     await clock.advance(1);

@@ -5,7 +5,7 @@ import type { AppUser } from '../../../src/wire/user';
 import { createFakeStore } from '../../support/fakeStorage';
 import { hostileStored } from '../../support/hostileValues';
 
-const appUser = (_id: string): AppUser => ({ _id, conversationStarted: true });
+const appUser = (_id: string): AppUser => ({ _id });
 const create = (entries: Record<string, string> = {}, integrationId = 'int') => {
   const store = createFakeStore(entries);
   let ids = 0;
@@ -49,7 +49,7 @@ describe('the visitor', () => {
     expect(user.auth.value).toBeUndefined();
   });
 
-  it('signs in and is stored', () => {
+  it('signs in and is stored (visitor-9)', () => {
     const { user, store } = create();
     user.signIn(appUser('u2'), 't2', { enabled: true, baseUrl: 'https://rt.example' });
     expect(user.authorization()).toBe(`Basic ${btoa('u2:t2')}`);
@@ -67,7 +67,7 @@ describe('the visitor', () => {
     ]);
   });
 
-  it('has a header for any token a service may give', () => {
+  it('has a header for any token a service may give (http-4)', () => {
     const { user } = create();
     user.signIn(appUser('u1'), 'tökén 🎉', undefined);
     const [scheme, encoded] = (user.authorization() ?? '').split(' ');
@@ -75,7 +75,7 @@ describe('the visitor', () => {
     expect(Buffer.from(encoded ?? '', 'base64').toString()).toBe('u1:tökén 🎉');
   });
 
-  it('has one client id, created on first use and stored', () => {
+  it('has one client id, created on first use and stored (visitor-9)', () => {
     const { user, store } = create();
     expect(store.get('int.clientId')).toBeNull();
     const id = user.clientId();

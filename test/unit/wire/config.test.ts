@@ -10,7 +10,7 @@ const decode = (given: unknown) => {
 };
 
 describe('a configuration', () => {
-  it('has a default for everything', () => {
+  it('has a default for everything (layout-16, layout-18, composer-8, conf-1)', () => {
     const { messenger } = decode({});
     expect(messenger).toMatchObject({
       locale: 'en-us',
@@ -24,7 +24,7 @@ describe('a configuration', () => {
     expect(DEFAULT_Z_INDEX).toBe(999999);
   });
 
-  it('is read as it was written', () => {
+  it('is read as it was written (store-1, conf-3)', () => {
     const given = {
       features: { soundNotificationEnabled: true },
       messenger: {
@@ -77,7 +77,7 @@ describe('a configuration', () => {
     });
   });
 
-  it('gives the launcher the look as it came, what the theme says before what the colours say', () => {
+  it('gives the launcher the look as it came, what the theme says before what the colours say (launcher-11)', () => {
     const { scheme, background, action } = decodeLauncherConfig({
       messenger: {
         color: { action: '#111', background: '#222' },
@@ -87,7 +87,7 @@ describe('a configuration', () => {
     expect({ scheme, background, action }).toEqual({ scheme: 'auto', background: '#222', action: '#333' });
   });
 
-  it('has no place off the screen, and no word or colour that is none', () => {
+  it('has no place off the screen, and no word or colour that is none (launcher-11)', () => {
     const odd = { toString: 1 };
     const config = decodeLauncherConfig({
       messenger: {
@@ -112,7 +112,7 @@ describe('a configuration', () => {
     expect(css).toContain('rgb(10,125,79)');
   });
 
-  it('lets no value of a wrong type through', () => {
+  it('lets no value of a wrong type through (conf-1)', () => {
     const { messenger } = decode({
       messenger: {
         position: 'top',

@@ -4,6 +4,7 @@ import { decodeConfig } from '../../../src/wire/config';
 import { decodeConversation, decodeConversationAnswer } from '../../../src/wire/conversation';
 import { bool, list, listOf, num, obj, oneOf, str } from '../../../src/wire/decode';
 import { decodeError } from '../../../src/wire/errors';
+import { decodeIntegration } from '../../../src/wire/integration';
 import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 import { decodeMessage, decodeMessages } from '../../../src/wire/message';
 import { decodeRealtimeEvent } from '../../../src/wire/realtime';
@@ -157,7 +158,7 @@ describe('a message', () => {
     expect(decodeMessage({ ...sent, type: 7 })?.type).toBe('text');
   });
 
-  it('is the business’s unless it says it is the visitor’s', () => {
+  it('is the business’s unless it says it is the visitor’s (visitor-14)', () => {
     expect(decodeMessage({ ...sent, role: 'business' })?.role).toBe('appMaker');
     expect(decodeMessage({ ...sent, role: 'appMaker' })?.role).toBe('appMaker');
     expect(decodeMessage({ ...sent, role: undefined })?.role).toBe('appMaker');
@@ -202,9 +203,8 @@ describe('a conversation', () => {
     ).toMatchObject({
       _id: 'c',
       status: 'active',
-      isDefault: false,
       lastUpdatedAt: 5,
-      participants: [{ appUserId: 'u', unreadCount: 3, lastRead: 2 }],
+      participants: [{ unreadCount: 3, lastRead: 2 }],
       messages: [],
     });
     expect(decodeConversation({ _id: 'c', status: 'idle' })?.status).toBe('idle');
@@ -226,8 +226,27 @@ describe('a conversation', () => {
   });
 });
 
+describe('the settings of an integration', () => {
+  it('are read wrapped and bare, and nothing of a wrong type (conf-2)', () => {
+    const bare = {
+      app: { settings: { multiConvoEnabled: true } },
+      integration: { canUserSeeConversationList: false, canUserCreateMoreConversations: 'yes' },
+      restRetryPolicy: { maxRetries: 2 },
+    };
+    const settings = {
+      multiConvoEnabled: true,
+      canUserSeeConversationList: false,
+      canUserCreateMoreConversations: undefined,
+      restRetryPolicy: { maxRetries: 2 },
+    };
+    expect(decodeIntegration(bare)).toEqual(settings);
+    expect(decodeIntegration({ config: bare })).toEqual(settings);
+    expect(decodeIntegration(null).multiConvoEnabled).toBeUndefined();
+  });
+});
+
 describe('an answer about the visitor', () => {
-  it('is read with the user, the token, the conversations and how to reach realtime', () => {
+  it('is read with the user, the token, the conversations and how to reach realtime (http-13)', () => {
     expect(
       decodeUserAnswer({
         appUser: {
@@ -244,11 +263,11 @@ describe('an answer about the visitor', () => {
         },
       }),
     ).toMatchObject({
-      appUser: { _id: 'u', conversationStarted: true },
+      appUser: { _id: 'u' },
       sessionToken: 'secret',
       conversations: [{ _id: 'c' }],
       hasMore: true,
-      realtime: { enabled: true, baseUrl: 'https://rt.example/faye', retryInterval: 20 },
+      realtime: { enabled: true, baseUrl: 'https://rt.example/faye', retryInterval: 20, typing: false },
     });
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeExtensionMessage } from '../../../src/wire/extension';
 
 describe('what an extension page says', () => {
-  it('is a wish to be closed, or its title', () => {
+  it('is a wish to be closed, or its title (page-4)', () => {
     expect(decodeExtensionMessage({ porch: 1, type: 'close' })).toEqual({ type: 'close' });
     expect(decodeExtensionMessage({ porch: 1, type: 'setTitle', title: ' Times ' })).toEqual({
       type: 'setTitle',

@@ -37,7 +37,7 @@ describe('a value', () => {
     ['date', ['2024-02-29', '1999-12-31']],
     ['regexp', ['anything', 5, true, false]],
     ['of a type that is not known', ['anything', 5, true]],
-  ] as [string, unknown[]][])('%s is taken as it is', (type, values) => {
+  ] as [string, unknown[]][])('%s is taken as it is (meta-3)', (type, values) => {
     for (const value of values) expect(check(type, value)).toEqual([value, []]);
   });
 
@@ -71,13 +71,13 @@ describe('a value', () => {
       'Expected value of type "string", "number" or "boolean" for a field of type lookup.',
     ],
   ] as [string, unknown[], string][])(
-    '%s is left out otherwise, and why is told',
+    '%s is left out otherwise, and why is told (meta-3)',
     (type, values, message) => {
       for (const value of values) expect(check(type, value)).toEqual([undefined, [message]]);
     },
   );
 
-  it('of a drop-down is one of its options', () => {
+  it('of a drop-down is one of its options (meta-4)', () => {
     expect(check('tagger', 'red', ['red', 'blue'])).toEqual(['red', []]);
     for (const value of ['green', 'RED', ['red'], null, 5]) {
       expect(check('tagger', value, ['red', 'blue'])).toEqual([
@@ -87,7 +87,7 @@ describe('a value', () => {
     }
   });
 
-  it('of a multi-select keeps its known options and reports the others', () => {
+  it('of a multi-select keeps its known options and reports the others (meta-4)', () => {
     const options = ['red', 'blue', 'grey'];
     const mismatch = ['Expected only values among the options for a field of type Multi-select.'];
     expect(check('multiselect', ['blue', 'red'], options)).toEqual([['red', 'blue'], []]);
@@ -100,7 +100,7 @@ describe('a value', () => {
 });
 
 describe('a field', () => {
-  it('whose id customers cannot edit is left out, and so is one that no rule is of', () => {
+  it('whose id customers cannot edit is left out, and so is one that no rule is of (meta-6)', () => {
     const rules = [rule('text', { id: '1', isEditable: false }), rule('text', { id: '2' })];
     const fields = ['1', '2', '3'].map((id) => ({ id, value: 'x' }));
     const message = 'Expected a conversation field that customers can edit.';
@@ -123,18 +123,21 @@ describe('a field', () => {
     });
   });
 
-  it.each([[null], [undefined], [''], [{}], [Number.NaN], [true]])('with the id %j is left out', (id) => {
-    for (const rules of [undefined, [rule('text')]]) {
-      expect(checkCustomFields([{ id, value: 'x' }], rules)).toEqual({
-        metadata: {},
-        problems: [
-          { id: '', message: 'Expected an id of type "string" or "number" for a conversation field.' },
-        ],
-      });
-    }
-  });
+  it.each([[null], [undefined], [''], [{}], [Number.NaN], [true]])(
+    'with the id %j is left out (meta-5)',
+    (id) => {
+      for (const rules of [undefined, [rule('text')]]) {
+        expect(checkCustomFields([{ id, value: 'x' }], rules)).toEqual({
+          metadata: {},
+          problems: [
+            { id: '', message: 'Expected an id of type "string" or "number" for a conversation field.' },
+          ],
+        });
+      }
+    },
+  );
 
-  it('is used without rules if its id and value have a possible type', () => {
+  it('is used without rules if its id and value have a possible type (meta-5)', () => {
     const values = ['x', '', 5, 1.5, true, false, ['a', 'b']];
     const fields = values.map((value, id) => ({ id, value }));
     expect(checkCustomFields(fields, undefined)).toEqual({
@@ -159,7 +162,7 @@ describe('any input of a page', () => {
     }
   });
 
-  it('gives plain values under ticket field keys, without a throw', () => {
+  it('gives plain values under ticket field keys, without a throw (meta-1)', () => {
     const rules = TYPES.map((type, id) => rule(type, { id: String(id), options: ['a', 'b'] }));
     const field = fc.record({ id: fc.oneof(fc.nat(12), fc.anything()), value: fc.anything() });
     fc.assert(

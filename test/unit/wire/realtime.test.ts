@@ -4,11 +4,11 @@ import { decodeRealtimeEvent, userChannel } from '../../../src/wire/realtime';
 const message = { _id: 'm1', received: 5, role: 'appMaker', text: 'hi' };
 
 describe('a realtime event', () => {
-  it('comes on the channel of the visitor', () => {
+  it('comes on the channel of the visitor (live-8)', () => {
     expect(userChannel('app', 'user')).toBe('/sdk/apps/app/appusers/user');
   });
 
-  it('may be a message', () => {
+  it('may be a message (live-7)', () => {
     expect(decodeRealtimeEvent({ type: 'message', conversation: { _id: 'c' }, message })).toMatchObject({
       type: 'message',
       conversationId: 'c',
@@ -19,7 +19,7 @@ describe('a realtime event', () => {
     });
   });
 
-  it('may be typing, reading or routing', () => {
+  it('may be typing, reading or routing (live-7)', () => {
     const activity = {
       type: 'typing:start',
       role: 'appMaker',
@@ -72,7 +72,7 @@ describe('a realtime event', () => {
 
   const client = { id: 'k', platform: 'whatsapp', integrationId: 'i', displayName: 'Ann', status: 'pending' };
   it.each(['link', 'link:matched', 'link:cancelled', 'link:failed'])(
-    'may be %s, of a channel and of no conversation',
+    'may be %s, of a channel and of no conversation (live-7)',
     (type) => {
       const received = { type, client, integrationId: 'i' };
       expect(decodeRealtimeEvent(received)).toMatchObject({
@@ -88,7 +88,7 @@ describe('a realtime event', () => {
     },
   );
 
-  it('may be about a conversation, a participant or an upload', () => {
+  it('may be about a conversation, a participant or an upload (live-7)', () => {
     expect(decodeRealtimeEvent({ type: 'conversation:added', conversation: { _id: 'c' } })).toMatchObject({
       type: 'conversation',
       name: 'conversation:added',

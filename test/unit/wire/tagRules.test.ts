@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readTags } from '../../../src/wire/tagRules';
 
-it('spaces become underscores, letters small ones, and each tag counts once', () => {
+it('spaces become underscores, letters small ones, and each tag counts once (meta-8)', () => {
   expect(readTags(['VIP', 'Big Order', 'vip', 'a-b:c/d', 'größe', '2024'])).toEqual({
     tags: ['vip', 'big_order', 'a-b:c/d', 'größe', '2024'],
     problems: [],
@@ -10,7 +10,7 @@ it('spaces become underscores, letters small ones, and each tag counts once', ()
 });
 
 it.each(['', 'a\tb', 'a\nb', 'a,b', '50%', '#sale', 'a\u00a0b', 'a\u200bb', '<b>'])(
-  'the tag %j is left out, and why is told',
+  'the tag %j is left out, and why is told (meta-8)',
   (tag) => {
     expect(readTags(['kept', tag])).toEqual({
       tags: ['kept'],
@@ -23,7 +23,7 @@ it.each([[5], [null], [undefined], [true], [{}], [['a']], [Symbol('a')]])('%o is
   expect(readTags([tag])).toEqual({ tags: [], problems: ['Expected a tag of type "string".'] });
 });
 
-it('a tag has 255 characters at most', () => {
+it('a tag has 255 characters at most (meta-9)', () => {
   const [longest, longer] = ['a'.repeat(255), 'a'.repeat(256)];
   expect(readTags([longest, longer])).toEqual({
     tags: [longest],
@@ -31,7 +31,7 @@ it('a tag has 255 characters at most', () => {
   });
 });
 
-it('the tags after the twentieth are left out, and that is told', () => {
+it('the tags after the twentieth are left out, and that is told (meta-9)', () => {
   const tags = Array.from({ length: 23 }, (_, i) => `t${i}`);
   expect(readTags([...tags, 't0'])).toEqual({
     tags: tags.slice(0, 20),

@@ -9,7 +9,6 @@ const row = (
   conversation: {
     _id,
     displayName,
-    isDefault: false,
     status: 'active',
     metadata: {},
     unreadCount: 0,

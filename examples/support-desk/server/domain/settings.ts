@@ -7,6 +7,7 @@ import { localesSchema } from './localeSettings';
 import { look } from './lookSettings';
 import { openingHoursSchema } from './openingHours';
 import { peopleSchema } from './peopleSettings';
+import { realtimeSchema, retryPolicySchema, typingSchema } from './serviceSettings';
 import { colour, flag, id, text, url } from './settingTypes';
 import { voiceSchema } from './voiceSettings';
 
@@ -138,6 +139,9 @@ export const settingsSchema = v.strictObject({
   email: v.optional(emailSchema, {}),
   /** Voice calls with agents in the inbox. */
   voice: v.optional(voiceSchema, {}),
+  restRetryPolicy: v.optional(retryPolicySchema, {}),
+  realtime: v.optional(realtimeSchema, {}),
+  typing: v.optional(typingSchema, {}),
   hours: v.optional(openingHoursSchema, {}),
   locales: v.optional(localesSchema, {}),
   messenger: v.optional(

@@ -5,9 +5,6 @@ import { multiConversation } from '../domain/settings';
 import type { ReadTeam } from '../domain/team';
 import type { OriginOf } from './origin';
 
-/** How clients retry failed requests; intervals are in seconds. */
-const REST_RETRY_POLICY = { intervals: { regular: 60, aggressive: 15 }, backoffMultiplier: 2, maxRetries: 5 };
-
 /**
  * `GET /integrations/{id}/config`. The answer is inside `config` and bare, because clients read either.
  * `GET /integrations/{id}/team` tells whether the team is there.
@@ -21,7 +18,7 @@ export const integrationRoutes = (deps: Deps & { team: ReadTeam }, originOf: Ori
     return c.json({ team: await deps.team() });
   });
   routes.get('/:integrationId/config', (c) => {
-    const { app, messenger, channels } = deps.settings();
+    const { app, messenger, channels, restRetryPolicy } = deps.settings();
     const { multiConvoEnabled, ...allowed } = multiConversation(deps.settings());
     const integrationId = c.req.param('integrationId');
     if (integrationId !== messenger.integrationId) {
@@ -44,7 +41,7 @@ export const integrationRoutes = (deps: Deps & { team: ReadTeam }, originOf: Ori
         ...allowed,
         attachmentsEnabled: messenger.attachmentsEnabled,
       },
-      restRetryPolicy: REST_RETRY_POLICY,
+      restRetryPolicy,
     };
     const baseUrl = { web: `${originOf(c)}/sc/sdk` };
     const integrations = channels.map(({ id, type, businessUsername }) => ({

@@ -22,6 +22,7 @@ export const createUserAnswer =
     const hasMore = only === undefined && listed.hasMore;
     // The channel has the events of all conversations.
     const enabled = only === undefined || !(await hasOthers(deps, user.id, only));
+    const { realtime, typing } = deps.settings();
     return {
       appUser: userView(user),
       conversations: rows.map((row) => conversationRowView(row, deps.store.logId)),
@@ -32,9 +33,9 @@ export const createUserAnswer =
           baseUrl: `${originOf(c)}/faye`,
           retryInterval: RETRY_INTERVAL_SECONDS,
           maxConnectionAttempts: MAX_CONNECTION_ATTEMPTS,
-          connectionDelay: 0,
+          connectionDelay: realtime.connectionDelay,
         },
-        typing: { enabled: true },
+        typing: { enabled: typing.enabled },
       },
     };
   };

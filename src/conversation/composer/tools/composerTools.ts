@@ -4,14 +4,16 @@ import { createTools } from './Tools';
 
 /** The composer's tools: files, emoji, the character count, and the typing indicator sent to agents. */
 export const createComposerTools = (
-  deps: Needs<'clock' | 'own', 'settings' | 'conversations', 'messaging' | 'author' | 'outbox'>,
+  deps: Needs<'clock' | 'own', 'settings' | 'conversations' | 'user', 'messaging' | 'author' | 'outbox'>,
 ) => {
   const { slices, delivery, clock, own } = deps;
-  const { settings, conversations } = slices;
+  const { settings, conversations, user } = slices;
   const typing = createTypingSender({
     ...delivery,
     clock,
-    conversationId: () => conversations.active.value?._id,
+    // Where the service turns it off, agents are told nothing.
+    conversationId: () =>
+      user.realtime.value?.typing === false ? undefined : conversations.active.value?._id,
   });
   own(typing.dispose);
   return createTools({

@@ -21,7 +21,7 @@ const setUp = (store = createFakeStore(), who: { user?: string; conversation?: s
 const known = { user: 'u', conversation: 'c' };
 
 describe('a draft', () => {
-  it('is stored a moment after the last key, and found again by the next page', async () => {
+  it('is stored a moment after the last key, and found again by the next page (composer-5)', async () => {
     const { drafts, store, clock } = setUp(undefined, known);
     expect(drafts.follow('')).toBe('');
     drafts.follow('Hal');

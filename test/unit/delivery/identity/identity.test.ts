@@ -16,7 +16,7 @@ import { signJwt } from '../../../support/jwt';
 
 const jwtOf = (externalId: unknown, more = {}) =>
   signJwt({ id: 'k', secret: 's' }, { external_id: externalId, ...more });
-const appUser = (_id: string): AppUser => ({ _id, conversationStarted: true });
+const appUser = (_id: string): AppUser => ({ _id });
 
 const create = () => {
   const clock = createFakeClock();
@@ -84,7 +84,7 @@ describe('the external id of a JWT', () => {
       expect(readExternalId(jwtOf(id))).toBe(id);
   });
 
-  it.each([undefined, 7, '', null, {}])('that is %j makes it unreadable', (id) => {
+  it.each([undefined, 7, '', null, {}])('that is %j makes it unreadable (login-10)', (id) => {
     expect(() => readExternalId(jwtOf(id))).toThrow('Error occurred reading from jwt');
   });
 
@@ -97,7 +97,7 @@ describe('the external id of a JWT', () => {
 });
 
 describe('a login', () => {
-  it('clears memory, passes on unsent messages and then takes the answer', async () => {
+  it('clears memory, passes on unsent messages and then takes the answer (login-7)', async () => {
     const { identity, user, happened, calls } = create();
     user.signIn(appUser('anonymous'), 't', undefined);
     await identity.login((give) => give(jwtOf('ann')));
@@ -114,7 +114,7 @@ describe('a login', () => {
     ]);
   });
 
-  it('waits until the start under way is over', async () => {
+  it('waits until the start under way is over (login-6)', async () => {
     const { identity, calls, side } = create();
     const { until, release } = hold();
     side.settled = until;
@@ -209,7 +209,7 @@ describe('a refused call', () => {
     expect([await identity.recover(401), await identity.recover(403), calls]).toEqual([false, false, []]);
   });
 
-  it('with 403 of an anonymous visitor logs in again with the session', async () => {
+  it('with 403 of an anonymous visitor logs in again with the session (login-16)', async () => {
     const { identity, user, calls, happened } = create();
     user.signIn(appUser('anonymous'), 't', undefined);
     expect(await identity.recover(403)).toBe(true);
@@ -283,7 +283,7 @@ describe('a refused call', () => {
     expect(happened).not.toContain('end keep');
   });
 
-  it('with 403 logs in at most three times in five minutes', async () => {
+  it('with 403 logs in at most three times in five minutes (login-15)', async () => {
     const { identity, clock, user } = create();
     user.signIn(appUser('anonymous'), 't', undefined);
     const recover = () => identity.recover(403);
@@ -385,7 +385,7 @@ describe('session auth', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is refused during a token login, which continues', async () => {
+  it('is refused during a token login, which continues (login-2)', async () => {
     const { identity, begin, user } = create();
     await begin();
     const told: unknown[] = [];
@@ -413,7 +413,7 @@ describe('session auth', () => {
 });
 
 describe('a logout', () => {
-  it('ends the session at once and sends the former credential', async () => {
+  it('ends the session at once and sends the former credential (login-12)', async () => {
     const { identity, begin, happened, side, calls, user } = create();
     await begin();
     const { until, release } = hold();
@@ -435,7 +435,7 @@ describe('a logout', () => {
     expect(user.auth.value).toBeUndefined();
   });
 
-  it('without a visitor does nothing', async () => {
+  it('without a visitor does nothing (login-12)', async () => {
     const { identity, calls, happened } = create();
     await identity.logout();
     expect([calls, happened]).toEqual([[], ['logging in false']]);

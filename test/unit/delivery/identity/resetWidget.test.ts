@@ -24,7 +24,7 @@ const create = () => {
 };
 
 describe('resetting the widget', () => {
-  it('is pending, closes, ends the session with all that was unsent, succeeds and says so', () => {
+  it('is pending, closes, ends the session with all that was unsent, succeeds and says so (reset-1)', () => {
     const { reset, steps } = create();
     steps.length = 0;
     reset(() => steps.push('done'));
@@ -37,7 +37,7 @@ describe('resetting the widget', () => {
     expect(user.resetWidgetStatus.value).toBe('successful');
   });
 
-  it('is ignored while a connection is pending', () => {
+  it('is ignored while a connection is pending (reset-2)', () => {
     const { reset, user, router, steps } = create();
     user.initializedStatus.value = 'pending';
     steps.length = 0;

@@ -24,7 +24,7 @@ const create = async () => {
 };
 
 describe('ending a visitor’s session', () => {
-  it('removes their identity and messages from memory and from storage', async () => {
+  it('removes their identity and messages from memory and from storage (login-20)', async () => {
     const side = await create();
     const epoch = side.user.epoch();
     const id = side.conversations.active.value?._id ?? '';
@@ -66,7 +66,7 @@ describe('ending a visitor’s session', () => {
     expect(side.outboxOfAnybody()).toEqual([]);
   });
 
-  it('passes unsent messages to the same person’s next user id', async () => {
+  it('passes unsent messages to the same person’s next user id (login-16)', async () => {
     const side = await create();
     side.session.end('pass');
     expect(side.outboxOfAnybody()).toEqual(['unsent']);

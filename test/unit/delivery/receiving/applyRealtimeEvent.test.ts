@@ -52,7 +52,7 @@ const create = () => {
 };
 
 describe('an incoming message', () => {
-  it('is added to its log, counted as unread and announced', () => {
+  it('is added to its log, counted as unread and announced (msg-13)', () => {
     const { apply, messages, conversation, onIncoming } = create();
     apply([says('m1', 5), says('m2', 6)]);
     expect(messages.of('c').value.map((m) => [m._id, m.status])).toEqual([
@@ -82,7 +82,7 @@ describe('an incoming message', () => {
     expect([onIncoming.mock.calls.length, conversation()?.unreadCount]).toEqual([0, 0]);
   });
 
-  it('of the visitor sets the unread count to 0 and clears the outbox, without an announcement', () => {
+  it('of the visitor sets the unread count to 0 and clears the outbox, without an announcement (msg-13, sound-2)', () => {
     const { apply, conversation, onIncoming, onOwnMessage, messages } = create();
     messages.add('c', unsent('ref', 1));
     apply([says('m1', 5), wrote('m2', 6, 'ref')]);
@@ -119,7 +119,7 @@ describe('an incoming message', () => {
 });
 
 describe('typing', () => {
-  it('shows who types, until they stop', () => {
+  it('shows who types, until they stop (msg-14)', () => {
     const { apply, conversation } = create();
     apply([activity('typing:start', { data: { name: 'Ann', avatarUrl: 'a.png' } })]);
     expect(conversation()?.typingUser).toEqual({ name: 'Ann', avatarUrl: 'a.png' });
@@ -127,7 +127,7 @@ describe('typing', () => {
     expect(conversation()?.typingUser).toBeUndefined();
   });
 
-  it('ends by itself 10 s after its last start', async () => {
+  it('ends by itself 10 s after its last start (msg-14)', async () => {
     const { apply, conversation, clock } = create();
     apply([activity('typing:start')]);
     await clock.advance(9000);
@@ -138,7 +138,7 @@ describe('typing', () => {
     expect(conversation()?.typingUser).toBeUndefined();
   });
 
-  it('is cleared by a new message of the business', () => {
+  it('is cleared by a new message of the business (msg-14)', () => {
     const { apply, conversation } = create();
     apply([says('m1', 5), activity('typing:start')]);
     apply([says('m1', 5)]);
@@ -180,7 +180,7 @@ describe('routing', () => {
       activity: { type, role: 'appMaker' },
     });
 
-  it('is set by its activities, together with whether the conversation rests', () => {
+  it('is set by its activities, together with whether the conversation rests (wait-1)', () => {
     const { apply, conversation } = create();
     const now = () => [conversation()?.routingStatus, conversation()?.status];
     apply([told('queued', { status: 'active' })]);

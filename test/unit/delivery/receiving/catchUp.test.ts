@@ -45,7 +45,7 @@ describe('catching up', () => {
     });
   });
 
-  it('reads pages backwards until it reaches a held message', async () => {
+  it('reads pages backwards until it reaches a held message (msg-19, msg-20)', async () => {
     const side = create();
     side.says(2);
     await side.catchUp();

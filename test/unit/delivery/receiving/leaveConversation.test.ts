@@ -20,7 +20,7 @@ const create = (listed: boolean) => {
 };
 
 describe('a conversation that was removed', () => {
-  it('disappears from the list with its messages', () => {
+  it('disappears from the list with its messages (list-12)', () => {
     const { conversations, messages, onLeft, leave } = create(true);
     leave('other');
     expect(conversations.all.value.map((c) => c._id)).toEqual(['open']);
@@ -32,7 +32,7 @@ describe('a conversation that was removed', () => {
     ]);
   });
 
-  it('shows the list and a notice when it was open', () => {
+  it('shows the list and a notice when it was open (list-12)', () => {
     const { conversations, onLeft, leave } = create(true);
     leave('open');
     expect([conversations.listShown.value, conversations.removed.value]).toEqual([true, true]);

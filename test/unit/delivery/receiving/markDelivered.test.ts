@@ -24,7 +24,7 @@ const create = (store = createFakeStore()) => {
 };
 
 describe('reporting delivery', () => {
-  it('names the newest message of the agent, once', async () => {
+  it('names the newest message of the agent, once (msg-21)', async () => {
     const { deps, told } = create();
     await markDelivered(deps, 'c', [wire('m1', 1), wire('m3', 3), own('m4', 4)]);
     await markDelivered(deps, 'c', [wire('m1', 1), wire('m3', 3), wire('m5', 5)]);

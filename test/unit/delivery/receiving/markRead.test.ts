@@ -45,7 +45,7 @@ const create = (lastRead?: number) => {
 };
 
 describe('reading', () => {
-  it('sets the unread count to 0, records the newest message and tells the service', () => {
+  it('sets the unread count to 0, records the newest message and tells the service (msg-15)', () => {
     const side = create(1);
     side.messages.merge('c', [wire('m1', 5), wire('m2', 6)]);
     side.conversations.patch('c', { unreadCount: 2 });
@@ -63,7 +63,7 @@ describe('reading', () => {
     ]);
   });
 
-  it('waits until the visitor sees the conversation', () => {
+  it('waits until the visitor sees the conversation (msg-16)', () => {
     const side = create(1);
     side.messages.merge('c', [wire('m1', 5)]);
     expect([side.conversation()?.lastRead, side.told().length]).toEqual([1, 0]);

@@ -48,7 +48,7 @@ const create = (
     refused: createSubscriptionRefusal({ user, refresh, report }),
     report,
   });
-  const signIn = () => user.signIn({ _id: 'u', conversationStarted: true }, 'token', settings);
+  const signIn = () => user.signIn({ _id: 'u' }, 'token', settings);
   const last = () => opened[opened.length - 1] as Opened;
   const open = () => opened.filter((o) => !o.closed).length;
   return {
@@ -105,7 +105,33 @@ describe('a connection', () => {
     expect([nobody, off, nowhere].map((s) => s.opened.length)).toEqual([0, 0, 0]);
   });
 
-  it('is connected once subscribed, reads missed messages and passes on events', async () => {
+  it('waits as long as the service asks before the first one, unless something wakes it (live-13)', async () => {
+    const settings = { enabled: true, baseUrl: 'https://rt.example', connectionDelay: 5 };
+    const [patient, woken, greedy] = [
+      create(settings),
+      create(settings),
+      create({ ...settings, connectionDelay: 999 }),
+    ];
+    for (const side of [patient, woken, greedy]) {
+      side.signIn();
+      side.keeper.start();
+    }
+    await patient.clock.advance(4999);
+    expect(patient.opened).toHaveLength(0);
+    await patient.clock.advance(1);
+    expect(patient.opened).toHaveLength(1);
+    woken.keeper.start();
+    await woken.clock.advance(60_000);
+    expect(woken.opened).toHaveLength(1);
+    await greedy.clock.advance(60_000);
+    expect(greedy.opened).toHaveLength(1);
+    for (const side of [patient, woken, greedy]) {
+      side.keeper.dispose();
+      expect(side.clock.pending()).toBe(0);
+    }
+  });
+
+  it('is connected once subscribed, reads missed messages and passes on events (msg-20)', async () => {
     const side = create();
     side.signIn();
     side.keeper.start();
@@ -117,7 +143,7 @@ describe('a connection', () => {
     expect(side.onEvents).toHaveBeenCalledWith([]);
   });
 
-  it('is reconnecting when lost, and connected again when restored', async () => {
+  it('is reconnecting when lost, and connected again when restored (live-1)', async () => {
     const side = await connected();
     side.last().listener.onDown();
     expect(side.connection.status.value).toBe('reconnecting');
@@ -155,7 +181,7 @@ describe('a round that failed', () => {
     expect(side.open()).toBeLessThanOrEqual(why === 'load' ? 2 : 1);
   });
 
-  it('waits while the page is hidden, and starts again when it is visible', async () => {
+  it('waits while the page is hidden, and starts again when it is visible (live-3)', async () => {
     const side = await connected();
     side.last().listener.onDown();
     side.last().listener.onExhausted();
@@ -224,7 +250,7 @@ describe('a service that goes down to start again', () => {
     expect([side.opened.length, side.open()]).toEqual([rounds, 1]);
   });
 
-  it('is reconnected at once when the visitor writes, returns or is online', async () => {
+  it('is reconnected at once when the visitor writes, returns or is online (live-3)', async () => {
     const side = await goingDown();
     side.keeper.start();
     await flush();
@@ -244,7 +270,7 @@ describe('a service that goes down to start again', () => {
 });
 
 describe('a refused credential', () => {
-  it('is renewed and the subscription repeated', async () => {
+  it('is renewed and the subscription repeated (live-4)', async () => {
     const side = await connected();
     side.state.refreshed = true;
     side.last().listener.onRefused('401::invalid_auth');
@@ -252,7 +278,7 @@ describe('a refused credential', () => {
     expect([side.refresh.mock.calls.length, side.opened.length, side.open()]).toEqual([1, 2, 1]);
   });
 
-  it('is tried again while attempts are below 4, and then disconnects', async () => {
+  it('is tried again while attempts are below 4, and then disconnects (live-4)', async () => {
     const side = await connected();
     side.state.refreshed = true;
     for (let i = 0; i < 6; i++) {
@@ -289,7 +315,7 @@ describe('a refused credential', () => {
     expect([side.opened.length, side.connection.status.value]).toEqual([11, 'connected']);
   });
 
-  it('disconnects when it cannot be renewed', async () => {
+  it('disconnects when it cannot be renewed (live-5)', async () => {
     const side = await connected();
     side.last().listener.onRefused('401::invalid_auth');
     await flush();
@@ -314,14 +340,14 @@ describe('a refused credential', () => {
 });
 
 describe('the page', () => {
-  it('closes the connection when it is left, so that the browser can cache it', async () => {
+  it('closes the connection when it is left, so that the browser can cache it (live-12)', async () => {
     const side = await connected();
     side.page.hide();
     await flush();
     expect(side.open()).toBe(0);
   });
 
-  it('reconnects and reads missed messages when it returns from the cache', async () => {
+  it('reconnects and reads missed messages when it returns from the cache (live-12)', async () => {
     const side = await connected();
     side.page.hide();
     side.page.show(true);
@@ -337,7 +363,7 @@ describe('the page', () => {
     expect(side.opened).toHaveLength(1);
   });
 
-  it('reconnects at once when it is online again', async () => {
+  it('reconnects at once when it is online again (live-3)', async () => {
     const side = await connected();
     side.page.setOnline(false);
     await side.clock.advance(1000);
@@ -356,7 +382,7 @@ describe('the page', () => {
     expect([side.opened.length, side.open()]).toEqual([3, 1]);
   });
 
-  it('counts as offline after 5 s without network', async () => {
+  it('counts as offline after 5 s without network (live-6)', async () => {
     const side = await connected();
     side.page.setOnline(false);
     await side.clock.advance(4999);

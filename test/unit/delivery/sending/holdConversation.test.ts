@@ -18,7 +18,7 @@ const create = (listed: boolean) => {
 };
 
 describe.each([true, false])('the conversation on screen, with a list or without (%s)', (listed) => {
-  it('stays while the widget is open and others receive messages', () => {
+  it('stays while the widget is open and others receive messages (list-11)', () => {
     const { router, written, shown } = create(listed);
     expect(shown()).toBe('b');
     router.openWidget();

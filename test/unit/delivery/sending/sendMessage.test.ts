@@ -22,7 +22,7 @@ const onServer = (side: Side) => side.service.log('conv-of-user-1').map((m) => m
 const keyOf = (side: Side, text: string) => side.log().find((m) => m.text === text)?.key ?? '';
 
 describe('a message', () => {
-  it('is shown at once and counts as sent when the service confirms it', async () => {
+  it('is shown at once and counts as sent when the service confirms it (msg-1)', async () => {
     const side = await started();
     const { until, release } = hold();
     side.service.next('sendMessage', { until });
@@ -51,14 +51,14 @@ describe('a message', () => {
     expect(side.log().map((m) => m.key)).toEqual(references);
   });
 
-  it('that is only white space is not sent', async () => {
+  it('that is only white space is not sent (composer-2)', async () => {
     const side = await started();
     for (const text of ['', '  ', '\n\t\u00a0']) side.sender.send({ text });
     await flush();
     expect([side.log(), sent(side), side.outbox.of('user-1')]).toEqual([[], [], []]);
   });
 
-  it('over 4096 characters is shown as failed for that reason, is never sent or kept, and cannot be retried', async () => {
+  it('over 4096 characters is shown as failed for that reason, is never sent or kept, and cannot be retried (msg-6)', async () => {
     const side = await started();
     side.sender.send({ text: 'x'.repeat(4097) });
     await flush();
@@ -79,7 +79,7 @@ describe('a message', () => {
 });
 
 describe('several messages', () => {
-  it('are sent one at a time, in the order they were written', async () => {
+  it('are sent one at a time, in the order they were written (msg-12)', async () => {
     const side = await started();
     const { until, release } = hold();
     side.service.next('sendMessage', { until });
@@ -148,7 +148,7 @@ describe('a failed message', () => {
     expect(side.log()).toMatchObject([{ text: 'hello', status: 'failed', ...expected }]);
   });
 
-  it('is stored once when a retry repeats a try that had succeeded', async () => {
+  it('is stored once when a retry repeats a try that had succeeded (msg-8)', async () => {
     const side = await started();
     side.service.next('sendMessage', { lose: lost() });
     side.sender.send({ text: 'hello' });
@@ -188,7 +188,7 @@ describe('a failed message', () => {
     expect(sent(side).map((m) => m.text)).toEqual(['refused', 'sent']);
   });
 
-  it('that the service refused arrives when a retry succeeds', async () => {
+  it('that the service refused arrives when a retry succeeds (msg-23)', async () => {
     const side = await started();
     side.service.next('sendMessage', { fail: refused(403) });
     side.sender.send({ text: 'hello' });
@@ -212,7 +212,7 @@ describe('a failed message', () => {
     expect(sent(side)).toHaveLength(1);
   });
 
-  it('is sent again after 15 s, 30 s and 60 s if the network was the cause', async () => {
+  it('is sent again after 15 s, 30 s and 60 s if the network was the cause (msg-9, msg-10)', async () => {
     const side = await started();
     for (let i = 0; i < 3; i++) side.service.next('sendMessage', { fail: lost() });
     side.sender.send({ text: 'hello' });
@@ -231,7 +231,7 @@ describe('a failed message', () => {
     expect(new Set(sent(side).map((m) => m.referenceId)).size).toBe(1);
   });
 
-  it('can be removed and is then never sent', async () => {
+  it('can be removed and is then never sent (msg-23)', async () => {
     const side = await started();
     side.service.next('sendMessage', { fail: lost() });
     side.sender.send({ text: 'hello' });
@@ -243,7 +243,7 @@ describe('a failed message', () => {
 });
 
 describe('a message that takes long', () => {
-  it('is marked as delayed after 10 s, until it is sent', async () => {
+  it('is marked as delayed after 10 s, until it is sent (msg-22)', async () => {
     const side = await started();
     const { until, release } = hold();
     side.service.next('sendMessage', { until });
@@ -364,7 +364,7 @@ describe('after a reload', () => {
   const reload = async (before: Side, prefix = 'later') =>
     started({ service: before.service, store: before.store, idPrefix: prefix });
 
-  it('unsent messages are shown again in order and sent', async () => {
+  it('unsent messages are shown again in order and sent (msg-9)', async () => {
     const before = await started();
     const { until } = hold();
     before.service.next('sendMessage', { until });

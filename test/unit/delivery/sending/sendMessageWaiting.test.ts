@@ -113,24 +113,27 @@ describe('the notice of a message that was not sent', () => {
     expect(side.log()[0]?.isDelayed).not.toBe(true);
   });
 
-  it.each(['wrapped', 'bare'] as const)('waits as the integration’s %s answer says', async (form) => {
-    const side = await lostOften(0);
-    const said = { app: {}, integration: {}, restRetryPolicy: { intervals: { aggressive: 3 } } };
-    await readExperience({
-      experience: Object.assign(side.experience, createExperience(true)),
-      conversations: side.conversations,
-      http: async () => (form === 'bare' ? said : { config: said }),
-      integrationId: 'int',
-      report: () => {},
-    });
-    side.service.next('sendMessage', { fail: lost() });
-    side.sender.send({ text: 'again' });
-    await flush();
-    await side.clock.advance(2_999);
-    expect(shown(side).at(-1)).toEqual(['again', 'failed']);
-    await side.clock.advance(1);
-    expect(shown(side).at(-1)).toEqual(['again', 'sent']);
-  });
+  it.each(['wrapped', 'bare'] as const)(
+    'waits as the integration’s %s answer says (msg-11)',
+    async (form) => {
+      const side = await lostOften(0);
+      const said = { app: {}, integration: {}, restRetryPolicy: { intervals: { aggressive: 3 } } };
+      await readExperience({
+        experience: Object.assign(side.experience, createExperience(true)),
+        conversations: side.conversations,
+        http: async () => (form === 'bare' ? said : { config: said }),
+        integrationId: 'int',
+        report: () => {},
+      });
+      side.service.next('sendMessage', { fail: lost() });
+      side.sender.send({ text: 'again' });
+      await flush();
+      await side.clock.advance(2_999);
+      expect(shown(side).at(-1)).toEqual(['again', 'failed']);
+      await side.clock.advance(1);
+      expect(shown(side).at(-1)).toEqual(['again', 'sent']);
+    },
+  );
 
   it('disappears on the visitor’s retry and returns when that fails', async () => {
     const side = await lostOften(2);

@@ -80,7 +80,7 @@ const openPage = (
 };
 
 describe('a page view', () => {
-  it('tells of the page, the browser and the session, with its address cut at 1000 characters', async () => {
+  it('tells of the page, the browser and the session, with its address cut at 1000 characters (stats-1, stats-4)', async () => {
     const browser = newBrowser();
     const url = `https://shop.example/${'b'.repeat(2000)}`;
     const { views } = openPage(browser, { url });
@@ -105,7 +105,7 @@ describe('a page view', () => {
     ]);
   });
 
-  it('tells how long the visitor was on the page before, where they came from it', async () => {
+  it('tells how long the visitor was on the page before, where they came from it (stats-1)', async () => {
     const browser = newBrowser();
     openPage(browser, { url: 'https://shop.example/a' });
     await browser.clock.advance(7000);
@@ -115,7 +115,7 @@ describe('a page view', () => {
     expect(openPage(browser).views()[0]?.pageView?.time).toBe(0);
   });
 
-  it('is sent once more after 2000 ms where it did not arrive, and never a third time', async () => {
+  it('is sent once more after 2000 ms where it did not arrive, and never a third time (stats-2)', async () => {
     const browser = newBrowser();
     const { views } = openPage(browser, { answer: false });
     await browser.clock.advance(1999);
@@ -154,7 +154,7 @@ describe('a page view', () => {
 });
 
 describe('events', () => {
-  it('wait for ten of them, and each batch is sent once', async () => {
+  it('wait for ten of them, and each batch is sent once (stats-3)', async () => {
     const { add, batches } = openPage(newBrowser());
     // The settings are the first.
     for (let at = 0; at < 8; at++) add('open');
@@ -170,7 +170,7 @@ describe('events', () => {
     });
   });
 
-  it('go when the page is hidden and when it is left, and no empty batch goes', () => {
+  it('go when the page is hidden and when it is left, and no empty batch goes (stats-3)', () => {
     const { add, hidden, left, batches } = openPage(newBrowser());
     hidden();
     expect(batches()).toHaveLength(1);
@@ -185,7 +185,7 @@ describe('events', () => {
     ]);
   });
 
-  it('tell of the settings once a day, and again when these have changed', async () => {
+  it('tell of the settings once a day, and again when these have changed (stats-5)', async () => {
     const browser = newBrowser();
     const kinds = () =>
       openPage(browser)
@@ -206,7 +206,7 @@ describe('events', () => {
   it.each([
     [0.0999, true],
     [0.1, false],
-  ])('tell of the time until the launcher in one page of ten (draw %s: %s)', (draw, told) => {
+  ])('tell of the time until the launcher in one page of ten (draw %s: %s) (stats-6)', (draw, told) => {
     const events = openPage(newBrowser(), { draw }).events();
     expect(events.filter((event) => event.kind === 'initInterval').map((event) => event.interval)).toEqual(
       told ? [88] : [],
@@ -216,7 +216,7 @@ describe('events', () => {
   it.each([
     [0.00099, true],
     [0.001, false],
-  ])('tell of one call in a thousand (draw %s: %s)', (draw, told) => {
+  ])('tell of one call in a thousand (draw %s: %s) (stats-6)', (draw, told) => {
     const page = openPage(newBrowser());
     page.state.draw = draw;
     page.call('messenger.open');
@@ -232,7 +232,7 @@ describe('events', () => {
 describe('the ids', () => {
   const suidOf = (browser: Browser) => openPage(browser).views()[0]?.suid;
 
-  it('stay the same for the browser, and for the session until 15 minutes without a blip', async () => {
+  it('stay the same for the browser, and for the session until 15 minutes without a blip (stats-7)', async () => {
     const browser = newBrowser();
     const first = openPage(browser);
     const { buid, suid } = first.views()[0] as Body;
@@ -247,7 +247,7 @@ describe('the ids', () => {
     expect(next.suid).not.toBe(suid);
   });
 
-  it('stay those of the session for 30 s after its last tab was closed', async () => {
+  it('stay those of the session for 30 s after its last tab was closed (stats-7)', async () => {
     const browser = newBrowser();
     const first = openPage(browser);
     const { suid } = first.views()[0] as Body;
@@ -295,7 +295,7 @@ describe('the ids', () => {
 describe('the consent', () => {
   const keys = ({ storage }: Browser) => Object.keys(storage);
 
-  it('none sends nothing, keeps nothing, and takes away what was kept', () => {
+  it('none sends nothing, keeps nothing, and takes away what was kept (stats-8)', () => {
     const browser = newBrowser();
     openPage(browser);
     expect(keys(browser).sort()).toEqual([

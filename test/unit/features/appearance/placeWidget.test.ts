@@ -16,7 +16,7 @@ const start = (initial: Layout = {}) => {
   return { wishes, drawn, write, report, stop };
 };
 
-it('the place is the configuration’s unless a call sets it', () => {
+it('the place is the configuration’s unless a call sets it (launcher-11)', () => {
   expect(placed(decodeLauncherConfig({ messenger: CONFIG }), {})).toMatchObject({
     position: 'right',
     positionOffset: { web: { horizontal: 20, vertical: 30 }, mobile: { horizontal: 16, vertical: 16 } },

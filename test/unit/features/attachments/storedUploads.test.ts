@@ -171,7 +171,7 @@ const tabWith = async (browser: Browser, files: File[], options?: Options) => {
 };
 
 describe('a file that was not acknowledged', () => {
-  it('is sent again by the next page, under the same reference, to the same conversation', async () => {
+  it('is sent again by the next page, under the same reference, to the same conversation (file-7)', async () => {
     const browser = createBrowser();
     const first = await tabWith(browser, [png('a.png', 'bytes')]);
     first.crash();
@@ -425,7 +425,7 @@ describe('a browser without room or consent', () => {
     ]);
   });
 
-  it('stores no file without consent, and deletes them when consent ends', async () => {
+  it('stores no file without consent, and deletes them when consent ends (file-7)', async () => {
     const browser = createBrowser();
     const tab = await tabWith(browser, [png('a.png')]);
     tab.allowed.value = false;

@@ -114,7 +114,7 @@ const huge = (name: string) => Object.defineProperty(png(name), 'size', { value:
 const failure = () => new RequestError('network', 'Request failed after 3 retries');
 
 describe('files that are sent', () => {
-  it('show at once and go one at a time, in their order', async () => {
+  it('show at once and go one at a time, in their order (file-6)', async () => {
     const side = setUp();
     side.uploader.send([png('a.png'), new File(['y'], 'b.pdf', { type: 'application/pdf' })]);
     expect(side.log()).toEqual([
@@ -165,7 +165,7 @@ describe('files that are sent', () => {
     expect(side.calls.map((c) => c.name)).toEqual(['0.png']);
   });
 
-  it('fail with an unknown reason when the network breaks, and are retried with the same reference', async () => {
+  it('fail with an unknown reason when the network breaks, and are retried with the same reference (file-4)', async () => {
     const side = setUp();
     side.uploader.send([png('a.png')]);
     side.answers[0]?.fail(failure());
@@ -176,7 +176,7 @@ describe('files that are sent', () => {
     expect(side.calls.map((c) => c.reference)).toEqual(['k1', 'k1']);
   });
 
-  it('pass the rules again when they are tried again', () => {
+  it('pass the rules again when they are tried again (file-5)', () => {
     const side = setUp();
     // Files left by an earlier page that had other limits.
     for (const [key, file] of [

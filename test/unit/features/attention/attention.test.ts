@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { takeSynced } from '../../../../src/delivery/receiving/arrivals';
 import type { AttentionDeps } from '../../../../src/delivery/receiving/attentionDeps';
 import { createAttention } from '../../../../src/features/attention/attention';
 import type { WireMessage } from '../../../../src/wire/message';
@@ -89,7 +90,7 @@ const openTab = (options: Options = {}) => {
   const conversations = { show: vi.fn() };
   const own: (() => void)[] = [];
   const session = options.session ?? createFakeStore();
-  const attention = createAttention({
+  const deps = {
     host,
     page,
     clock,
@@ -102,13 +103,17 @@ const openTab = (options: Options = {}) => {
     integrationId: 'web',
     title: 'The shop',
     locale: { words: signal(undefined) },
-  } as unknown as AttentionDeps);
+    pageEvents: {},
+    messages: { shown: () => [] as WireMessage[] },
+  };
+  const attention = createAttention(deps as unknown as AttentionDeps);
   const dispose = () => {
     for (const undo of own.splice(0).reverse()) undo();
   };
   undos.push(dispose);
   return {
     attention,
+    deps,
     page,
     document,
     unread,
@@ -142,14 +147,30 @@ const message = (fields: Partial<WireMessage> = {}): WireMessage =>
   }) as WireMessage;
 
 describe('the sound of a new message', () => {
-  it('is heard at once in a tab that has the focus', async () => {
+  it('comes for one that was missed, if it is younger than 180 s, and not for what a page reads first (sound-6)', async () => {
+    const heard = async (ago: number, heldTo = 1) => {
+      const tab = openTab();
+      const missed = message({ received: clock.now() / 1000 - ago });
+      tab.deps.messages.shown = () => [missed];
+      const delivery = { store: lasting, author: () => ({}), messaging: { sendActivity: async () => {} } };
+      const deps = { ...delivery, ...tab.deps } as unknown as Parameters<typeof takeSynced>[0];
+      await takeSynced(deps, 'c', [missed], 0, heldTo);
+      await vi.dynamicImportSettled();
+      await clock.advance(100);
+      lasting.remove('web.attended');
+      return tab.sounds();
+    };
+    expect([await heard(179), await heard(181), await heard(10, 0)]).toEqual([1, 0, 0]);
+  });
+
+  it('is heard at once in a tab that has the focus (sound-1)', async () => {
     const tab = openTab();
     tab.attention.take(message(), 'c');
     await clock.advance(0);
     expect(tab.sounds()).toBe(1);
   });
 
-  it('waits 50 ms in a window without the focus', async () => {
+  it('waits 50 ms in a window without the focus (sound-3)', async () => {
     const tab = openTab();
     tab.focus(false);
     tab.attention.take(message(), 'c');
@@ -159,7 +180,7 @@ describe('the sound of a new message', () => {
     expect(tab.sounds()).toBe(1);
   });
 
-  it('is heard in one tab of several: the one with the focus', async () => {
+  it('is heard in one tab of several: the one with the focus (sound-3)', async () => {
     const tabs = [openTab(), openTab(), openTab()];
     for (const [i, tab] of tabs.entries()) tab.focus(i === 2);
     const one = message();
@@ -189,14 +210,14 @@ describe('the sound of a new message', () => {
     expect(tab.sounds()).toBe(2);
   });
 
-  it('is neither heard nor offered where the configuration has none', async () => {
+  it('is neither heard nor offered where the configuration has none (home-8, sound-1)', async () => {
     const tab = openTab({ flags: {} });
     tab.attention.take(message(), 'c');
     await clock.advance(1000);
     expect([tab.sounds(), tab.attention.sound.available.value]).toEqual([0, false]);
   });
 
-  it('is not heard once the visitor has switched it off, on the next page of the tab too', async () => {
+  it('is not heard once the visitor has switched it off, on the next page of the tab too (sound-4, store-5)', async () => {
     const tab = openTab();
     tab.attention.sound.toggle();
     expect(tab.session.get('soundDisabled')).toBe('true');
@@ -253,7 +274,7 @@ describe('the mark in the title', () => {
     tab.unread.value++;
   };
 
-  it('counts the unread messages of a page that is not looked at, until it is', () => {
+  it('counts the unread messages of a page that is not looked at, until it is (sound-5)', () => {
     const tab = openTab();
     tab.page.setVisible(false);
     arrive(tab);

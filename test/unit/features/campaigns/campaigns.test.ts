@@ -56,7 +56,7 @@ const side = (
 const stored = () => JSON.parse(storage.getItem('ZD-campaigns') ?? '{}');
 
 describe('Proactive campaign', () => {
-  it('Setting stores the campaign and jwt and marks it seen.', () => {
+  it('Setting stores the campaign and jwt and marks it seen. (camp-1, camp-4)', () => {
     const a = campaign('a');
     const { proactive, calls } = side([a]);
     proactive.check();
@@ -69,7 +69,7 @@ describe('Proactive campaign', () => {
     expect(calls).toEqual(['show a', 'Seen a']);
   });
 
-  it('Dismissing the current campaign clears it and records dismissedAt.', () => {
+  it('Dismissing the current campaign clears it and records dismissedAt. (camp-2, camp-4)', () => {
     const { proactive, calls } = side([campaign('a')]);
     proactive.check();
     time += MINUTE;
@@ -81,7 +81,7 @@ describe('Proactive campaign', () => {
     expect(calls).toHaveLength(4);
   });
 
-  it('Reset clears all.', () => {
+  it('Reset clears all. (camp-3)', () => {
     const { proactive, calls } = side([campaign('a')]);
     proactive.check();
     proactive.conversationCreated();
@@ -93,7 +93,7 @@ describe('Proactive campaign', () => {
     expect(proactive.state().campaign).toBeUndefined();
   });
 
-  it('A conversation that was created from it is marked, with its time, and the campaign is over without being dismissed.', () => {
+  it('A conversation that was created from it is marked, with its time, and the campaign is over without being dismissed. (camp-9)', () => {
     const { proactive, calls } = side([campaign('a'), campaign('b')]);
     proactive.check();
     time += MINUTE;
@@ -111,7 +111,7 @@ describe('Proactive campaign', () => {
 });
 
 describe('a campaign', () => {
-  it('is never shown beside another, and never again once it was dismissed, on this page or another', () => {
+  it('is never shown beside another, and never again once it was dismissed, on this page or another (camp-2)', () => {
     const all = [campaign('a'), campaign('b')];
     const first = side(all);
     first.proactive.check();

@@ -51,7 +51,7 @@ const create = async () => {
 const link = (it: Awaited<ReturnType<typeof create>>) => it.flow.take(event('link', { displayName: 'Ada' }));
 
 describe('a channel link', () => {
-  it('is being fetched from the request of its link on, and then has it', async () => {
+  it('is being fetched from the request of its link on, and then has it (link-2)', async () => {
     const at = await create();
     void at.flow.request('whatsapp');
     expect(at.of()).toMatchObject({ isFetchingLinkRequest: true, hasFetchedLinkRequest: false });
@@ -65,7 +65,7 @@ describe('a channel link', () => {
     });
   });
 
-  it('has an error when its link cannot be fetched, until it is fetched again', async () => {
+  it('has an error when its link cannot be fetched, until it is fetched again (link-2)', async () => {
     const at = await create();
     void at.flow.request('whatsapp');
     await at.fail(new RequestError('http', 'Failed to fetch link request for integration wa', 500));
@@ -101,14 +101,14 @@ describe('a channel link', () => {
     expect(at.of().linkRequest).toBeUndefined();
   });
 
-  it('is pending once the visitor has started it, or the channel has got the code', async () => {
+  it('is pending once the visitor has started it, or the channel has got the code (link-5)', async () => {
     const at = await create();
     at.integrations.linkStarted('messenger');
     at.flow.take(event('link:matched'));
     expect([at.of('messenger').linkPending, at.of().linkPending]).toEqual([true, true]);
   });
 
-  it('is linked with its client on success, and no longer pending, cancelled or failed', async () => {
+  it('is linked with its client on success, and no longer pending, cancelled or failed (link-6)', async () => {
     const at = await create();
     for (const before of ['link:matched', 'link:cancelled', 'link:failed']) {
       at.flow.take(event(before));
@@ -125,7 +125,7 @@ describe('a channel link', () => {
     }
   });
 
-  it('is cancelled, and its used code is forgotten', async () => {
+  it('is cancelled, and its used code is forgotten (link-7)', async () => {
     const at = await create();
     void at.flow.request('whatsapp');
     await at.answer({ integrationId: 'wa', url: URL });
@@ -135,14 +135,14 @@ describe('a channel link', () => {
     expect(at.of().linkRequest).toBeUndefined();
   });
 
-  it('fails, and its used code is forgotten', async () => {
+  it('fails, and its used code is forgotten (link-7)', async () => {
     const at = await create();
     at.flow.take(event('link:matched'));
     at.flow.take(event('link:failed', {}, { err: { code: 'taken', description: 'Linked to another' } }));
     expect(at.of()).toMatchObject({ linkFailed: true, linkPending: false, linked: false });
   });
 
-  it('is being unlinked, and when that has worked is as if it had never been linked', async () => {
+  it('is being unlinked, and when that has worked is as if it had never been linked (link-8)', async () => {
     const at = await create();
     const before = at.of();
     link(at);
@@ -154,7 +154,7 @@ describe('a channel link', () => {
     expect(at.of()).toEqual(before);
   });
 
-  it('stays linked when unlinking fails, says so, and can be unlinked again', async () => {
+  it('stays linked when unlinking fails, says so, and can be unlinked again (link-8)', async () => {
     const at = await create();
     link(at);
     void at.flow.unlink('whatsapp');
@@ -165,7 +165,7 @@ describe('a channel link', () => {
     expect(at.of()).toMatchObject({ unlinkFailed: false, unlinkPending: true });
   });
 
-  it('loses what was told of the last try when the visitor leaves the channel’s page', async () => {
+  it('loses what was told of the last try when the visitor leaves the channel’s page (link-9)', async () => {
     const at = await create();
     for (const told of ['link:matched', 'link:cancelled', 'link:failed']) {
       at.flow.take(event(told));
@@ -183,7 +183,7 @@ describe('a channel link', () => {
     expect(at.of('messenger').errorFetchingLinkRequest).toBe(false);
   });
 
-  it('is marked linked with its id after a conversation has started, where the service lists it', async () => {
+  it('is marked linked with its id after a conversation has started, where the service lists it (link-10)', async () => {
     const at = await create();
     void at.flow.refresh();
     await at.answer([
@@ -199,7 +199,7 @@ describe('a channel link', () => {
     expect(at.of().clientId).toBeUndefined();
   });
 
-  it('of Instagram is the business’s profile, without a request', async () => {
+  it('of Instagram is the business’s profile, without a request (link-4)', async () => {
     const at = await create();
     expect(at.of('instagram')).toMatchObject({
       ignoreLinkRequest: true,

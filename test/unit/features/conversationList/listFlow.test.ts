@@ -78,7 +78,7 @@ describe('the list', () => {
     expect([list.listStatus.value, list.hasMore.value]).toEqual(['successful', true]);
   });
 
-  it('continues after the rows it has', async () => {
+  it('continues after the rows it has (list-8)', async () => {
     const { list, conversations, listConversations } = create();
     await list.refresh();
     await list.loadMore();
@@ -87,7 +87,7 @@ describe('the list', () => {
     expect(list.hasMore.value).toBe(false);
   });
 
-  it('that fails to load keeps its rows and can be requested again', async () => {
+  it('that fails to load keeps its rows and can be requested again (err-1)', async () => {
     const { list, listConversations, report } = create();
     listConversations.mockRejectedValueOnce(failure);
     await list.refresh();
@@ -99,6 +99,20 @@ describe('the list', () => {
     expect(list.listStatus.value).toBe('successful');
   });
 
+  it('whose later page fails asks for that page again (list-9, err-1)', async () => {
+    const { list, listConversations, conversations, report } = create();
+    await list.refresh();
+    listConversations.mockRejectedValueOnce(failure);
+    await list.loadMore();
+    expect([list.listStatus.value, report.mock.calls]).toEqual([
+      'failed',
+      [['Failed to update conversations list', failure]],
+    ]);
+    await list.retry();
+    expect(listConversations.mock.calls.map(([, offset]) => offset)).toEqual([0, 2, 2]);
+    expect([list.listStatus.value, conversations.all.value.length]).toEqual(['successful', 4]);
+  });
+
   it('reports nothing that a newer visitor has cancelled', async () => {
     const { list, listConversations, report } = create();
     listConversations.mockRejectedValueOnce(new RequestError('cancelled', 'gone'));
@@ -106,13 +120,13 @@ describe('the list', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('lets a visitor start more only if the integration allows it', async () => {
+  it('lets a visitor start more only if the integration allows it (list-3)', async () => {
     const [limited, free] = [create(false), create(true)];
     await Promise.all([limited.list.refresh(), free.list.refresh()]);
     expect([limited.list.mayCreate.value, free.list.mayCreate.value]).toEqual([false, true]);
   });
 
-  it('requests the integration until it has loaded, then never again', async () => {
+  it('requests the integration until it has loaded, then never again (list-6)', async () => {
     const { list, experience, fetchIntegration } = create();
     fetchIntegration.mockRejectedValueOnce(failure);
     await list.refresh();
@@ -145,7 +159,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('is not made twice by a second press or a second try', async () => {
+  it('is not made twice by a second press or a second try (list-13, err-1)', async () => {
     const { list, createConversation } = create();
     createConversation.mockRejectedValueOnce(failure);
     await Promise.all([list.create(), list.create()]);
@@ -177,7 +191,7 @@ describe('redirectToHomePage', () => {
     conversations.listShown.value,
   ];
 
-  it('is set when a conversation action succeeds while multi-conversation is enabled but the user cannot create more conversations', async () => {
+  it('is set when a conversation action succeeds while multi-conversation is enabled but the user cannot create more conversations (list-4)', async () => {
     const side = create(false);
     await side.list.refresh();
     // The page has a new visitor; the account's settings are the same.
@@ -211,7 +225,7 @@ describe('redirectToHomePage', () => {
     expect(state(side)).toEqual([false, false]);
   });
 
-  it('is set when another status event reports success: the fetch of the integration', async () => {
+  it('is set when another status event reports success: the fetch of the integration (list-5)', async () => {
     const side = create(false);
     side.fetchIntegration.mockRejectedValueOnce(failure);
     await side.list.refresh();
@@ -222,7 +236,7 @@ describe('redirectToHomePage', () => {
     expect(state(side)).toEqual([true, false]);
   });
 
-  it('is not set if the visitor may not see the list, which is then left', async () => {
+  it('is not set if the visitor may not see the list, which is then left (list-1)', async () => {
     for (const settings of [{ multiConvoEnabled: false }, { canUserSeeConversationList: false }]) {
       const side = create(true);
       side.fetchIntegration.mockResolvedValueOnce({ multiConvoEnabled: true, ...settings });
@@ -240,7 +254,7 @@ describe('redirectToHomePage', () => {
     expect(state(side)).toEqual([true, false]);
   });
 
-  it('is cleared by a reset action', async () => {
+  it('is cleared by a reset action (list-5)', async () => {
     const side = create(false);
     await side.list.refresh();
     side.conversations.reset();

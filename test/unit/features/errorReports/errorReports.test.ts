@@ -66,7 +66,7 @@ describe('a report', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is sent in one case of a thousand', () => {
+  it('is sent in one case of a thousand (err-3)', () => {
     const lucky = start({ draw: SAMPLE - 1e-9 });
     const other = start({ draw: SAMPLE });
     lucky.take('x');
@@ -74,7 +74,7 @@ describe('a report', () => {
     expect([lucky.sent.length, other.sent.length]).toEqual([1, 0]);
   });
 
-  it('is always sent where the configuration debugs', () => {
+  it('is always sent where the configuration debugs (err-3)', () => {
     const { take, sent } = start({ debug: true, draw: 0.999 });
     take('x');
     expect(sent).toHaveLength(1);
@@ -93,9 +93,9 @@ describe('what a report says', () => {
     ["The configuration's color is none", 'warning'],
     ['Missing translation (de): composer_label', 'warning'],
     ['Realtime retry interval cannot be below 15 seconds', 'warning'],
-    ['Widget experience is unset', 'info'],
+    ['true for cookies is deprecated', 'info'],
     ['Failed to start conversation', 'error'],
-  ])('has a level: %s is of the level %s', (message, level) => {
+  ])('has a level: %s is of the level %s (err-2)', (message, level) => {
     expect(describeReport(message, []).level).toBe(level);
   });
 
@@ -106,7 +106,7 @@ describe('what a report says', () => {
     });
   });
 
-  it('is the same case whatever the ids and amounts, and another for another status', () => {
+  it('is the same case whatever the ids and amounts, and another for another status (err-2)', () => {
     const of = (text: string) => describeReport('Failed to get conversation', [new Error(text)]).fingerprint;
     expect(of('conversation 3f2a9c1d4e5b6a7f is gone after 12000 ms')).toBe(
       of('conversation 9b8c7d6e5f4a3b2c is gone after 7 ms'),

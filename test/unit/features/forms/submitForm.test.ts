@@ -55,7 +55,7 @@ const response = () =>
   wire('response', 20, { type: 'formResponse', role: 'appUser', quotedMessageId: 'form', fields: [] });
 
 describe('filling in a form', () => {
-  it('begins with step 1, continues with a valid value, and goes back', () => {
+  it('begins with step 1, continues with a valid value, and goes back (form-1)', () => {
     const side = create();
     expect(side.state()).toEqual({ _id: 'form', step: 1, values: {}, formSubmissionStatus: 'unsubmitted' });
     side.next('form', steps);
@@ -77,7 +77,7 @@ describe('filling in a form', () => {
 });
 
 describe('submitting a form', () => {
-  it('posts trimmed answers once, under one key, and hides the form', async () => {
+  it('posts trimmed answers once, under one key, and hides the form (form-2)', async () => {
     const side = create();
     side.fill();
     side.next('form', steps);
@@ -102,7 +102,7 @@ describe('submitting a form', () => {
     expect(side.sent).toHaveLength(1);
   });
 
-  it('fails, and is tried again under the same key', async () => {
+  it('fails, and is tried again under the same key (form-3)', async () => {
     const side = create();
     side.answers.push(new RequestError('network', 'no'));
     side.fill();

@@ -28,7 +28,7 @@ const setup = () => {
 };
 
 describe('a window that fills the screen', () => {
-  it('stops the page from scrolling a short time after it is open, and lets it again at once', async () => {
+  it('stops the page from scrolling a short time after it is open, and lets it again at once (layout-4)', async () => {
     const { clock, shown, state } = setup();
     shown.value = true;
     await clock.advance(399);

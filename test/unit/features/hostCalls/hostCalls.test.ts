@@ -49,23 +49,23 @@ describe('the commands', () => {
     expect(side.acted()).toBe(1);
   });
 
-  it('set a locale that is a language tag', () => {
+  it('set a locale that is a language tag (api-3)', () => {
     for (const locale of ['de', 'pt_BR', 'zh-Hant-TW']) side.zE('messenger:set', 'locale', locale);
     expect(side.actions.setLocale.mock.calls).toEqual([['de'], ['pt_BR'], ['zh-Hant-TW']]);
   });
 
-  it('set a z-index that is a number', () => {
+  it('set a z-index that is a number (api-3)', () => {
     for (const zIndex of [5, 0, -1]) side.zE('messenger:set', 'zIndex', zIndex);
     expect(side.actions.setZIndex.mock.calls).toEqual([[5], [0], [-1]]);
   });
 
-  it('set the three levels of consent', () => {
+  it('set the three levels of consent (store-2)', () => {
     for (const level of ['all', 'functional', 'none']) side.zE('messenger:set', 'cookies', level);
     expect(side.actions.setCookies.mock.calls).toEqual([['all'], ['functional'], ['none']]);
     expect(side.report).not.toHaveBeenCalled();
   });
 
-  it('take booleans for consent, and say that they are deprecated', () => {
+  it('take booleans for consent, and say that they are deprecated (store-2)', () => {
     side.zE('messenger:set', 'cookies', true);
     side.zE('messenger:set', 'cookies', false);
     expect(side.actions.setCookies.mock.calls).toEqual([['all'], ['none']]);
@@ -141,7 +141,7 @@ describe('the commands of the visitor’s identity', () => {
     expect(side.actions[name]).toHaveBeenCalledTimes(1);
   });
 
-  it('report a callback that is not a function or throws', () => {
+  it('report a callback that is not a function or throws (api-3)', () => {
     side.zE('messenger', 'resetWidget', 'done');
     expect(side.report).toHaveBeenCalledWith(expect.stringContaining('must be a function'));
     side.zE('messenger', 'resetWidget', () => {
@@ -187,7 +187,7 @@ describe('an unknown method', () => {
     expect(() => side.zE(a, b)).toThrow(`Method ${a}.${b} does not exist`);
   });
 
-  it('throws for any name and does nothing', () => {
+  it('throws for any name and does nothing (api-2)', () => {
     const known = new Set(pairs.map(([a, b]) => `${a}\n${b}`));
     const name = fc.oneof(
       fc.string(),
@@ -206,7 +206,7 @@ describe('an unknown method', () => {
 describe('listeners', () => {
   const envelope = { id: 'x', createdAt: 1, type: 'messagingOpened' };
 
-  it('hear each event until they unsubscribe', () => {
+  it('hear each event until they unsubscribe (api-7)', () => {
     const [opened, closed] = [vi.fn(), vi.fn()];
     const off = side.zE('messenger:on', 'open', opened) as () => void;
     side.zE('messenger:on', 'close', closed);
@@ -229,7 +229,7 @@ describe('listeners', () => {
     expect(heard.mock.calls).toEqual([[1], [1], [2]]);
   });
 
-  it('that throw are reported and do not stop others', () => {
+  it('that throw are reported and do not stop others (err-4)', () => {
     const heard = vi.fn();
     const broken = new Error('mine');
     side.zE('messenger:on', 'open', () => {

@@ -34,7 +34,7 @@ describe('the language a visitor reads in', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is sent once, 500 ms after the last change', async () => {
+  it('is sent once, 500 ms after the last change (visitor-11)', async () => {
     const { clock, locale, calls } = create();
     locale.value = 'en-us';
     locale.value = 'de';

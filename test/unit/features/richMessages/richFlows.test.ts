@@ -24,7 +24,7 @@ const postbacks = (conversationId: string | undefined = 'c') => {
 };
 
 describe('a postback', () => {
-  it('is pending until the service answers, and cannot be pressed again until then', async () => {
+  it('is pending until the service answers, and cannot be pressed again until then (rich-8)', async () => {
     const { press, states, post, answers } = postbacks();
     const done = press('m a', 'a');
     void press('m a', 'a');
@@ -35,7 +35,7 @@ describe('a postback', () => {
     expect(states.value['m a']).toBeUndefined();
   });
 
-  it('is shown as failed, and repeated with the same reference', async () => {
+  it('is shown as failed, and repeated with the same reference (rich-8)', async () => {
     const { press, states, post, answers, report } = postbacks();
     const done = press('m a', 'a');
     answers[0]?.reject(new Error('no'));
@@ -63,7 +63,7 @@ describe('a postback', () => {
 });
 
 describe('a shared location', () => {
-  it('is a text with a map, and the numbers for machines', async () => {
+  it('is a text with a map, and the numbers for machines (rich-9)', async () => {
     const send = vi.fn();
     const { share, states } = createLocationSharer({
       ask: async () => ({ lat: 53.5511, long: 9.99371234567 }),

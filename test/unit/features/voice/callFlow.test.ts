@@ -29,7 +29,7 @@ const inCall = async () => {
 };
 
 describe('the voice card’s line', () => {
-  it('is loading until the line status arrives', async () => {
+  it('is loading until the line status arrives (voice-1)', async () => {
     const voice = createFakeVoice();
     let arrive = () => {};
     const flow = createCallFlow({
@@ -50,7 +50,7 @@ describe('the voice card’s line', () => {
     expect(flow.state.value).toMatchObject({ loading: false, agentOnline: true, averageWaitTime: 90 });
   });
 
-  it('is the default line when the page names none', async () => {
+  it('is the default line when the page names none (voice-1)', async () => {
     const { flow, voice, now } = await setUp();
     flow.open();
     await flush();
@@ -58,7 +58,7 @@ describe('the voice card’s line', () => {
     expect(voice.done).toEqual(['status of sales', 'status of default']);
   });
 
-  it('sets the load error when its request fails, and clears it when one succeeds', async () => {
+  it('sets the load error when its request fails, and clears it when one succeeds (voice-2)', async () => {
     const { voice, flow, now, report } = await setUp((v) => {
       v.status = new Error('down');
     });
@@ -85,17 +85,20 @@ describe('the voice card’s line', () => {
     ['opt_out', 'opted_in'],
     ['opt_in', 'opted_out'],
     [undefined, 'unknown'],
-  ] as const)('with the recording setting %s starts from the answer %s', async (setting, answer) => {
-    const { voice, flow, now } = await setUp((v) => {
-      v.status = { agentOnline: true, recordingConsent: setting };
-    });
-    expect(now().userRecordingConsentAction).toBe(answer);
-    flow.start();
-    await flush();
-    expect(voice.done).toContain(`token for sales, ${answer}`);
-  });
+  ] as const)(
+    'with the recording setting %s starts from the answer %s (voice-7)',
+    async (setting, answer) => {
+      const { voice, flow, now } = await setUp((v) => {
+        v.status = { agentOnline: true, recordingConsent: setting };
+      });
+      expect(now().userRecordingConsentAction).toBe(answer);
+      flow.start();
+      await flush();
+      expect(voice.done).toContain(`token for sales, ${answer}`);
+    },
+  );
 
-  it('takes the visitor’s answer on recording, and keeps it when the status comes again', async () => {
+  it('takes the visitor’s answer on recording, and keeps it when the status comes again (voice-7)', async () => {
     const { voice, flow, clock, now } = await setUp((v) => {
       v.status = { agentOnline: true, recordingConsent: 'opt_in' };
     });
@@ -107,7 +110,7 @@ describe('the voice card’s line', () => {
     expect(voice.done).toContain('token for sales, opted_in');
   });
 
-  it('cannot be called while no agent is online', async () => {
+  it('cannot be called while no agent is online (voice-3)', async () => {
     const { voice, flow, now } = await setUp((v) => {
       v.status = { agentOnline: false };
     });
@@ -119,7 +122,7 @@ describe('the voice card’s line', () => {
 });
 
 describe('a voice call', () => {
-  it('when the call button is clicked asks for the microphone, then for a token, and rings', async () => {
+  it('when the call button is clicked asks for the microphone, then for a token, and rings (voice-4)', async () => {
     const { voice, flow, now } = await setUp();
     flow.start();
     expect(now()).toMatchObject({ callButtonClicked: true, callReady: false, tokenFetchComplete: false });
@@ -128,7 +131,7 @@ describe('a voice call', () => {
     expect(voice.done.slice(1)).toEqual(['token for sales, unknown', 'joined call with microphone']);
   });
 
-  it('when it has started records the start time and counts the seconds', async () => {
+  it('when it has started records the start time and counts the seconds (voice-5)', async () => {
     const { clock, now } = await inCall();
     const began = clock.now();
     expect(now()).toMatchObject({ callInProgress: true, timeCallStarted: began, timeInCall: 0 });
@@ -140,7 +143,7 @@ describe('a voice call', () => {
     expect(now().timeInCall).toBe(62);
   });
 
-  it('is muted and unmuted', async () => {
+  it('is muted and unmuted (voice-6)', async () => {
     const { voice, flow, now } = await inCall();
     flow.mute(true);
     expect(now().callMuted).toBe(true);
@@ -161,7 +164,7 @@ describe('a voice call', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('ends when the agent ends it, and another can be made', async () => {
+  it('ends when the agent ends it, and another can be made (voice-6)', async () => {
     const { voice, flow, now } = await inCall();
     voice.call.ended('hungUp');
     expect(now()).toMatchObject({ callEnded: true, callButtonClicked: false });
@@ -170,13 +173,16 @@ describe('a voice call', () => {
     expect(now()).toMatchObject({ callEnded: false, callReady: true });
   });
 
-  it.each(['declined', 'noAnswer', 'gone'] as const)('fails when nobody answers: %s', async (reason) => {
-    const { voice, flow, now } = await setUp();
-    flow.start();
-    await flush();
-    voice.call.ended(reason);
-    expect(now()).toMatchObject({ callFailed: 'noAnswer', callButtonClicked: false, callEnded: false });
-  });
+  it.each(['declined', 'noAnswer', 'gone'] as const)(
+    'fails when nobody answers: %s (voice-6)',
+    async (reason) => {
+      const { voice, flow, now } = await setUp();
+      flow.start();
+      await flush();
+      voice.call.ended(reason);
+      expect(now()).toMatchObject({ callFailed: 'noAnswer', callButtonClicked: false, callEnded: false });
+    },
+  );
 
   it.each(['refused', 'noDevice'] as const)('fails without a microphone: %s', async (problem) => {
     const { voice, flow, now, report } = await setUp((v) => {
@@ -194,7 +200,7 @@ describe('a voice call', () => {
     expect(now()).toMatchObject({ callFailed: undefined, callReady: true });
   });
 
-  it('fails when the token takes longer than four seconds; a late one is given back', async () => {
+  it('fails when the token takes longer than four seconds; a late one is given back (voice-8)', async () => {
     let give = (_: { callId: string; iceServers: [] }) => {};
     const { voice, flow, clock, now } = await setUp((v) => {
       v.token = () =>
@@ -245,7 +251,7 @@ describe('a voice call', () => {
     expect(now()).toMatchObject({ unplugged: false, blocked: false });
   });
 
-  it('is forgotten by a reset, which ends everything', async () => {
+  it('is forgotten by a reset, which ends everything (voice-6)', async () => {
     const { voice, flow, clock, now } = await inCall();
     flow.reset();
     expect(now()).toMatchObject({ digitalLineId: 'default', loading: true, callInProgress: false });

@@ -50,7 +50,7 @@ const at = (queuePosition?: number, responseTime?: number): WaitTime => ({
 });
 
 describe('the waiting time', () => {
-  it('is requested at once and every 60 seconds', async () => {
+  it('is requested at once and every 60 seconds (wait-3)', async () => {
     const side = create();
     await side.clock.advance(120_000);
     expect(side.asked).toEqual([]);
@@ -63,7 +63,7 @@ describe('the waiting time', () => {
     expect([side.asked.length, side.waiting.value]).toEqual([2, { position: 2, responseTime: 60 }]);
   });
 
-  it('is requested at the configured interval, at most once a second', async () => {
+  it('is requested at the configured interval, at most once a second (wait-3)', async () => {
     const side = create({ pollingSeconds: 5 });
     await side.route('queued');
     await side.clock.advance(20_000);
@@ -74,7 +74,7 @@ describe('the waiting time', () => {
     expect(hasty.asked).toHaveLength(11);
   });
 
-  it('is requested at least once an hour and at most once a second', async () => {
+  it('is requested at least once an hour and at most once a second (wait-3)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(hostileNumber, hostileValue), async (queuePollingInterval) => {
         const side = create({
@@ -137,7 +137,7 @@ describe('the waiting time', () => {
     expect([side.asked, side.waiting.value?.position]).toEqual([['c', 'd'], 8]);
   });
 
-  it('is taken from activities of the same conversation', async () => {
+  it('is taken from activities of the same conversation (wait-2)', async () => {
     const side = create();
     const { until, release } = hold();
     side.answers.push(until.then(() => at(8, 80)));
@@ -239,7 +239,7 @@ describe('a queue that is shown only decreasing', () => {
     return shown;
   };
 
-  it('never shows a position higher than before', async () => {
+  it('never shows a position higher than before (wait-5)', async () => {
     const side = create({ onlyDecreasingQueue: true });
     side.answers.push(at(5));
     await side.route('queued');

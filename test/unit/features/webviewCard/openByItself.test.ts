@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSelfOpening } from '../../../../src/features/webviewCard/openByItself';
 
 describe('a page that may open by itself', () => {
-  it('does so once for each gesture, the visitor’s coming included', () => {
+  it('does so once for each gesture, the visitor’s coming included (page-3)', () => {
     const opening = createSelfOpening();
     expect(['a', 'b', 'c'].map(opening.take)).toEqual([true, false, false]);
     opening.gesture();

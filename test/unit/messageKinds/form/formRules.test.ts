@@ -61,11 +61,11 @@ describe('a value of a form', () => {
       'a'.repeat(129),
       'Enter 128 characters or less in this field: Boat',
     ],
-  ])('that is %s is refused in words', (_, step, value, sentence) => {
+  ])('that is %s is refused in words (form-5, form-6, form-7)', (_, step, value, sentence) => {
     expect(said(step, value)).toBe(sentence);
   });
 
-  it('says "1 character" when at least one is needed', () => {
+  it('says "1 character" when at least one is needed (form-7)', () => {
     expect(englishWords().plural('form.too_short', 1, { field: 'Boat' })).toBe(
       'Enter 1 character or more in this field: Boat',
     );
@@ -86,7 +86,7 @@ describe('a value of a form', () => {
 });
 
 describe('an answer', () => {
-  it('is trimmed and keyed by its type', () => {
+  it('is trimmed and keyed by its type (form-2)', () => {
     expect(answerOf(field(), ' Otter ')).toEqual({
       type: 'text',
       name: 'boat',

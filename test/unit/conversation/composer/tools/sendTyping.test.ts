@@ -19,7 +19,7 @@ const create = () => {
 };
 
 describe('typing', () => {
-  it('is reported at the first key, and its end 5 s after the last', async () => {
+  it('is reported at the first key, and its end 5 s after the last (composer-9)', async () => {
     const { typing, told, clock } = create();
     typing.typed(false);
     await clock.advance(3000);
@@ -54,7 +54,7 @@ describe('typing', () => {
     expect(told()).toEqual(['typing:start', 'typing:stop', 'typing:start']);
   });
 
-  it('is reported again at most every 5 s, because the agent’s indicator ends after 10 s', async () => {
+  it('is reported again at most every 5 s, because the agent’s indicator ends after 10 s (composer-9)', async () => {
     const { typing, told, clock } = create();
     for (let i = 0; i < 20; i++) {
       typing.typed(false);

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { QUEUED_TEXTS } from '../../../../src/model/retryPolicies';
+import { flag } from './settingTypes';
+
+const number = (usual: number, low: number, high: number) =>
+  v.optional(v.pipe(v.number(), v.minValue(low), v.maxValue(high)), usual);
+
+const { intervals, backoffMultiplier, maxRetries } = QUEUED_TEXTS;
+
+/** When widgets send waiting messages again. The limits are those that widgets keep. */
+export const retryPolicySchema = v.strictObject({
+  intervals: v.optional(
+    v.strictObject({
+      /** In seconds, as the next. After `maxRetries` tries, this one is repeated without end. */
+      regular: number(intervals.regular, 5, 3600),
+      aggressive: number(intervals.aggressive, 1, 3600),
+    }),
+    {},
+  ),
+  backoffMultiplier: number(backoffMultiplier, 1, 10),
+  maxRetries: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20)), maxRetries),
+});
+
+/** What widgets are told of the live connection. */
+export const realtimeSchema = v.strictObject({
+  /** Seconds that widgets wait before their first connection. */
+  connectionDelay: number(0, 0, 60),
+});
+
+export const typingSchema = v.strictObject({
+  /** Whether widgets tell agents that their visitor types. */
+  enabled: flag(true),
+});

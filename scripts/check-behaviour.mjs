@@ -1,0 +1,67 @@
+/**
+ * Checks that each rule of src/BEHAVIOUR.md is planned or named by a test, that each rule a test names exists, and
+ * that no two rules have one number. A test names its rules at the end of its title: `'sends on Enter (composer-1)'`.
+ */
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { filesOf, root } from './run.mjs';
+
+const RULE = /^- `([a-z]+-\d+)` (\*planned\*)?/gm;
+/** Rules in brackets at the end of a test's title. */
+const NAMED = /^(.*) \(([a-z]+-\d+(?:, [a-z]+-\d+)*)\)['"`],/gm;
+/** A test that does not run holds nothing. */
+const OFF = /\.(skip|todo|fails)\b/;
+
+/** @param {string} text @param {number} at */
+const lineOf = (text, at) => text.slice(0, at).split('\n').length;
+
+/**
+ * @param {string} behaviour the text of src/BEHAVIOUR.md
+ * @param {{ path: string, text: string }[]} tests
+ * @returns {{ problems: string[], rules: number, planned: number }}
+ */
+export const checkBehaviour = (behaviour, tests) => {
+  /** @type {string[]} */
+  const problems = [];
+  /** @type {Map<string, boolean>} whether it is planned, by rule */
+  const rules = new Map();
+  for (const { 1: rule = '', 2: mark, index } of behaviour.matchAll(RULE)) {
+    if (rules.has(rule)) problems.push(`BEHAVIOUR.md:${lineOf(behaviour, index)} ${rule} is there twice`);
+    rules.set(rule, mark !== undefined);
+  }
+  if (rules.size === 0) problems.push('BEHAVIOUR.md has no rules');
+  /** @type {Set<string>} */
+  const held = new Set();
+  for (const { path, text } of tests) {
+    for (const { 1: before = '', 2: names = '', index } of text.matchAll(NAMED)) {
+      const where = `${path}:${lineOf(text, index)}`;
+      for (const rule of names.split(', ')) {
+        if (!rules.has(rule)) problems.push(`${where} names ${rule}, which BEHAVIOUR.md does not have`);
+        else if (rules.get(rule)) problems.push(`${where} names ${rule}, which BEHAVIOUR.md calls planned`);
+        else if (!OFF.test(before)) held.add(rule);
+      }
+    }
+  }
+  for (const [rule, planned] of rules) {
+    if (!planned && !held.has(rule)) problems.push(`BEHAVIOUR.md: no test names ${rule}`);
+  }
+  return { problems, rules: rules.size, planned: [...rules.values()].filter(Boolean).length };
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const tests = filesOf(join(root, 'test'))
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => ({
+      path: relative(root, path).replaceAll('\\', '/'),
+      text: readFileSync(path, 'utf8'),
+    }));
+  const { problems, rules, planned } = checkBehaviour(
+    readFileSync(join(root, 'src/BEHAVIOUR.md'), 'utf8'),
+    tests,
+  );
+  for (const problem of problems) console.error(problem);
+  if (problems.length === 0)
+    console.log(`${rules} rules of behaviour: ${rules - planned} tested, ${planned} planned.`);
+  process.exit(problems.length ? 1 : 0);
+}

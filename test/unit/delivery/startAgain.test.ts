@@ -1,0 +1,57 @@
+import { signal } from '@preact/signals-react';
+import { expect, it, vi } from 'vitest';
+import { createStarts } from '../../../src/delivery/startAgain';
+import { RequestError } from '../../../src/services/requestError';
+import type { Status } from '../../../src/slices/status';
+import { createFakeClock, flush } from '../../support/fakeClock';
+import { createFakePage } from '../../support/fakePage';
+
+const create = (failure: RequestError) => {
+  const clock = createFakeClock();
+  const page = createFakePage();
+  const initializedStatus = signal<Status>('notConnected');
+  const ensureStarted = vi.fn(async () => {
+    initializedStatus.value = 'failed';
+    throw failure;
+  });
+  const reported = vi.fn();
+  const starts = createStarts({
+    ...{ user: { initializedStatus }, clock, page, ensureStarted },
+    restore() {},
+    tell: (message) => (cause) => reported(message, cause),
+  });
+  return { clock, page, ensureStarted, reported, starts };
+};
+const lost = new RequestError('network', 'offline');
+
+it('a start that fails for want of the network is made again after 60 s, give or take a fifth (visitor-5, err-1)', async () => {
+  const { clock, ensureStarted, reported, starts } = create(lost);
+  starts.start();
+  await flush();
+  expect(reported.mock.calls).toEqual([['Failed to start conversation', lost]]);
+  await clock.advance(47_999);
+  expect(ensureStarted).toHaveBeenCalledTimes(1);
+  await clock.advance(24_001);
+  expect(ensureStarted).toHaveBeenCalledTimes(2);
+  starts.dispose();
+  expect(clock.pending()).toBe(0);
+});
+
+it('a start that failed is made again when the page wakes (visitor-5)', async () => {
+  const { page, ensureStarted, starts } = create(lost);
+  starts.start();
+  await flush();
+  page.setOnline(false);
+  page.setOnline(true);
+  expect(ensureStarted).toHaveBeenCalledTimes(2);
+  starts.dispose();
+});
+
+it('a start that the service refuses waits for the visitor (visitor-5)', async () => {
+  const { clock, ensureStarted, starts } = create(new RequestError('http', '400: No', 400));
+  starts.start();
+  await flush();
+  await clock.advance(120_000);
+  expect(ensureStarted).toHaveBeenCalledTimes(1);
+  starts.dispose();
+});

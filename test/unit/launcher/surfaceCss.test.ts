@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { FULL_SCREEN, surfaceCss } from '../../../src/launcher/styles';
+import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
+
+const css = (messenger: object = {}) => surfaceCss(decodeLauncherConfig({ messenger }));
+const radius = (shape: unknown) => /\.l\{[^}]*;border-radius:(\d+)px/.exec(css({ launcher: { shape } }))?.[1];
+
+describe('the launcher', () => {
+  it('is a square with rounded corners where the configuration says so, else a circle of 56 px (launcher-1)', () => {
+    expect(['square', 'circle', undefined, 'none'].map(radius)).toEqual(['16', '56', '56', '56']);
+  });
+
+  it('makes room for the window above it, unless there is none (launcher-1)', () => {
+    expect(css()).toContain('.card{visibility:hidden;bottom:88px;');
+    expect(css({ launcher: { shape: 'none' } })).toContain('.card{visibility:hidden;bottom:16px;');
+  });
+});
+
+describe('the window', () => {
+  it('fills screens of at most 540 × 926 px, upright or across (layout-2)', () => {
+    expect(FULL_SCREEN).toBe(
+      '(max-width:540px) and (max-height:926px),(max-width:926px) and (max-height:540px)',
+    );
+    expect(css().split(`@media ${FULL_SCREEN}`)[1]).toMatch(/\.card\{inset:0;width:100%;[^}]*height:100%/);
+  });
+
+  it('takes the place of the launcher where the page is at most 670 px high (layout-3)', () => {
+    const low = /@media \(max-height:670px\)\{(.*?)\}\}/.exec(css())?.[1];
+    expect(low).toContain('.card{bottom:16px;');
+    expect(low).toContain(':host([data-open]) .l{opacity:0;visibility:hidden');
+  });
+});
