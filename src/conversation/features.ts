@@ -39,6 +39,9 @@ export type FormProps = KindProps & {
   Text: ComponentType<KindProps>;
 };
 
+/** `most` is how many characters are shown. */
+export type LinkedTextProps = { text: string; most?: number };
+
 /** The reader's place in the log. The log owns it, so that it outlives the loading of the scrollback. */
 export type ReadingPlace = {
   /** Whether the reader is at the end and follows new messages. */
@@ -97,6 +100,8 @@ export type WebviewLinkProps = { action: Action; url: string; scope: string; lab
 export type Features = {
   /** What failed and how to retry; loaded before it is needed. */
   failures: ComponentType<FailureProps>;
+  /** A text with clickable links. */
+  linkedText: ComponentType<LinkedTextProps>;
   /** Every kind of message except plain text. */
   richMessages: ComponentType<KindProps>;
   /** A form, or the answers to one. */

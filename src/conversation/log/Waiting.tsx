@@ -19,7 +19,7 @@ export const Waiting = ({ of, ...props }: KindProps & { of: 'richMessages' | 'fo
         <TextMessage {...props} />
       ) : (
         <div className={css(bubble + style)} data-last={props.lastInGroup || undefined}>
-          <Icon name={type === 'image' ? 'picture' : type === 'file' ? 'file' : 'more'} />
+          <Icon name={type === 'image' || type === 'file' ? 'file' : 'more'} />
           {altText && <bdi>{altText}</bdi>}
         </div>
       )}
