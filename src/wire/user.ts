@@ -2,20 +2,14 @@ import { decodeConversation, type WireConversation } from './conversation';
 import { bool, ident, listOf, num, obj, str } from './decode';
 
 /** The visitor as the messaging service knows them. */
-export type AppUser = {
-  _id: string;
-  /** The external id of a visitor who signed in with a token. */
-  userId?: string;
-  conversationStarted: boolean;
-};
+export type AppUser = { _id: string };
 
-/** How to reach the realtime service. `retryInterval` and `connectionDelay` are seconds. */
+/** How to reach the realtime service. `retryInterval` is in seconds. */
 export type RealtimeSettings = {
   enabled: boolean;
   baseUrl?: string;
   retryInterval?: number;
   maxConnectionAttempts?: number;
-  connectionDelay?: number;
 };
 
 /** Answer of creating, fetching and logging in a user, and of listing their conversations. */
@@ -33,8 +27,6 @@ const decodeAppUser = (value: unknown): AppUser | undefined => {
   if (!_id) return undefined;
   return {
     _id,
-    userId: str(u.userId),
-    conversationStarted: u.conversationStarted === true,
   };
 };
 
@@ -45,7 +37,6 @@ const decodeRealtime = (value: unknown): RealtimeSettings => {
     baseUrl: str(r.baseUrl),
     retryInterval: num(r.retryInterval),
     maxConnectionAttempts: num(r.maxConnectionAttempts),
-    connectionDelay: num(r.connectionDelay),
   };
 };
 

@@ -5,7 +5,7 @@ import type { AppUser } from '../../../src/wire/user';
 import { createFakeStore } from '../../support/fakeStorage';
 import { hostileStored } from '../../support/hostileValues';
 
-const appUser = (_id: string): AppUser => ({ _id, conversationStarted: true });
+const appUser = (_id: string): AppUser => ({ _id });
 const create = (entries: Record<string, string> = {}, integrationId = 'int') => {
   const store = createFakeStore(entries);
   let ids = 0;

@@ -244,7 +244,7 @@ describe('an answer about the visitor', () => {
         },
       }),
     ).toMatchObject({
-      appUser: { _id: 'u', conversationStarted: true },
+      appUser: { _id: 'u' },
       sessionToken: 'secret',
       conversations: [{ _id: 'c' }],
       hasMore: true,

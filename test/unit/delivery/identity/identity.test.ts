@@ -16,7 +16,7 @@ import { signJwt } from '../../../support/jwt';
 
 const jwtOf = (externalId: unknown, more = {}) =>
   signJwt({ id: 'k', secret: 's' }, { external_id: externalId, ...more });
-const appUser = (_id: string): AppUser => ({ _id, conversationStarted: true });
+const appUser = (_id: string): AppUser => ({ _id });
 
 const create = () => {
   const clock = createFakeClock();

@@ -48,7 +48,7 @@ const create = (
     refused: createSubscriptionRefusal({ user, refresh, report }),
     report,
   });
-  const signIn = () => user.signIn({ _id: 'u', conversationStarted: true }, 'token', settings);
+  const signIn = () => user.signIn({ _id: 'u' }, 'token', settings);
   const last = () => opened[opened.length - 1] as Opened;
   const open = () => opened.filter((o) => !o.closed).length;
   return {
