@@ -49,6 +49,8 @@ export type PeopleProps = {
   /** What stands there without the feature. */
   children?: ReactNode;
 };
+/** `most` is how many characters are shown. */
+export type LinkedTextProps = { text: string; most?: number };
 
 /** The reader's place in the log. The log owns it, so that it outlives the loading of the scrollback. */
 export type ReadingPlace = {
@@ -108,6 +110,8 @@ export type WebviewLinkProps = { action: Action; url: string; scope: string; lab
 export type Features = {
   /** What failed and how to retry; loaded before it is needed. */
   failures: ComponentType<FailureProps>;
+  /** A text with clickable links. */
+  linkedText: ComponentType<LinkedTextProps>;
   /** Every kind of message except plain text. */
   richMessages: ComponentType<KindProps>;
   /** A form, or the answers to one. */

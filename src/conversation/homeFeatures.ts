@@ -1,14 +1,21 @@
 import type { FeatureRow } from './featureRow';
 import type { Features } from './features';
 
+const loadLinkedText = () => import('./log/LinkedText');
+
 /** The features that the card loads on demand: one row each. */
 export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = {
   failures: {
     load: () => import('../features/failures/failures').then((file) => file.createFailures),
     wordless: true,
   },
+  linkedText: { load: () => loadLinkedText().then((file) => file.createLinkedText), wordless: true },
   richMessages: {
-    load: () => import('../features/richMessages/richMessages').then((file) => file.createRichMessages),
+    async load() {
+      // It imports the other file; ask for both at once.
+      const [file] = await Promise.all([import('../features/richMessages/richMessages'), loadLinkedText()]);
+      return file.createRichMessages;
+    },
   },
   forms: { load: () => import('../features/forms/forms').then((file) => file.createForms) },
   waitTime: {

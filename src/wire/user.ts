@@ -4,7 +4,7 @@ import { bool, ident, type Json, listOf, num, obj, str } from './decode';
 /** The visitor as the messaging service knows them. */
 export type AppUser = { _id: string };
 
-/** How to reach the realtime service. `retryInterval` and `connectionDelay` are seconds. */
+/** How to reach the realtime service. `retryInterval` is in seconds. */
 export type RealtimeSettings = {
   enabled: boolean;
   baseUrl?: string;

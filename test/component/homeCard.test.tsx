@@ -208,7 +208,8 @@ describe('a message', () => {
   it('keeps its line breaks and makes its addresses followable, safely', async () => {
     const home = renderHome();
     await says(home, 'm1', 5, { text: 'one\ntwo https://a.example/x, javascript:alert(1)' });
-    const link = screen.getByRole('link');
+    expect(texts().at(-1)).toBe('one\ntwo https://a.example/x, javascript:alert(1)');
+    const link = await screen.findByRole('link');
     expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
       'https://a.example/x',
       '_blank',

@@ -51,7 +51,7 @@ export const createFakeService = (options: { ignoresReference?: boolean; pageSiz
     decodeConversation({ _id: id, participants: [{ unreadCount: 0 }] }) as WireConversation;
   const answer = (userId: string, sessionToken?: string): UserAnswer => ({
     ...decodeUserAnswer({
-      appUser: { _id: userId, conversationStarted: true },
+      appUser: { _id: userId },
       sessionToken,
       settings: { realtime: { baseUrl: 'https://rt.example/faye' } },
     }),

@@ -5,6 +5,7 @@ import { createTools } from '../../../src/conversation/composer/tools/Tools';
 import type { HomeState } from '../../../src/conversation/context';
 import type { MenuEntry as Option } from '../../../src/conversation/featureRow';
 import type { Features, KindProps } from '../../../src/conversation/features';
+import { LinkedText } from '../../../src/conversation/log/LinkedText';
 import { CameraButton } from '../../../src/features/attachments/CameraButton';
 import { createUploadBubble } from '../../../src/features/attachments/UploadBubble';
 import { createUploads } from '../../../src/features/attachments/uploadState';
@@ -214,6 +215,7 @@ export const createFeatureLoader = (shown: GalleryState) => {
   const parts: { [K in keyof Features]?: Signal<Features[K] | undefined> } = {
     counter: signal<Features['counter'] | undefined>(CharactersLeft),
     failures: signal<Features['failures'] | undefined>(Failure),
+    linkedText: signal<Features['linkedText'] | undefined>(LinkedText),
     waitTime: signal(createBanner(shown)),
     notices: signal(createNotices(shown)),
     conversationList: signal(createList(shown)),

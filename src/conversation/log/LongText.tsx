@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useCss } from '../../ui/theme/css';
 import { useHome } from '../context';
 import type { BeginningProps, KindProps } from '../features';
-import { LinkedText, TextMessage as PlainMessage } from './kinds/TextMessage';
+import { TextMessage as PlainMessage } from './kinds/TextMessage';
+import { LinkedText } from './LinkedText';
 import { SHOWN } from './plainText';
 
 const style = `

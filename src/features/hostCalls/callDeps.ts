@@ -27,6 +27,7 @@ export type CallDeps = Needs<
   | 'connection'
   | 'pageEvents',
   | 'logins'
+  | 'outbox'
   | 'session'
   | 'cancelLogin'
   | 'authentication'

@@ -1,6 +1,7 @@
 import type { MessengerRows } from '../../conversation/featureRow';
 import { createLogins } from '../../delivery/identity/logins';
 import { createResetWidget } from '../../delivery/identity/resetWidget';
+import { dropEarly } from '../../delivery/sending/dropEarly';
 import type { CallDeps } from './callDeps';
 import { createApi } from './createApi';
 import { emitState } from './emitState';
@@ -31,6 +32,7 @@ export const createHostCalls = async (deps: Deps) => {
       notLoaded,
     );
   };
+  const logins = createLogins(delivery.logins);
   const lazy = createLazyCommands(deps, notLoaded);
   // The calls that wait take effect before the widget is drawn.
   await lazy.prepare(handover.calls);
@@ -41,7 +43,13 @@ export const createHostCalls = async (deps: Deps) => {
     // Each set of commands names its own needs; the registry makes sure of them.
     declared: Object.assign({}, ...declared.map((create) => create(deps as never))),
     actions: {
-      ...createLogins(delivery.logins),
+      ...logins,
+      logoutUser() {
+        // Without a visitor, nobody could be found to whom an early text belongs.
+        if (slices.user.appUserId.value === undefined)
+          dropEarly(delivery.outbox, handover.launcher?.unsent ?? []);
+        logins.logoutUser();
+      },
       resetWidget: createResetWidget({ ...slices, ...delivery }),
       open: router.openWidget,
       close: () => router.closeWidget(0),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useHome } from '../../conversation/context';
-import { bubble, LinkedText } from '../../conversation/log/kinds/TextMessage';
+import { bubble, ShortText } from '../../conversation/log/kinds/TextMessage';
 import { useCss } from '../../ui/theme/css';
 import type { PeopleConfig } from '../../wire/people';
 import { Face } from './Face';
@@ -50,7 +50,7 @@ const Greeting = ({ text, faces }: { text: string; faces: boolean }) => {
       <b dir="auto">{state.title}</b>
       <div className={css(bubble)} data-last>
         <p dir="auto">
-          <LinkedText text={text} />
+          <ShortText text={text} />
         </p>
       </div>
     </div>

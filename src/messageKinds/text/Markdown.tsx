@@ -1,4 +1,4 @@
-import { LinkedText } from '../../conversation/log/kinds/TextMessage';
+import { LinkedText } from '../../conversation/log/LinkedText';
 import { Beginning } from '../../conversation/log/LongText';
 import { SHOWN } from '../../conversation/log/plainText';
 import { useCss } from '../../ui/theme/css';

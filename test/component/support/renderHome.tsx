@@ -6,6 +6,7 @@ import { CharactersLeft } from '../../../src/conversation/composer/tools/Charact
 import type { HomeActions } from '../../../src/conversation/context';
 import type { Features } from '../../../src/conversation/features';
 import { homeFeatures } from '../../../src/conversation/homeFeatures';
+import { LinkedText } from '../../../src/conversation/log/LinkedText';
 import { Failure } from '../../../src/features/failures/Failure';
 import { FormView } from '../../../src/features/forms/FormView';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
@@ -66,6 +67,7 @@ export const renderHome = (
   const send = vi.fn();
   const place = createTextBox(send);
   const features: { [K in keyof Features]: Signal<Features[K] | undefined> } = {
+    linkedText: signal<Features['linkedText'] | undefined>(LinkedText),
     failures: signal<Features['failures'] | undefined>(Failure),
     counter: signal<Features['counter'] | undefined>(CharactersLeft),
     waitTime: signal<Features['waitTime'] | undefined>(undefined),

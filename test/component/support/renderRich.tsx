@@ -3,6 +3,7 @@ import { render } from '@testing-library/preact';
 import { Fragment } from 'react';
 import { vi } from 'vitest';
 import { type HomeActions, HomeProvider, type HomeState } from '../../../src/conversation/context';
+import { LinkedText } from '../../../src/conversation/log/LinkedText';
 import { MessageRow } from '../../../src/conversation/log/MessageRow';
 import { Failure } from '../../../src/features/failures/Failure';
 import { FormView } from '../../../src/features/forms/FormView';
@@ -16,7 +17,7 @@ import { englishWords } from '../../support/words';
 
 const START = 1_700_000_000;
 
-const FEATURES = { richMessages: RichMessage, forms: FormView, failures: Failure };
+const FEATURES = { linkedText: LinkedText, richMessages: RichMessage, forms: FormView, failures: Failure };
 
 /** Renders the rows of messages from the service, without the card around them. */
 export const renderRich = (...raws: Record<string, unknown>[]) => {

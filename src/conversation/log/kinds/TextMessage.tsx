@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import { splitLinks } from '../../../model/links';
 import { useCss } from '../../../ui/theme/css';
 import { beginning } from '../../../wire/shown';
 import { useHome } from '../../context';
+import { Feature } from '../../Feature';
 import type { KindProps } from '../../features';
 import { SHOWN } from '../plainText';
 
@@ -18,23 +18,16 @@ export const bubble = `
   [data-own] > &[data-last]{border-end-start-radius:var(--bubble);border-end-end-radius:var(--corner);}
 `;
 
-/**
- * Text with clickable links.
- * @param props.most how many characters are shown
- */
-export const LinkedText = ({ text, most = SHOWN }: { text: string; most?: number }) => (
-  <>
-    {splitLinks(beginning(text, most)).map((part, i) =>
-      part.href ? (
-        <a key={i} href={part.href} target="_blank" rel="noopener noreferrer">
-          {part.text}
-        </a>
-      ) : (
-        part.text
-      ),
-    )}
-  </>
-);
+/** What may begin a link. */
+const LINK = /https?:|mailto:|tel:/i;
+
+/** A text that is cut where it is long; its links are clickable once what finds them has loaded. */
+export const ShortText = ({ text }: { text: string }) =>
+  LINK.test(text) ? (
+    <Feature name="linkedText" with={{ text }} meanwhile={beginning(text, SHOWN)} />
+  ) : (
+    beginning(text, SHOWN)
+  );
 
 /**
  * A text message with its line breaks. A message without text shows its fallback.
@@ -43,7 +36,7 @@ export const LinkedText = ({ text, most = SHOWN }: { text: string; most?: number
 export const TextMessage = ({
   message,
   lastInGroup,
-  Words = LinkedText,
+  Words = ShortText,
 }: KindProps & { Words?: ComponentType<{ text: string }> }) => {
   const { state } = useHome();
   const css = useCss();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dropEarly } from '../../../../src/delivery/sending/dropEarly';
 import { createOutbox } from '../../../../src/delivery/sending/outbox';
 import { createFakeStore } from '../../../support/fakeStorage';
 import { hostileStored } from '../../../support/hostileValues';
@@ -33,6 +34,21 @@ describe('the outbox', () => {
     expect(outbox.files().sort()).toEqual(['file-a', 'file-c']);
     outbox.remove('file-a');
     expect(outbox.files()).toEqual(['file-c']);
+  });
+
+  it('drops what was sent early for nobody, and nothing that was written later or has an owner', () => {
+    const { outbox, store } = create({
+      'int.outbox.early': JSON.stringify({ message: { text: 'a' } }),
+      'int.outbox.later': JSON.stringify({ message: { text: 'b' } }),
+      'int.outbox.waiting': entry({ text: 'c' }, { appUserId: '' }),
+      'int.outbox.owned': entry({ text: 'd' }),
+    });
+    dropEarly(outbox, [{ key: 'later' }]);
+    expect(store.keys('int.outbox.').sort()).toEqual([
+      'int.outbox.later',
+      'int.outbox.owned',
+      'int.outbox.waiting',
+    ]);
   });
 
   it('of another integration stays apart', () => {

@@ -1,0 +1,14 @@
+import type { Outbox } from './outbox';
+
+/**
+ * Removes the messages that were sent before the messenger was there and that belong to no visitor.
+ * @param later those of this page that were written after the page has said that the visitor leaves; they stay
+ */
+export const dropEarly = (
+  outbox: Pick<Outbox, 'of' | 'isEarly' | 'remove'>,
+  later: readonly { key: string }[],
+): void => {
+  for (const { message } of outbox.of(''))
+    if (outbox.isEarly(message.key) && later.every(({ key }) => key !== message.key))
+      outbox.remove(message.key);
+};
