@@ -30,8 +30,8 @@ const project = (name: string, test: Record<string, unknown> = {}) => ({
   test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], ...test },
 });
 
-/** Files that replace modules. Each has its modules to itself. */
-const MOCKING = ['test/spec/**/*.test.tsx', 'test/unit/**/loginChunk.test.ts'];
+/** Files that replace modules which others need. Each has its modules to itself. */
+const MOCKING = ['test/unit/**/loginChunk.test.ts', 'test/spec/messagesAndFiles.test.tsx'];
 /** Files of one worker share their modules: loading these takes longer than most of the tests. */
 const together = { isolate: false, unstubGlobals: true, testTimeout: 30_000 };
 const inHappyDom = {
@@ -101,9 +101,11 @@ export default defineConfig({
     projects: [
       project('unit', { ...together, exclude: MOCKING }),
       project('component', { ...together, ...inHappyDom }),
+      // All files replace the same modules, in `test/spec/support/visitor.tsx`, and so share them, but not with others.
+      project('spec', { ...together, ...inHappyDom, exclude: MOCKING }),
       project('mocked', { ...inHappyDom, testTimeout: 30_000, include: MOCKING }),
       // Making a database takes some seconds, on a busy machine half a minute.
-      project('contract', { ...onDesk, exclude: KILLS }),
+      project('contract', { ...onDesk, isolate: false, exclude: KILLS }),
       // A project of its own, so that it can run beside the others.
       project('kills', { ...onDesk, include: KILLS }),
       faults,

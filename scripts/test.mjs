@@ -105,7 +105,7 @@ await atOnce(
     await check('lengths', ['scripts/check-lengths.mjs']);
     await check('locales', ['scripts/check-locales.mjs']);
     await check('behaviour', ['scripts/check-behaviour.mjs']);
-    await tests(['unit', 'component', 'mocked']);
+    await tests(['unit', 'component', 'spec', 'mocked']);
     // They start the built desk, and would build it themselves.
     await built;
     await tests(['contract']);

@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import type { AgentMessage } from '../../examples/support-desk/shared/agentApi';
 import { type OpenedPage, openPage } from '../support/browser';
+import { agent as agentOf } from '../support/deskClient';
 import { messageLog, openInbox, replyField, rows } from '../support/inboxPage';
 import { setUp } from '../support/setUp';
-import { widgetOf } from '../support/widget';
+import { conversationWith, widgetOf } from '../support/widget';
 
 const { browser, desk } = await setUp();
 const visitor = await openPage(browser, {
@@ -96,6 +98,53 @@ const TYPES: [name: string, seen: RegExp, act?: () => Promise<unknown>, back?: s
   ['File', /size-guide\.txt/],
 ];
 
+/** The message that each sample leaves at the desk, and the text that the agent's log shows. */
+const STORED: Record<string, [message: object, shown: RegExp]> = {
+  'Quoted reply': [
+    { type: 'text', quotedMessage: { type: 'message', content: { text: 'Are the boots waterproof?' } } },
+    /Are the boots waterproof\?.*Yes, they are\./,
+  ],
+  Markdown: [{ type: 'text', markdownText: expect.stringContaining('**Returns**') }, /Returns are free/],
+  'AI answer with sources': [
+    { type: 'text', name: 'Assistant', authorSubtypes: ['AI'], references: [{ title: 'Returns' }, {}] },
+    /Assistant, AI.*Sources.*Returns.*Shipping/s,
+  ],
+  'Quick replies': [
+    { actions: [{ type: 'reply', text: 'Small', payload: 'SMALL' }, {}, {}] },
+    /Small.*quick reply/,
+  ],
+  Links: [
+    { actions: [{ type: 'link', text: 'Size guide' }, { uri: 'mailto:help@shop.example' }] },
+    /Contact/,
+  ],
+  'Postback buttons': [
+    { actions: [{ type: 'postback', payload: 'TRACK_ORDER' }, {}] },
+    /Track order postback/,
+  ],
+  'Location request': [{ actions: [{ type: 'locationRequest' }] }, /Share my location/],
+  Webview: [{ actions: [{ type: 'webview', size: 'tall' }] }, /Choose a time/],
+  Payment: [{ actions: [{ type: 'buy', amount: 8990, currency: 'EUR' }] }, /Pay now.*89\.90/],
+  Form: [
+    { type: 'form', fields: [{ type: 'text' }, { type: 'email' }, { type: 'select' }] },
+    /Not submitted yet/,
+  ],
+  Carousel: [{ type: 'carousel', items: [{ title: 'Trail boots' }, {}, {}] }, /3 items.*Trail boots/s],
+  List: [{ type: 'list', items: [{ size: 'large' }, { size: 'compact' }, {}] }, /3 items.*Camping lamp/s],
+  Location: [{ type: 'location', coordinates: { lat: 52.5163, long: 13.3777 } }, /Porch, the shop/],
+  Template: [{ type: 'template', textFallback: 'Your order 1043 is on its way.' }, /Your order 1043/],
+  Image: [
+    {
+      type: 'image',
+      mediaType: 'image/png',
+      mediaWidth: 480,
+      mediaHeight: 320,
+      altText: 'A pair of brown boots',
+    },
+    /./,
+  ],
+  File: [{ type: 'file', altText: 'size-guide.txt' }, /size-guide\.txt/],
+};
+
 /** The visitor's log, row by row: author, text, images and links. */
 const visitorLog = () =>
   widget.log.locator('li').evaluateAll((all) =>
@@ -117,6 +166,9 @@ it('Every type is sent from the inbox by an agent, reaches the visitor, and is t
   await widget.open();
   await widget.say('Are the boots waterproof?');
   await widget.log.getByText('Sent', { exact: true }).waitFor();
+  const id = await conversationWith(desk, 'Are the boots waterproof?');
+  const newest = async (): Promise<AgentMessage | undefined> =>
+    (await agentOf(desk)('GET', `/conversations/${id}/messages`)).body.messages.at(-1);
   agent = await openInbox(browser, desk);
   const { page } = agent;
   await rows(page).first().click();
@@ -137,10 +189,15 @@ it('Every type is sent from the inbox by an agent, reaches the visitor, and is t
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(async () => (await visitorLog()).at(-1), { message: name }).toMatch(seen);
     expect((await visitorLog()).at(-1), name).toMatch(/^agent /);
+    const [stored, shown] = STORED[name] ?? [{}, /^$/];
+    expect(await newest(), name).toMatchObject({ role: 'appMaker', ...stored });
+    await expect.poll(async () => (await inboxLog(page)).at(-1), { message: name }).toMatch(shown);
     await act?.();
     if (back) await inInbox(back).waitFor();
   }
   expect((await visitorLog()).filter((row) => row.startsWith('visitor'))).toHaveLength(4);
+  const picture = messageLog(page).getByRole('img', { name: 'A pair of brown boots' }).last();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
 
   // The visitor writes last, so that both sides have read everything.
   await widget.say('Thank you');

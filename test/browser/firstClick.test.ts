@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPage } from '../support/browser';
+import { MOVING, openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
@@ -42,7 +42,7 @@ describe('the first click', () => {
   it('shows the window and its skeleton within 100 ms while the messenger is still on its way (layout-11)', async () => {
     const times: number[] = [];
     for (let visit = 0; visit < 3; visit += 1) {
-      const opened = await openPage(browser);
+      const opened = await openPage(browser, MOVING);
       const { page } = opened;
       const held: Route[] = [];
       await page.route(/\/porch\/messenger\./, (route) => void held.push(route));
@@ -73,7 +73,7 @@ describe('the first click', () => {
 
   for (const file of ['messenger', 'l']) {
     it(`shows a failure when ${file} cannot be loaded, and a retry opens the conversation`, async () => {
-      const opened = await openPage(browser);
+      const opened = await openPage(browser, MOVING);
       const { page } = opened;
       await page.route(new RegExp(`/porch/${file}\\.`), (route) => route.abort());
       await page.goto(address);
@@ -102,7 +102,7 @@ describe('the first click', () => {
 describe('a file that hangs', () => {
   for (const file of ['messenger', 'l']) {
     it(`counts as failed after 120 s, and the conversation is drawn when ${file} arrives late (start-15)`, async () => {
-      const opened = await openPage(browser);
+      const opened = await openPage(browser, MOVING);
       const { page } = opened;
       const held: Route[] = [];
       await page.route(new RegExp(`/porch/${file}\\.`), (route) => void held.push(route));
@@ -140,7 +140,7 @@ describe('a file that hangs', () => {
 
 describe('what a visitor writes', () => {
   it('is kept while the service cannot be reached, shown as sending, and arrives once when it is back', async () => {
-    const opened = await openPage(browser);
+    const opened = await openPage(browser, MOVING);
     const { page } = opened;
     let waiting: Route[] = [];
     await page.route(`${desk.origin}/sc/**`, (route) => void waiting.push(route));
@@ -168,7 +168,7 @@ describe('what a visitor writes', () => {
   const CUTS = { 'never reaches the service': false, 'arrives but its answers are lost': true };
   for (const [cut, reaches] of Object.entries(CUTS)) {
     it(`shows a failure when it ${cut}, and a tap sends it exactly once`, async () => {
-      const opened = await openPage(browser);
+      const opened = await openPage(browser, MOVING);
       const { page } = opened;
       // Block realtime, so that only the answer can confirm the message.
       await page.routeWebSocket(/faye/, (socket) => socket.close());
@@ -202,7 +202,7 @@ describe('what a visitor writes', () => {
   }
 
   it('is not marked as failed when realtime delivered it and the answer was lost', async () => {
-    const opened = await openPage(browser);
+    const opened = await openPage(browser, MOVING);
     const { page } = opened;
     await page.goto(address);
     const { open, say, log, message } = widgetOf(page);
@@ -231,7 +231,7 @@ describe('what a visitor writes', () => {
   });
 
   it('is sent by itself when the browser is online again', async () => {
-    const opened = await openPage(browser);
+    const opened = await openPage(browser, MOVING);
     const { page } = opened;
     await page.goto(address);
     const { open, say, log, message } = widgetOf(page);
@@ -253,7 +253,7 @@ describe('what a visitor writes', () => {
   });
 
   it('survives a reload when it could not be sent before', async () => {
-    const opened = await openPage(browser);
+    const opened = await openPage(browser, MOVING);
     const { page } = opened;
     await page.goto(address);
     const { open, say, log, composer, message } = widgetOf(page);

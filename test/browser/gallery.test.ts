@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import type { CDPSession, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedPage, openPage } from '../support/browser';
+import { faintInEachPalette } from '../support/faintTexts';
 import { galleryReady, resizeFrames } from '../support/gallery';
 import { setUp } from '../support/setUp';
 
@@ -182,6 +183,13 @@ describe.each([
       expect(seen.sentences).toBeGreaterThanOrEqual(20);
     },
   );
+
+  // Colours are the same in each direction.
+  if (locale === 'ar') return;
+  it('has every text at 4.5:1 for each palette in both schemes', async () => {
+    await resizeFrames(opened.page, '380x700');
+    expect(await faintInEachPalette(opened.page)).toEqual({});
+  });
 });
 
 describe('a page with Porch on it has no axe violations', () => {

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPage } from '../support/browser';
+import { MOVING, openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { replyAs, roundTrip, widgetOf } from '../support/widget';
@@ -30,7 +30,7 @@ const STYLES = {
 describe('a page with hostile scripts or styles', () => {
   for (const file of ['brokenGlobals.js', 'prototypeLike.js']) {
     it(`cannot break the messenger by its ${file.replace('.js', '')}`, async () => {
-      const opened = await openPage(browser);
+      const opened = await openPage(browser, MOVING);
       const { page } = opened;
       await page.goto(hostile({ script: fixture(file) }));
       await roundTrip(desk, page);
@@ -41,7 +41,7 @@ describe('a page with hostile scripts or styles', () => {
 
   for (const [what, css] of Object.entries(STYLES)) {
     it(`cannot break the launcher or the window by a style that ${what}`, async () => {
-      const opened = await openPage(browser);
+      const opened = await openPage(browser, MOVING);
       const { page } = opened;
       await page.goto(hostile({ css }));
       const { launcher, window } = widgetOf(page);
@@ -65,7 +65,7 @@ describe('a page with hostile scripts or styles', () => {
   };
   for (const [what, script] of Object.entries(SWAPS)) {
     it(`${what} and still has its launcher and its conversation`, async () => {
-      const opened = await openPage(browser);
+      const opened = await openPage(browser, MOVING);
       const { page } = opened;
       await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
       const { launcher, message, composer } = widgetOf(page);

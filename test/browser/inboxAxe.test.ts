@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPage } from '../support/browser';
+import { MOVING, openPage } from '../support/browser';
 import { createVisitor, sendText } from '../support/deskClient';
 import { messageLog, openInbox, replyField, rows } from '../support/inboxPage';
 import { setUp } from '../support/setUp';
@@ -10,18 +10,31 @@ const { browser, desk } = await setUp({ settings: { voice: { enabled: true } } }
 
 /** Rules that depend on the color scheme. In the dark scheme only these are checked again. */
 const OF_THE_SCHEME = ['color-contrast', 'link-in-text-block'];
-const LOOKS = [
-  ['light', undefined],
-  ['dark', OF_THE_SCHEME],
-] as const;
 type Rules = readonly string[] | undefined;
+
+const violationsNow = async (page: Page, rules?: Rules): Promise<string[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (only) => {
+    const { axe: injected } = window as unknown as { axe: typeof axe };
+    const found = await injected.run(document, {
+      resultTypes: ['violations'],
+      ...(only ? { runOnly: [...only] } : {}),
+    });
+    if (found.passes.length === 0) return ['No rule found anything to check.'];
+    return found.violations.flatMap((v) => v.nodes.map((node) => `${v.id}: ${node.html.slice(0, 160)}`));
+  }, rules);
+};
+
+/** Waits until animations have ended. */
+const resting = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => {}))));
 
 /**
  * Lists 'rule: element' for each violation on the page, after animations have ended.
  * @param rules checks only these
  */
 const violations = async (page: Page, rules?: Rules): Promise<string[]> => {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => {}))));
+  await resting(page);
   return violationsNow(page, rules);
 };
 
@@ -45,109 +58,105 @@ const violationsRising = async (page: Page, rules?: Rules): Promise<string[]> =>
   return found;
 };
 
-const violationsNow = async (page: Page, rules: Rules): Promise<string[]> => {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (only) => {
-    const { axe: injected } = window as unknown as { axe: typeof axe };
-    const found = await injected.run(document, {
-      resultTypes: ['violations'],
-      ...(only ? { runOnly: [...only] } : {}),
-    });
-    if (found.passes.length === 0) return ['No rule found anything to check.'];
-    return found.violations.flatMap((v) => v.nodes.map((node) => `${v.id}: ${node.html.slice(0, 160)}`));
-  }, rules);
+/** What `find` lists in the light scheme, and in the dark one, which the page takes on as it stands. */
+const inBothSchemes = async (page: Page, find = violations): Promise<string[]> => {
+  const light = await find(page);
+  // The colours of controls go from one scheme to the other in a moment.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await resting(page);
+  const dark = await find(page, OF_THE_SCHEME);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await resting(page);
+  return [...light, ...dark.map((violation) => `dark: ${violation}`)];
 };
 
 describe('the inbox has no axe violations', () => {
-  for (const [colorScheme, rules] of LOOKS) {
-    it(`on a wide window, ${colorScheme}`, async () => {
-      const { page, close } = await openInbox(browser, desk, { colorScheme });
-      await page.getByText(/No conversations yet|Someone is waiting|All read/).waitFor();
-      expect(await violations(page, rules)).toEqual([]);
-      const visitor = await createVisitor(desk, { properties: { name: 'نور' } });
-      await sendText(visitor, 'Hello https://porch.example');
-      await page.getByRole('button', { name: /1 unread message$/ }).waitFor();
-      expect(await violations(page, rules)).toEqual([]);
-      await rows(page).first().click();
-      await messageLog(page).getByRole('article').waitFor();
-      const sends = '**/agent/api/conversations/*/messages';
-      await page.route(sends, (route) =>
-        route.request().method() === 'POST' ? undefined : route.continue(),
-      );
-      await replyField(page).fill('Hello');
-      await page.keyboard.press('Enter');
-      await page.locator('.message.own.sending').waitFor();
-      expect(await violations(page, rules)).toEqual([]);
-      await page.unroute(sends);
-      await page.reload();
-      await rows(page).first().click();
-      await page.locator('.message.own.sent').waitFor();
-      expect(await violations(page, rules)).toEqual([]);
-      expect(await violationsRising(page, rules)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('?');
-      await page.getByRole('dialog').waitFor();
-      expect(await violations(page, rules)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await visitor.call('POST', `/appusers/${visitor.id}/calls`, { recordingConsent: 'opted_in' });
-      await page.getByRole('region', { name: 'Call from نور' }).waitFor();
-      expect(await violations(page, rules)).toEqual([]);
-      await page.getByRole('button', { name: 'Decline' }).press('Enter');
-      await page.getByRole('complementary', { name: 'Calls' }).waitFor({ state: 'detached' });
-      await close();
-    });
-  }
+  it('on a wide window, light and dark', async () => {
+    const { page, close } = await openInbox(browser, desk, MOVING);
+    await page.getByText(/No conversations yet|Someone is waiting|All read/).waitFor();
+    expect(await inBothSchemes(page)).toEqual([]);
+    const visitor = await createVisitor(desk, { properties: { name: 'نور' } });
+    await sendText(visitor, 'Hello https://porch.example');
+    await page.getByRole('button', { name: /1 unread message$/ }).waitFor();
+    expect(await inBothSchemes(page)).toEqual([]);
+    await rows(page).first().click();
+    await messageLog(page).getByRole('article').waitFor();
+    const sends = '**/agent/api/conversations/*/messages';
+    await page.route(sends, (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
+    await replyField(page).fill('Hello');
+    await page.keyboard.press('Enter');
+    await page.locator('.message.own.sending').waitFor();
+    expect(await inBothSchemes(page)).toEqual([]);
+    await page.unroute(sends);
+    await page.reload();
+    await rows(page).first().click();
+    await page.locator('.message.own.sent').waitFor();
+    expect(await inBothSchemes(page)).toEqual([]);
+    expect(await inBothSchemes(page, violationsRising)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    expect(await inBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await visitor.call('POST', `/appusers/${visitor.id}/calls`, { recordingConsent: 'opted_in' });
+    await page.getByRole('region', { name: 'Call from نور' }).waitFor();
+    expect(await inBothSchemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Decline' }).press('Enter');
+    await page.getByRole('complementary', { name: 'Calls' }).waitFor({ state: 'detached' });
+    await close();
+  });
 
-  for (const [colorScheme, rules] of LOOKS) {
-    it(`in the log of every type, the menu, each dialog and a search, ${colorScheme}`, async () => {
-      const visitor = await createVisitor(desk, { properties: { name: 'Bo' } });
-      await sendText(visitor, 'Are the boots waterproof?');
-      const { page, close } = await openInbox(browser, desk, { colorScheme });
-      await page.getByRole('button', { name: /^Bo / }).first().click();
-      await messageLog(page).getByRole('article').first().waitFor();
-      const menu = page.getByRole('button', { name: 'More to send' });
+  it('in the log of every type, the menu, each dialog and a search, light and dark', async () => {
+    const visitor = await createVisitor(desk, { properties: { name: 'Bo' } });
+    await sendText(visitor, 'Are the boots waterproof?');
+    const { page, close } = await openInbox(browser, desk, MOVING);
+    await page.getByRole('button', { name: /^Bo / }).first().click();
+    await messageLog(page).getByRole('article').first().waitFor();
+    const menu = page.getByRole('button', { name: 'More to send' });
+    await menu.click();
+    const names = await page.getByRole('menuitem').allTextContents();
+    expect(await inBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    for (const name of names) {
       await menu.click();
-      const names = await page.getByRole('menuitem').allTextContents();
-      expect(await violations(page, rules)).toEqual([]);
-      await page.keyboard.press('Escape');
-      for (const name of names) {
-        await menu.click();
-        await page.getByRole('menuitem', { name, exact: true }).click();
-        const dialog = page.getByRole('dialog', { name, exact: true });
-        await dialog.waitFor();
-        expect(await violations(page, rules), name).toEqual([]);
-        await dialog.getByRole('button', { name: 'Send' }).click();
-        await dialog.waitFor({ state: 'detached' });
-      }
-      await messageLog(page).getByRole('article').nth(names.length).waitFor();
-      await page.getByRole('button', { name: 'Quote in the reply' }).click();
-      expect(await violations(page, rules)).toEqual([]);
-      await menu.click();
-      await page.getByRole('menuitem', { name: 'Location', exact: true }).click();
-      await page.getByRole('checkbox', { name: 'As JSON' }).check();
-      await page.getByLabel('Message as JSON').fill('{');
-      await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-      await page.getByRole('dialog').getByRole('alert').waitFor();
-      expect(await violations(page, rules)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Conversation actions' }).click();
-      await page.getByRole('menuitem').first().waitFor();
-      expect(await violations(page, rules)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('searchbox').fill('boots');
-      await page.locator('.row mark').first().waitFor();
-      expect(await violations(page, rules)).toEqual([]);
-      await page.getByRole('searchbox').fill('nothing like it');
-      await page.getByText('Nothing found').waitFor();
-      expect(await violations(page, rules)).toEqual([]);
-      await close();
-    });
-  }
+      await page.getByRole('menuitem', { name, exact: true }).click();
+      const dialog = page.getByRole('dialog', { name, exact: true });
+      await dialog.waitFor();
+      expect(await inBothSchemes(page), name).toEqual([]);
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await messageLog(page).getByRole('article').nth(names.length).waitFor();
+    await page.getByRole('button', { name: 'Quote in the reply' }).click();
+    expect(await inBothSchemes(page)).toEqual([]);
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Location', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'As JSON' }).check();
+    await page.getByLabel('Message as JSON').fill('{');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    expect(await inBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Conversation actions' }).click();
+    await page.getByRole('menuitem').first().waitFor();
+    expect(await inBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').fill('boots');
+    await page.locator('.row mark').first().waitFor();
+    expect(await inBothSchemes(page)).toEqual([]);
+    await page.getByRole('searchbox').fill('nothing like it');
+    await page.getByText('Nothing found').waitFor();
+    expect(await inBothSchemes(page)).toEqual([]);
+    await close();
+  });
 
   it('on a phone', async () => {
     const visitor = await createVisitor(desk, { properties: { name: 'Ana' } });
     await sendText(visitor, 'Hello');
-    const { page, close } = await openInbox(browser, desk, { viewport: { width: 390, height: 844 } });
+    const { page, close } = await openInbox(browser, desk, {
+      ...MOVING,
+      viewport: { width: 390, height: 844 },
+    });
     await rows(page).first().waitFor();
     expect(await violations(page)).toEqual([]);
     await rows(page).first().click();
@@ -160,7 +169,7 @@ describe('the inbox has no axe violations', () => {
   });
 
   it('on the sign-in form, with its error', async () => {
-    const { page, close } = await openPage(browser);
+    const { page, close } = await openPage(browser, MOVING);
     await page.goto(`${desk.origin}/agent`);
     await page.getByLabel('Agent token').fill('wrong');
     await page.keyboard.press('Enter');

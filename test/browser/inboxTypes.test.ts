@@ -29,98 +29,10 @@ const open = async (name: string) => {
   await articles().first().waitFor();
 };
 
-/** For each item of the menu: the message that its sample sends, and the text that the agent's log shows. */
-const SAMPLES: [string, Record<string, unknown>, RegExp][] = [
-  [
-    'Quoted reply',
-    { type: 'text', quotedMessage: { type: 'message', content: { text: 'Are the boots waterproof?' } } },
-    /Are the boots waterproof\?.*Yes, they are\./,
-  ],
-  ['Markdown', { type: 'text', markdownText: expect.stringContaining('**Returns**') }, /Returns are free/],
-  [
-    'AI answer with sources',
-    { type: 'text', name: 'Assistant', authorSubtypes: ['AI'], references: [{ title: 'Returns' }, {}] },
-    /Assistant, AI.*Sources.*Returns.*Shipping/s,
-  ],
-  [
-    'Quick replies',
-    { actions: [{ type: 'reply', text: 'Small', payload: 'SMALL' }, {}, {}] },
-    /Small.*quick reply/,
-  ],
-  [
-    'Links',
-    { actions: [{ type: 'link', text: 'Size guide' }, { uri: 'mailto:help@shop.example' }] },
-    /Contact/,
-  ],
-  [
-    'Postback buttons',
-    { actions: [{ type: 'postback', payload: 'TRACK_ORDER' }, {}] },
-    /Track order postback/,
-  ],
-  ['Location request', { actions: [{ type: 'locationRequest' }] }, /Share my location/],
-  ['Webview', { actions: [{ type: 'webview', size: 'tall' }] }, /Choose a time/],
-  ['Payment', { actions: [{ type: 'buy', amount: 8990, currency: 'EUR' }] }, /Pay now.*89\.90/],
-  [
-    'Form',
-    { type: 'form', fields: [{ type: 'text' }, { type: 'email' }, { type: 'select' }] },
-    /Not submitted yet/,
-  ],
-  ['Carousel', { type: 'carousel', items: [{ title: 'Trail boots' }, {}, {}] }, /3 items.*Trail boots/s],
-  ['List', { type: 'list', items: [{ size: 'large' }, { size: 'compact' }, {}] }, /3 items.*Camping lamp/s],
-  ['Location', { type: 'location', coordinates: { lat: 52.5163, long: 13.3777 } }, /Porch, the shop/],
-  ['Template', { type: 'template', textFallback: 'Your order 1043 is on its way.' }, /Your order 1043/],
-  [
-    'Image',
-    {
-      type: 'image',
-      mediaType: 'image/png',
-      mediaWidth: 480,
-      mediaHeight: 320,
-      altText: 'A pair of brown boots',
-    },
-    /./,
-  ],
-  ['File', { type: 'file', altText: 'size-guide.txt' }, /size-guide\.txt/],
-];
-
 describe('an agent in the inbox', () => {
   beforeEach(async () => {
     await open('Ana');
     return () => opened.close();
-  });
-
-  it('sends the sample of every message type, and sees it in the log', async () => {
-    await page.getByRole('button', { name: 'More to send' }).click();
-    const offered = await page.getByRole('menuitem').allTextContents();
-    expect(offered.sort()).toEqual(SAMPLES.map(([name]) => name).sort());
-    await page.keyboard.press('Escape');
-
-    let count = 1;
-    for (const [name, expected, shown] of SAMPLES) {
-      await page.getByRole('button', { name: 'More to send' }).click();
-      await page.getByRole('menuitem', { name, exact: true }).click();
-      const dialog = page.getByRole('dialog', { name, exact: true });
-      await dialog.getByRole('button', { name: 'Send' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      count += 1;
-      await articles()
-        .nth(count - 1)
-        .waitFor();
-      expect(await newest(), name).toMatchObject({ role: 'appMaker', ...expected });
-      expect(await articles().last().textContent(), name).toMatch(shown);
-    }
-    const picture = messageLog(page).getByRole('img', { name: 'A pair of brown boots' }).last();
-    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
-
-    // The log is the same after a reload.
-    const before = await articles().allTextContents();
-    await page.reload();
-    await rows(page).first().click();
-    await articles()
-      .nth(count - 1)
-      .waitFor();
-    expect(await articles().allTextContents()).toEqual(before);
-    expect(opened.allProblems()).toEqual([]);
   });
 
   it('sees what the desk refuses in a message, and corrects it', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenedPage, openPage } from '../support/browser';
+import { MOVING, type OpenedPage, openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
 import { fixture } from '../support/hostPages';
 import { keysOf } from '../support/keyboard';
@@ -18,7 +18,7 @@ let conversation = '';
 let first: string;
 
 const begin = async () => {
-  opened = await openPage(browser);
+  opened = await openPage(browser, MOVING);
   page = opened.page;
   const picture = { body: Buffer.from(png(400, 300)), contentType: 'image/png' };
   await page.context().route('https://pictures.example/**', (route) => route.fulfill(picture));

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPage } from '../support/browser';
+import { MOVING, openPage } from '../support/browser';
 import { startDesk } from '../support/desk';
 import { boxOf, customize } from '../support/look';
 import { setUp } from '../support/setUp';
@@ -31,7 +31,7 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     ['made while the script loads', true],
     ['made later', false],
   ])('%s; it does not move or change its colours when it is opened', async (_, queued) => {
-    const opened = await openPage(browser);
+    const opened = await openPage(browser, MOVING);
     const { page } = opened;
     const traffic = watchTraffic(page, desk.origin);
     await page.goto(
@@ -85,7 +85,7 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
 
   /** Keeps back the file that dresses the launcher, and stops the clock of whatever waits for it. */
   const held = async (html: string, origin = desk.origin) => {
-    const opened = await openPage(browser);
+    const opened = await openPage(browser, MOVING);
     const { page } = opened;
     await page.addInitScript(() => {
       const { animate } = Element.prototype;
@@ -166,7 +166,7 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
   });
 
   it('with an invalid value changes nothing', async () => {
-    const opened = await openPage(browser);
+    const opened = await openPage(browser, MOVING);
     const { page } = opened;
     const traffic = watchTraffic(page, desk.origin);
     await page.goto(pages.serve(`<!doctype html><link rel="icon" href="data:,">${tag()}`));

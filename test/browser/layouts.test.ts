@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type OpenedPage, openPage } from '../support/browser';
+import { MOVING, type OpenedPage, openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, roundTrip, type Widget, widgetOf } from '../support/widget';
@@ -8,7 +8,7 @@ import { conversationWith, replyAs, roundTrip, type Widget, widgetOf } from '../
 const { browser, desk, pages } = await setUp();
 
 const visit = async (options: BrowserContextOptions = {}): Promise<OpenedPage & Widget> => {
-  const opened = await openPage(browser, options);
+  const opened = await openPage(browser, { ...MOVING, ...options });
   await opened.page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
   const widget = widgetOf(opened.page);
   await widget.launcher.waitFor();

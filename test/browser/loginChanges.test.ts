@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { MOVING } from '../support/browser';
 import { heard, holdBack, type Person, setUpLogin, stored } from '../support/loginPage';
 import { conversationWith, type Widget } from '../support/widget';
 
@@ -137,7 +138,7 @@ describe('token to anonymous', () => {
 describe('a reload of a page that logs in', () => {
   it('opens the widget again without moving, once they are logged in, as it was left (login-8)', async () => {
     const ann = await person();
-    const tab = await open();
+    const tab = await open(MOVING);
     // The test controls when the supplier gives the token, so that there is time before the login.
     const asked = `window.jwt = new Promise((give) => { window.now = () => give(jwts['${ann.name}']) });
       zE('messenger', 'loginUser', (give) => jwt.then(give), tell('ann'));`;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openPage, shareBrowser } from '../support/browser';
+import { MOVING, openPage, shareBrowser } from '../support/browser';
 import { putEmptyDatabase } from '../support/emptyDatabase';
 import { messageLog, openInbox, replyField } from '../support/inboxPage';
 import { spawnDesk } from '../support/process';
@@ -25,8 +25,8 @@ const { browser } = await forThisFile(shareBrowser());
 
 describe('a visitor and an agent', () => {
   it('talk with each other at once, by keyboard, through reloads and through a crash of the service', async () => {
-    const inbox = await openInbox(browser, desk);
-    const visitor = await openPage(browser, { deviceScaleFactor: process.env.SHOTS ? 2 : 1 });
+    const inbox = await openInbox(browser, desk, MOVING);
+    const visitor = await openPage(browser, { ...MOVING, deviceScaleFactor: process.env.SHOTS ? 2 : 1 });
     const { page } = visitor;
     const { launcher, frame, window, log, composer, open, say, message } = widgetOf(page);
     const theirs = (text: string) => messageLog(inbox.page).getByText(text, { exact: true });

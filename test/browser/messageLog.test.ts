@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openPage } from '../support/browser';
+import { MOVING, openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
 import { setUp } from '../support/setUp';
 import { replyAs, widgetOf } from '../support/widget';
@@ -9,7 +9,7 @@ const numbered = (i: number) => `Message ${i}: ${'words and more words '.repeat(
 const TOTAL = 150;
 
 const { browser, desk } = await setUp();
-const opened = await openPage(browser);
+const opened = await openPage(browser, MOVING);
 const { page } = opened;
 const widget = widgetOf(page);
 let conversation: string;

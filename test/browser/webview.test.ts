@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openPage } from '../support/browser';
+import { MOVING, openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, widgetOf } from '../support/widget';
@@ -15,7 +15,7 @@ type Options = {
 
 /** A visitor who received a page and has focused its link. */
 const withLink = async (hello: string, options: Options = {}) => {
-  const { page, close } = await openPage(browser);
+  const { page, close } = await openPage(browser, MOVING);
   if (options.without) await page.route(options.without, (route) => route.abort());
   if (options.viewport) await page.setViewportSize(options.viewport);
   await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
@@ -136,7 +136,7 @@ describe('a page that an agent sent', () => {
   });
 
   it('opens by itself on arrival when its action says so, and only once (page-3)', async () => {
-    const { page, close } = await openPage(browser);
+    const { page, close } = await openPage(browser, MOVING);
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
     const widget = widgetOf(page);
     await widget.open();
@@ -199,7 +199,7 @@ describe('a page that an agent sent', () => {
   });
 
   it('that the publisher’s policy forbids shows a failure and a retry button (page-2)', async () => {
-    const { page, close } = await openPage(browser);
+    const { page, close } = await openPage(browser, MOVING);
     await page.goto(
       pages.serve(fixture('plain.html', { DESK: desk.origin }), {
         'Content-Security-Policy': "frame-src 'self'",

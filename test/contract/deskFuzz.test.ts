@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../examples/support-desk/server/store/memoryStore';
-import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
+import { openNewDatabase } from '../support/emptyDatabase';
 import { playRequests, type Verdict } from '../support/fuzz/play';
 import { createStrictStore } from '../support/fuzz/strictStore';
 
@@ -61,7 +61,7 @@ describe('whatever is sent to the desk', () => {
   );
 
   it('does so on the database that a desk has by itself', { timeout: 600_000 }, async () => {
-    const verdict = await playRequests(seed, ON_DATABASE, () => openDatabase({}));
+    const verdict = await playRequests(seed, ON_DATABASE, openNewDatabase);
     expectSound(verdict, `seed ${seed}`);
     expectFast([verdict]);
   });

@@ -6,26 +6,29 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, expect, it } from 'vitest';
+import { putEmptyDatabase } from '../support/emptyDatabase';
 
 const MIGRATIONS = fileURLToPath(
   new URL('../../examples/support-desk/server/store/sql/migrations', import.meta.url),
 );
 const folder = mkdtempSync(join(tmpdir(), 'porch-migrations-'));
+const migrations = join(folder, 'migrations');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Makes a folder with the migrations of an earlier version, up to `last`. */
 const migrationsUpTo = (last: string): string => {
-  cpSync(MIGRATIONS, folder, { recursive: true });
-  const path = join(folder, 'meta/_journal.json');
+  cpSync(MIGRATIONS, migrations, { recursive: true });
+  const path = join(migrations, 'meta/_journal.json');
   const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { tag: string }[] };
   const { entries } = journal;
   journal.entries = entries.slice(0, entries.findIndex((entry) => entry.tag === last) + 1);
   writeFileSync(path, JSON.stringify(journal));
-  return folder;
+  return migrations;
 };
 
 it('takes the sender’s name for the desk out of the addresses of files that an earlier desk kept', async () => {
-  const client = new PGlite();
+  await putEmptyDatabase(folder);
+  const client = await PGlite.create(join(folder, 'database'));
   await migrate(drizzle(client), { migrationsFolder: migrationsUpTo('0002_channels_files_queue') });
   const id = 'a-file-that-nobody-can-guess';
   const evil = `http://evil.example:8080/uploads/${id}/Foto%20%C3%A9.png`;

@@ -8,10 +8,11 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../examples/support-desk/server/store/memoryStore';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
+import { openNewDatabase, putEmptyDatabase } from '../support/emptyDatabase';
 import { describeStore } from './storeSuite';
 
 describeStore('plain memory', async () => createMemoryStore('log'));
-describeStore('PGlite', () => openDatabase({}));
+describeStore('PGlite', openNewDatabase);
 
 // To run the suite on a PostgreSQL server too, set TEST_DATABASE_URL=postgres://…
 const url = process.env.TEST_DATABASE_URL;
@@ -31,6 +32,7 @@ describe('the id of the log', ON_DISK, () => {
   it('stays with its database and is another in a new one', async () => {
     const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'porch-log-')));
     const [one = '', two = ''] = folders;
+    for (const folder of folders) await putEmptyDatabase(folder);
     const first = await idOf(one);
     expect(first).toMatch(/^[0-9a-f-]{36}$/);
     expect(await idOf(one)).toBe(first);
@@ -48,6 +50,7 @@ describe('a database of an earlier version', ON_DISK, () => {
     const journal = join(migrationsFolder, 'meta/_journal.json');
     const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] };
     writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 1) }));
+    await putEmptyDatabase(folder);
     const client = await PGlite.create(join(folder, 'database'));
     await migrate(drizzle(client), { migrationsFolder });
     await client.exec(`

@@ -15,8 +15,8 @@ const MIGRATION_LOCK = 7_046_028;
 const CONNECT_TIMEOUT_SECONDS = 5;
 const POOL_SIZE = 10;
 
-/** Where the data is: a folder for the embedded engine (in memory without one), or a PostgreSQL address. */
-export type DatabaseLocation = { folder?: string } | { url: string };
+/** Where the data is: a folder for the embedded engine, or a PostgreSQL address. */
+export type DatabaseLocation = { folder: string } | { url: string };
 
 /** An open store with the engine's maintenance. */
 export type OpenStore = Store & {
@@ -42,16 +42,14 @@ const databaseFolder = async (folder: string, make: (dataDir: string) => Promise
   return dataDir;
 };
 
-const openEmbedded = async (folder: string | undefined): Promise<OpenStore> => {
+const openEmbedded = async (folder: string): Promise<OpenStore> => {
   const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('drizzle-orm/pglite'),
     import('drizzle-orm/pglite/migrator'),
   ]);
   const make = async (dataDir: string) => (await PGlite.create({ dataDir, ...ENGINE })).close();
-  const client = await PGlite.create(
-    folder === undefined ? ENGINE : { dataDir: await databaseFolder(folder, make), ...ENGINE },
-  );
+  const client = await PGlite.create({ dataDir: await databaseFolder(folder, make), ...ENGINE });
   const migrated = drizzle(client);
   await migrate(migrated, { migrationsFolder });
   const db = migrated as unknown as Database;
