@@ -28,12 +28,12 @@ export const actionsOf = ({
 });
 
 /** Loads what draws people, if the configuration names any. A card without it looks as it does without people. */
-export const loadPeople = async (deps: RowDeps) =>
+export const loadPeople = (deps: RowDeps) =>
   deps.slices.settings.raw.people
-    ? homeFeatures.people.load().then(
-        (create) => create(deps),
-        (cause) => void deps.report('people could not be loaded', cause),
-      )
+    ? homeFeatures.people
+        .load()
+        .then((create) => create(deps))
+        .catch((cause) => void deps.report('people could not be loaded', cause))
     : undefined;
 
 /** Asks for the feature `fullScreen` once the frame fills the page's width. */

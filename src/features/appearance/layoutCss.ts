@@ -57,7 +57,7 @@ export const layoutCss = (wishes: Layout): string => {
     when(hideDivider === false, `${LIST}{--divider:1px solid var(--line)}`),
     when(wishes.group, `${LIST}{--period:block}`),
     when(wishes.hideLogHeader, `:root [data-shows=log]${BARE}`),
-    when(avatarSize, `${MESSAGE}{--author-size:${avatarSize}px}`),
+    when(avatarSize, `:root:root,${MESSAGE}{--author-size:${avatarSize}px}`),
     when(
       avatarPosition === 'side',
       `${BUSINESS}{position:relative;padding-inline-start:calc(var(--author-size,20px) + 8px);--face:absolute}`,

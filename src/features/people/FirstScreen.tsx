@@ -33,21 +33,22 @@ const Team = ({ team, names }: Pick<PeopleConfig, 'team'> & { names: boolean }) 
 };
 
 const said = `
-  position:relative;display:flex;flex-direction:column;align-items:flex-start;align-self:flex-start;max-width:85%;margin-bottom:8px;
-  &[data-face]{padding-inline-start:36px;}
-  & > span{position:absolute;inset-inline-start:0;top:28px;}
-  & > b{margin:0 12px 4px;font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);}
+  display:flex;flex-direction:column;align-items:flex-start;align-self:flex-start;max-width:85%;margin-bottom:8px;
+  & > b{display:flex;align-items:center;gap:6px;margin:0 12px 4px;font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);--face-size:var(--author-size);}
+  & > b > [aria-hidden]{position:var(--face);inset-inline-start:0;top:20px;}
   & > div{max-width:100%;}
 `;
 
-/** What the team says first, drawn like a message of theirs. */
+/** What the team says first, drawn like a message of theirs. Styles of messages go by the attribute of their time. */
 const Greeting = ({ text, faces }: { text: string; faces: boolean }) => {
   const { state } = useHome();
   const css = useCss();
   return (
-    <div className={css(said)} data-first data-face={faces || undefined}>
-      {faces && <Face name={state.title} size={28} />}
-      <b dir="auto">{state.title}</b>
+    <div className={css(said)} data-first data-time="">
+      <b>
+        {faces && <Face name={state.title} size={28} />}
+        <bdi>{state.title}</bdi>
+      </b>
       <div className={css(bubble)} data-last>
         <p dir="auto">
           <ShortText text={text} />
