@@ -2,6 +2,7 @@ import { type Signal, signal } from '@preact/signals-react';
 import { createElement } from 'react';
 import { CharactersLeft } from '../../../src/conversation/composer/tools/CharactersLeft';
 import { createTools } from '../../../src/conversation/composer/tools/Tools';
+import { useHome } from '../../../src/conversation/context';
 import type { MenuEntry as Option } from '../../../src/conversation/featureRow';
 import type { Features, KindProps } from '../../../src/conversation/features';
 import { CameraButton } from '../../../src/features/attachments/CameraButton';
@@ -18,13 +19,14 @@ import { createEntries } from '../../../src/features/notices/entries';
 import { Notices } from '../../../src/features/notices/View';
 import { OptionsMenu } from '../../../src/features/optionsMenu/Menu';
 import type { ChosenOption } from '../../../src/features/optionsMenu/option';
+import { openLightbox } from '../../../src/features/richMessages/lightbox';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
 import { ScrollbackView } from '../../../src/features/scrollback/ScrollbackView';
 import { TypingDots } from '../../../src/features/typing/TypingDots';
 import { WaitTime } from '../../../src/features/waitTime/Banner';
 import { type FormActions, FormProvider } from '../../../src/messageKinds/form/context';
 import { fieldProblem } from '../../../src/messageKinds/form/formRules';
-import { RichProvider } from '../../../src/messageKinds/shared/context';
+import { type RichActions, RichProvider } from '../../../src/messageKinds/shared/context';
 import type { GalleryState } from './fixtures';
 
 /** Forms that can be filled in but are never sent. */
@@ -58,13 +60,20 @@ const createRich = (shown: GalleryState) => {
     locations: progress,
     share() {},
     contentUrl: () => Promise.reject(new Error('There is no service')),
+    prepare() {},
   };
-  return (props: KindProps) =>
-    createElement(
+  return (props: KindProps) => {
+    const { t } = useHome().state.words.value;
+    const enlarge: RichActions['enlarge'] = (picture, from, onClose) => {
+      const root = from.ownerDocument;
+      return openLightbox({ root, host: root.defaultView as Window }, picture, t, from, onClose);
+    };
+    return createElement(
       RichProvider,
-      { value: actions },
+      { value: { ...actions, enlarge } },
       createElement(FormProvider, { value: forms }, createElement(RichMessage, props)),
     );
+  };
 };
 
 const createUploading = (shown: GalleryState) => {

@@ -9,13 +9,21 @@ import { RichMessage } from './RichMessage';
 import { createPostbacks } from './sendPostback';
 import { createLocationSharer } from './shareLocation';
 
+const loadLightbox = () => import('./lightbox');
+
 /** All message kinds except plain text, with their actions. */
 export const createRichMessages = ({
   slices,
   delivery,
+  surface,
+  host,
   createId,
   report,
-}: Needs<'createId' | 'report', 'conversations' | 'locale' | 'pageEvents', 'http' | 'author' | 'sender'>) => {
+}: Needs<
+  'surface' | 'host' | 'createId' | 'report',
+  'conversations' | 'locale' | 'pageEvents',
+  'http' | 'author' | 'sender'
+>) => {
   const { http, author, sender } = delivery;
   /** Reads the function at the time of the call: the page may put its own before it. */
   const send: RichActions['reply'] = (draft) => sender.send(draft);
@@ -44,6 +52,25 @@ export const createRichMessages = ({
     locations: locations.states,
     share: (key) => void locations.share(key),
     contentUrl: (mediaUrl) => contentUrl(http, mediaUrl),
+    prepare: () => void loadLightbox().catch(() => {}),
+    enlarge(picture, from, onClose) {
+      let close = () => {};
+      let isOver = false;
+      const t = (key: string) => slices.locale.words.value?.t(key) ?? '';
+      loadLightbox().then(
+        ({ openLightbox }) => {
+          if (!isOver) close = openLightbox({ root: surface.root, host }, picture, t, from, onClose);
+        },
+        () => {
+          onClose();
+          host.open(picture.src, '_blank', 'noopener,noreferrer');
+        },
+      );
+      return () => {
+        isOver = true;
+        close();
+      };
+    },
   };
   return (props: KindProps) =>
     createElement(RichProvider, { value: actions }, createElement(RichMessage, props));
