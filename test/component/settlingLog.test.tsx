@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { decodeConversation, type WireConversation } from '../../src/wire/conversation';
 import { wire } from '../support/messages';
 import { CONVERSATION, draw, type Home, items, log, renderHome } from './support/renderHome';
 
@@ -98,6 +99,17 @@ describe('a message that arrives', () => {
     expect(start).toBe(21 * HEIGHT.row - 8);
     await says(home, 'next', 11);
     expect(log().scrollTop).toBe(start);
+  });
+
+  it('of another conversation that is opened stands at once', async () => {
+    const home = await begun(2);
+    await draw(() => {
+      home.conversations.upsert(decodeConversation({ _id: 'other' }) as WireConversation);
+      home.messages.merge('other', [wire('a', home.ago(50)), wire('b', home.ago(49)), wire('c', home.ago(48))]);
+      home.conversations.show('other');
+    });
+    expect(items()).toHaveLength(4);
+    expect(moved()).toEqual([]);
   });
 
   it('is not moved by a page of history above it', async () => {

@@ -10,6 +10,7 @@ import { LogStretch } from './LogStretch';
 const style = `
   position:relative;flex:1;min-height:60px;overflow-y:auto;overscroll-behavior:contain;overflow-anchor:none;padding:16px;
   display:flex;flex-direction:column;
+  &:focus-visible{outline-offset:-2px;}
   & > div{flex:1 0 auto;display:flex;flex-direction:column;}
 `;
 
