@@ -91,6 +91,8 @@ export type UploadProps = KindProps & {
    * @param bytes the size
    */
   sizeOf: (locale: string, bytes: number) => string;
+  /** The box of a picture that was sent, as declarations. Passed in for the same reason. */
+  boxOf: (width: number, height: number) => string;
 };
 
 export type EmojiProps = {

@@ -6,7 +6,7 @@
 export const enum Light {
   surface = '#fffdfa',
   elevated = '#ffffff',
-  business = '#f1eee7',
+  business = '#e8e3d9',
   ink = '#161a18',
   quiet = '#5c635f',
   error = '#b3261e',

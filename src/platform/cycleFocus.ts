@@ -1,4 +1,5 @@
 import { listen } from './disposer';
+import { focusLauncher } from './focusLauncher';
 
 /** Marks a surface that stands in an element of the page. */
 export const EMBEDDED = 'data-embedded';
@@ -35,7 +36,9 @@ export const cycleFocus = (
   const go = (event: Event, target: HTMLElement | undefined) => {
     event.preventDefault();
     target?.ownerDocument.defaultView?.focus();
-    target?.focus();
+    // After a press of the mouse, a browser shows no ring for a focus that is given by script to another document.
+    if (target && target === launcher) focusLauncher(target, true);
+    else target?.focus();
   };
   const onFrame = (event: Event) => {
     const { key, shiftKey } = event as KeyboardEvent;

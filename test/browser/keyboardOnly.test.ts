@@ -276,14 +276,16 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     await press('Enter');
     await keys.isAt('Close image');
     await press('Tab');
+    await keys.isAt('Download image');
+    await press('Shift+Tab');
     await keys.isAt('Close image');
     await press('Enter');
-    await widget.frame.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await keys.isAt('Enlarge image: A canoe');
     await press('Enter');
     await keys.isAt('Close image');
     await press('Escape');
-    await widget.frame.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await keys.isAt('Enlarge image: A canoe');
   });
 

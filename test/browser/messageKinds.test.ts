@@ -72,7 +72,7 @@ describe('on the real desk', () => {
     await opened.close();
   });
 
-  it('an image reserves its space, opens large, and Escape closes only the large view', async () => {
+  it('an image reserves its space, opens over the whole page, and Escape closes only the large view', async () => {
     const { opened, widget, send, page } = await talk('Kinds: image');
     await send({
       type: 'image',
@@ -88,8 +88,10 @@ describe('on the real desk', () => {
     expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([260, 195]);
     await small.focus();
     await page.keyboard.press('Enter');
-    const dialog = widget.frame.getByRole('dialog', { name: 'A canoe' });
+    const dialog = page.getByRole('dialog', { name: 'A canoe' });
     await dialog.waitFor();
+    // It fills the window of the page, and is not cut by that of the widget.
+    expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals-react';
-import { act, cleanup, fireEvent, screen } from '@testing-library/preact';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTools } from '../../src/conversation/composer/tools/Tools';
 import type { Features } from '../../src/conversation/features';
@@ -443,6 +443,16 @@ describe('a feature that could not be loaded', () => {
 });
 
 describe('the emoji picker', () => {
+  it.each(['pointerEnter', 'focus'] as const)('is loaded before the press, by %s', async (how) => {
+    const home = renderHome();
+    expect(home.asked.has('emojiPicker')).toBe(false);
+    if (how === 'focus') button('Add emoji').focus();
+    else fireEvent.pointerEnter(button('Add emoji'));
+    await draw(() => {});
+    expect([...home.asked]).toEqual(expect.arrayContaining(['composerTools', 'emojiPicker']));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   const openPicker = async (options?: Parameters<typeof show>[0]) => {
     const home = await show(options);
     fireEvent.click(button('Add emoji'));
@@ -489,6 +499,21 @@ describe('the emoji picker', () => {
     await draw(() => {});
     const found = screen.getAllByRole('button').filter((b) => b.closest('section'));
     expect(found.map((b) => b.textContent)).toEqual([THUMB]);
+  });
+
+  it('says when nothing is found, and its search is cleared by a button', async () => {
+    await openPicker();
+    const search = screen.getByRole('searchbox', { name: 'Search emoji' }) as HTMLInputElement;
+    const said = () =>
+      within(screen.getByRole('dialog', { name: 'Add emoji' })).getByRole('status').textContent;
+    expect(said()).toBe('');
+    fireEvent.input(search, { target: { value: 'xyzzy' } });
+    await draw(() => {});
+    expect(said()).toBe('No emoji found');
+    fireEvent.click(button('Clear search'));
+    await draw(() => {});
+    expect([search.value, said(), document.activeElement === search]).toEqual(['', '', true]);
+    expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
   });
 
   it('is not searched in other languages', async () => {

@@ -2,7 +2,17 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact
 import { afterEach, describe, expect, it } from 'vitest';
 import { unsent, wire } from '../support/messages';
 import { URLS } from './support/hostileVectors';
-import { box, CONVERSATION, draw, type Home, items, log, renderHome, sendButton } from './support/renderHome';
+import {
+  box,
+  CONVERSATION,
+  draw,
+  type Home,
+  items,
+  log,
+  renderHome,
+  sendButton,
+  type,
+} from './support/renderHome';
 
 afterEach(cleanup);
 
@@ -181,6 +191,24 @@ describe('a message', () => {
     await failed(home, { isRetryable: false, errorReason });
     expect(screen.getByRole('alert').textContent).toBe(words);
     expect(screen.queryByRole('button', { name: 'Tap to retry' })).toBeNull();
+  });
+
+  it.each([
+    ['', 'hello'],
+    ['and a draft', 'hello\nand a draft'],
+  ])('that failed goes back into the text box by Edit, before the draft "%s"', async (draft, written) => {
+    const home = renderHome();
+    await failed(home, { isRetryable: false, errorReason: 'characterLimit' });
+    if (draft) type(draft);
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    expect(home.actions.remove.mock.calls).toEqual([['ref']]);
+    expect(box().value).toBe(written);
+    await draw(() => {});
+    // The card has seen it too: it keeps the draft, and the text can be sent.
+    expect(home.actions.keepDraft).toHaveBeenLastCalledWith(written);
+    expect(sendButton().ariaDisabled).toBeNull();
+    expect(document.activeElement).toBe(box());
+    expect(box().selectionStart).toBe('hello'.length);
   });
 
   it('that only the network kept back says so beside its retry, and may be taken away', async () => {

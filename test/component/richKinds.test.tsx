@@ -19,6 +19,45 @@ describe('an image', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('is enlarged and made whole again by a press, and downloaded, in the large view', async () => {
+    renderRich(PICTURE);
+    await act(() => void fireEvent.click(screen.getByRole('button', { name: 'Enlarge image: A canoe' })));
+    const large = within(screen.getByRole('dialog'));
+    const link = large.getByRole('link', { name: 'Download image' });
+    expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual([PICTURE.mediaUrl, true]);
+    fireEvent.click(large.getByRole('img', { name: 'A canoe' }));
+    expect(large.getByRole('img').style.transform).toContain('scale(2.5)');
+    fireEvent.click(large.getByRole('button', { name: 'Zoom out' }));
+    expect(large.getByRole('img').style.transform).toContain('scale(1)');
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: '+' });
+    fireEvent.wheel(large.getByRole('img'), { deltaY: -400 });
+    expect(large.getByRole('img').style.transform).toMatch(/scale\(4\.07/);
+    // A press beside the picture closes it.
+    fireEvent.click(large.getByRole('img').parentElement as Element);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('has the focus again, and Tab stays within the large view', async () => {
+    renderRich(PICTURE);
+    const opener = screen.getByRole('button', { name: 'Enlarge image: A canoe' });
+    await act(() => void fireEvent.click(opener));
+    const names = ['Close image'];
+    for (let i = 0; i < 3; i++) {
+      fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Tab' });
+      names.push(document.activeElement?.getAttribute('aria-label') ?? '');
+    }
+    expect(names).toEqual(['Close image', 'Download image', 'Zoom in', 'Close image']);
+    await act(() => void fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' }));
+    expect(document.activeElement).toBe(opener);
+  });
+
+  it('that is taken away takes its large view along', async () => {
+    const { unmount } = renderRich(PICTURE);
+    await act(() => void fireEvent.click(screen.getByRole('button', { name: 'Enlarge image: A canoe' })));
+    await act(() => void unmount());
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('closes by Escape alone, and keeps the key from the widget (rich-1)', async () => {
     const heard = vi.fn();
     document.addEventListener('keydown', heard);

@@ -1,63 +1,45 @@
-import { signal } from '@preact/signals-react';
 import { describe, expect, it } from 'vitest';
-import type { CardDeps } from '../../src/conversation/featureDeps';
 import { createUnreadBadge } from '../../src/features/unreadBadge/unreadBadge';
-import { createLauncher } from '../../src/launcher/launcher';
-import { createLocale } from '../../src/slices/locale';
-import { handoverOf } from '../support/handover';
-import { englishWords } from '../support/words';
+import { createUnreadSide } from './support/unreadSide';
 
 const create = () => {
-  const surface = createLauncher(handoverOf());
-  const unread = signal(0);
-  const locale = createLocale();
-  const undos: (() => void)[] = [];
-  const problems: unknown[] = [];
-  createUnreadBadge({
-    slices: { unread, locale } as unknown as CardDeps['slices'],
-    surface,
-    words: { more: () => Promise.reject(new Error('no file')) } as unknown as CardDeps['words'],
-    own: (undo) => void undos.push(undo),
-    report: (message) => void problems.push(message),
-  });
+  const side = createUnreadSide();
+  createUnreadBadge(side.deps);
   return {
-    unread,
-    locale,
-    problems,
-    badge: () => surface.button.querySelector('.b')?.textContent,
-    name: () => surface.button.getAttribute('aria-label'),
-    end() {
-      for (const undo of undos) undo();
-      surface.dispose();
-    },
+    ...side,
+    badge: () => side.surface.button.querySelector('.b')?.textContent,
+    name: () => side.surface.button.getAttribute('aria-label'),
   };
 };
 
 describe('the launcher', () => {
   it('says how many messages are unread, in its badge and in its name (launcher-9)', () => {
-    const { unread, locale, badge, name, end } = create();
-    locale.set(englishWords());
+    const { has, conversations, speak, badge, name, end } = create();
+    speak();
     expect([badge(), name()]).toEqual(['', 'Open messaging window']);
-    unread.value = 1;
+    has('c', [1]);
     expect([badge(), name()]).toEqual(['1', 'Open messaging window, 1 unread message']);
-    unread.value = 99;
+    has(
+      'c',
+      [...Array(99)].map((_, i) => i + 1),
+    );
     expect([badge(), name()]).toEqual(['99', 'Open messaging window, 99 unread messages']);
-    unread.value = 100;
+    has('c', [100]);
     expect([badge(), name()]).toEqual(['99+', 'Open messaging window, More than 99 unread messages']);
-    unread.value = 0;
+    conversations.setRead('c', 'lastRead', 100);
     expect([badge(), name()]).toEqual(['', 'Open messaging window']);
     end();
   });
 
   it('has its badge before the words are loaded, and keeps its name', async () => {
-    const { unread, badge, name, problems, end } = create();
-    unread.value = 3;
+    const { has, badge, name, problems, end } = create();
+    has('c', [1, 2, 3]);
     await Promise.resolve();
     await Promise.resolve();
     expect([badge(), name()]).toEqual(['3', 'Open messaging window']);
     expect(problems).toEqual(['Failed to setup i18n']);
     end();
-    unread.value = 4;
+    has('c', [4]);
     expect(badge()).toBe('3');
   });
 });

@@ -19,7 +19,7 @@ import { createTheme } from '../../../src/slices/theme';
 import { decodeConfig } from '../../../src/wire/config';
 import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 import { decodeCustomization } from '../../../src/wire/theme';
-import { drawCampaign } from './campaign';
+import { drawAboveLauncher } from './aboveLauncher';
 import { type GalleryState, NOW, unsent } from './fixtures';
 import { createFeatureLoader, createShownPeople } from './parts';
 
@@ -179,7 +179,7 @@ export const drawCard = async (
   look: Look,
 ): Promise<DrawnCard> => {
   if (shown.skeleton) return drawWaiting(frame, shown, words, look);
-  if (shown.campaign) return drawCampaign(frame, shown.campaign, words, look);
+  if (shown.campaign || shown.preview) return drawAboveLauncher(frame, shown, words, look);
   // Focusing one card blurs another, which would close its menu, so stop blur events.
   frame.window.addEventListener('blur', (event) => event.stopImmediatePropagation(), true);
   const { messenger } = decodeConfig({ messenger: { color: look } });

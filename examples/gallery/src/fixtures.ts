@@ -8,6 +8,7 @@ import type { Conversation, TypingUser } from '../../../src/slices/conversations
 import type { Status } from '../../../src/slices/status';
 import { decodeMessage } from '../../../src/wire/message';
 import type { PeopleConfig, TeamStatus } from '../../../src/wire/people';
+import type { PreviewState } from './aboveLauncher';
 
 /** One state of the gallery: the data for the home card. */
 export type GalleryState = {
@@ -48,6 +49,8 @@ export type GalleryState = {
   skeleton?: 'loading' | 'failed';
   /** Shows the message of a campaign with this text above the launcher, in place of a card. */
   campaign?: string;
+  /** Shows the preview of an unread message above the launcher, in place of a card. */
+  preview?: PreviewState;
   /** Shows a page from an agent's button in its own card. */
   isPage?: boolean;
   /** Shows the voice card in this state. */

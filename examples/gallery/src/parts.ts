@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals-react';
 import { createElement, Fragment } from 'react';
 import { CharactersLeft } from '../../../src/conversation/composer/tools/CharactersLeft';
 import { createTools } from '../../../src/conversation/composer/tools/Tools';
-import type { HomeState } from '../../../src/conversation/context';
+import { type HomeState, useHome } from '../../../src/conversation/context';
 import type { MenuEntry as Option } from '../../../src/conversation/featureRow';
 import type { Features, KindProps } from '../../../src/conversation/features';
 import { LinkedText } from '../../../src/conversation/log/LinkedText';
@@ -21,6 +21,7 @@ import { Notices } from '../../../src/features/notices/View';
 import { OptionsMenu } from '../../../src/features/optionsMenu/Menu';
 import type { ChosenOption } from '../../../src/features/optionsMenu/option';
 import { createView } from '../../../src/features/people/View';
+import { openLightbox } from '../../../src/features/richMessages/lightbox';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
 import { ScrollbackView } from '../../../src/features/scrollback/ScrollbackView';
 import { TypingDots } from '../../../src/features/typing/TypingDots';
@@ -28,7 +29,7 @@ import { WaitTime } from '../../../src/features/waitTime/Banner';
 import type { Words } from '../../../src/i18n/words';
 import { type FormActions, FormProvider } from '../../../src/messageKinds/form/context';
 import { fieldProblem } from '../../../src/messageKinds/form/formRules';
-import { RichProvider } from '../../../src/messageKinds/shared/context';
+import { type RichActions, RichProvider } from '../../../src/messageKinds/shared/context';
 import { quotableOf } from '../../../src/model/quotable';
 import { decodePeople } from '../../../src/wire/people';
 import type { GalleryState } from './fixtures';
@@ -65,13 +66,20 @@ const createRich = (shown: GalleryState) => {
     share() {},
     contentUrl: () => Promise.reject(new Error('There is no service')),
     quotable: signal(quotableOf([...shown.messages, ...(shown.later ?? [])])),
+    prepare() {},
   };
-  return (props: KindProps) =>
-    createElement(
+  return (props: KindProps) => {
+    const { t } = useHome().state.words.value;
+    const enlarge: RichActions['enlarge'] = (picture, from, onClose) => {
+      const root = from.ownerDocument;
+      return openLightbox({ root, host: root.defaultView as Window }, picture, t, from, onClose);
+    };
+    return createElement(
       RichProvider,
-      { value: actions },
+      { value: { ...actions, enlarge } },
       createElement(FormProvider, { value: forms }, createElement(RichMessage, props)),
     );
+  };
 };
 
 const createUploading = (shown: GalleryState) => {

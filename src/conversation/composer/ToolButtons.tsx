@@ -31,11 +31,24 @@ export const ToolButtons = ({ wanted, box, want }: Props) => {
       for (const name of EVENTS) card.removeEventListener(name, onFiles);
     };
   }, []);
-  const button = (tool: 'emoji' | 'file', label: string) => (
-    <button type="button" aria-label={words.t(label)} onClick={() => want((before) => ({ ...before, tool }))}>
-      <Icon name={tool} />
-    </button>
-  );
+  const button = (tool: 'emoji' | 'file', label: string) => {
+    /** Loads what a press is about to need. */
+    const warm = () => {
+      state.feature('composerTools');
+      if (tool === 'emoji') state.feature('emojiPicker');
+    };
+    return (
+      <button
+        type="button"
+        aria-label={words.t(label)}
+        onPointerEnter={warm}
+        onFocus={warm}
+        onClick={() => want((before) => ({ ...before, tool }))}
+      >
+        <Icon name={tool} />
+      </button>
+    );
+  };
   return (
     <div className={useCss()('position:relative;flex:none;display:flex;')}>
       {(wanted?.tool || wanted?.files) && <FeatureFailed of="composerTools" at={ABOVE} />}

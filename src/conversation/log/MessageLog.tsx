@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { LogBlock } from '../../model/messageLog';
 import { useCss } from '../../ui/theme/css';
 import { useHome } from '../context';
@@ -10,6 +10,7 @@ import { LogStretch } from './LogStretch';
 const style = `
   position:relative;flex:1;min-height:60px;overflow-y:auto;overscroll-behavior:contain;overflow-anchor:none;padding:16px;
   display:flex;flex-direction:column;
+  &:focus-visible{outline-offset:-2px;}
   & > div{flex:1 0 auto;display:flex;flex-direction:column;}
 `;
 
@@ -36,7 +37,6 @@ export const MessageLog = () => {
   const place = useRef<ReadingPlace>({ following: true, at: Number.POSITIVE_INFINITY }).current;
   /** The log's size when the observer last saw it; undefined until then. */
   const size = useRef<string | undefined>(undefined);
-  const [scrolled, setScrolled] = useState(false);
   const last = state.last.value;
 
   useLayoutEffect(() => {
@@ -58,8 +58,7 @@ export const MessageLog = () => {
     if (last?.status === 'sending') place.following = true;
   }, [last?.key]);
 
-  const reader = (at: 'top' | 'end') =>
-    (scrolled || state.hasPrevious.value) && <Feature name="scrollback" with={{ at, log, place }} />;
+  const reader = (at: 'top' | 'end') => last && <Feature name="scrollback" with={{ at, log, place }} />;
   return (
     <div
       ref={log}
@@ -69,11 +68,9 @@ export const MessageLog = () => {
       aria-label={state.words.value.t('log_name')}
       // A scrolling region must be reachable by keyboard.
       tabIndex={0}
-      // Load the scrollback: it shows exact times on focus, and keeps the focus when a focused button
-      // disappears.
+      // The scrollback keeps the focus in the log when a focused button disappears.
       onFocusIn={({ target }) => {
         place.held = target as Element;
-        setScrolled(true);
       }}
       onScroll={({ currentTarget: c }) => {
         const near = c.scrollHeight - c.scrollTop - c.clientHeight < FOLLOWING;
@@ -82,7 +79,6 @@ export const MessageLog = () => {
         const sized = sizeOf(c);
         if (near || (c.scrollTop < place.at && (size.current ?? sized) === sized)) place.following = near;
         place.at = c.scrollTop;
-        setScrolled(true);
       }}
     >
       <div>

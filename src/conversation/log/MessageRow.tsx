@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { Message } from '../../model/message';
 import { Avatar } from '../../ui/primitives/Avatar';
 import { useCss } from '../../ui/theme/css';
@@ -18,7 +18,7 @@ const style = `
   & > b{display:flex;align-items:center;gap:6px;font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);margin:0 12px 4px;--face-size:var(--author-size);}
   & > b > [aria-hidden]{position:var(--face);inset-inline-start:0;top:20px;}
   & > div{max-width:100%;}
-  & > small{font-size:12px;line-height:16px;color:var(--quiet);margin:4px 4px 6px;font-variant-numeric:tabular-nums;}
+  & > small{font-size:12px;line-height:16px;color:var(--quiet);margin:4px 14px 6px;font-variant-numeric:tabular-nums;}
 `;
 
 type Props = { message: Message; firstInGroup: boolean; lastInGroup: boolean; lastNonFailed: boolean };
@@ -28,6 +28,8 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
   const { state } = useHome();
   const css = useCss();
   const words = state.words.value;
+  // Rows that were there when the card was drawn do not rise, nor does a row that is drawn again.
+  const [isNew] = useState(message.received > state.drawnAt);
   const own = message.role === 'appUser';
   const kind = { message, firstInGroup, lastInGroup };
   const failed = message.status === 'failed';
@@ -40,8 +42,7 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
       data-own={own || undefined}
       data-first={firstInGroup || undefined}
       data-time={time}
-      // What the visitor sent before the card was there stands already, and does not rise again.
-      data-new={(message.isOptimistic && message.received > state.drawnAt) || undefined}
+      data-new={isNew || undefined}
     >
       {own || !firstInGroup ? (
         <span className={css(hidden)}>{`${author}, ${time}`}</span>

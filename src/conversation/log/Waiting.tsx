@@ -1,17 +1,28 @@
+import { useCss } from '../../ui/theme/css';
 import { FeatureFailed } from '../FeatureFailed';
 import type { KindProps } from '../features';
-import { TextMessage } from './kinds/TextMessage';
+import { bubble, TextMessage } from './kinds/TextMessage';
+
+/** The size of a picture that has not told its own. */
+const picture = 'width:260px;aspect-ratio:4/3;box-sizing:border-box;';
 
 /**
  * Placeholder for a message whose feature has not loaded: what it says in words, or dots. If the feature failed
  * to load, a retry button follows.
  */
 export const Waiting = ({ of, ...props }: KindProps & { of: 'richMessages' | 'forms' }) => {
+  const css = useCss();
   const { message } = props;
   const { type, text, textFallback, altText, raw } = message;
   return (
     <>
-      <TextMessage {...props} message={{ ...message, text: text || textFallback || altText || '…' }} />
+      {type === 'image' && !text ? (
+        <div className={css(bubble + picture)} data-last={props.lastInGroup || undefined}>
+          <bdi>{altText || '…'}</bdi>
+        </div>
+      ) : (
+        <TextMessage {...props} message={{ ...message, text: text || textFallback || altText || '…' }} />
+      )}
       {(type !== 'text' || raw.actions) && <FeatureFailed of={of} />}
     </>
   );

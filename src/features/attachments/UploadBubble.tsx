@@ -6,15 +6,14 @@ import { Icon } from '../../ui/primitives/Icon';
 import { useCss } from '../../ui/theme/css';
 import type { Upload, Uploads } from './uploadState';
 
-/** The largest preview, in CSS pixels. */
-const WIDEST = 240;
-const TALLEST = 200;
+/** The largest preview, in CSS pixels: that of a picture that was sent. */
+const WIDEST = 260;
+const TALLEST = 320;
 
 // The progress is drawn as a border, because forced-colors mode removes backgrounds.
 const style = `
   outline:1px solid #0000;display:flex;flex-direction:column;gap:6px;min-width:min(180px,100%);padding:10px 14px;border-radius:var(--bubble);
   background:var(--message);color:var(--onMessage);--focus:currentColor;
-  & canvas{max-width:100%;align-self:center;}
   & > div{display:flex;align-items:center;gap:8px;}
   & p{flex:1;min-width:0;font-size:13px;line-height:18px;overflow-wrap:anywhere;}
   & small{display:block;font-size:12px;}
@@ -26,11 +25,21 @@ const style = `
   @media (pointer:coarse){& button{width:44px;height:44px;}}
 `;
 
+/** A picture has the place of the one that was sent, so that nothing moves then. Name and progress lie over it. */
+const picture = `
+  &&{position:relative;display:block;min-width:0;padding:0;overflow:hidden;}
+  & canvas{display:block;width:100%;height:100%;object-fit:cover;}
+  & > div{position:absolute;inset:auto 0 0;padding:4px 4px 14px 12px;background:#161a18d9;color:#fff;}
+  [dir=rtl] & > div{padding:4px 12px 14px 4px;}
+  & > div:last-child{padding-bottom:4px;}
+  & > progress{position:absolute;inset:auto 12px 6px;width:auto;height:4px;color:#fff;}
+`;
+
 type Draw = (canvas: HTMLCanvasElement, file: Blob, width: number, height: number) => Promise<boolean>;
 
 /** The bubble of a file during its upload: preview, name, upload progress and a button to cancel. */
 export const createUploadBubble = ({ uploads, draw }: { uploads: Uploads; draw: Draw }) => {
-  const Uploading = ({ message, upload, sizeOf }: UploadProps & { upload: Upload }) => {
+  const Uploading = ({ message, upload, sizeOf, boxOf }: UploadProps & { upload: Upload }) => {
     const { state, actions } = useHome();
     const words = state.words.value;
     const css = useCss();
@@ -46,8 +55,9 @@ export const createUploadBubble = ({ uploads, draw }: { uploads: Uploads; draw: 
         gone = true;
       };
     }, [image, file]);
+    const { width = 0, height = 0 } = canvas.current ?? {};
     return (
-      <div className={css(style)}>
+      <div className={css(drawn ? style + picture + boxOf(width, height) : style)}>
         {image && <canvas ref={canvas} hidden={!drawn} />}
         <div>
           <p>

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useHome } from '../../conversation/context';
 import type { EmojiProps } from '../../conversation/features';
+import { Drawing } from '../../ui/primitives/Drawing';
+import { Icon } from '../../ui/primitives/Icon';
 import { useCss } from '../../ui/theme/css';
 import { CATEGORIES, findEmoji, TONES, withTone } from './emoji';
 import { Grid } from './Grid';
@@ -8,15 +10,22 @@ import type { EmojiChoice } from './usedEmoji';
 
 const style = `
   position:absolute;z-index:1;inset-inline-end:-50px;bottom:calc(100% + 12px);width:min(344px,calc(100vw/var(--scale,1) - 24px));
-  display:flex;flex-direction:column;max-height:min(360px,calc(100vh/var(--scale,1) - 140px));overflow:hidden;
+  display:flex;flex-direction:column;height:min(360px,calc(100vh/var(--scale,1) - 140px));overflow:hidden;
   border:1px solid var(--line);border-radius:var(--panel,16px);background:var(--elevated);color:var(--ink);box-shadow:0 8px 28px #00000029;
-  @media (pointer:coarse){inset-inline-end:-58px;& input,& select{min-width:44px;min-height:44px;}}
-  & > p{flex:none;display:flex;align-items:center;gap:8px;padding:8px 12px;border-bottom:1px solid var(--line);}
-  & input{flex:1;min-width:0;height:36px;padding:0 10px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:var(--input,16px);line-height:1.5;}
+  @media (pointer:coarse){inset-inline-end:-58px;& input,& select{min-width:44px;min-height:44px;}& label button{inset-inline-end:0;top:0;width:44px;height:44px;}}
+  & > header{flex:none;display:flex;align-items:center;gap:8px;padding:8px 12px;border-bottom:1px solid var(--line);}
+  & label{position:relative;flex:1;min-width:0;display:flex;}
+  & input{appearance:none;flex:1;min-width:0;height:36px;padding:0 10px;padding-inline-end:40px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:var(--input,16px);line-height:1.5;}
   & input::placeholder{color:var(--quiet);opacity:1;}
-  & > p > span{flex:1;font-size:13px;line-height:18px;font-weight:600;}
-  & select{height:36px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:var(--input,16px);line-height:1.5;}
-  & > div{overflow-y:auto;padding:0 8px 8px;overscroll-behavior:contain;}
+  & input::-webkit-search-cancel-button{display:none;}
+  & label button{position:absolute;inset-inline-end:2px;top:2px;width:32px;height:32px;}
+  & label svg{width:14px;}
+  & header > span{flex:1;font-size:13px;line-height:18px;font-weight:600;}
+  & i{position:relative;}
+  & i svg{position:absolute;inset-inline-end:8px;top:calc(50% - 6px);width:12px;height:12px;pointer-events:none;}
+  & select{appearance:none;height:36px;padding:0 8px;padding-inline-end:26px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:var(--input,16px);line-height:1.5;}
+  & > p:not(:empty){padding:32px 16px;text-align:center;font-size:13px;line-height:18px;color:var(--quiet);}
+  & > div{flex:1;overflow-y:auto;padding:0 8px 8px;overscroll-behavior:contain;}
 `;
 
 /** The hand emoji, which shows the skin tones. */
@@ -28,6 +37,7 @@ export const createEmojiPickerView = (choice: EmojiChoice) => {
     const { state } = useHome();
     const words = state.words.value;
     const root = useRef<HTMLDivElement>(null);
+    const search = useRef<HTMLInputElement>(null);
     const [query, setQuery] = useState('');
     // Recent emoji keep their order while the picker is open.
     const [recent] = useState(choice.recent.value);
@@ -76,30 +86,50 @@ export const createEmojiPickerView = (choice: EmojiChoice) => {
           onClose(true);
         }}
       >
-        <p>
+        <header>
           {searchable ? (
-            <input
-              type="search"
-              aria-label={words.t('emoji.search')}
-              placeholder={words.t('emoji.search')}
-              value={query}
-              onInput={({ currentTarget }) => setQuery(currentTarget.value)}
-            />
+            <label>
+              <input
+                ref={search}
+                type="search"
+                aria-label={words.t('emoji.search')}
+                placeholder={words.t('emoji.search')}
+                value={query}
+                onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+              />
+              {query && (
+                <button
+                  type="button"
+                  aria-label={words.t('emoji.clear')}
+                  onClick={() => {
+                    setQuery('');
+                    search.current?.focus();
+                  }}
+                >
+                  <Icon name="close" />
+                </button>
+              )}
+            </label>
           ) : (
             <span aria-hidden="true">{words.t('composer_emoji')}</span>
           )}
-          <select
-            aria-label={words.t('emoji.tone')}
-            value={String(choice.tone.value)}
-            onChange={({ currentTarget }) => choice.setTone(Number(currentTarget.value))}
-          >
-            {TONES.map((t, i) => (
-              <option key={t} value={String(i)}>
-                {HAND + t}
-              </option>
-            ))}
-          </select>
-        </p>
+          <i>
+            <select
+              aria-label={words.t('emoji.tone')}
+              value={String(choice.tone.value)}
+              onChange={({ currentTarget }) => choice.setTone(Number(currentTarget.value))}
+            >
+              {TONES.map((t, i) => (
+                <option key={t} value={String(i)}>
+                  {HAND + t}
+                </option>
+              ))}
+            </select>
+            <Drawing path="M3 7l7 7 7-7" />
+          </i>
+        </header>
+        {/* It is there before its text, so that screen readers announce the text. */}
+        <p role="status">{found?.length === 0 ? words.t('emoji.none') : null}</p>
         <Grid groups={groups} label={(name) => words.t(`emoji.${name}`)} onPick={pick} />
       </div>
     );

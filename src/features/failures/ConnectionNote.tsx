@@ -1,9 +1,11 @@
 import { useHome } from '../../conversation/context';
 import { useCss } from '../../ui/theme/css';
 
+// It lies over the top of the log: the messages stay where they are when it comes and goes.
 const style = `
-  &:empty{padding:0;}
-  padding:6px 16px;background:var(--business);color:var(--onBusiness);font-size:13px;line-height:18px;text-align:center;
+  flex:none;position:relative;z-index:1;height:0;
+  & p:empty{padding:0;}
+  & p{padding:6px 16px;background:var(--business);color:var(--onBusiness);font-size:13px;line-height:18px;text-align:center;}
 `;
 
 const SENTENCES = {
@@ -21,8 +23,10 @@ export const ConnectionNote = () => {
   const note = state.connection.value;
   const key = note ? SENTENCES[note] : state.removed.value && 'conversation_removed';
   return (
-    <p className={useCss()(style)} role="status" data-note={note}>
-      {key ? state.words.value.t(key) : null}
-    </p>
+    <div className={useCss()(style)}>
+      <p role="status" data-note={note}>
+        {key ? state.words.value.t(key) : null}
+      </p>
+    </div>
   );
 };

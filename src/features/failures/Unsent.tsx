@@ -3,20 +3,32 @@ import type { Message } from '../../model/message';
 import { Drawing } from '../../ui/primitives/Drawing';
 import { useCss } from '../../ui/theme/css';
 
+// The bubble of a message that was not sent is hollow. Dimmed as a whole, its text would lose its contrast.
 const style = `
-  display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:0 8px;margin:4px 0 6px;
+  display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:0 8px;margin:4px 14px 6px;
   font-size:13px;line-height:18px;background:var(--alert);color:var(--onAlert,var(--error));
   & button{display:flex;align-items:center;justify-content:center;border:0;border-radius:6px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
   & p{display:flex;gap:4px;}
   & svg{flex:none;width:16px;height:18px;}
+  li:has(> &[data-failed]) > div:not(&){background:none;color:var(--ink);outline:1px dashed var(--field);outline-offset:-1px;}
   @media (pointer:coarse){& button{justify-content:flex-end;min-width:44px;min-height:44px;}}
 `;
 
-/** Shows why a message is not sent, with buttons to retry and to remove it. */
+/** Puts a text into the text box, before what is written there, as if the visitor had typed it. */
+const writeAgain = (box: HTMLTextAreaElement, text: string) => {
+  const { Event } = box.ownerDocument.defaultView as Window & typeof globalThis;
+  const draft = box.value.trim() && `\n${box.value}`;
+  box.value = text + draft;
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+  box.focus();
+  box.setSelectionRange(text.length, text.length);
+};
+
+/** Shows why a message is not sent, with buttons to retry, to edit and to remove it. */
 export const Unsent = ({ message }: { message: Message }) => {
   const { state, actions } = useHome();
   const words = state.words.value;
-  const { key, type, errorReason = 'unknown', isDelayed } = message;
+  const { key, type, text, errorReason = 'unknown', isDelayed } = message;
   const retryable = isDelayed || message.isRetryable;
   const reason = isDelayed
     ? 'message_delayed'
@@ -24,7 +36,7 @@ export const Unsent = ({ message }: { message: Message }) => {
       ? REASONS[errorReason as keyof typeof REASONS]
       : `upload.${errorReason}`;
   return (
-    <div className={useCss()(style)}>
+    <div className={useCss()(style)} data-failed={!isDelayed || undefined}>
       <p>
         <Drawing path="M10 6v5M10 14v.01M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15z" />
         <span role={retryable ? undefined : 'alert'}>{words.t(reason)}</span>
@@ -37,6 +49,17 @@ export const Unsent = ({ message }: { message: Message }) => {
             {words.t('message_failed_retry')}
           </button>
         </span>
+      )}
+      {!isDelayed && type === 'text' && text && (
+        <button
+          type="button"
+          onClick={() => {
+            actions.remove(key);
+            writeAgain(state.textBox.box, text);
+          }}
+        >
+          {words.t('message_edit')}
+        </button>
       )}
       {!isDelayed && (
         <button type="button" onClick={() => actions.remove(key)}>

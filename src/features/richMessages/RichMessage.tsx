@@ -3,6 +3,7 @@ import { Feature } from '../../conversation/Feature';
 import type { KindProps } from '../../conversation/features';
 import { fileSize } from '../../i18n/fileSize';
 import { Actions } from '../../messageKinds/shared/Actions';
+import { boxOf } from '../../messageKinds/shared/pictureBox';
 import { UnknownMessage } from '../../messageKinds/unknown/UnknownMessage';
 import { decodeActions } from '../../wire/rich';
 import { Marks, Quoted, References, Via } from './Around';
@@ -18,7 +19,7 @@ export const RichMessage = (props: KindProps) => {
   const { type, raw } = message;
   // Draw a file that is still uploading; the service decides later what kind of message it becomes.
   if (message.isOptimistic && message.mediaType !== undefined)
-    return <Feature name="attachments" with={{ ...props, sizeOf: fileSize }} />;
+    return <Feature name="attachments" with={{ ...props, sizeOf: fileSize, boxOf }} />;
   const Kind = Object.hasOwn(VIEWS, type) ? (VIEWS[type] as ComponentType<KindProps>) : UnknownMessage;
   const actions = decodeActions(raw.actions);
   return (

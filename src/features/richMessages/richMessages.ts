@@ -12,14 +12,18 @@ import { RichMessage } from './RichMessage';
 import { createPostbacks } from './sendPostback';
 import { createLocationSharer } from './shareLocation';
 
+const loadLightbox = () => import('./lightbox');
+
 /** All message kinds except plain text, with their actions. */
 export const createRichMessages = ({
   slices,
   delivery,
+  surface,
+  host,
   createId,
   report,
 }: Needs<
-  'createId' | 'report',
+  'surface' | 'host' | 'createId' | 'report',
   'conversations' | 'messages' | 'locale' | 'pageEvents',
   'http' | 'author' | 'sender'
 >) => {
@@ -54,6 +58,25 @@ export const createRichMessages = ({
     quotable: computed(() =>
       quotableOf(slices.messages.shown(slices.conversations.active.value?._id ?? NEW_CONVERSATION)),
     ),
+    prepare: () => void loadLightbox().catch(() => {}),
+    enlarge(picture, from, onClose) {
+      let close = () => {};
+      let isOver = false;
+      const t = (key: string) => slices.locale.words.value?.t(key) ?? '';
+      loadLightbox().then(
+        ({ openLightbox }) => {
+          if (!isOver) close = openLightbox({ root: surface.root, host }, picture, t, from, onClose);
+        },
+        () => {
+          onClose();
+          host.open(picture.src, '_blank', 'noopener,noreferrer');
+        },
+      );
+      return () => {
+        isOver = true;
+        close();
+      };
+    },
   };
   return (props: KindProps) =>
     createElement(RichProvider, { value: actions }, createElement(RichMessage, props));

@@ -1,10 +1,11 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useHome } from '../../conversation/context';
 import type { ScrollbackProps } from '../../conversation/features';
 import type { LogRow } from '../../model/messageLog';
 import { Drawing } from '../../ui/primitives/Drawing';
 import { useCss } from '../../ui/theme/css';
 import { holdPlace } from './holdPlace';
+import { createSettling } from './settle';
 
 // The button overlaps the last rows without a height of its own, so nothing moves when it appears.
 const style = `
@@ -42,20 +43,25 @@ export const Latest = ({ log, place }: ScrollbackProps) => {
   const { state, actions } = useHome();
   /** `received` of the newest message when the reader left the end; undefined while they are at the end. */
   const [left, setLeft] = useState<number | undefined>();
-  useLayoutEffect(
-    () =>
-      holdPlace(log.current as HTMLElement, place, {
-        moved(near) {
-          if (place.following) return setLeft(undefined);
-          setLeft((since) => since ?? newest(state.rows.peek()));
-          const status = state.history.peek();
-          if (near && state.hasPrevious.peek() && status !== 'pending' && status !== 'failed') {
-            actions.loadPrevious();
-          }
-        },
-      }),
-    [],
-  );
+  const settling = useRef<ReturnType<typeof createSettling>>(undefined);
+  useLayoutEffect(() => {
+    const element = log.current as HTMLElement;
+    const held = holdPlace(element, place, {
+      moved(near) {
+        if (place.following) return setLeft(undefined);
+        setLeft((since) => since ?? newest(state.rows.peek()));
+        const status = state.history.peek();
+        if (near && state.hasPrevious.peek() && status !== 'pending' && status !== 'failed') {
+          actions.loadPrevious();
+        }
+      },
+    });
+    settling.current = createSettling(element, place, held.look);
+    return () => {
+      settling.current?.stop();
+      held.stop();
+    };
+  }, []);
   const css = useCss();
   useLayoutEffect(() => {
     let undo: (() => void) | undefined;
@@ -71,6 +77,7 @@ export const Latest = ({ log, place }: ScrollbackProps) => {
   }, []);
   const words = state.words.value;
   const rows = state.rows.value;
+  useLayoutEffect(() => settling.current?.settle(rows), [rows]);
   if (left === undefined) return null;
   const count = countAfter(rows, left);
   return (

@@ -34,13 +34,13 @@ const rowsAt = (log: HTMLElement, top: number): [Element, number][] => {
  * Keeps the row that the reader looks at in place when content above it appears or grows. It measures the row
  * itself, because the heights of blocks that were never drawn are estimates.
  * @param on.moved called when the reader scrolls, with whether they are near the beginning
- * @returns a function that undoes this
+ * @returns `look` remembers the rows that the reader looks at now; `stop` undoes all of it
  */
 export const holdPlace = (
   log: HTMLElement,
   place: ReadingPlace,
   on: { moved: (near: boolean) => void },
-): (() => void) => {
+): { look: () => void; stop: () => void } => {
   let watched: [Element, number][] = [];
   const edge = () => log.getBoundingClientRect().top;
   const look = () => {
@@ -59,8 +59,11 @@ export const holdPlace = (
   };
   log.addEventListener('scroll', onScroll, { passive: true });
   onScroll();
-  return () => {
-    log.removeEventListener('scroll', onScroll);
-    place.keep = undefined;
+  return {
+    look,
+    stop() {
+      log.removeEventListener('scroll', onScroll);
+      place.keep = undefined;
+    },
   };
 };

@@ -4,9 +4,11 @@ import { hidden } from '../../ui/theme/tokens';
 
 const style = `
   outline:1px solid #0000;margin-top:8px;margin-inline-start:var(--beside,0px);width:max-content;display:flex;gap:4px;padding:16px 14px;border-radius:var(--bubble);background:var(--business);color:var(--onBusiness);
+  animation:porch-typing-rise .2s ease-out;
   & i{width:6px;height:6px;border:3px solid;border-radius:50%;animation:porch-typing 1.2s infinite;}
   & i:nth-child(2){animation-delay:.15s;}
   & i:nth-child(3){animation-delay:.3s;}
+  @keyframes porch-typing-rise{from{opacity:0;transform:translateY(8px);}to{opacity:1;transform:none;}}
   @keyframes porch-typing{0%,60%,100%{opacity:.35;}30%{opacity:1;}}
 `;
 

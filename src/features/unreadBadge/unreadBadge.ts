@@ -1,22 +1,33 @@
-import { effect } from '@preact/signals-react';
+import { computed, effect } from '@preact/signals-react';
 import type { Needs } from '../../conversation/featureDeps';
+import { loadOnce } from '../../conversation/onceOpen';
 import { UNREAD_CEILING } from '../../model/unread';
 import { drawBadge } from './badge';
+import type { PreviewDeps } from './preview';
 
-/** The launcher's unread badge and name; loads with the first unread message. */
-export const createUnreadBadge = ({
-  slices,
-  surface,
-  words,
-  own,
-  report,
-}: Needs<'surface' | 'words' | 'own' | 'report', 'unread' | 'locale'>): void => {
+/**
+ * The launcher's unread badge and name; loads with the first unread message. The card that shows the message
+ * while the window is closed is a file of its own.
+ */
+export const createUnreadBadge = (
+  deps: Needs<'surface' | 'words' | 'own' | 'report', 'unread' | 'locale' | 'router'> & PreviewDeps,
+): void => {
+  const { slices, surface, words, own, report } = deps;
   const { root, button, update } = surface;
   if (!button || !update) return;
   const { unread, locale } = slices;
   // The configuration contains only the launcher's basic words. The unread count needs a locale file.
   words.more().catch((cause) => report('Failed to setup i18n', cause));
   const write = drawBadge(root, button);
+  own(
+    loadOnce(
+      computed(() => unread.value > 0 && !slices.router.widgetOpen.value),
+      async () => {
+        const { createPreview } = await import('./preview');
+        createPreview(deps);
+      },
+    ),
+  );
   own(
     effect(() => {
       const count = unread.value;

@@ -4,7 +4,6 @@ import { useCss } from '../../ui/theme/css';
 import { hidden } from '../../ui/theme/tokens';
 import { useRich } from './context';
 import { Glyph } from './Glyph';
-import { Lightbox } from './Lightbox';
 import { httpUrl } from './urls';
 
 const style = `
@@ -41,12 +40,14 @@ const Shown = ({ url, preview, alt, box, opens, small }: Props) => {
   const first = httpUrl(preview) ?? own;
   const [src, setSrc] = useState(first);
   const [attempt, setAttempt] = useState(0);
-  const [large, setLarge] = useState(false);
+  /** Closes the large picture, while it is open. */
+  const large = useRef<() => void>(undefined);
   const asked = useRef(false);
   const gone = useRef(false);
   useEffect(
     () => () => {
       gone.current = true;
+      large.current?.();
     },
     [],
   );
@@ -103,14 +104,19 @@ const Shown = ({ url, preview, alt, box, opens, small }: Props) => {
           type="button"
           aria-label={alt ? `${words.t('image.open')}: ${alt}` : words.t('image.open')}
           aria-haspopup="dialog"
-          onClick={() => setLarge(true)}
+          onPointerEnter={rich.prepare}
+          onFocus={rich.prepare}
+          onClick={({ currentTarget }) => {
+            large.current ??= rich.enlarge({ src, alt }, currentTarget, () => {
+              large.current = undefined;
+            });
+          }}
         >
           {image}
         </button>
       ) : (
         image
       )}
-      {large && src && <Lightbox src={src} alt={alt} onClose={() => setLarge(false)} />}
     </div>
   );
 };

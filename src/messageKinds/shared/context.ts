@@ -16,6 +16,15 @@ export type RichActions = {
   /** Another address for a picture that does not load; rejects when there is none. */
   contentUrl(mediaUrl: string): Promise<string>;
   quotable: ReadonlySignal<Quotable>;
+  /** Loads what shows a picture large, ahead of the press. */
+  prepare(): void;
+  /**
+   * Shows a picture in the whole window; in a tab of its own where that cannot be loaded.
+   * @param from its button, which has the focus again afterwards
+   * @param onClose called when the visitor has closed it
+   * @returns closes it
+   */
+  enlarge(picture: { src: string; alt: string }, from: HTMLElement, onClose: () => void): () => void;
 };
 
 /** For screenshots and unit tests, which show messages without a conversation. */
@@ -27,6 +36,8 @@ const idle: RichActions = {
   share() {},
   contentUrl: () => Promise.reject(new Error('There is no service')),
   quotable: signal({ ids: new Map(), words: new Set() }),
+  prepare() {},
+  enlarge: () => () => {},
 };
 
 const RichContext = createContext(idle);

@@ -7,6 +7,7 @@ import { LinkedText } from '../../../src/conversation/log/LinkedText';
 import { MessageRow } from '../../../src/conversation/log/MessageRow';
 import { Failure } from '../../../src/features/failures/Failure';
 import { FormView } from '../../../src/features/forms/FormView';
+import { openLightbox } from '../../../src/features/richMessages/lightbox';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
 import { type RichActions, RichProvider } from '../../../src/messageKinds/shared/context';
 import { fromWire } from '../../../src/model/message';
@@ -44,6 +45,9 @@ export const renderRich = (...raws: Record<string, unknown>[]) => {
     reply: vi.fn(),
     press: vi.fn(),
     share: vi.fn(),
+    prepare: vi.fn(),
+    enlarge: (picture: { src: string; alt: string }, from: HTMLElement, onClose: () => void) =>
+      openLightbox({ root: document, host: window }, picture, englishWords().t, from, onClose),
     contentUrl: vi.fn((_mediaUrl: string): Promise<string> => Promise.reject(new Error('There is none'))),
   };
   const quotable = computed(() => quotableOf(messages.value));

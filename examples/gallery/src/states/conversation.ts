@@ -29,6 +29,18 @@ export const CONVERSATION: readonly GalleryState[] = [
     messages: [],
     campaign: 'The Elk is in stock again. Shall we keep one for you? '.repeat(8),
   },
+  {
+    ...base,
+    name: 'Unread, closed',
+    messages: [],
+    preview: { text: 'Your canoe is ready. You can pick it up from nine.', unread: 1 },
+  },
+  {
+    ...base,
+    name: 'Unread, closed, several',
+    messages: [],
+    preview: { text: 'The Elk is in stock again. Shall we keep one for you? '.repeat(4), unread: 12 },
+  },
   { ...base, name: 'Empty', messages: [] },
   { ...base, name: 'Starting', messages: [unsent('Is anybody there?')], start: 'pending' },
   { ...base, name: 'Could not start', messages: [], start: 'failed' },

@@ -121,6 +121,8 @@ export const createTools = (deps: {
     }, [text]);
     useEffect(() => close(blocked ? words.t('composer_blocked') : ''), [blocked, words]);
 
+    /** Loads the picker ahead of the press. */
+    const warm = () => void state.feature('emojiPicker');
     const insert = useInsert(box, text, change);
     const stopPicking = (back: boolean) => {
       setPicking(false);
@@ -150,6 +152,8 @@ export const createTools = (deps: {
             aria-label={words.t('composer_emoji')}
             aria-expanded={picking}
             aria-haspopup="dialog"
+            onPointerEnter={warm}
+            onFocus={warm}
             // When loading the picker failed, a press tries again.
             onClick={() => setPicking(!picking || state.missing.value.has('emojiPicker'))}
           >

@@ -1,10 +1,12 @@
 import { createArea } from '../../../src/features/campaigns/area';
 import { decodeCampaigns } from '../../../src/features/campaigns/decode';
+import { createPreviewCard } from '../../../src/features/unreadBadge/previewCard';
 import type { Words } from '../../../src/i18n/words';
 import { BUBBLE_PATH, drawIcon } from '../../../src/launcher/icons';
 import { surfaceCss } from '../../../src/launcher/styles';
 import type { CardFrame } from '../../../src/platform/frames';
 import { adoptSheet } from '../../../src/platform/sheets';
+import type { LauncherConfig } from '../../../src/wire/config';
 import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 import type { DrawnCard, Look } from './card';
 
@@ -33,7 +35,16 @@ const rootOf = (doc: Document) =>
     insertBefore: (node: Node, before: Node | null) => doc.body.insertBefore(node, before),
   }) as unknown as ShadowRoot;
 
-const draw = ({ window: host, document: doc }: CardFrame, text: string, words: Words, look: Look) => {
+/** Draws what stands above the launcher. @returns hides it */
+type Above = (
+  surface: { root: ShadowRoot; button: HTMLElement },
+  host: Window,
+  config: LauncherConfig,
+) => () => void;
+
+/** Draws a publisher's page with the launcher, and what stands above it. */
+const draw = (frame: CardFrame, above: Above, words: Words, look: Look) => {
+  const { window: host, document: doc } = frame;
   const config = decodeLauncherConfig({
     messenger: {
       color: { action: look.action },
@@ -51,7 +62,6 @@ const draw = ({ window: host, document: doc }: CardFrame, text: string, words: W
   style.setProperty('--z', '1');
   style.colorScheme = look.scheme;
   adoptSheet(doc, host, surfaceCss(config));
-  // A page of a publisher below it.
   const page = doc.createElement('main');
   page.append(Object.assign(doc.createElement('h1'), { textContent: 'Tidewater Canoes' }));
   const button = doc.createElement('button');
@@ -60,27 +70,55 @@ const draw = ({ window: host, document: doc }: CardFrame, text: string, words: W
   button.setAttribute('aria-label', words.t('launcher_open'));
   button.append(drawIcon(doc, BUBBLE_PATH));
   doc.body.append(page, button);
-  const area = createArea({ root: rootOf(doc), button }, host, config, CLOCK, {
-    press: nothing,
-    dismiss: nothing,
-  });
-  const [campaign] = decodeCampaigns([{ id: 'gallery', jwt: 'gallery', name: 'Mara', text }]);
-  if (campaign) area.show(campaign);
+  const hide = above({ root: rootOf(doc), button }, host, config);
   return () => {
-    area.hide();
+    hide();
     button.remove();
     page.remove();
     doc.adoptedStyleSheets = before;
   };
 };
 
-/** Draws the message of a campaign above the launcher. */
-export const drawCampaign = (frame: CardFrame, text: string, words: Words, look: Look): DrawnCard => {
-  let undo = draw(frame, text, words, look);
+const campaign =
+  (text: string): Above =>
+  (surface, host, config) => {
+    const area = createArea(surface, host, config, CLOCK, { press: nothing, dismiss: nothing });
+    const [shown] = decodeCampaigns([{ id: 'gallery', jwt: 'gallery', name: 'Mara', text }]);
+    if (shown) area.show(shown);
+    return area.hide;
+  };
+
+const preview =
+  ({ text, unread }: PreviewState, words: Words): Above =>
+  (surface, host, config) => {
+    const card = createPreviewCard(surface, host, config, CLOCK, { press: nothing, dismiss: nothing });
+    card.show({
+      name: 'Mara Lind',
+      text,
+      count: unread > 1 ? words.plural('unread_messages', unread) : '',
+      label: words.t('log_unread_divider'),
+      dismiss: words.t('campaign.dismiss'),
+      rtl: words.rtl,
+    });
+    return card.hide;
+  };
+
+/** The preview of an unread message: its text, and how many are unread. */
+export type PreviewState = { text: string; unread: number };
+
+/** Draws the message of a campaign, or the preview of an unread message, above the launcher. */
+export const drawAboveLauncher = (
+  frame: CardFrame,
+  shown: { campaign?: string; preview?: PreviewState },
+  words: Words,
+  look: Look,
+): DrawnCard => {
+  const above = shown.preview ? preview(shown.preview, words) : campaign(shown.campaign ?? '');
+  let undo = draw(frame, above, words, look);
   return {
     paint(next) {
       undo();
-      undo = draw(frame, text, words, next);
+      undo = draw(frame, above, words, next);
     },
     undo: () => undo(),
   };

@@ -1,0 +1,110 @@
+import { drawIcon } from '../../launcher/icons';
+import { FACE_COLORS, initials, spread } from '../../model/faces';
+import { CLOSE_PATH } from '../../model/iconPaths';
+import type { Clock } from '../../platform/clock';
+import { adoptSheet } from '../../platform/sheets';
+import type { LauncherConfig } from '../../wire/config';
+import { previewCss } from './previewCss';
+
+/** Screen readers announce what is added to a live region that is already there. */
+const TELL_MS = 100;
+
+/** What the card shows. */
+export type Preview = {
+  /** The person who wrote, and their picture. */
+  name: string;
+  avatarUrl?: string;
+  text: string;
+  /** How many messages are unread, in words; empty when this is the only one. */
+  count: string;
+  /** The names of the card and of its button. */
+  label: string;
+  dismiss: string;
+  rtl: boolean;
+};
+
+/** A round picture; the initials where there is none or it does not load. Decorative. */
+const drawFace = (doc: Document, { name, avatarUrl }: Preview): HTMLElement => {
+  const face = doc.createElement('i');
+  face.setAttribute('aria-hidden', 'true');
+  face.textContent = initials(name);
+  face.style.background = FACE_COLORS[spread(name, FACE_COLORS.length)] as string;
+  face.style.color = '#fff';
+  if (!/^https?:\/\//i.test(avatarUrl ?? '')) return face;
+  const image = doc.createElement('img');
+  image.alt = '';
+  image.referrerPolicy = 'no-referrer';
+  image.onload = () => face.replaceChildren(image);
+  image.src = avatarUrl as string;
+  return face;
+};
+
+/**
+ * The card above the closed launcher, in plain DOM beside it.
+ * @param on.press called when the visitor presses the message
+ * @param on.dismiss called when the visitor dismisses it, by its button or by Escape
+ */
+export const createPreviewCard = (
+  { root, button }: { root: ShadowRoot; button: HTMLElement },
+  host: Window,
+  config: Pick<LauncherConfig, 'position' | 'positionOffset' | 'scheme'>,
+  clock: Pick<Clock, 'after'>,
+  on: { press(): void; dismiss(): void },
+) => {
+  const doc = host.document;
+  let card: HTMLElement | undefined;
+  let cancel = () => {};
+  const add = <Tag extends 'b' | 'small' | 'p'>(tag: Tag, parent: Element, text: string) => {
+    const element = doc.createElement(tag);
+    element.textContent = text;
+    parent.append(element);
+    return element;
+  };
+  const draw = (preview: Preview): HTMLElement[] => {
+    const message = doc.createElement('button');
+    message.type = 'button';
+    const words = doc.createElement('div');
+    add('b', words, preview.name).dir = 'auto';
+    add('p', words, preview.text).dir = 'auto';
+    if (preview.count) add('small', words, preview.count);
+    message.append(drawFace(doc, preview), words);
+    message.onclick = on.press;
+    const close = doc.createElement('button');
+    close.type = 'button';
+    close.ariaLabel = preview.dismiss;
+    close.append(drawIcon(doc, CLOSE_PATH));
+    close.onclick = on.dismiss;
+    return [message, close];
+  };
+  const begin = () => {
+    adoptSheet(root, host, previewCss(config));
+    return doc.createElement('section');
+  };
+  let made: HTMLElement | undefined;
+  return {
+    show(preview: Preview) {
+      cancel();
+      made ??= begin();
+      const shown = made;
+      Object.assign(shown, { className: 'p', dir: preview.rtl ? 'rtl' : 'ltr', ariaLive: 'polite' });
+      shown.ariaLabel = preview.label;
+      shown.onkeydown = ({ key }) => key === 'Escape' && on.dismiss();
+      // After the launcher: a campaign's message stands before it, and CSS gives that one the place.
+      if (!card) button.after(shown);
+      card = shown;
+      const focused = [...shown.children].indexOf(root.activeElement as Element);
+      cancel = clock.after(TELL_MS, () => {
+        shown.replaceChildren(...draw(preview));
+        (shown.children[focused] as HTMLElement | undefined)?.focus();
+      });
+    },
+    hide() {
+      cancel();
+      // The focus would be lost with the button that had it.
+      if (card?.contains(root.activeElement)) button.focus({ preventScroll: true });
+      card?.remove();
+      card?.replaceChildren();
+      card = undefined;
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { setUp } from '../support/setUp';
+import { conversationWith, replyAs, widgetOf } from '../support/widget';
+
+const { browser, desk } = await setUp();
+
+it('a message that comes while the window is closed is shown beside the launcher, and opens with a press', async () => {
+  const opened = await openPage(browser);
+  const { page } = opened;
+  const widget = widgetOf(page);
+  await page.goto(`${desk.origin}/`);
+  await widget.open();
+  await widget.say('Is the Elk in stock?');
+  const conversation = await conversationWith(desk, 'Is the Elk in stock?');
+  await page.keyboard.press('Escape');
+  await replyAs(desk, conversation, 'It is. Shall we keep one for you?');
+  const preview = page.getByRole('region', { name: 'New messages' });
+  const message = preview.getByRole('button', { name: 'It is. Shall we keep one for you?' });
+  await message.waitFor();
+  expect((await preview.boundingBox())?.width).toBe(280);
+  // Dismissed here, it is gone on another page of the visitor, too.
+  const other = await page.context().newPage();
+  await other.goto(`${desk.origin}/`);
+  const there = other.getByRole('region', { name: 'New messages' });
+  await there.waitFor();
+  await preview.getByRole('button', { name: 'Dismiss message' }).click();
+  await there.waitFor({ state: 'detached' });
+  await replyAs(desk, conversation, 'It is blue.');
+  await there.getByRole('button', { name: 'It is blue.' }).click();
+  await widgetOf(other).message('It is blue.').waitFor();
+  await preview.waitFor({ state: 'detached' });
+  await opened.close();
+});
