@@ -129,7 +129,7 @@ const PALETTES: [string, Record<string, string>][] = [
 describe('every text of the gallery reaches 4.5:1', () => {
   it('for each palette in both schemes, and in the colours of the first visit', async () => {
     const { page, close } = await openPage(browser);
-    await page.goto(`${desk.origin}/gallery/?size=380x700`);
+    await page.goto(`${desk.origin}/gallery/?frames=all&size=380x700`);
     await page.locator('main[data-ready]').waitFor({ timeout: 60_000 });
     const failed: Record<string, string[]> = {};
     const look = async (name: string, css: string) => {

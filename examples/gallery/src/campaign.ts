@@ -38,6 +38,7 @@ const draw = ({ window: host, document: doc }: CardFrame, text: string, words: W
     messenger: {
       color: { action: look.action },
       theme: { scheme: look.scheme },
+      position: look.side,
       launcher: {
         words: { campaign: words.t('campaign.message'), dismiss: words.t('campaign.dismiss') },
       },

@@ -6,12 +6,15 @@ import { LIST } from './states/list';
 import { MESSAGES } from './states/messages';
 import { VOICE } from './states/voice';
 
-/** Every state of the cards, built from fixtures only. */
-export const STATES: readonly GalleryState[] = [
-  ...CONVERSATION,
-  ...MESSAGES,
-  ...FORMS,
-  ...LIST,
-  ...CHANNEL_PAGES,
-  ...VOICE,
+/** The states of the cards by what they show. */
+export const GROUPS: readonly { title: string; states: readonly GalleryState[] }[] = [
+  { title: 'Conversation', states: CONVERSATION },
+  { title: 'Messages', states: MESSAGES },
+  { title: 'Forms', states: FORMS },
+  { title: 'List of conversations', states: LIST },
+  { title: 'Channels', states: CHANNEL_PAGES },
+  { title: 'Voice calls', states: VOICE },
 ];
+
+/** Every state of the cards, built from fixtures only. */
+export const STATES: readonly GalleryState[] = GROUPS.flatMap(({ states }) => states);
