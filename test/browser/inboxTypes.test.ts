@@ -92,7 +92,7 @@ describe('an agent in the inbox', () => {
   it('sends the sample of every message type, and sees it in the log', async () => {
     await page.getByRole('button', { name: 'More to send' }).click();
     const offered = await page.getByRole('menuitem').allTextContents();
-    expect(offered.sort()).toEqual(SAMPLES.map(([name]) => name).sort());
+    expect(offered.sort()).toEqual([...SAMPLES.map(([name]) => name), 'Saved replies'].sort());
     await page.keyboard.press('Escape');
 
     let count = 1;

@@ -1,12 +1,10 @@
 import { FIRST, type View } from './view';
 
-/** A value as a person would write it in a script. */
-const inWords = (value: unknown): string => {
-  if (typeof value === 'string') return `'${value}'`;
-  if (typeof value !== 'object' || value === null) return String(value);
-  const fields = Object.entries(value).map(([name, inner]) => `${name}: ${inWords(inner)}`);
-  return `{ ${fields.join(', ')} }`;
-};
+/** Each field as a line of a script. */
+const linesOf = (fields: Record<string, unknown>): string[] =>
+  Object.entries(fields).map(
+    ([name, value]) => `      ${name}: ${typeof value === 'string' ? `'${value}'` : value},`,
+  );
 
 /** The fields that are not as they are without a word of the page. */
 const changed = (fields: Record<string, [name: keyof View, value: unknown]>, view: View) =>
@@ -42,7 +40,11 @@ export const snippetOf = (view: View, script: string): string => {
       ? []
       : [
           `  zE('messenger:set', 'customization', {`,
-          ...Object.entries(look).map(([name, fields]) => `    ${name}: ${inWords(fields)},`),
+          ...Object.entries(look).flatMap(([name, fields]) => [
+            `    ${name}: {`,
+            ...linesOf(fields),
+            '    },',
+          ]),
           '  });',
         ]),
   ];

@@ -9,7 +9,7 @@ import { SHOWN } from '../plainText';
 /** The style of a message's bubble; `data-last` marks the last one of its group. */
 export const bubble = `
   outline:1px solid #0000;padding:10px 14px;border-radius:var(--bubble);background:var(--business);color:var(--onBusiness);
-  font-size:16px;line-height:24px;white-space:pre-wrap;overflow-wrap:anywhere;
+  font-size:var(--text,16px);line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere;
   border-start-start-radius:var(--corner);
   [data-first] > &{border-start-start-radius:var(--bubble);}
   &[data-last]{border-end-start-radius:var(--corner);}
