@@ -192,6 +192,7 @@ const desk = spawn(
       ...process.env,
       PORT: String(deskPort),
       HOST: '127.0.0.1',
+      DEMO: '1',
       PUBLIC_URL: `http://localhost:${port}`,
     },
   },

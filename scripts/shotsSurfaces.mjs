@@ -194,15 +194,15 @@ export const shootGallery = async (
     forcedColors: forced ? 'active' : 'none',
   });
   const page = await context.newPage();
-  await page.goto(`${desk.origin}/gallery/?locale=${locale}&size=${size}&scheme=${scheme}`);
+  await page.goto(`${desk.origin}/gallery/?frames=all&locale=${locale}&size=${size}&scheme=${scheme}`);
   await page.locator(`main[data-ready=${locale}]`).waitFor({ timeout: 60_000 });
+  // The knobs and the list of states are no part of the pictures.
+  await page.addStyleTag({ content: 'aside{display:none!important}body{display:block}' });
   // Make the window as large as the page: browsers do not paint frames that are out of sight.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height });
   // Wait until the images have loaded or failed.
   await page.waitForTimeout(1500);
-  // A sticky header would cover the states.
-  await page.locator('body > header').evaluate((header) => header.style.setProperty('position', 'static'));
   const figures = page.locator('figure');
   const count = await figures.count();
   for (let from = 0; from < count; from += COLUMNS * ROWS) {

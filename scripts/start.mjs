@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { root } from './run.mjs';
 import { installPackages } from './setup.mjs';
 
+// A newcomer looks at the demo first. An operator sets DEMO=0.
+process.env.DEMO ??= '1';
 await installPackages();
 const { build } = await import('./build.mjs');
 await build();

@@ -12,7 +12,7 @@ import { root } from './run.mjs';
 export const startDesk = async (dataDir, settings = {}) => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'examples/support-desk/server/main.ts'], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...settings },
+    env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', DEMO: '1', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

@@ -175,7 +175,7 @@ it('Every type is sent from the inbox by an agent, reaches the visitor, and is t
   await messageLog(page).getByRole('article').first().waitFor();
   await page.getByRole('button', { name: 'More to send' }).click();
   const offered = await page.getByRole('menuitem').allTextContents();
-  expect(offered.sort()).toEqual(TYPES.map(([name]) => name).sort());
+  expect(offered.sort()).toEqual([...TYPES.map(([name]) => name), 'Saved replies'].sort());
   await page.keyboard.press('Escape');
 
   await replyField(page).fill('Just words');

@@ -117,7 +117,7 @@ describe.each([
   beforeAll(async () => {
     // Bypass the page's policy, which would block axe and is not under test here.
     opened = await openPage(browser, { bypassCSP: true });
-    await opened.page.goto(`${desk.origin}/gallery/?locale=${locale}&size=${drawnSize}`);
+    await opened.page.goto(`${desk.origin}/gallery/?frames=all&locale=${locale}&size=${drawnSize}`);
     await galleryReady(opened.page, locale);
     devTools = await opened.page.context().newCDPSession(opened.page);
   });
@@ -234,7 +234,7 @@ describe('a page with Porch on it has no axe violations', () => {
 it('The gallery shows English when its address names an unknown locale.', async () => {
   const { page, close, problems } = await openPage(browser);
   for (const locale of ['xx', '__proto__', '../../package', '<img>', 'x'.repeat(5000)]) {
-    await page.goto(`${desk.origin}/gallery/?${new URLSearchParams({ locale, state: 'Form' })}`);
+    await page.goto(`${desk.origin}/gallery/?${new URLSearchParams({ locale, find: 'Form' })}`);
     await galleryReady(page, 'en-us');
   }
   expect(problems.pageErrors).toEqual([]);

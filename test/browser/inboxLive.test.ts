@@ -105,6 +105,8 @@ describe('the inbox on a running desk', () => {
       await page.keyboard.press('Enter');
     }
     await expect.poll(() => messageLog(page).getByText('Not sent yet').count()).toBe(2);
+    // The address would open the conversation again.
+    await page.goBack();
     await page.reload();
     await page.getByRole('button', { name: /^Cy .*Not sent yet/ }).waitFor();
     await page.unroute(calls);

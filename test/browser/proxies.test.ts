@@ -157,7 +157,7 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     );
     await inbox.goto(`${origin}/agent/conversations/5`);
     await rows(inbox).first().waitFor();
-    await visitor.goto(`${origin}/gallery?state=nothing-of-that-name`);
+    await visitor.goto(`${origin}/gallery?find=nothing-of-that-name`);
     // It is empty, and without its style it has no size.
     await visitor.locator('main[data-ready]').waitFor({ state: 'attached' });
     // The address also works without its trailing slash.

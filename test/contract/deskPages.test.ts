@@ -23,6 +23,7 @@ describe('the pages and files of the desk', () => {
     put('dist/.env', 'secret');
     put('examples/async-script/index.html', '<h1>Demo</h1>');
     put('examples/async-script/demo page.css', 'body{}');
+    put('examples/async-script/times.html', '<h1>Times</h1>');
     put('examples/support-desk/dist/index.html', '<h1>Inbox</h1>');
     put('examples/support-desk/dist/assets/app.js', 'inbox');
     put('examples/gallery/dist/index.html', '<h1>Gallery</h1>');
@@ -111,6 +112,26 @@ describe('the pages and files of the desk', () => {
   it('serves the gallery', async () => {
     expect(await textOf('/gallery')).toBe('<h1>Gallery</h1>');
     expect(await textOf('/gallery/')).toBe('<h1>Gallery</h1>');
+  });
+
+  it('serves neither the demo page nor the gallery unless it is told to', async () => {
+    const plain = await startDesk({ repository, demo: false });
+    const statusOf = async (path: string) => (await fetch(plain.origin + path)).status;
+    for (const path of [
+      '/',
+      '/index.html',
+      '/demo%20page.css',
+      '/gallery',
+      '/gallery/',
+      '/gallery/index.html',
+    ]) {
+      expect([path, await statusOf(path)]).toEqual([path, 404]);
+    }
+    // What a production desk needs is there, also the page that a sample of the inbox opens.
+    for (const path of ['/porch/porch.js', '/agent/', '/times.html', '/health']) {
+      expect([path, await statusOf(path)]).toEqual([path, 200]);
+    }
+    await plain.close();
   });
 
   it('answers 404 for an unknown address', async () => {

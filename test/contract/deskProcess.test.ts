@@ -43,6 +43,10 @@ describe('the desk as a process', () => {
     const token = readFileSync(join(dataDir, 'agent-token'), 'utf8').trim();
     expect(statSync(join(dataDir, 'agent-token')).mode & 0o777).toBe(0o600);
     expect(desk.lines()).toHaveLength(3);
+    expect(desk.lines()[0]).toMatch(
+      /^Tag: +<script async src="http:\/\/localhost:\d+\/porch\/porch\.js"><\/script>$/,
+    );
+    expect((await fetch(`${desk.origin}/`)).status).toBe(404);
     expect(desk.lines()[1]).toMatch(new RegExp(`http://localhost:\\d+/agent#token=${token}$`));
     expect(desk.lines()[2]).toContain(dataDir);
     expect((await fetch(`${desk.origin}/health`)).status).toBe(200);
@@ -70,6 +74,7 @@ describe('the desk as a process', () => {
     const calls = ['/', '/agent/', '/porch/porch.js', '/agent/api/conversations'];
     const answers = await Promise.all(calls.map((call) => fetch(`${desk.origin}${call}`, { headers })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(desk.lines()[0]).toMatch(/^Page: +http:\/\/localhost:\d+\/$/);
     expect(desk.errors()).toBe('');
     // A second process would go on running the desk.
     await desk.end('SIGKILL');

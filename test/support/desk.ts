@@ -42,6 +42,8 @@ export type DeskOptions = {
   /** The folder that contains locales/, dist/ and examples/; the repository by default. */
   repository?: string;
   publicUrl?: string;
+  /** Whether to serve the demo page and the gallery, as it does by default. */
+  demo?: boolean;
   /** The folder for uploaded files; in memory by default. */
   uploadsFolder?: string;
   /** How long open requests may take at shutdown, ms; the desk's own limit by default. */
@@ -95,6 +97,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     uploads: options.uploadsFolder ? createDiskUploads(options.uploadsFolder) : createMemoryUploads(),
     localeWords: createLocaleWords(join(repository, 'locales')),
     roots: { repository },
+    demo: options.demo ?? true,
     publicUrl: options.publicUrl,
     newId: () => randomBytes(12).toString('hex'),
     newToken: () => randomBytes(32).toString('base64url'),

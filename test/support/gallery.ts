@@ -9,7 +9,7 @@ const STILL =
 export type Gallery = {
   /**
    * Opens the gallery and waits for all states.
-   * @param view the `locale`, `size`, `direction` and `state` in its address
+   * @param view the `locale`, `size`, `direction` and `find` in its address
    */
   open(view: Record<string, string>, options?: BrowserContextOptions): Promise<OpenedPage>;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export const startGallery = async (): Promise<Gallery> => {
   return {
     async open(view, options) {
       const opened = await openPage(browser, options);
-      await opened.page.goto(`${desk.origin}/gallery/?${new URLSearchParams(view)}`);
+      await opened.page.goto(`${desk.origin}/gallery/?${new URLSearchParams({ ...view, frames: 'all' })}`);
       await galleryReady(opened.page, view.locale);
       await dressFrames(opened, STILL);
       return opened;

@@ -33,6 +33,7 @@ export const launchDesk = (
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
       PORT: String(port),
+      DEMO: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

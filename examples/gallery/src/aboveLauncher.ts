@@ -49,6 +49,7 @@ const draw = (frame: CardFrame, above: Above, words: Words, look: Look) => {
     messenger: {
       color: { action: look.action },
       theme: { scheme: look.scheme },
+      position: look.side,
       launcher: {
         words: { campaign: words.t('campaign.message'), dismiss: words.t('campaign.dismiss') },
       },

@@ -9,7 +9,6 @@ import { VoiceCard } from '../../../src/features/voice/VoiceCard';
 import { WebviewCard } from '../../../src/features/webviewCard/Card';
 import type { Words } from '../../../src/i18n/words';
 import { drawSkeleton } from '../../../src/launcher/skeleton';
-import { Light } from '../../../src/model/defaultColors';
 import type { Message } from '../../../src/model/message';
 import { createLog } from '../../../src/model/messageLog';
 import type { CardFrame } from '../../../src/platform/frames';
@@ -22,6 +21,7 @@ import { decodeCustomization } from '../../../src/wire/theme';
 import { drawAboveLauncher } from './aboveLauncher';
 import { type GalleryState, NOW, unsent } from './fixtures';
 import { createFeatureLoader, createShownPeople } from './parts';
+import { FIRST } from './view';
 
 const nothing = () => {};
 const quiet: HomeActions = {
@@ -89,8 +89,15 @@ const drawn = async () => {
   for (let i = 0; i < 4; i++) await new Promise((next) => requestAnimationFrame(next));
 };
 
-/** The colours and scheme that a configuration would set. */
-export type Look = { action: string; message: string; scheme: string };
+/** The look that a configuration or a call of the page would set. Radius and font are in pixels. */
+export type Look = {
+  action: string;
+  message: string;
+  scheme: string;
+  side: 'left' | 'right';
+  radius: number;
+  font: number;
+};
 
 export type DrawnCard = {
   /** Applies another look without drawing the card again. */
@@ -98,15 +105,20 @@ export type DrawnCard = {
   undo(): void;
 };
 
-/** The card is created in the light scheme. Another scheme is applied over it, as the widget does. */
-const paintOver = (sheet: CSSStyleSheet, { action, message, scheme }: Look): void => {
+/** The card is created without a customization. Another look is applied over it, as the widget does. */
+const paintOver = (sheet: CSSStyleSheet, { action, message, scheme, radius, font }: Look): void => {
   // Leave defaults out, because each scheme has its own.
   const color = {
-    ...(action === Light.action ? {} : { action }),
-    ...(message === Light.message ? {} : { message }),
+    ...(action === FIRST.action ? {} : { action }),
+    ...(message === FIRST.message ? {} : { message }),
   };
-  const { customization } = decodeCustomization({ color, theme: { scheme } });
-  sheet.replaceSync(scheme === 'light' ? '' : customCss(customization, false));
+  const theme = {
+    ...(scheme === FIRST.scheme ? {} : { scheme }),
+    ...(radius === Number(FIRST.radius) ? {} : { borderRadius: radius }),
+    ...(font === Number(FIRST.font) ? {} : { fontSize: font }),
+  };
+  const isPlain = Object.keys({ ...color, ...theme }).length === 0;
+  sheet.replaceSync(isPlain ? '' : customCss(decodeCustomization({ color, theme }).customization, false));
 };
 
 /** The card that stands above the conversation in this state, if one does. */
@@ -182,7 +194,7 @@ export const drawCard = async (
   if (shown.campaign || shown.preview) return drawAboveLauncher(frame, shown, words, look);
   // Focusing one card blurs another, which would close its menu, so stop blur events.
   frame.window.addEventListener('blur', (event) => event.stopImmediatePropagation(), true);
-  const { messenger } = decodeConfig({ messenger: { color: look } });
+  const { messenger } = decodeConfig({});
   const styles = createFrameStyles(frame.document, frame.window);
   const drawnCard = (undo: () => void): DrawnCard => {
     const sheet = styles.adopt('');

@@ -1,114 +1,96 @@
 /// <reference types="vite/client" />
-import { chainOf } from '../../../locales/chain.mjs';
-import codes from '../../../locales/codes.json';
-import { createWords, type Dictionary, type Words } from '../../../src/i18n/words';
-import { Light } from '../../../src/model/defaultColors';
-import { type CardFrame, createFrame } from '../../../src/platform/frames';
-import { type DrawnCard, drawCard, type Look } from './card';
+import type { Look } from './card';
+import { createIndex } from './contents';
 import type { GalleryState } from './fixtures';
-import { PSEUDO, pseudoWords } from './pseudo';
-import { STATES } from './states';
+import { createKnobs } from './knobs';
+import { LOCALES, loadWords } from './locales';
+import { createPanels } from './panels';
+import { snippetOf } from './snippet';
+import { createStage, slugOf } from './stage';
+import { GROUPS, STATES } from './states';
+import { queryWith, type View, viewIn } from './view';
 
 /**
- * Shows the home card in every state and language, with fixtures and the real components. Screenshots and
- * accessibility tests use it. `?locale=ar&size=320x568&direction=rtl&scheme=dark` sets the form's first
- * values, and `?state=Form` shows only states whose names start that way. The locale `en-xa` is English with
- * longer words (pseudo.ts).
+ * Shows every state of the cards, in every language and look, with fixtures and the real components. The address
+ * carries the knobs (view.ts), what is searched (`find`) and, after the `#`, the state. Screenshots and accessibility
+ * tests use it, too: `frames=all` draws all cards at once, in place of those in sight. The locale `en-xa` is English
+ * with longer words (pseudo.ts).
  */
-const files = import.meta.glob<Dictionary>(['../../../locales/*.json', '!../../../locales/codes.json'], {
-  import: 'default',
+const at = (selector: string) => document.querySelector(selector) as HTMLElement;
+const codes = LOCALES.map(({ code }) => code);
+const query = () => new URLSearchParams(location.search);
+
+const main = at('main');
+const stage = createStage(main, STATES, query().get('frames') === 'all');
+const lookOf = ({ action, message, scheme, side, radius, font }: View): Look => ({
+  action,
+  message,
+  scheme,
+  side: side === 'left' ? 'left' : 'right',
+  radius: Number(radius),
+  font: Number(font),
 });
-const known = Object.keys(files)
-  .map((path) => path.replace(/.*\/|\.json$/g, ''))
-  .sort();
+const panels = createPanels();
 
-const form = document.querySelector('form') as HTMLFormElement;
-const main = document.querySelector('main') as HTMLElement;
-const control = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
-const asked = new URLSearchParams(location.search);
-
-const loadWords = async (code: string): Promise<Words> => {
-  const isPseudo = code === PSEUDO;
-  const parts = await Promise.all(
-    chainOf(isPseudo ? 'en-us' : code, codes).map((part) => {
-      const load = files[`../../../locales/${part}.json`];
-      if (!load) throw new Error(`There is no locale ${part}`);
-      return load();
-    }),
-  );
-  const dictionary: Dictionary = Object.assign({}, ...parts);
-  const words = createWords(code, isPseudo ? pseudoWords(dictionary) : dictionary, (problem) =>
-    console.error(problem),
-  );
-  const direction = control('direction').value;
-  return direction ? { ...words, rtl: direction === 'rtl' } : words;
+let shown: View | undefined;
+/** Draws what has changed: another language, direction or size needs all cards anew. */
+const show = (view: View): void => {
+  const before = shown;
+  shown = view;
+  main.dataset.scheme = view.scheme;
+  at('#snippet code').textContent = snippetOf(view, new URL('../porch/porch.js', location.href).href);
+  const isAnew =
+    !before || (['locale', 'direction', 'size'] as const).some((name) => before[name] !== view[name]);
+  if (isAnew) stage.draw(loadWords(view), view.size, lookOf(view));
+  else stage.paint(lookOf(view));
 };
 
-for (const code of [...known, PSEUDO]) control('locale').append(new Option(code));
-const locale = asked.get('locale') ?? '';
-control('locale').value = [...known, PSEUDO].includes(locale) ? locale : 'en-us';
-control('action').value = asked.get('action') ?? Light.action;
-control('message').value = asked.get('message') ?? Light.message;
-control('direction').value = asked.get('direction') ?? '';
-control('scheme').value = asked.get('scheme') ?? 'light';
-const size = asked.get('size');
-if (size) {
-  control('size').value = size;
-  // Add a size that the form does not offer.
-  if (!control('size').value) control('size').append(new Option(size.replace('x', ' × '), size, true, true));
-}
-const wanted = asked.get('state') ?? '';
-
-let cards: DrawnCard[] = [];
-let round = 0;
-
-const look = (): Look => ({
-  action: control('action').value,
-  message: control('message').value,
-  scheme: control('scheme').value,
+const address = (search: string): string => location.pathname + search + location.hash;
+const knobs = createKnobs(at('#look') as HTMLFormElement, LOCALES, (view, isDone) => {
+  const next = address(queryWith(query(), view));
+  // What is dragged makes one entry of the history, not one for each step.
+  const entry = isDone ? null : 'dragged';
+  if (history.state === 'dragged') history.replaceState(entry, '', next);
+  else history.pushState(entry, '', next);
+  show(view);
 });
 
-/** Applies the scheme to the cards that are already drawn. */
-const paint = () => {
-  for (const card of cards) card.paint(look());
-  main.dataset.scheme = control('scheme').value;
-};
-
-const draw = async () => {
-  round += 1;
-  const mine = round;
-  delete main.dataset.ready;
-  const words = await loadWords(control('locale').value);
-  if (mine !== round) return;
-  const [width = '', height = ''] = control('size').value.split('x');
-  for (const { undo } of cards) undo();
-  cards = [];
-  main.replaceChildren();
-
-  const drawState = (shown: GalleryState) =>
-    new Promise<void>((done) => {
-      const figure = document.createElement('figure');
-      const caption = document.createElement('figcaption');
-      caption.textContent = shown.name;
-      figure.append(caption);
-      main.append(figure);
-      createFrame(figure, shown.name, (frame: CardFrame) => {
-        frame.element.width = width;
-        frame.element.height = height;
-        void drawCard(frame, shown, words, look()).then((card) => {
-          cards.push(card);
-          done();
-        });
-      });
-    });
-  await Promise.all(STATES.filter(({ name }) => name.startsWith(wanted)).map(drawState));
-  if (mine !== round) return;
-  paint();
-  main.dataset.ready = control('locale').value;
-};
-
-form.addEventListener('input', ({ target }) => {
-  if (target === control('scheme')) paint();
-  else void draw();
+const matches = (words: string) => (state: GalleryState) =>
+  words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => state.name.toLowerCase().includes(word));
+const contents = createIndex(at('#states'), GROUPS, {
+  find(words) {
+    const next = query();
+    if (words) next.set('find', words);
+    else next.delete('find');
+    const search = next.toString();
+    history.replaceState(history.state, '', address(search && `?${search}`));
+    return stage.filter(matches(words));
+  },
+  chosen: () => panels.close(),
 });
-void draw();
+
+/** Scrolls to the state that the address names. */
+const goToState = (): void => {
+  const state = STATES.find(({ name }) => slugOf(name) === location.hash.slice(1));
+  contents.mark(state);
+  if (!state) return;
+  if (!matches(query().get('find') ?? '')(state)) contents.search('');
+  document.getElementById(slugOf(state.name))?.scrollIntoView();
+};
+
+const follow = (): void => {
+  const view = viewIn(query(), codes);
+  knobs.set(view);
+  contents.search(query().get('find') ?? '');
+  if (!shown || queryWith(new URLSearchParams(), shown) !== queryWith(new URLSearchParams(), view))
+    show(view);
+};
+
+follow();
+goToState();
+// Both Back and a new `#` end here; the browser scrolls to the state by itself.
+addEventListener('popstate', follow);
+addEventListener('hashchange', goToState);

@@ -7,13 +7,16 @@ import { MESSAGES } from './states/messages';
 import { PEOPLE } from './states/people';
 import { VOICE } from './states/voice';
 
-/** Every state of the cards, built from fixtures only. */
-export const STATES: readonly GalleryState[] = [
-  ...CONVERSATION,
-  ...PEOPLE,
-  ...MESSAGES,
-  ...FORMS,
-  ...LIST,
-  ...CHANNEL_PAGES,
-  ...VOICE,
+/** The states of the cards by what they show. */
+export const GROUPS: readonly { title: string; states: readonly GalleryState[] }[] = [
+  { title: 'Conversation', states: CONVERSATION },
+  { title: 'People', states: PEOPLE },
+  { title: 'Messages', states: MESSAGES },
+  { title: 'Forms', states: FORMS },
+  { title: 'List of conversations', states: LIST },
+  { title: 'Channels', states: CHANNEL_PAGES },
+  { title: 'Voice calls', states: VOICE },
 ];
+
+/** Every state of the cards, built from fixtures only. */
+export const STATES: readonly GalleryState[] = GROUPS.flatMap(({ states }) => states);

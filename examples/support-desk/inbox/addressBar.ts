@@ -11,8 +11,12 @@ export const createAddressBar = (page: Window): AddressBar => {
     replace: (hash, aboveList) => history.replaceState({ aboveList }, '', whole(hash)),
     back: () => history.back(),
     onMove: (listener) => {
-      page.addEventListener('popstate', listener);
-      return () => page.removeEventListener('popstate', listener);
+      const onPop = () => {
+        // An address with a token is for the sign-in, which takes the token out.
+        if (!new URLSearchParams(location.hash.slice(1)).has('token')) listener();
+      };
+      page.addEventListener('popstate', onPop);
+      return () => page.removeEventListener('popstate', onPop);
     },
   };
 };

@@ -58,6 +58,8 @@ export type AppDeps = DeskSettings & {
   agentToken: string;
   localeWords: LocaleWords;
   roots: Roots;
+  /** Whether to serve the demo page and the gallery. */
+  demo?: boolean;
   /** Replaces the Host header in every address the desk hands out; without a slash at its end. */
   publicUrl?: string;
   /** In ms. */

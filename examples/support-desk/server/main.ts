@@ -48,11 +48,18 @@ const levelOf = (value: string | undefined): string => {
   throw new StartError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
 };
 
+const demoOf = (value: string | undefined): boolean => {
+  if (!value || value === '0') return false;
+  if (value === '1') return true;
+  throw new StartError('DEMO must be 1, or 0.');
+};
+
 const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   port: portOf(env.PORT),
   host: hostOf(env.HOST, publicUrlOf(env.PUBLIC_URL)),
   dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : join(repository, '.data'),
   repository,
+  demo: demoOf(env.DEMO),
   agentToken: env.AGENT_TOKEN || undefined,
   publicUrl: publicUrlOf(env.PUBLIC_URL),
   databaseUrl: env.DATABASE_URL || undefined,
@@ -86,8 +93,11 @@ const main = async (): Promise<void> => {
   process.off('SIGINT', leave).off('SIGTERM', leave);
   stopOnSignal(desk.close);
   const origin = options.publicUrl ?? `http://localhost:${desk.port}`;
+  const start = options.demo
+    ? `Page:  ${origin}/`
+    : `Tag:   <script async src="${origin}/porch/porch.js"></script>`;
   process.stdout.write(
-    `Page:  ${origin}/\nInbox: ${origin}/agent#token=${desk.agentToken}\nData:  ${options.dataDir} (Ctrl-C stops it.)\n`,
+    `${start}\nInbox: ${origin}/agent#token=${desk.agentToken}\nData:  ${options.dataDir} (Ctrl-C stops it.)\n`,
   );
 };
 

@@ -35,6 +35,8 @@ export type StartOptions = {
   dataDir: string;
   /** The repository's folder, with the locales, built files and pages. */
   repository: string;
+  /** Whether to serve the demo page and the gallery. */
+  demo: boolean;
   agentToken?: string;
   publicUrl?: string;
   databaseUrl?: string;
@@ -206,6 +208,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       uploads: createDiskUploads(uploadsFolder),
       localeWords: createLocaleWords(join(repository, 'locales')),
       roots: { repository },
+      demo: options.demo,
       publicUrl,
       now,
       newId: () => randomBytes(12).toString('hex'),

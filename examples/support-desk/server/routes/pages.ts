@@ -9,7 +9,13 @@ import type { Settings } from '../domain/settings';
 /** The folder that holds the pages' files. */
 export type Roots = { repository: string };
 
-type PageOptions = { roots: Roots; publicUrl?: string; settings: () => Settings };
+type PageOptions = {
+  roots: Roots;
+  publicUrl?: string;
+  settings: () => Settings;
+  /** Whether to serve the demo page and the gallery, too. */
+  demo?: boolean;
+};
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const LOADER = 'public, max-age=300';
@@ -37,12 +43,15 @@ const forApp = (file: string): string => (isHashed(file) ? FOR_EVER : 'no-cache'
 const missing = (c: Context, what: string): Response =>
   c.text(`${what}\n`, 404, { 'Cache-Control': 'no-store' });
 
-/** The demo page, the built widget, the inbox and the gallery. */
-export const pageRoutes = ({ roots: { repository }, publicUrl, settings }: PageOptions): Hono => {
+/** The page that the inbox's sample of an extension opens. */
+const SAMPLE_PAGES = ['times.html', 'times.css', 'times.js'];
+
+/** The built widget, the inbox, and, where they are wanted, the demo page and the gallery. */
+export const pageRoutes = ({ roots: { repository }, publicUrl, settings, demo }: PageOptions): Hono => {
   const routes = new Hono();
   // These pages load files by relative paths, so redirect to the path with a slash. The redirect is relative
   // too, so that a proxy may serve the desk below a base path.
-  for (const page of ['agent', 'gallery']) {
+  for (const page of demo ? ['agent', 'gallery'] : ['agent']) {
     routes.get(`/${page}`, (c) => c.redirect(`${page}/${new URL(c.req.url).search}`));
   }
   const placed = publicUrl && basePathOf(publicUrl) ? publicUrl : undefined;
@@ -87,20 +96,24 @@ export const pageRoutes = ({ roots: { repository }, publicUrl, settings }: PageO
     },
     NOT_BUILT,
   );
+  const shop: StaticOptions = {
+    root: join(repository, 'examples/async-script'),
+    mount: '',
+    // The sample messages show pictures of the demo shop on any page.
+    headers: { 'Content-Security-Policy': PAGE_CSP, 'Cross-Origin-Resource-Policy': 'cross-origin' },
+  };
+  const nothing = 'There is no such page';
+  if (!demo) {
+    for (const page of SAMPLE_PAGES)
+      routes.get(`/${page}`, async (c) => (await serveStatic(c, shop)) ?? missing(c, nothing));
+    routes.get('*', (c) => missing(c, nothing));
+    return routes;
+  }
   serve(
     '/gallery',
     { root: join(repository, 'examples/gallery/dist'), mount: '/gallery', cacheControl: forApp },
     'The gallery has not been built. (npm run build)',
   );
-  serve(
-    '/',
-    {
-      root: join(repository, 'examples/async-script'),
-      mount: '',
-      // The sample messages show pictures of the demo shop on any page.
-      headers: { 'Content-Security-Policy': PAGE_CSP, 'Cross-Origin-Resource-Policy': 'cross-origin' },
-    },
-    'There is no such page',
-  );
+  serve('/', shop, nothing);
   return routes;
 };
