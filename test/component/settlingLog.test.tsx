@@ -105,7 +105,11 @@ describe('a message that arrives', () => {
     const home = await begun(2);
     await draw(() => {
       home.conversations.upsert(decodeConversation({ _id: 'other' }) as WireConversation);
-      home.messages.merge('other', [wire('a', home.ago(50)), wire('b', home.ago(49)), wire('c', home.ago(48))]);
+      home.messages.merge('other', [
+        wire('a', home.ago(50)),
+        wire('b', home.ago(49)),
+        wire('c', home.ago(48)),
+      ]);
       home.conversations.show('other');
     });
     expect(items()).toHaveLength(4);
