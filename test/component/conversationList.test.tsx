@@ -105,9 +105,13 @@ describe('the list of conversations', () => {
       );
     });
     expect(screen.queryByText('No conversations yet')).toBeNull();
+    // The shapes of rows stand in their place, and are told in words.
+    expect(document.querySelectorAll('[data-list] b')).toHaveLength(3);
+    expect(screen.getByText('Loading conversations').role).toBe('status');
     await draw(() => {
       list.listStatus.value = 'successful';
     });
+    expect(document.querySelectorAll('[data-list] b')).toHaveLength(0);
     expect(screen.getByRole('heading', { name: 'No conversations yet' })).toBeTruthy();
     expect(screen.getByText(/^Send us a message/)).toBeTruthy();
     await draw(() => {

@@ -31,6 +31,10 @@ const layOut = () => {
   property('offsetHeight', function (this: HTMLElement) {
     return heightOf(this);
   });
+  property('offsetTop', function (this: HTMLElement) {
+    const rows = [...(this.closest('[role=log]')?.querySelectorAll('li') ?? [])];
+    return sum(rows.slice(0, Math.max(0, rows.indexOf(this as HTMLLIElement))));
+  });
   property('scrollHeight', function (this: HTMLElement) {
     return Math.max(HEIGHT.log, sum(this.querySelectorAll('li')));
   });

@@ -7,6 +7,7 @@ import type { Message } from '../../model/message';
 import type { Conversation } from '../../slices/conversations';
 import type { Status } from '../../slices/status';
 import { useCss } from '../../ui/theme/css';
+import { hidden } from '../../ui/theme/tokens';
 import { ConversationRow } from './Row';
 
 /** The state and actions of the list; implemented by `flows/conversationList.ts`. */
@@ -26,7 +27,9 @@ export type ListPart = {
 const PAGE = 50;
 
 const style = `
-  flex:1;min-height:0;display:flex;flex-direction:column;
+  flex:1;min-height:0;display:flex;flex-direction:column;animation:porch-list .2s ease-out;--from:-16px;
+  [dir=rtl] &{--from:16px;}
+  @keyframes porch-list{from{opacity:0;transform:translateX(var(--from));}to{opacity:1;transform:none;}}
   & > div{flex:1;min-height:0;display:flex;flex-direction:column;overflow-y:auto;overscroll-behavior:contain;padding:8px;}
   & ul{margin:0;padding:0;list-style:none;}
   & p,& > div > button{font-size:13px;line-height:18px;color:var(--quiet);}
@@ -37,6 +40,12 @@ const style = `
   & > footer button{width:100%;min-height:44px;border-radius:var(--control);font-weight:600;background:var(--action);color:var(--onAction);}
   & > footer button[aria-disabled]{opacity:.5;}
   & > footer p{margin-bottom:8px;color:var(--error);}
+  & b{
+    display:block;height:66px;animation:porch-bones .8s ease-in-out infinite alternate;
+    background:radial-gradient(circle at 32px,var(--line) 20px,#0000 20.5px) no-repeat,linear-gradient(var(--line) 0 0) 64px 18px/40% 12px no-repeat,linear-gradient(var(--line) 0 0) 64px 38px/60% 10px no-repeat;
+  }
+  @keyframes porch-bones{to{opacity:.5;}}
+  [dir=rtl] & b{transform:scaleX(-1);}
   @media (pointer:coarse){& > div > button{min-height:44px;}}
 `;
 
@@ -59,6 +68,7 @@ export const ConversationList = ({
   /** The newest known message of a conversation. */
   newest: (id: string) => Message | undefined;
 }) => {
+  const css = useCss();
   const words = useHome().state.words.value;
   const { touchFirst, now } = useHome().state;
   const rows = useRef<HTMLUListElement>(null);
@@ -72,7 +82,7 @@ export const ConversationList = ({
   const creating = list.createConversationStatus.value;
   let above: string | undefined;
   return (
-    <div className={useCss()(style)} data-list>
+    <div className={css(style)} data-list>
       <div>
         <ul ref={rows} aria-label={words.t('list.name')}>
           {conversations.value.slice(0, most).map((conversation) => {
@@ -101,7 +111,15 @@ export const ConversationList = ({
             </button>
           </>
         )}
-        {status === 'pending' && <p role="status">{words.t('list.loading')}</p>}
+        {/* Rows that are there stay where they are. */}
+        {status === 'pending' && (
+          <p className={css(hidden)} role="status">
+            {words.t('list.loading')}
+          </p>
+        )}
+        {status === 'pending' &&
+          !conversations.value[0] &&
+          [0, 1, 2].map((i) => <b key={i} aria-hidden="true" />)}
         {status === 'successful' &&
           !conversations.value[0] &&
           (list.mayCreate.value ? <EmptyLog title="list.none" /> : <p>{words.t('list.none')}</p>)}

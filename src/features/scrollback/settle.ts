@@ -36,9 +36,10 @@ export const createSettling = (log: HTMLElement, place: ReadingPlace, hold: () =
     const element = [...log.querySelectorAll<HTMLElement>('li[data-time]')].at(-1);
     if (!element || element.offsetHeight <= log.clientHeight) return;
     place.following = false;
-    // Both are moved by a glide that is under way.
-    const above = element.getBoundingClientRect().top - content.getBoundingClientRect().top;
-    log.scrollTop = above + content.offsetTop - MARGIN;
+    // The row rises and the content may glide: both are moved, and their offsets are not.
+    const stretch = element.closest('section') as HTMLElement;
+    const above = stretch.getBoundingClientRect().top - content.getBoundingClientRect().top;
+    log.scrollTop = above + element.offsetTop - stretch.offsetTop + content.offsetTop - MARGIN;
     hold();
   };
 
