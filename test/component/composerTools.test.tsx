@@ -491,7 +491,7 @@ describe('the emoji picker', () => {
     expect(await press('Home')).toBe(0);
   });
 
-  it('is searched in English', async () => {
+  it('is searched in English (composer-6)', async () => {
     await openPicker();
     fireEvent.input(screen.getByRole('searchbox', { name: 'Search emoji' }), {
       target: { value: 'thumbs up' },
@@ -524,7 +524,7 @@ describe('the emoji picker', () => {
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
-  it('gives hands the skin tone that was chosen, and remembers it', async () => {
+  it('gives hands the skin tone that was chosen, and remembers it (composer-6)', async () => {
     const { store } = await openPicker();
     const tone = screen.getByRole('combobox', { name: 'Skin tone' }) as HTMLSelectElement;
     tone.value = '3';

@@ -185,7 +185,7 @@ describe('a carousel', () => {
     expect(screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('is one stop of the Tab key, which arrows, Home and End move from card to card', async () => {
+  it('is one stop of the Tab key, which arrows, Home and End move from card to card (rich-4)', async () => {
     renderRich({ type: 'carousel', items: [...items, { title: 'Only a name' }], text: '' });
     const strip = screen.getByRole('list', { name: 'Choices' });
     const stops = () =>

@@ -113,6 +113,19 @@ describe('the notice of a message that was not sent', () => {
     expect(side.log()[0]?.isDelayed).not.toBe(true);
   });
 
+  it('is tried every 60 s once it was tried five times (msg-10)', async () => {
+    const side = await lostOften(9);
+    const tries = () => side.service.callsOf('sendMessage').length;
+    await side.clock.advance((15 + 30 + 60 + 120 + 240) * 1000);
+    expect(tries()).toBe(6);
+    await side.clock.advance(59_999);
+    expect(tries()).toBe(6);
+    await side.clock.advance(1);
+    expect(tries()).toBe(7);
+    await side.clock.advance(60_000);
+    expect(tries()).toBe(8);
+  });
+
   it.each(['wrapped', 'bare'] as const)(
     'waits as the integration’s %s answer says (msg-11)',
     async (form) => {

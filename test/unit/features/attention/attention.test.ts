@@ -278,6 +278,7 @@ describe('the mark in the title', () => {
     const tab = openTab();
     tab.page.setVisible(false);
     arrive(tab);
+    expect(tab.document.title).toBe('(1) Shoes');
     arrive(tab);
     expect(tab.document.title).toBe('(2) Shoes');
     tab.page.setVisible(true);

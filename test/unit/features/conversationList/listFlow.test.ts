@@ -160,10 +160,11 @@ describe('a conversation', () => {
   });
 
   it('is not made twice by a second press or a second try (list-13, err-1)', async () => {
-    const { list, createConversation } = create();
+    const { list, createConversation, report } = create();
     createConversation.mockRejectedValueOnce(failure);
     await Promise.all([list.create(), list.create()]);
     expect(list.createConversationStatus.value).toBe('failed');
+    expect(report.mock.calls).toEqual([['Failed to create conversation', failure]]);
     await list.create();
     await list.create();
     const references = createConversation.mock.calls.map((call) => (call as unknown[])[1]);
