@@ -76,10 +76,10 @@ const PROJECTS = ['security', 'otherBrowsers', 'browser'];
 
 /** The files of the longest tests, longest first. They begin first in their project. */
 const LONG = [
-  ...['hostileConfig', 'richMessages', 'hostileForms', 'hostileService'],
-  ...['upgrade', 'browser/gallery', 'browser/faults', 'announcements', 'login', 'pseudoLocale', 'inboxAxe'],
-  ...['measure', 'firstClick', 'screens', 'hostApi', 'mainJob', 'webview', 'uploads', 'proxies'],
-  ...['keyboardOnly', 'storage'],
+  ...['richMessages', 'hostileConfig', 'hostileService', 'hostileForms', 'hostileSizes'],
+  ...['upgrade', 'browser/gallery', 'browser/faults', 'announcements', 'pseudoLocale', 'screens', 'webview'],
+  ...['firstClick', 'uploads', 'hostApi', 'login', 'inboxAxe', 'proxies', 'keyboardOnly', 'measure', 'storage'],
+  ...['options', 'realm', 'mainJob', 'channelLinking', 'campaigns'],
   ...['schedules1', 'schedules2'],
 ];
 
