@@ -60,24 +60,25 @@ export const createLauncher = (handover: Handover): Launcher => {
       if (/r\.(open|close)/.test(method)) surface.setOpen(/open/.test(method));
       // The level `none`, or false.
       if (/cook/.test(method)) surface.storeless = /ne|fa/.test(`${value}`);
-      // What the visitor has written belongs to nobody after them.
-      if (/logout|reset/.test(method)) surface.forget();
+      // What the visitor has sent belongs to nobody after them.
+      if (/logout|reset/.test(method)) surface.unsent = [];
       if (/zI/.test(method)) surface.setZIndex(Number(value) || config.zIndex);
       if (/customi/.test(method)) customize(queued);
     },
   });
   if (config.onAction) customize(0);
   type Feature = { start(...args: [Launcher, Handover, LauncherConfig]): unknown };
-  const start = (wanted: unknown, load: () => Promise<Feature>, failed: (cause: unknown) => void) =>
-    wanted &&
-    load()
-      .then((feature) => feature.start(launcher, handover, config))
-      .catch(failed);
-  const nothing = () => {};
-  start(config.launcher.text, loadLauncherLabel, handover.lost);
+  const start = (feature: Feature) => feature.start(launcher, handover, config);
+  if (config.launcher.text) loadLauncherLabel().then(start).catch(handover.lost);
   // Blockers of ads often refuse these files; the widget works without them.
-  start(config.analytics, loadAnalytics, nothing);
-  start(config.campaigns, loadCampaigns, nothing);
+  if (config.analytics)
+    loadAnalytics()
+      .then(start)
+      .catch(() => {});
+  if (config.campaigns)
+    loadCampaigns()
+      .then(start)
+      .catch(() => {});
   return launcher;
 };
 

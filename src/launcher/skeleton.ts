@@ -17,8 +17,6 @@ export type HomeFrame = CardFrame & {
   textBox: TextBox;
   /** Adds a message to those sent so far. */
   show(text: string): void;
-  /** Takes away the messages sent so far and the text in the box. */
-  clear(): void;
 };
 
 /**
@@ -66,16 +64,7 @@ export const drawSkeleton = (
     on.send(text, frame.window);
   });
   return {
-    home: {
-      ...frame,
-      card,
-      textBox,
-      show,
-      clear() {
-        main.replaceChildren(state);
-        textBox.form.reset();
-      },
-    },
+    home: { ...frame, card, textBox, show },
     remove() {
       header.remove();
       main.remove();

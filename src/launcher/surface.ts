@@ -26,8 +26,6 @@ export type Surface = {
    */
   send: (text: string, realm: Window) => void;
   unsent: EarlyMessage[];
-  /** Forgets what was written until now: the page has said that the visitor leaves. */
-  forget(): void;
   /** Whether the page has asked not to store anything. The messenger reads the consent itself. */
   storeless?: boolean;
   /** Returns the home card's frame. The first call creates it with the text box and the skeleton in it. */
@@ -63,10 +61,6 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
     retry: warm,
     unsent: [],
     send: (text, realm) => void surface.unsent.push(keepEarly(realm, config, text, !surface.storeless)),
-    forget() {
-      surface.unsent = [];
-      void frame?.then(({ clear }) => clear());
-    },
     isOpen: () => element.hasAttribute('data-open'),
     setOpen(open) {
       if (open)
