@@ -1,28 +1,17 @@
-import { Icon } from '../../ui/primitives/Icon';
-import { useCss } from '../../ui/theme/css';
 import { FeatureFailed } from '../FeatureFailed';
 import type { KindProps } from '../features';
-import { bubble, TextMessage } from './kinds/TextMessage';
-
-const style = 'display:flex;align-items:center;gap:8px;min-height:44px;';
+import { TextMessage } from './kinds/TextMessage';
 
 /**
- * Placeholder for a message whose feature has not loaded: its text or, without one, an icon of its kind. If the
- * feature failed to load, a retry button follows.
+ * Placeholder for a message whose feature has not loaded: what it says in words, or dots. If the feature failed
+ * to load, a retry button follows.
  */
 export const Waiting = ({ of, ...props }: KindProps & { of: 'richMessages' | 'forms' }) => {
-  const css = useCss();
-  const { type, text, textFallback, altText, raw } = props.message;
+  const { message } = props;
+  const { type, text, textFallback, altText, raw } = message;
   return (
     <>
-      {text || textFallback ? (
-        <TextMessage {...props} />
-      ) : (
-        <div className={css(bubble + style)} data-last={props.lastInGroup || undefined}>
-          <Icon name={type === 'image' || type === 'file' ? 'file' : 'more'} />
-          {altText && <bdi>{altText}</bdi>}
-        </div>
-      )}
+      <TextMessage {...props} message={{ ...message, text: text || textFallback || altText || '…' }} />
       {(type !== 'text' || raw.actions) && <FeatureFailed of={of} />}
     </>
   );

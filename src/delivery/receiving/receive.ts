@@ -39,13 +39,11 @@ export const createReceiving = (
     await entering;
     if (user.epoch() === epoch) live.start();
   };
-  const readExperience = () => {
-    const http = deps.connect(undefined, deps.rules, `${deps.suncoUrl}/v2`);
-    return chunks
+  const readExperience = () =>
+    chunks
       .several()
-      .then((chunk) => chunk.readExperience({ ...deps, http }))
+      .then((chunk) => chunk.readExperience(deps))
       .catch(tell('Failed to fetch the integration'));
-  };
   return {
     live,
     refresh,
