@@ -36,7 +36,7 @@ export const createWordsLoader = (deps: {
   };
   return async (wanted, more) => {
     // Most are asked for by the name of their file. Others, and those without a file, need matching.
-    const isName = /^[a-z\d-]+$/.test(wanted);
+    const isName = /^[a-z]{2,3}(-[a-z\d]{2,3})?$/.test(wanted);
     try {
       if (isName) return { success: true, words: await wordsOf(wanted, more) };
     } catch {

@@ -150,7 +150,7 @@ describe('loading words', () => {
     expect(match).not.toHaveBeenCalled();
   });
 
-  it.each(['DE', '../de', 'https://elsewhere.example/de', 'de_AT'])(
+  it.each(['DE', '../de', 'https://elsewhere.example/de', 'de_AT', 'x-moon'])(
     'asks for no file named %s',
     async (wanted) => {
       const { get, load } = create();
