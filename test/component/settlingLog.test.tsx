@@ -7,7 +7,7 @@ import { CONVERSATION, draw, type Home, items, log, renderHome } from './support
 /** The heights that the made-up document gives: rows stand one below another, at the log's end when they are few. */
 const HEIGHT = { log: 500, row: 60, tall: 900 };
 
-const glides = vi.fn();
+const glides = vi.fn((_frames: { transform: string[] }) => ({}) as Animation);
 const heightOf = (element: Element): number =>
   element.textContent?.includes('LONG') ? HEIGHT.tall : HEIGHT.row;
 const sum = (elements: Iterable<Element>) => [...elements].reduce((all, row) => all + heightOf(row), 0);
@@ -15,16 +15,6 @@ const topOf = (log: Element): number => Math.max(0, HEIGHT.log - sum(log.querySe
 
 /** Gives elements their places. happy-dom draws nothing. */
 const layOut = () => {
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    const log = this.closest('[role=log]');
-    const rows = [...(log?.querySelectorAll('li') ?? [])];
-    const at = rows.indexOf(this as HTMLLIElement);
-    const content = -(log?.scrollTop ?? 0);
-    const inside = this.tagName === 'SECTION' || at >= 0;
-    const y =
-      log && this !== log ? content + (inside ? topOf(log) + sum(rows.slice(0, Math.max(at, 0))) : 0) : 0;
-    return { top: y } as DOMRect;
-  });
   const property = (name: string, get: (this: HTMLElement) => number) =>
     vi.spyOn(HTMLElement.prototype, name as 'clientHeight', 'get').mockImplementation(get);
   property('clientHeight', () => HEIGHT.log);
@@ -32,8 +22,9 @@ const layOut = () => {
     return heightOf(this);
   });
   property('offsetTop', function (this: HTMLElement) {
-    const rows = [...(this.closest('[role=log]')?.querySelectorAll('li') ?? [])];
-    return sum(rows.slice(0, Math.max(0, rows.indexOf(this as HTMLLIElement))));
+    const log = this.closest('[role=log]');
+    const rows = [...(log?.querySelectorAll('li') ?? [])];
+    return log ? topOf(log) + sum(rows.slice(0, Math.max(0, rows.indexOf(this as HTMLLIElement)))) : 0;
   });
   property('scrollHeight', function (this: HTMLElement) {
     return Math.max(HEIGHT.log, sum(this.querySelectorAll('li')));
@@ -43,7 +34,7 @@ const layOut = () => {
 
 beforeEach(() => {
   layOut();
-  glides.mockReset();
+  glides.mockClear();
 });
 afterEach(() => {
   cleanup();
@@ -61,7 +52,7 @@ const begun = async (count: number) => {
       Array.from({ length: count }, (_, i) => wire(`m${i}`, home.ago(200) + i, { name: 'Ann' })),
     ),
   );
-  glides.mockReset();
+  glides.mockClear();
   return home;
 };
 const moved = () => glides.mock.calls.map(([frames]) => frames.transform[0]);
@@ -77,6 +68,12 @@ describe('a message that arrives', () => {
     const home = await begun(2);
     await says(home, 'new', 10);
     expect(moved()).toEqual(['translateY(60px)']);
+    // Rows below the log's end must not lengthen what can be scrolled: the log would follow them there.
+    const glide = glides.mock.results[0]?.value as Animation;
+    const content = log().firstElementChild as HTMLElement;
+    expect(content.style.overflowY).toBe('clip');
+    glide.onfinish?.({} as AnimationPlaybackEvent);
+    expect(content.style.overflowY).toBe('');
   });
 
   it('takes a reader at the end of a long log along, at once and smoothly', async () => {

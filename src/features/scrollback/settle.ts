@@ -20,10 +20,10 @@ export const createSettling = (log: HTMLElement, place: ReadingPlace, hold: () =
   const content = log.firstElementChild as HTMLElement;
   const reduced = view.matchMedia('(prefers-reduced-motion: reduce)');
   let seen: Seen | undefined;
-  let section: Element | null = null;
+  let section: HTMLElement | null = null;
+  let gliding = 0;
   /** Where the messages begin, without the glide that is under way. */
-  const top = () =>
-    section ? section.getBoundingClientRect().top - content.getBoundingClientRect().top - log.scrollTop : 0;
+  const top = () => (section ? section.offsetTop - log.scrollTop : 0);
   const remember = () => {
     if (seen) seen.top = top();
   };
@@ -36,11 +36,24 @@ export const createSettling = (log: HTMLElement, place: ReadingPlace, hold: () =
     const element = [...log.querySelectorAll<HTMLElement>('li[data-time]')].at(-1);
     if (!element || element.offsetHeight <= log.clientHeight) return;
     place.following = false;
-    // The row rises and the content may glide: both are moved, and their offsets are not.
+    // Offsets leave out that the row rises. During a glide they count from the stretch of rows.
     const stretch = element.closest('section') as HTMLElement;
-    const above = stretch.getBoundingClientRect().top - content.getBoundingClientRect().top;
-    log.scrollTop = above + element.offsetTop - stretch.offsetTop + content.offsetTop - MARGIN;
+    const from = element.offsetParent === stretch ? stretch.offsetTop : 0;
+    log.scrollTop = from + element.offsetTop - MARGIN;
     hold();
+  };
+
+  /** Lets the rows arrive from `moved` pixels off. Clipped, as else they would lengthen what can be scrolled. */
+  const glide = (moved: number) => {
+    for (const stretch of log.querySelectorAll('section')) {
+      const motion = stretch.animate?.({ transform: [`translateY(${moved}px)`, 'translateY(0)'] }, MOTION);
+      if (!motion) return;
+      gliding++;
+      content.style.overflowY = 'clip';
+      motion.onfinish = motion.oncancel = () => {
+        if (--gliding === 0) content.style.overflowY = '';
+      };
+    }
   };
 
   return {
@@ -62,7 +75,7 @@ export const createSettling = (log: HTMLElement, place: ReadingPlace, hold: () =
       const moved = (before?.top ?? 0) - seen.top;
       // The eye cannot follow what moves by more than the log's height.
       if (!came || !moved || Math.abs(moved) > log.clientHeight || reduced.matches) return;
-      content.animate?.({ transform: [`translateY(${moved}px)`, 'translateY(0)'] }, MOTION);
+      glide(moved);
     },
     stop() {
       observer.disconnect();
