@@ -21,7 +21,7 @@ const FILES: Readonly<Record<string, (deps: CallDeps, name: string) => Promise<F
   'messenger.destroy': extras,
   'messenger.prefill': page,
   'messenger.pageview': page,
-  'messenger.debug': page,
+  'messenger.debug': () => import('./debugCall').then((file) => file.DEBUG),
   'messenger:set.labels': extras,
   'messenger:get.config': () => import('./getConfig').then((file) => file.GET),
   'messenger.render': () => import('./render').then((file) => file.RENDER),

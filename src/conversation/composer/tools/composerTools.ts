@@ -12,8 +12,7 @@ export const createComposerTools = (
     ...delivery,
     clock,
     // Where the service turns it off, agents are told nothing.
-    conversationId: () =>
-      user.realtime.value?.typing === false ? undefined : conversations.active.value?._id,
+    conversationId: () => user.realtime.value?.typing !== false && conversations.active.value?._id,
   });
   own(typing.dispose);
   return createTools({

@@ -10,7 +10,8 @@ export const createTypingSender = (deps: {
   messaging: Messaging;
   clock: Clock;
   author: () => Author;
-  conversationId: () => string | undefined;
+  /** The open conversation; false where agents are not told. */
+  conversationId: () => string | false | undefined;
 }) => {
   let typing = false;
   let toldAt = 0;
