@@ -57,6 +57,20 @@ const periodOf = ({ day, time, locale }: Words, at: number, now: number) => {
     : name.replace(time(at, at), '').trim();
 };
 
+/** The button that creates a conversation, and its failure. */
+const NewConversation = ({ list }: { list: ListPart }) => {
+  const { t } = useHome().state.words.value;
+  const creating = list.createConversationStatus.value;
+  return (
+    <footer>
+      {creating === 'failed' && <p role="alert">{t('list.create_failed')}</p>}
+      <button type="button" aria-disabled={creating === 'pending' || undefined} onClick={list.create}>
+        {t('list.new')}
+      </button>
+    </footer>
+  );
+};
+
 /** The list of conversations, with its states of loading and failure. */
 export const ConversationList = ({
   list,
@@ -79,7 +93,6 @@ export const ConversationList = ({
     if (!touchFirst) rows.current?.querySelector('button')?.focus();
   }, [list, touchFirst]);
   const status = list.listStatus.value;
-  const creating = list.createConversationStatus.value;
   let above: string | undefined;
   return (
     <div className={css(style)} data-list>
@@ -135,14 +148,7 @@ export const ConversationList = ({
           </button>
         )}
       </div>
-      {list.mayCreate.value && (
-        <footer>
-          {creating === 'failed' && <p role="alert">{words.t('list.create_failed')}</p>}
-          <button type="button" aria-disabled={creating === 'pending' || undefined} onClick={list.create}>
-            {words.t('list.new')}
-          </button>
-        </footer>
-      )}
+      {list.mayCreate.value && <NewConversation list={list} />}
     </div>
   );
 };

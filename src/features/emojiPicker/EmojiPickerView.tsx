@@ -31,13 +31,59 @@ const style = `
 /** The hand emoji, which shows the skin tones. */
 const HAND = String.fromCodePoint(0x270b);
 
+const Search = ({ query, change }: { query: string; change: (query: string) => void }) => {
+  const { t } = useHome().state.words.value;
+  const search = useRef<HTMLInputElement>(null);
+  return (
+    <label>
+      <input
+        ref={search}
+        type="search"
+        aria-label={t('emoji.search')}
+        placeholder={t('emoji.search')}
+        value={query}
+        onInput={({ currentTarget }) => change(currentTarget.value)}
+      />
+      {query && (
+        <button
+          type="button"
+          aria-label={t('emoji.clear')}
+          onClick={() => {
+            change('');
+            search.current?.focus();
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </label>
+  );
+};
+
+/** The choice of a skin tone for all emoji of people. */
+const Tone = ({ choice }: { choice: EmojiChoice }) => (
+  <i>
+    <select
+      aria-label={useHome().state.words.value.t('emoji.tone')}
+      value={String(choice.tone.value)}
+      onChange={({ currentTarget }) => choice.setTone(Number(currentTarget.value))}
+    >
+      {TONES.map((t, i) => (
+        <option key={t} value={String(i)}>
+          {HAND + t}
+        </option>
+      ))}
+    </select>
+    <Drawing path="M3 7l7 7 7-7" />
+  </i>
+);
+
 /** The composer's emoji picker. Escape or a press outside closes it. */
 export const createEmojiPickerView = (choice: EmojiChoice) => {
   return ({ onPick, onClose, opener }: EmojiProps) => {
     const { state } = useHome();
     const words = state.words.value;
     const root = useRef<HTMLDivElement>(null);
-    const search = useRef<HTMLInputElement>(null);
     const [query, setQuery] = useState('');
     // Recent emoji keep their order while the picker is open.
     const [recent] = useState(choice.recent.value);
@@ -88,45 +134,11 @@ export const createEmojiPickerView = (choice: EmojiChoice) => {
       >
         <header>
           {searchable ? (
-            <label>
-              <input
-                ref={search}
-                type="search"
-                aria-label={words.t('emoji.search')}
-                placeholder={words.t('emoji.search')}
-                value={query}
-                onInput={({ currentTarget }) => setQuery(currentTarget.value)}
-              />
-              {query && (
-                <button
-                  type="button"
-                  aria-label={words.t('emoji.clear')}
-                  onClick={() => {
-                    setQuery('');
-                    search.current?.focus();
-                  }}
-                >
-                  <Icon name="close" />
-                </button>
-              )}
-            </label>
+            <Search query={query} change={setQuery} />
           ) : (
             <span aria-hidden="true">{words.t('composer_emoji')}</span>
           )}
-          <i>
-            <select
-              aria-label={words.t('emoji.tone')}
-              value={String(choice.tone.value)}
-              onChange={({ currentTarget }) => choice.setTone(Number(currentTarget.value))}
-            >
-              {TONES.map((t, i) => (
-                <option key={t} value={String(i)}>
-                  {HAND + t}
-                </option>
-              ))}
-            </select>
-            <Drawing path="M3 7l7 7 7-7" />
-          </i>
+          <Tone choice={choice} />
         </header>
         {/* It is there before its text, so that screen readers announce the text. */}
         <p role="status">{found?.length === 0 ? words.t('emoji.none') : null}</p>

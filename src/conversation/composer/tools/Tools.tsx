@@ -74,6 +74,18 @@ const useTakenFocus = (button: RefObject<HTMLButtonElement | null>) =>
     if (doc?.activeElement === doc?.body && doc?.hasFocus()) button.current?.focus({ preventScroll: true });
   }, []);
 
+/** Whether the emoji picker is open, at first by the press that drew the tools. */
+const usePicker = (asked: boolean, text: string) => {
+  const { state } = useHome();
+  const [picking, setPicking] = useState(asked);
+  // A picker that could not be loaded must not open later over the text. A layout effect, because the press that
+  // drew the tools may have asked for the picker: by the time of an effect, its file may have failed.
+  useLayoutEffect(() => {
+    if (state.missing.peek().has('emojiPicker')) setPicking(false);
+  }, [text]);
+  return [picking, setPicking] as const;
+};
+
 export const createTools = (deps: {
   /** Called with each change by the visitor, and whether the text is empty now. */
   typed: (empty: boolean) => void;
@@ -90,7 +102,7 @@ export const createTools = (deps: {
     const input = useRef<HTMLInputElement>(null);
     const opener = useRef<HTMLButtonElement>(null);
     const attach = useRef<HTMLButtonElement>(null);
-    const [picking, setPicking] = useState(wanted.tool === 'emoji');
+    const [picking, setPicking] = usePicker(wanted.tool === 'emoji', text);
     const attachments = deps.settings.attachmentsEnabled && !blocked;
     const { send, over } = useFiles(box, attachments);
     const Camera = attachments && state.touchFirst && state.feature('camera').value;
@@ -113,11 +125,6 @@ export const createTools = (deps: {
     useEffect(() => {
       // A restored draft does not count as typing.
       if (text !== kept.current) deps.typed(!text.trim());
-    }, [text]);
-    // A picker that could not be loaded must not open later over the text. A layout effect, because the press that
-    // drew the tools may have asked for the picker: by the time of an effect, its file may have failed.
-    useLayoutEffect(() => {
-      if (state.missing.peek().has('emojiPicker')) setPicking(false);
     }, [text]);
     useEffect(() => close(blocked ? words.t('composer_blocked') : ''), [blocked, words]);
 
