@@ -6,6 +6,7 @@ import { useCss } from '../../ui/theme/css';
 const style = `
   display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:0 8px;margin:4px 0 6px;
   font-size:13px;line-height:18px;background:var(--alert);color:var(--onAlert,var(--error));
+  &[data-waits]{background:none;color:var(--quiet);}
   & button{display:flex;align-items:center;justify-content:center;border:0;border-radius:6px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
   & p{display:flex;gap:4px;}
   & svg{flex:none;width:16px;height:18px;}
@@ -18,13 +19,17 @@ export const Unsent = ({ message }: { message: Message }) => {
   const words = state.words.value;
   const { key, type, errorReason = 'unknown', isDelayed } = message;
   const retryable = isDelayed || message.isRetryable;
-  const reason = isDelayed
+  // The network keeps it back: it is sent by itself, as the note above the log says.
+  const waits = isDelayed || (type === 'text' && errorReason === 'network');
+  const reason = waits
     ? 'message_delayed'
-    : type === 'text'
-      ? REASONS[errorReason as keyof typeof REASONS]
-      : `upload.${errorReason}`;
+    : type !== 'text'
+      ? `upload.${errorReason}`
+      : errorReason === 'characterLimit'
+        ? 'message_too_long'
+        : 'message_failed';
   return (
-    <div className={useCss()(style)}>
+    <div className={useCss()(style)} data-waits={waits || undefined}>
       <p>
         <Drawing path="M10 6v5M10 14v.01M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15z" />
         <span role={retryable ? undefined : 'alert'}>{words.t(reason)}</span>
@@ -46,9 +51,3 @@ export const Unsent = ({ message }: { message: Message }) => {
     </div>
   );
 };
-
-const REASONS = {
-  characterLimit: 'message_too_long',
-  network: 'message_failed_network',
-  unknown: 'message_failed',
-} as const;
