@@ -14,6 +14,7 @@ import { createInTurn } from './domain/inTurn';
 import { createSettingsDrafts } from './domain/settingsDrafts';
 import { createUploadRoom } from './domain/uploadRoom';
 import type { Log } from './log';
+import type { Metrics } from './metrics';
 import type { Authority } from './realtime/channelRules';
 import { createPublisher, type FanOut } from './realtime/fanOut';
 import { agentRoutes, createAgentCheck } from './routes/agent';
@@ -39,6 +40,7 @@ import {
 import { integrationRoutes } from './routes/integrations';
 import { linkRoutes } from './routes/links';
 import { loginRoutes } from './routes/login';
+import { metricsRoutes, observe } from './routes/observe';
 import { createOriginOf, type OriginOf } from './routes/origin';
 import { pageRoutes, type Roots } from './routes/pages';
 import { playedChannelRoutes } from './routes/playedChannel';
@@ -67,6 +69,9 @@ export type AppDeps = DeskSettings & {
   /** Stores the files of visitors and agents. */
   uploads: Uploads;
   log: Log;
+  /** What `/metrics` shows to who has the token. */
+  metrics?: Metrics;
+  metricsToken?: string;
 };
 
 /** Decides who may subscribe to which channel, by the same rules as the HTTP calls. */
@@ -151,10 +156,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   const app = new Hono({ router: new TrieRouter() });
   app.onError(createErrorHandler(input.log));
   app.notFound((c) => errorAnswer(c, 404, 'not_found', 'There is nothing here'));
-  app.use(async (c, next) => {
-    await next();
-    input.log.info({ method: c.req.method, path: c.req.path, status: c.res.status }, 'answered');
-  });
+  app.use(...observe(input));
   app.use(createProxyWarning(input.publicUrl, input.log));
 
   // First, so that a page can read why it was refused, too.
@@ -166,6 +168,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
     if (open === undefined) return c.json({ status: 'failing' }, 503);
     return c.json(open ? { status: 'ok', uploads: 'open' } : { status: 'degraded', uploads: 'full' });
   });
+  app.route('/', metricsRoutes(input.metrics, input.metricsToken));
   app.route(
     '/embeddable',
     configRoutes(
