@@ -1,11 +1,17 @@
 /** `npm start`: installs and builds what is missing, then runs the support desk until it is stopped. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { portProblem } from './portFree.mjs';
 import { root } from './run.mjs';
 import { installPackages } from './setup.mjs';
 
 // A newcomer looks at the demo first. An operator sets DEMO=0.
 process.env.DEMO ??= '1';
+const problem = await portProblem(process.env);
+if (problem) {
+  console.error(problem);
+  process.exit(1);
+}
 await installPackages();
 const { build } = await import('./build.mjs');
 await build();

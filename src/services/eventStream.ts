@@ -1,8 +1,8 @@
 /**
- * A stream is given up after this many seconds without data. The desk sends some at once, then every 5
+ * A stream is given up after this many seconds without data. The desk sends some at once, then every 4
  * seconds.
  */
-const SILENT_SECONDS = 12;
+const SILENT_SECONDS = 9;
 
 /** The parts of faye's client that are used here. */
 type StreamClient = {

@@ -82,7 +82,7 @@ export const realtimeLimits = (
  * Bounds for the service's advice, in milliseconds: faye waits as long as advised, for an answer and between
  * requests.
  */
-const TIMEOUT_MS = [10_000, 120_000] as const;
+const TIMEOUT_MS = [8000, 120_000] as const;
 const LONGEST_INTERVAL_MS = 60_000;
 /**
  * A service that answers more often than this within CALM_MS, instead of waiting for news, is polled more

@@ -183,7 +183,7 @@ describe('a screen reader is told', () => {
     for (let round = 2; round <= 4; round++) {
       await page.clock.fastForward(60_000);
       await expect.poll(() => tries).toBeGreaterThanOrEqual(round);
-      await log.getByText('No connection', { exact: true }).waitFor();
+      await log.getByText('Not sent yet', { exact: true }).waitFor();
     }
     expect(await alert.count()).toBe(1);
     expect(await alerts()).toEqual(['Tap to retry']);

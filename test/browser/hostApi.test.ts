@@ -113,6 +113,10 @@ describe('zE', () => {
     await frame.locator('textarea').waitFor({ state: 'attached' });
     await page.evaluate("zE('messenger', 'show')");
     await composer.waitFor();
+    await expect.poll(() => composer.evaluate((box) => box === document.activeElement)).toBe(true);
+    await page.keyboard.type('At once');
+    expect(await composer.inputValue()).toBe('At once');
+    await composer.fill('');
     expect(await frame.locator('#s').count()).toBe(0);
     const height = async () => (await composer.boundingBox())?.height;
     const first = await height();

@@ -211,10 +211,11 @@ describe('a message', () => {
     expect(box().selectionStart).toBe('hello'.length);
   });
 
-  it('that only the network kept back says so beside its retry, and may be taken away', async () => {
+  it('that only the network kept back is called waiting, not failed, beside its retry, and may be taken away', async () => {
     const home = renderHome();
     await failed(home, { isRetryable: true, errorReason: 'network' });
-    expect(items()[1]?.textContent).toContain('No connection');
+    expect(items()[1]?.textContent).toContain('Not sent yet');
+    expect(items()[1]?.querySelector('[data-waits]')).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toBe('Tap to retry');
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect(home.actions.remove.mock.calls).toEqual([['ref']]);

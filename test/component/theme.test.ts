@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FeatureDeps } from '../../src/conversation/featureDeps';
 import { createAppearance } from '../../src/features/appearance/appearance';
+import { createWords } from '../../src/i18n/words';
 import type { FrameStyles } from '../../src/platform/sheets';
 import { createLocale } from '../../src/slices/locale';
 
@@ -189,5 +190,20 @@ describe('the theme', () => {
   it('is created once', () => {
     const { part, deps } = start({});
     expect(createAppearance(deps)).toBe(part);
+  });
+
+  it('says once which labels do not exist, and those of features once their words are there', async () => {
+    const { deps, customize, report } = start({});
+    const words = (more: object) => createWords('en-us', { retry: 'Try again', ...more }, () => {});
+    deps.slices.locale.set(words({}));
+    await customize({
+      labels: { retry: 'Again', retri: 'Again', 'voice.strat': 'Call', unread_messages: 'New' },
+    });
+    const said = () => report.mock.calls.flat();
+    await vi.waitFor(() => expect(said()).toHaveLength(1));
+    expect(said()).toEqual([`There is no label 'retri'. locales/en-us.json has them all.`]);
+    deps.slices.locale.set(words({ 'voice.offline': 'Nobody', 'voice.start': 'Call' }));
+    await vi.waitFor(() => expect(said()).toHaveLength(2));
+    expect(said().slice(1)).toEqual([`There is no label 'voice.strat'. locales/en-us.json has them all.`]);
   });
 });

@@ -147,7 +147,9 @@ describe('the desk as a process', () => {
     const sentence = oneSentence(
       await fail({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://desk:hunter2@127.0.0.1:9/desk' }),
     );
-    expect(sentence).toContain('127.0.0.1:9');
+    expect(sentence).toBe(
+      'The database at 127.0.0.1:9 cannot be used: nothing listens there. Start PostgreSQL, or check host and port (ECONNREFUSED).',
+    );
     expect(sentence).not.toContain('hunter2');
   });
 
@@ -158,6 +160,10 @@ describe('the desk as a process', () => {
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be/],
     [{ HOST: '0.0.0.0' }, /^PUBLIC_URL must be set where other machines can reach the desk/],
     [{ HOST: '::' }, /^PUBLIC_URL must be set/],
+    [
+      { AGENT_TOKEN: 'x', PUBLIC_URL: 'http://127.0.0.1:8080' },
+      /^AGENT_TOKEN must have at least 16 characters/,
+    ],
   ])('refuses %o', async (env, sentence) => {
     expect(oneSentence(await fail({ DATA_DIR: dataDir, ...env }))).toMatch(sentence);
   });
@@ -167,7 +173,7 @@ describe('the desk as a process', () => {
     mkdirSync(odd);
     writeFileSync(join(odd, 'settings.json'), '{"messenger":\n {"titel": "Shop"}}');
     expect(oneSentence(await fail({ DATA_DIR: odd }))).toMatch(
-      /settings\.json cannot be used: line 2: messenger\.titel: there is no such setting\. Mend it, or take it away\.$/,
+      /settings\.json cannot be used: line 2: messenger\.titel: there is no such setting; did you mean title\? Mend it, or take it away\.$/,
     );
   });
 

@@ -69,7 +69,8 @@ let tabsMade = 0;
 export const createLoginSide = (desk: MemoryDesk, clock: FakeClock, browser = createSharedBrowser()) => {
   const name = `tab${++tabsMade}`;
   let ids = 0;
-  const createId = () => `${name}-${++ids}`;
+  // The desk takes no id that could be guessed.
+  const createId = () => `${name}-0123456789abcdef-${++ids}`;
   const page = createFakePage();
   const storages = createStorages(browser.openHost(), true);
   const seen: Seen[] = [];

@@ -4,6 +4,7 @@ import { createAddressBar } from './addressBar';
 import { createApi } from './api';
 import { createAttentionBrowser } from './attentionBrowser';
 import { createLive } from './live';
+import { watchNetwork } from './network';
 import { placeOf } from './place';
 import { createInbox } from './state/inbox';
 import { askBeforeLeaving } from './state/leaving';
@@ -55,14 +56,19 @@ const start = (root: HTMLElement): void => {
     visible.value = document.visibilityState === 'visible';
     if (visible.value) void inbox.workspace.peek()?.catchUp();
   });
-  window.addEventListener('online', () => inbox.workspace.peek()?.reconnect());
+  const unwatch = watchNetwork(window, {
+    lost: () => inbox.workspace.peek()?.pause(),
+    back: () => inbox.workspace.peek()?.reconnect(),
+  });
   window.addEventListener('hashchange', () => {
     const next = takeToken();
     if (next) void inbox.session.start(next);
   });
   window.addEventListener('pagehide', (event) => {
     inbox.workspace.peek()?.pause();
-    if (!event.persisted) inbox.dispose();
+    if (event.persisted) return;
+    unwatch();
+    inbox.dispose();
   });
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) inbox.workspace.peek()?.reconnect();

@@ -16,6 +16,7 @@ import { createSettingsDrafts } from './domain/settingsDrafts';
 import { createTeam, type ReadTeam } from './domain/team';
 import { createUploadRoom } from './domain/uploadRoom';
 import type { Log } from './log';
+import type { Metrics } from './metrics';
 import type { Authority } from './realtime/channelRules';
 import { createPublisher, type FanOut } from './realtime/fanOut';
 import { agentRoutes, createAgentCheck } from './routes/agent';
@@ -41,6 +42,7 @@ import {
 import { integrationRoutes } from './routes/integrations';
 import { linkRoutes } from './routes/links';
 import { loginRoutes } from './routes/login';
+import { metricsRoutes, observe } from './routes/observe';
 import { createOriginOf, type OriginOf } from './routes/origin';
 import { pageRoutes, type Roots } from './routes/pages';
 import { playedChannelRoutes } from './routes/playedChannel';
@@ -71,6 +73,9 @@ export type AppDeps = DeskSettings & {
   /** Stores the files of visitors and agents. */
   uploads: Uploads;
   log: Log;
+  /** What `/metrics` shows to who has the token. */
+  metrics?: Metrics;
+  metricsToken?: string;
 };
 
 /** Decides who may subscribe to which channel, by the same rules as the HTTP calls. */
@@ -162,10 +167,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   const app = new Hono({ router: new TrieRouter() });
   app.onError(createErrorHandler(input.log));
   app.notFound((c) => errorAnswer(c, 404, 'not_found', 'There is nothing here'));
-  app.use(async (c, next) => {
-    await next();
-    input.log.info({ method: c.req.method, path: c.req.path, status: c.res.status }, 'answered');
-  });
+  app.use(...observe(input));
   app.use(createProxyWarning(input.publicUrl, input.log));
 
   // First, so that a page can read why it was refused, too.
@@ -177,6 +179,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
     if (open === undefined) return c.json({ status: 'failing' }, 503);
     return c.json(open ? { status: 'ok', uploads: 'open' } : { status: 'degraded', uploads: 'full' });
   });
+  app.route('/', metricsRoutes(input.metrics, input.metricsToken));
   app.route(
     '/embeddable',
     configRoutes(

@@ -25,6 +25,19 @@ const listen = (server: Server, { port, host }: Listen): Promise<number> =>
     });
   });
 
+/**
+ * Takes the port for a moment. A desk that will not get its port should say so before it opens the database.
+ * @throws Node's own error when the port is not available
+ */
+export const refuseTakenPort = async ({ port, host }: Pick<Listen, 'port' | 'host'>): Promise<void> => {
+  if (port === 0) return;
+  const server = createServer();
+  await listen(server, { port, host });
+  await new Promise((resolve) => server.close(resolve));
+};
+
+/** A file of 50 MB over a slow line takes longer than Node's own limit of five minutes for a request. */
+const REQUEST_MS = 3_600_000;
 const FAREWELL_MS = 500;
 const LOOK_MS = 20;
 
@@ -53,7 +66,7 @@ export const startHttpServer = async (
 ): Promise<ListeningServer> => {
   const answer = getRequestListener((request) => app.fetch(request), { overrideGlobalObjects: false });
   const pathOf = createBaseCut(where.publicUrl, [bayeux.path, ...app.routes.map(({ path }) => path)]);
-  const server = createServer((request, response) => {
+  const server = createServer({ requestTimeout: REQUEST_MS }, (request, response) => {
     const asked = request.url ?? '/';
     request.url = pathOf(asked);
     // Relative links in a page only resolve below the base path when its address ends with a slash.

@@ -10,6 +10,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const STOP_MS = 1800;
 const DEFAULT_PORT = 8080;
 
+const warn = (line: string): void => void process.stderr.write(`Warning: ${line}\n`);
+
 const portOf = (value: string | undefined): number => {
   if (!value) return DEFAULT_PORT;
   const port = Number(value);
@@ -42,6 +44,21 @@ const hostOf = (value: string | undefined, publicUrl: string | undefined): strin
   );
 };
 
+const SHORTEST_TOKEN = 16;
+
+/** A token that others could guess is refused where others can reach the desk, and else warned about. */
+const tokenOf = (
+  name: string,
+  value: string | undefined,
+  publicUrl: string | undefined,
+): string | undefined => {
+  if (!value || value.length >= SHORTEST_TOKEN) return value || undefined;
+  const words = `${name} must have at least ${SHORTEST_TOKEN} characters, such as from: openssl rand -base64 24`;
+  if (publicUrl) throw new StartError(`${words}.`);
+  warn(`${words}. Once PUBLIC_URL is set, the desk will not start with it`);
+  return value;
+};
+
 const levelOf = (value: string | undefined): string => {
   if (!value) return 'warn';
   if (LOG_LEVELS.includes(value)) return value;
@@ -60,12 +77,13 @@ const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : join(repository, '.data'),
   repository,
   demo: demoOf(env.DEMO),
-  agentToken: env.AGENT_TOKEN || undefined,
+  agentToken: tokenOf('AGENT_TOKEN', env.AGENT_TOKEN, publicUrlOf(env.PUBLIC_URL)),
+  metricsToken: tokenOf('METRICS_TOKEN', env.METRICS_TOKEN, publicUrlOf(env.PUBLIC_URL)),
   publicUrl: publicUrlOf(env.PUBLIC_URL),
   databaseUrl: env.DATABASE_URL || undefined,
   // Logs go to standard error: standard output carries only the three lines that `main` prints.
   log: pino({ level: levelOf(env.LOG_LEVEL), base: undefined }, pino.destination(2)),
-  warn: (line) => process.stderr.write(`Warning: ${line}\n`),
+  warn,
   say: (line) => process.stderr.write(`${line}\n`),
 });
 

@@ -17,12 +17,15 @@ import { createSettingsFiles, UnusableSettings } from './assets/settingsFile';
 import { createClock } from './clock';
 import { type AppDeps, createApp, createAuthority, createDeps } from './createApp';
 import { createDeskSettings, type DeskSettings, type OperatorSettings } from './domain/deskSettings';
+import { codeOf } from './errorCode';
 import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
-import { startHttpServer } from './httpServer';
+import { refuseTakenPort, startHttpServer } from './httpServer';
 import { createMailRound, mailRegularly, sendBySmtp } from './mailing';
+import { createMetrics } from './metrics';
 import { createBayeux } from './realtime/bayeux';
 import { createBayeuxHttp } from './realtime/bayeuxHttp';
 import { createLiveOriginOf, createOriginOf } from './routes/origin';
+import { databaseProblem } from './store/sql/databaseProblem';
 import { type OpenStore, openDatabase } from './store/sql/openDatabase';
 import { clearAbandonedUploads, createDiskUploads } from './uploads/diskUploads';
 
@@ -40,6 +43,8 @@ export type StartOptions = {
   agentToken?: string;
   publicUrl?: string;
   databaseUrl?: string;
+  /** Who has it may read `/metrics`. */
+  metricsToken?: string;
   log: Logger;
   warn: (line: string) => void;
   /** Announces a slow step before it begins. */
@@ -51,9 +56,6 @@ export type RunningDesk = { port: number; agentToken: string; close(): Promise<v
 const MAINTENANCE_MS = 300_000;
 /** How long a process may serve settings that another has replaced. */
 const SETTINGS_MS = 5_000;
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 const prepareFolder = (dataDir: string): void => {
   try {
@@ -106,26 +108,16 @@ const lock = async (dataDir: string): Promise<FolderLock> => {
   }
 };
 
-/** The server's host, without the password that the address may contain. */
-const serverName = (url: string): string => {
-  try {
-    return new URL(url).host || 'its address';
-  } catch {
-    return 'its address';
-  }
-};
-
 const openStore = async ({ dataDir, databaseUrl, say }: StartOptions): Promise<OpenStore> => {
   if (!databaseUrl && !existsSync(join(dataDir, 'database')))
     say?.('Making the database. This takes some seconds, once.');
   try {
     return await openDatabase(databaseUrl ? { url: databaseUrl } : { folder: dataDir });
   } catch (error) {
+    if (databaseUrl) throw new StartError(databaseProblem(databaseUrl, error));
     const reason = codeOf(error) || (error instanceof Error ? error.name : 'unknown');
     throw new StartError(
-      databaseUrl
-        ? `The database at ${serverName(databaseUrl)} cannot be used (${reason}). Check DATABASE_URL and the server.`
-        : `The database in ${dataDir} cannot be opened (${reason}). Restore the folder, or set DATA_DIR to another.`,
+      `The database in ${dataDir} cannot be opened (${reason}). Restore the folder, or set DATA_DIR to another.`,
     );
   }
 };
@@ -137,9 +129,7 @@ const openSettings = ({ dataDir, warn }: StartOptions): OperatorSettings => {
     settings.previewValue();
     return settings;
   } catch (error) {
-    throw error instanceof UnusableSettings
-      ? new StartError(`${error.message} Mend it, or take it away.`)
-      : error;
+    throw error instanceof UnusableSettings ? new StartError(error.message) : error;
   }
 };
 
@@ -174,7 +164,11 @@ const listeningProblem = (error: unknown, port: number): StartError => {
  * @throws StartError
  */
 export const startDesk = async (options: StartOptions): Promise<RunningDesk> => {
-  const { dataDir, repository, publicUrl, log } = options;
+  const { dataDir, repository, publicUrl, log, metricsToken } = options;
+  // First of all, because what follows takes long at a first start.
+  await refuseTakenPort(options).catch((error: unknown) => {
+    throw listeningProblem(error, options.port);
+  });
   prepareFolder(dataDir);
   const agentToken = agentTokenOf(dataDir, options.agentToken);
   // With PostgreSQL, processes may share the folder: they only write uploads, each under its own name.
@@ -200,6 +194,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       clock,
       originOf: createLiveOriginOf(createOriginOf(publicUrl)),
     });
+    const metrics = metricsToken ? await createMetrics() : undefined;
     const input: AppDeps = {
       ...settings,
       store,
@@ -214,6 +209,8 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       newId: () => randomBytes(12).toString('hex'),
       newToken: () => randomBytes(32).toString('base64url'),
       log,
+      metrics,
+      metricsToken,
     };
     const deps = createDeps(input);
     const app = createApp(input, deps);
@@ -223,11 +220,11 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     );
     const round = createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords, secret: agentToken }, log);
     closers.push(mailRegularly(round, log));
-    const server = await startHttpServer(app, createBayeuxHttp(bayeux, log), options).catch(
-      (error: unknown) => {
-        throw listeningProblem(error, options.port);
-      },
-    );
+    const live = createBayeuxHttp(bayeux, log);
+    metrics?.watch('porch_live_connections', 'Open websockets and event streams', live.connections);
+    const server = await startHttpServer(app, live, options).catch((error: unknown) => {
+      throw listeningProblem(error, options.port);
+    });
     closers.push(() => server.close());
     return { port: server.port, agentToken, close };
   } catch (error) {

@@ -32,6 +32,14 @@ const createTheme = (deps: Deps): Appearance => {
   const dark = signal(false);
   own(watchDark(host, (now) => (dark.value = now)));
   slices.locale.overrideLabels.value = (words) => withLabels(words, customization.labels.value);
+  own(
+    effect(() => {
+      const words = slices.locale.words.value;
+      const labels = customization.labels.value;
+      if (words && Object.keys(labels).length)
+        void import('./unknownLabels').then(({ tellUnknown }) => tellUnknown(words, labels, report));
+    }),
+  );
   own(dress(colours, () => customCss(customization.wishes.value, dark.value)));
   own(
     effect(() => {

@@ -7,10 +7,11 @@ import { useCss } from '../../ui/theme/css';
 const style = `
   display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:0 8px;margin:4px 14px 6px;
   font-size:13px;line-height:18px;background:var(--alert);color:var(--onAlert,var(--error));
+  &[data-waits]{background:none;color:var(--quiet);}
   & button{display:flex;align-items:center;justify-content:center;border:0;border-radius:6px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
   & p{display:flex;gap:4px;}
   & svg{flex:none;width:16px;height:18px;}
-  li:has(> &[data-failed]) > div:not(&){background:none;color:var(--ink);outline:1px dashed var(--field);outline-offset:-1px;}
+  li:has(> &:not([data-waits])) > div:not(&){background:none;color:var(--ink);outline:1px dashed var(--field);outline-offset:-1px;}
   @media (pointer:coarse){& button{justify-content:flex-end;min-width:44px;min-height:44px;}}
 `;
 
@@ -30,13 +31,17 @@ export const Unsent = ({ message }: { message: Message }) => {
   const words = state.words.value;
   const { key, type, text, errorReason = 'unknown', isDelayed } = message;
   const retryable = isDelayed || message.isRetryable;
-  const reason = isDelayed
+  // The network keeps it back: it is sent by itself, as the note above the log says.
+  const waits = isDelayed || (type === 'text' && errorReason === 'network');
+  const reason = waits
     ? 'message_delayed'
-    : type === 'text'
-      ? REASONS[errorReason as keyof typeof REASONS]
-      : `upload.${errorReason}`;
+    : type !== 'text'
+      ? `upload.${errorReason}`
+      : errorReason === 'characterLimit'
+        ? 'message_too_long'
+        : 'message_failed';
   return (
-    <div className={useCss()(style)} data-failed={!isDelayed || undefined}>
+    <div className={useCss()(style)} data-waits={waits || undefined}>
       <p>
         <Drawing path="M10 6v5M10 14v.01M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15z" />
         <span role={retryable ? undefined : 'alert'}>{words.t(reason)}</span>
@@ -69,9 +74,3 @@ export const Unsent = ({ message }: { message: Message }) => {
     </div>
   );
 };
-
-const REASONS = {
-  characterLimit: 'message_too_long',
-  network: 'message_failed_network',
-  unknown: 'message_failed',
-} as const;

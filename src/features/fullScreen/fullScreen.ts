@@ -1,19 +1,16 @@
 import type { Needs } from '../../conversation/featureDeps';
 import { isEmbedded } from '../../platform/cycleFocus';
 import { createScreen } from '../../platform/screen';
-import { createScreenFiller } from './fillScreen';
+import type { WhileFullDeps } from './whileFull';
 
 /** Adjusts the page for a window that fills the screen; draws nothing. */
-export const createFullScreen = ({
-  surface,
-  clock,
-  seen,
-  own,
-}: Needs<'surface' | 'clock' | 'seen' | 'own'>) => {
+export const createFullScreen = (deps: WhileFullDeps & Needs<'surface' | 'gone'>) => {
+  const { surface, gone } = deps;
   void surface.home().then(({ element, document }) => {
     // What fills an element of the page leaves the rest of the page alone.
     if (isEmbedded(document)) return;
-    own(createScreenFiller({ ...createScreen(surface.root, element), shown: seen, clock }));
+    const screen = createScreen(surface.root, element);
+    import('./whileFull').then((chunk) => chunk.createWhileFull(deps, screen), gone);
   });
   return () => null;
 };

@@ -53,7 +53,11 @@ export const createHostCalls = async (deps: Deps) => {
       resetWidget: createResetWidget({ ...slices, ...delivery }),
       open: router.openWidget,
       close: () => router.closeWidget(0),
-      show: launcher.show,
+      show() {
+        launcher.show();
+        if (router.widgetOpen.value)
+          import('./focusShown').then((chunk) => chunk.focusShown(deps), notLoaded);
+      },
       hide: launcher.hide,
       setLocale(wanted) {
         followLocale();

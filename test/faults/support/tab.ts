@@ -74,7 +74,8 @@ export const createTab = (deps: TabDeps) => {
   const link = createLink({ time, random: deps.random, server, deliver, happened: deps.happened });
 
   let ids = 0;
-  const createId = () => `${name}-${++ids}`;
+  // The desk takes no id that could be guessed.
+  const createId = () => `${name}-0123456789abcdef-${++ids}`;
   const window = deps.browser.openHost(deps.session, deps.storage);
   const page = createFakePage();
   const storages = createStorages(window.host, true);

@@ -55,22 +55,22 @@ describe('a desk in memory', () => {
     await visitor.send('hello');
     expect((await news)[1]?.data?.events[0]?.message?.text).toBe('hello');
     const quiet = post(connect);
-    await clock.advance(25_000);
-    expect(await quiet).toMatchObject([
-      { successful: true, advice: { reconnect: 'retry', timeout: 25_000 } },
-    ]);
+    await clock.advance(5000);
+    expect(await quiet).toMatchObject([{ successful: true, advice: { reconnect: 'retry', timeout: 8000 } }]);
     desk.close();
   });
 
-  it('answers a connect soon enough for a client to notice a half-open connection within 45 s', async () => {
+  it('lets a client notice a lost connection within 10 s, and takes a network that is 4 s late for none', async () => {
     const { desk, clock } = standing();
     const visitor = await createMemoryVisitor(desk);
     const live = await subscribeInMemory(desk, visitor.id, visitor.ext);
-    const [handshake] = live.replies;
-    // Faye's client waits 1.2 times the advised timeout, then retries within the settings' retry interval.
-    expect(((handshake?.advice?.timeout ?? 0) * 1.2) / 1000 + 15).toBeLessThanOrEqual(45);
-    await clock.advance(25_000);
-    expect(live.replies.at(-1)).toMatchObject({ channel: '/meta/connect', successful: true });
+    await clock.advance(5000);
+    const answer = live.replies.at(-1);
+    expect(answer).toMatchObject({ channel: '/meta/connect', successful: true });
+    // Faye's client waits 1.2 times the advised time for an answer.
+    const patience = (answer?.advice?.timeout ?? 0) * 1.2;
+    expect(patience).toBeLessThanOrEqual(10_000);
+    expect(patience).toBeGreaterThan(5000 + 4000);
     desk.close();
   });
 

@@ -73,6 +73,48 @@ describe('a settings file', () => {
     expect(warnings[0]).toContain('line 6: app: ');
   });
 
+  it('has all its mistakes told at once, by line, with what was expected and never what was written', () => {
+    put(CLOSED);
+    const { settings, operator } = open();
+    put(`{
+  "messenger": {
+    "titel": "Shop",
+    "position": "top",
+    "zIndex": 1.5,
+    "borderRadius": 30,
+    "avatarUrl": "secret-thing",
+    "attachmentsEnabled": "yes",
+    "launcher": { "colour": 1 }
+  },
+  "channels": [{ "id": "w" }],
+  "auth": { "signingKeys": [{ "id": "a b", "secret": "secret-thing" }] },
+  "app": 3
+}`);
+    settings();
+    const lines = (operator.problem() ?? '').split('\n').map((line) => line.trim());
+    expect(lines).toEqual([
+      '11 mistakes:',
+      'line 3: messenger.titel: there is no such setting; did you mean title?',
+      'line 4: messenger.position: must be "left" or "right"',
+      'line 5: messenger.zIndex: must be a whole number',
+      'line 6: messenger.borderRadius: must be at most 20',
+      'line 7: messenger.avatarUrl: must be an address, such as https://shop.example',
+      'line 8: messenger.attachmentsEnabled: must be true or false',
+      'line 9: messenger.launcher.colour: there is no such setting; there are shape, text, showTextInMobile',
+      'line 11: channels.0.type: is missing',
+      'line 12: auth.signingKeys.0.id: must be 1 to 64 letters, digits, - or _',
+      'line 12: auth.signingKeys.0.secret: must have at least 32 characters',
+      'line 13: app: must be an object',
+    ]);
+    expect(warnings[0]).toMatch(/\nIts last good version stays$/);
+    expect(warnings[0]).not.toContain('secret-thing');
+  });
+
+  it('that is not JSON in several places has each place told', () => {
+    put('{\n  "app": { "name": "Shop" }\n  "messenger": { "title": "Shop", }\n}');
+    expect(open).toThrow(/line 3: it is not JSON \(comma expected\)/);
+  });
+
   it('that is taken away counts until the next start, which begins with the defaults', () => {
     put(CLOSED);
     const { settings } = open();

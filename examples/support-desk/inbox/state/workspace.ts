@@ -67,7 +67,7 @@ export type Workspace = {
   catchUp(): Promise<void>;
   /** Reconnects at once, because the network is back. */
   reconnect(): void;
-  /** Closes the live connection until `reconnect`, as the browser's back/forward cache requires. */
+  /** Closes the live connection until `reconnect`: without a network, and as the back/forward cache requires. */
   pause(): void;
   dispose(): void;
 };

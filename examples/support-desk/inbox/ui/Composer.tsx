@@ -27,10 +27,11 @@ const fit = (area: HTMLTextAreaElement | null): void => {
 /** Shows typing or a lost connection. Its space is always reserved, so that the layout does not shift. */
 const Note = ({ conversation }: { conversation: AgentConversation }) => {
   const { visitorTyping, connection } = useDesk().workspace;
+  const lost = connection.value === 'reconnecting';
   return (
-    <p class="typing-note" role="status">
-      {connection.value === 'reconnecting' ? (
-        'Reconnecting…'
+    <p class="typing-note" role="status" data-lost={lost || undefined}>
+      {lost ? (
+        'Connection lost. Reconnecting… What you send is kept.'
       ) : visitorTyping.isTyping(conversation._id) ? (
         <>
           <span class="typing-dots" aria-hidden="true">

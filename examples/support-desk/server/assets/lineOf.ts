@@ -4,17 +4,21 @@ const STRICT = { disallowComments: true, allowTrailingComma: false };
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-/** Says why a text is not JSON, with the line, such as 'line 3: it is not JSON (comma expected)'. */
-export const jsonProblem = (text: string): string => {
+/**
+ * Says why a text is not JSON: for each line with a mistake what was expected there, such as 'line 3: it is not JSON
+ * (comma expected)'.
+ */
+export const jsonProblems = (text: string): string[] => {
   const errors: ParseError[] = [];
   parse(text, errors, STRICT);
-  const [first] = errors;
-  if (!first) return 'it is not JSON';
-  const words = printParseErrorCode(first.error).replace(
-    /(?!^)[A-Z]/g,
-    (letter) => ` ${letter.toLowerCase()}`,
-  );
-  return `line ${lineAt(text, first.offset)}: it is not JSON (${words.toLowerCase()})`;
+  const byLine = new Map<number, string>();
+  for (const { error, offset } of errors) {
+    const line = lineAt(text, offset);
+    const words = printParseErrorCode(error).replace(/(?!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    // One mistake has several errors; the first of its line says most.
+    if (!byLine.has(line)) byLine.set(line, `line ${line}: it is not JSON (${words.toLowerCase()})`);
+  }
+  return byLine.size > 0 ? [...byLine.values()] : ['it is not JSON'];
 };
 
 /** The line of a field in a JSON text. For a missing field, the line of its closest existing parent. */

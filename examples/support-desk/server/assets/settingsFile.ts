@@ -2,12 +2,13 @@ import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path';
 import type { OperatorSettings } from '../domain/deskSettings';
 import { layOver, readSettings } from '../domain/settings';
-import { jsonProblem, lineOfField } from './lineOf';
+import { jsonProblems, lineOfField } from './lineOf';
 
 /** The settings are invalid and no earlier valid version exists. */
 export class UnusableSettings extends Error {}
 
-const MAX_PROBLEMS = 5;
+/** More than these hardly fit a terminal. */
+const MAX_PROBLEMS = 30;
 
 type Loaded = { value: unknown; text: string } | { problem: string };
 
@@ -16,6 +17,19 @@ const stampOf = (path: string): string => {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat ? `${stat.mtimeMs}-${stat.size}` : '';
 };
+
+/** All problems, each in a line of its own where there are several. */
+const listed = (problems: string[]): string => {
+  const [first = '', ...more] = problems;
+  if (more.length === 0) return first;
+  const shown = problems.slice(0, MAX_PROBLEMS).map((problem) => `\n  ${problem}`);
+  const left = problems.length - shown.length;
+  return `${problems.length} mistakes:${shown.join('')}${left > 0 ? `\n  and ${left} more` : ''}`;
+};
+
+/** A sentence after the problem; on a line of its own after a list of them. */
+const andThen = (problem: string, sentence: string): string =>
+  `${problem}${problem.includes('\n') ? '\n' : problem.endsWith('?') ? ' ' : '. '}${sentence}`;
 
 const load = (path: string, under: unknown): Loaded => {
   let text: string;
@@ -29,15 +43,14 @@ const load = (path: string, under: unknown): Loaded => {
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: jsonProblem(text) };
+    return { problem: listed(jsonProblems(text)) };
   }
   const result = readSettings(layOver(under, value));
   if ('settings' in result) return { value, text };
-  const problems = result.issues.slice(0, MAX_PROBLEMS).map(({ path: field, words }) => {
-    const line = lineOfField(text, field);
-    return line === undefined ? words : `line ${line}: ${words}`;
-  });
-  return { problem: problems.join('; ') };
+  const problems = result.issues
+    .map(({ path: field, words }) => ({ line: lineOfField(text, field) ?? 0, words }))
+    .sort((a, b) => a.line - b.line);
+  return { problem: listed(problems.map(({ line, words }) => (line ? `line ${line}: ${words}` : words))) };
 };
 
 /** Writes a file atomically and readable by its owner only, because settings hold signing keys. */
@@ -49,9 +62,10 @@ const keep = (path: string, text: string): void => {
 };
 
 /**
- * What DATA_DIR/settings.json says, and settings.preview.json for the preview. A changed file is read again. An invalid file gives one warning per change, and the previous version stays in
- * force: a stray comma must not allow something that the operator forbade. The last valid version is kept
- * beside the file, so that it also counts after a restart.
+ * What DATA_DIR/settings.json says, and settings.preview.json for the preview. A changed file is read again. An
+ * invalid file gives one warning per change, with all its mistakes, and the previous version stays in force: a stray
+ * comma must not allow something that the operator forbade. The last valid version is kept beside the file, so that
+ * it also counts after a restart.
  * @throws UnusableSettings
  */
 export const createSettingsFiles = (dataDir: string, warn: (line: string) => void): OperatorSettings => {
@@ -80,9 +94,12 @@ export const createSettingsFiles = (dataDir: string, warn: (line: string) => voi
     const loaded = load(path, {});
     if ('value' in loaded) return take(loaded);
     const earlier = load(lastGood, {});
-    if ('problem' in earlier) throw new UnusableSettings(`${path} cannot be used: ${loaded.problem}.`);
+    if ('problem' in earlier)
+      throw new UnusableSettings(
+        `${path} cannot be used: ${andThen(loaded.problem, 'Mend it, or take it away.')}`,
+      );
     problem = loaded.problem;
-    warn(`${path} is not used: ${problem}. Its last good version is, ${lastGood}`);
+    warn(`${path} is not used: ${andThen(problem, `Its last good version is, ${lastGood}`)}`);
     return earlier.value;
   };
 
@@ -104,7 +121,7 @@ export const createSettingsFiles = (dataDir: string, warn: (line: string) => voi
       main.value = take(loaded);
     } else {
       problem = loaded.problem;
-      warn(`${path} is not used: ${problem}. Its last good version stays`);
+      warn(`${path} is not used: ${andThen(problem, 'Its last good version stays')}`);
     }
     return main.value;
   };

@@ -54,7 +54,7 @@ export const readClaims = async (
   deps: IdentityDeps,
   jwt: string,
 ): Promise<{ claims: Claims; credential: Credential }> => {
-  const claims = await readJwt(jwt, (kid) => secretOf(deps, kid), deps.now());
+  const claims = await readJwt(jwt, (kid) => secretOf(deps, kid), deps.now(), deps.settings().auth);
   if ('problem' in claims) throw new DeskError('invalid_auth', claims.problem);
   const hash = hashToken(jwt);
   return {

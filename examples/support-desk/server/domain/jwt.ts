@@ -22,6 +22,17 @@ const LEEWAY_MS = 30_000;
 
 type Part = Record<string, unknown>;
 
+/** What the settings ask of a token's lifetime. */
+export type Lifetime = {
+  /** Refuses a token without `exp`, which would be good until its key is removed. */
+  tokensNeedExp: boolean;
+  /** How far away `exp` may be; without `exp`, how old `iat` may be. */
+  tokenMaxSeconds: number;
+};
+
+/** In force where a caller names none: what the settings say by default. */
+export const USUAL_LIFETIME: Lifetime = { tokensNeedExp: false, tokenMaxSeconds: 30 * 86_400 };
+
 const decodePart = (part: string): Part | undefined => {
   if (!/^[\w-]+$/.test(part)) return undefined;
   try {
@@ -51,7 +62,23 @@ const problemOfHeader = ({ alg, kid, crit }: Part): string | undefined => {
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-const problemOfPayload = ({ scope, external_id, exp, nbf }: Part, now: number): string | undefined => {
+const problemOfTimes = ({ exp, nbf, iat }: Part, now: number, life: Lifetime): string | undefined => {
+  if (exp !== undefined && !isTime(exp)) return "The JWT's exp must be a number of seconds";
+  if (nbf !== undefined && !isTime(nbf)) return "The JWT's nbf must be a number of seconds";
+  if (isTime(exp) && now >= exp * 1000 + LEEWAY_MS) return 'The JWT has expired';
+  if (isTime(nbf) && now < nbf * 1000 - LEEWAY_MS) return 'The JWT is not valid yet (nbf)';
+  const { tokensNeedExp, tokenMaxSeconds } = life;
+  const max = tokenMaxSeconds * 1000 + LEEWAY_MS;
+  const limit = `at most ${tokenMaxSeconds} seconds (the setting auth.tokenMaxSeconds)`;
+  if (isTime(exp)) return exp * 1000 > now + max ? `The JWT's exp may be ${limit} from now` : undefined;
+  if (tokensNeedExp) return 'The JWT has no exp, which the setting auth.tokensNeedExp asks for';
+  return isTime(iat) && now > iat * 1000 + max
+    ? `The JWT has no exp, and its iat may be ${limit} ago`
+    : undefined;
+};
+
+const problemOfPayload = (payload: Part, now: number, life: Lifetime): string | undefined => {
+  const { scope, external_id } = payload;
   if (scope === undefined) return "The JWT has no scope; it must be 'user'";
   if (scope !== 'user') return "The JWT's scope must be 'user'";
   if (external_id === undefined) return 'The JWT has no external_id';
@@ -62,27 +89,31 @@ const problemOfPayload = ({ scope, external_id, exp, nbf }: Part, now: number): 
   }
   // Never clean this id: the result could be another person's id.
   if (!isStorable(external_id)) return "The JWT's external_id has a character that cannot be kept";
-  if (exp !== undefined && !isTime(exp)) return "The JWT's exp must be a number of seconds";
-  if (nbf !== undefined && !isTime(nbf)) return "The JWT's nbf must be a number of seconds";
-  if (isTime(exp) && now >= exp * 1000 + LEEWAY_MS) return 'The JWT has expired';
-  if (isTime(nbf) && now < nbf * 1000 - LEEWAY_MS) return 'The JWT is not valid yet (nbf)';
-  return undefined;
+  return problemOfTimes(payload, now, life);
 };
 
 const shortText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? cutText(cleanText(value), 300) : undefined;
 
+/** When the token stops being good, in ms: by its exp, else by the age of its iat. */
+const expiryOf = ({ exp, iat }: Part, life: Lifetime): number | null => {
+  if (isTime(exp)) return exp * 1000 + LEEWAY_MS;
+  return isTime(iat) ? (iat + life.tokenMaxSeconds) * 1000 + LEEWAY_MS : null;
+};
+
 /**
  * Reads a visitor's JWT. It must use HS256, be signed with the key its `kid` names, and have scope 'user' and
- * an external_id. exp and nbf have 30 s of leeway.
+ * an external_id. Times have 30 s of leeway.
  * @param keyOf gives the secret of a key, `undefined` when the key does not exist
  * @param now in ms
+ * @param life how long a token may be good
  * @returns the claims, or the problem that refuses the token
  */
 export const readJwt = async (
   token: string,
   keyOf: (kid: string) => Promise<string | undefined>,
   now: number,
+  life: Lifetime = USUAL_LIFETIME,
 ): Promise<Claims | JwtProblem> => {
   if (token.length > MAX_LENGTH) return { problem: `A JWT may have at most ${MAX_LENGTH} characters` };
   const [head = '', body = '', signature = '', ...rest] = token.split('.');
@@ -97,7 +128,7 @@ export const readJwt = async (
   if (!isSignedBy(secret, `${head}.${body}`, signature)) {
     return { problem: `The JWT's signature does not fit the signing key ${quoted(kid)}` };
   }
-  const wrong = problemOfPayload(payload, now);
+  const wrong = problemOfPayload(payload, now, life);
   if (wrong) return { problem: wrong };
   return {
     externalId: payload.external_id as string,
@@ -106,7 +137,7 @@ export const readJwt = async (
       email: shortText(payload.email),
       emailVerified: typeof payload.email_verified === 'boolean' ? payload.email_verified : undefined,
     },
-    expiresAt: isTime(payload.exp) ? payload.exp * 1000 + LEEWAY_MS : null,
+    expiresAt: expiryOf(payload, life),
     keyId: kid,
   };
 };

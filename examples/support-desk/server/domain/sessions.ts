@@ -48,9 +48,10 @@ export const logout = async (
   by: Credential,
   clientId: string | undefined,
 ): Promise<void> => {
-  const removed = await deps.store.transaction((tx) =>
-    tx.deleteSessions(userId, { tokenHash: by.hash, clientId }),
-  );
+  const removed = await deps.store.transaction(async (tx) => {
+    await tx.updateUser(userId, { referenceId: null });
+    return tx.deleteSessions(userId, { tokenHash: by.hash, clientId });
+  });
   deps.publisher.endSubscriptions([by.hash, ...removed]);
 };
 
@@ -61,7 +62,11 @@ export const logout = async (
  */
 export const expireSessions = async (deps: Deps, userId: string): Promise<number> => {
   if (!(await deps.store.userById(userId))) throw new DeskError('not_found', 'There is no such user');
-  const removed = await deps.store.transaction((tx) => tx.deleteSessions(userId));
+  const removed = await deps.store.transaction(async (tx) => {
+    // Else the call that created the visitor, sent once more, would give a session again.
+    await tx.updateUser(userId, { referenceId: null });
+    return tx.deleteSessions(userId);
+  });
   deps.publisher.endSubscriptions(removed);
   return removed.length;
 };

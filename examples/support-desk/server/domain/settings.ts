@@ -3,12 +3,14 @@ import { DEFAULT_Z_INDEX } from '../../../../src/wire/config';
 import { campaignsSchema } from './campaignSettings';
 import { channelSchema } from './channelSettings';
 import { emailSchema } from './emailSettings';
+import { USUAL_LIFETIME } from './jwt';
 import { localesSchema } from './localeSettings';
 import { look } from './lookSettings';
 import { openingHoursSchema } from './openingHours';
 import { peopleSchema } from './peopleSettings';
 import { realtimeSchema, retryPolicySchema, typingSchema } from './serviceSettings';
 import { colour, flag, id, text, url } from './settingTypes';
+import { dotPath, issueWords, pathOf } from './settingWords';
 import { voiceSchema } from './voiceSettings';
 
 const pixels = v.pipe(v.number(), v.minValue(0), v.maxValue(1000));
@@ -109,6 +111,13 @@ export const settingsSchema = v.strictObject({
         [],
       ),
       websocketTokenSeconds: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(86_400)), 3600),
+      /** Whether a visitor's JWT must say when it expires. */
+      tokensNeedExp: flag(USUAL_LIFETIME.tokensNeedExp),
+      /** How long a visitor's JWT may be good. */
+      tokenMaxSeconds: v.optional(
+        v.pipe(v.number(), v.minValue(60), v.maxValue(315_360_000)),
+        USUAL_LIFETIME.tokenMaxSeconds,
+      ),
     }),
     {},
   ),
@@ -225,12 +234,6 @@ export const layOver = (under: unknown, over: unknown): unknown => {
 /** A problem in the settings: the field's path, and words that name it. */
 export type SettingsIssue = { path: (string | number)[]; words: string };
 
-const wordsOf = (issue: v.BaseIssue<unknown>): string => {
-  if (issue.type === 'strict_object' && issue.expected === 'never') return 'there is no such setting';
-  // valibot quotes the received value, which may be a secret.
-  return issue.message.replace(/ but received .*$/s, '');
-};
-
 /** Reads settings from `value`, or returns all issues; `problem` has the words of the first one. */
 export const readSettings = (
   value: unknown,
@@ -242,9 +245,11 @@ export const readSettings = (
   }
   const result = v.safeParse(settingsSchema, value);
   if (result.success) return { settings: result.output };
-  const issues = result.issues.map((issue) => ({
-    path: (issue.path ?? []).map(({ key }) => key as string | number),
-    words: `${v.getDotPath(issue) ?? 'the file'}: ${wordsOf(issue)}`,
+  // A field may break several rules; the first says most.
+  const first = new Map([...result.issues].reverse().map((issue) => [dotPath(issue), issue]));
+  const issues = [...first.values()].reverse().map((issue) => ({
+    path: pathOf(issue),
+    words: `${dotPath(issue)}: ${issueWords(settingsSchema, issue)}`,
   }));
   return { problem: issues[0]?.words ?? '', issues };
 };

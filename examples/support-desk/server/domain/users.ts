@@ -1,3 +1,4 @@
+import type { Transaction } from '../store/store';
 import { createConversationIn, type NewConversation } from './conversations';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
@@ -6,6 +7,11 @@ import { mergeWithin } from './merge';
 import { hashToken } from './tokens';
 
 export const CONVERSATIONS_A_PAGE = 10;
+/**
+ * How long a repeated creation returns the same visitor. Its `referenceId` is then as good as a session, so it must
+ * not be so for ever.
+ */
+const REPEAT_MS = 3_600_000;
 const MAX_BROWSERS = 10;
 
 export type NewUser = {
@@ -52,6 +58,16 @@ export const withClient = (clients: Json[], client: Json | undefined, now: numbe
   return all.filter((c) => isLinked(c) || browsers.includes(c));
 };
 
+/** Stores the visitor, or finds the one that a call with the same `referenceId` has created within the hour. */
+const insertOrRepeat = async (tx: Transaction, fresh: User): Promise<{ user: User; created: boolean }> => {
+  if (await tx.insertUser(fresh)) return { user: fresh, created: true };
+  const known = await tx.userByReference(fresh.referenceId ?? '');
+  if (!known) throw new Error('a user of this referenceId was there and is gone');
+  if (fresh.createdAt - known.createdAt < REPEAT_MS) return { user: known, created: false };
+  await tx.updateUser(known.id, { referenceId: null });
+  return insertOrRepeat(tx, fresh);
+};
+
 /**
  * Creates a visitor, or returns the one that an earlier call with the same `referenceId` created. Both issue
  * a new session token, and earlier tokens stay valid.
@@ -75,9 +91,7 @@ export const createUser = async (
       pendingClients: [],
       createdAt: now,
     };
-    const created = await tx.insertUser(fresh);
-    const user = created ? fresh : await tx.userByReference(fresh.referenceId ?? '');
-    if (!user) throw new Error('a user of this referenceId was there and is gone');
+    const { user, created } = await insertOrRepeat(tx, fresh);
     await tx.insertSession({
       tokenHash: hashToken(sessionToken),
       userId: user.id,

@@ -14,6 +14,8 @@ export type BayeuxHttp = {
   owns(request: IncomingMessage): boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
+  /** How many websockets and event streams are open. */
+  connections(): number;
   /** Tells every client that the desk restarts, and closes its connection. */
   close(): void;
 };
@@ -144,6 +146,7 @@ export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>): Bayeu
         listener.closed();
       };
     },
+    connections: () => open.size,
     close: () => {
       const left = [...open];
       // Streams, and sockets without a waiting connect, get no reply with the advice: send it here.

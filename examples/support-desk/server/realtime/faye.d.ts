@@ -1,6 +1,11 @@
 /** Types for the parts of faye 1.4.3 and its faye-websocket that the desk uses. */
 declare module 'faye/src/protocol/server.js' {
-  type BayeuxMessage = { channel?: string; error?: string; [field: string]: unknown };
+  type BayeuxMessage = {
+    channel?: string;
+    error?: string;
+    advice?: Record<string, unknown> & { timeout?: number };
+    [field: string]: unknown;
+  };
   type Extension = {
     incoming?: (
       message: BayeuxMessage,

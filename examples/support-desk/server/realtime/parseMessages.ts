@@ -5,8 +5,8 @@ const MAX_NAME = 200;
 const MAX_CREDENTIAL = 8192;
 /** A visitor subscribes to one channel, an agent to one more. */
 const MAX_CHANNELS = 10;
-/** A client may shorten the wait of a connect, but not ask for more than the desk's own limit. */
-const LONGEST_POLL_MS = 25_000;
+/** How long a connect is held. A client may ask for less, but not for more. */
+export const LONGEST_POLL_MS = 5000;
 
 const name = v.pipe(v.string(), v.maxLength(MAX_NAME));
 const names = v.pipe(v.array(name), v.maxLength(MAX_CHANNELS));
@@ -64,7 +64,12 @@ const MAX_BATCH = 32;
 const batch = v.pipe(v.array(message), v.maxLength(MAX_BATCH));
 
 /** An incoming Bayeux message. */
-export type BayeuxMessage = { channel?: string; error?: string; [field: string]: unknown };
+export type BayeuxMessage = {
+  channel?: string;
+  error?: string;
+  advice?: Record<string, unknown> & { timeout?: number };
+  [field: string]: unknown;
+};
 
 /** The messages of a request or a frame, or `undefined` when they are malformed. */
 export const parseMessages = (json: string): BayeuxMessage[] | undefined => {

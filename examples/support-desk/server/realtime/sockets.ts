@@ -36,7 +36,7 @@ type Constructors = {
 /** Stops proxies from closing a quiet connection. The client's own timer detects a half-open one. */
 const PING_SECONDS = 20;
 /** A stream carries no replies that would show the client that it works, so it sends these regularly. */
-const BEAT_SECONDS = 5;
+const BEAT_SECONDS = 4;
 const RETRY_SECONDS = 15;
 const MAX_BUFFERED_BYTES = 1_048_576;
 

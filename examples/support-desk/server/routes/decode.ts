@@ -53,11 +53,21 @@ const campaign = v.optional(signedCampaignData);
 
 const locale = v.optional(v.pipe(v.string(), v.maxLength(35)));
 
+const LEAST_LETTERS = 8;
+
+/** For a while it is as good as a session, so it must not be one that others guess, such as a customer's number. */
+const creationId = v.pipe(
+  v.string(),
+  v.minLength(16),
+  v.maxLength(100),
+  v.check((id) => new Set(id).size >= LEAST_LETTERS, 'must be random, such as a UUID'),
+);
+
 export const createUserBody = v.object({
   client: v.optional(client),
   intent,
   locale,
-  referenceId: v.optional(referenceId),
+  referenceId: v.optional(creationId),
   properties: v.optional(metadata),
   signedCampaignData: campaign,
   conversation: v.optional(v.object(conversationFields)),

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { cleanJson } from '../domain/clean';
 import { DeskError, type Refusal } from '../domain/deskError';
 import { withAddresses } from '../domain/uploadAddress';
-import { failureOf, type Log } from '../log';
+import { failureOf, type Log, loggedRequest } from '../log';
 import type { OriginOf } from './origin';
 
 const MAX_JSON_BYTES = 100_000;
@@ -49,7 +49,7 @@ export const createErrorHandler =
   (error, c) => {
     if (error instanceof DeskError) return errorAnswer(c, STATUS[error.code], error.code, error.message);
     if (error instanceof HTTPException) return errorAnswer(c, 400, 'bad_request', 'The request is malformed');
-    log.error({ ...failureOf(error), method: c.req.method, path: c.req.path }, 'request failed');
+    log.error({ ...failureOf(error), ...loggedRequest(c) }, 'request failed');
     return errorAnswer(c, 500, 'internal_error', 'Something went wrong here');
   };
 

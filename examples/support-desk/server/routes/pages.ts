@@ -5,10 +5,12 @@ import { type StaticOptions, serveStatic } from '../assets/staticFiles';
 import { basePathOf } from '../basePath';
 import { mailingOf } from '../domain/emailSettings';
 import type { Settings } from '../domain/settings';
+import { createOriginOf } from './origin';
 
 /** The folder that holds the pages' files. */
 export type Roots = { repository: string };
 
+type HeadersOf = (c: Context) => Record<string, string>;
 type PageOptions = {
   roots: Roots;
   publicUrl?: string;
@@ -30,8 +32,9 @@ const PREVIEW_CSP =
   "default-src 'self'; connect-src 'self' ws: wss: http: https:; style-src 'self'; img-src 'self' data: http: https:; frame-ancestors 'self'";
 
 const PAGE_CSP = "default-src 'self'; script-src 'self'; style-src 'self'";
-const INBOX_CSP =
-  "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data: https: http:; frame-ancestors 'none'";
+/** @param origin where the inbox's live connection goes: older browsers do not take 'self' for websockets */
+const inboxCsp = (origin: string): string =>
+  `default-src 'self'; connect-src 'self' ${new URL(origin).origin.replace(/^http/, 'ws')}; img-src 'self' data: https: http:; frame-ancestors 'none'`;
 
 const NOT_BUILT = 'The inbox has not been built. (npm run build)';
 
@@ -49,6 +52,7 @@ const SAMPLE_PAGES = ['times.html', 'times.css', 'times.js'];
 /** The built widget, the inbox, and, where they are wanted, the demo page and the gallery. */
 export const pageRoutes = ({ roots: { repository }, publicUrl, settings, demo }: PageOptions): Hono => {
   const routes = new Hono();
+  const originOf = createOriginOf(publicUrl);
   // These pages load files by relative paths, so redirect to the path with a slash. The redirect is relative
   // too, so that a proxy may serve the desk below a base path.
   for (const page of demo ? ['agent', 'gallery'] : ['agent']) {
@@ -61,8 +65,9 @@ export const pageRoutes = ({ roots: { repository }, publicUrl, settings, demo }:
     const mails = mailingOf(settings().email) !== undefined;
     return (placed || mails ? await loader(c, { address: placed, mails }) : undefined) ?? next();
   });
-  const serve = (path: string, options: StaticOptions, what: string) => {
-    const handle = async (c: Context) => (await serveStatic(c, options)) ?? missing(c, what);
+  const serve = (path: string, options: StaticOptions, what: string, headersOf?: HeadersOf) => {
+    const handle = async (c: Context) =>
+      (await serveStatic(c, headersOf ? { ...options, headers: headersOf(c) } : options)) ?? missing(c, what);
     routes.get(path, handle);
     routes.get(path === '/' ? '/*' : `${path}/*`, handle);
   };
@@ -92,9 +97,9 @@ export const pageRoutes = ({ roots: { repository }, publicUrl, settings, demo }:
       mount: '/agent',
       fallback: 'index.html',
       cacheControl: forApp,
-      headers: { 'Content-Security-Policy': INBOX_CSP, 'Referrer-Policy': 'no-referrer' },
     },
     NOT_BUILT,
+    (c) => ({ 'Content-Security-Policy': inboxCsp(originOf(c)), 'Referrer-Policy': 'no-referrer' }),
   );
   const shop: StaticOptions = {
     root: join(repository, 'examples/async-script'),

@@ -6,7 +6,7 @@ import type { Database } from './sqlReads';
 import { createSqlStore } from './sqlStore';
 import { readDesk } from './sqlWrites';
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
  * The advisory lock for this desk's migrations: an arbitrary number, unlikely to be used by other programs.
@@ -25,7 +25,7 @@ export type OpenStore = Store & {
 };
 
 /** PGlite options: 16 MB of buffers keep its memory near 200 MB; the default takes 300 MB. */
-const ENGINE = { postgresqlconf: ['shared_buffers = 16MB'] };
+export const ENGINE = { postgresqlconf: ['shared_buffers = 16MB'] };
 
 /**
  * The database's folder, created when missing. It is created under another name and then renamed, so that a

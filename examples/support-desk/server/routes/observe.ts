@@ -1,0 +1,39 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { requestId } from 'hono/request-id';
+import { routePath } from 'hono/route';
+import { sameSecret } from '../domain/tokens';
+import { type Log, loggedRequest } from '../log';
+import type { Metrics } from '../metrics';
+import { errorAnswer } from './http';
+
+type Options = { log: Log; metrics?: Metrics; now: () => number };
+
+/** Gives each request an id, which its answer carries, and logs and counts the answer. */
+export const observe = ({ log, metrics, now }: Options): [MiddlewareHandler, MiddlewareHandler] => [
+  requestId(),
+  async (c, next) => {
+    const began = now();
+    await next();
+    const ms = Math.max(0, now() - began);
+    log.info({ ...loggedRequest(c), status: c.res.status, ms }, 'answered');
+    // By the pattern of the route that answered: there are few of them, unlike paths.
+    metrics?.answered(c.req.method, routePath(c), c.res.status, ms / 1000);
+  },
+];
+
+/** `GET /metrics`, for who has METRICS_TOKEN; without one there is no such page. */
+export const metricsRoutes = (metrics: Metrics | undefined, token: string | undefined): Hono => {
+  const routes = new Hono();
+  if (!metrics || !token) return routes;
+  routes.get('/metrics', async (c) => {
+    const [, given = ''] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
+    if (!sameSecret(given, token)) {
+      return errorAnswer(c, 401, 'invalid_auth', 'Send METRICS_TOKEN as Bearer');
+    }
+    return c.text(await metrics.text(), 200, {
+      'Content-Type': metrics.contentType,
+      'Cache-Control': 'no-store',
+    });
+  });
+  return routes;
+};

@@ -1,0 +1,30 @@
+import type { Words } from '../../i18n/words';
+
+/** The labels that have a text for each plural category. */
+export const PLURAL_LABELS = [
+  'unread_messages',
+  'log.new',
+  'form.too_short',
+  'form.too_long',
+  'composer.left',
+  'composer.over',
+];
+/** One of the labels that load with the features. */
+const LATE_LABEL = 'voice.offline';
+
+const told = new Set<string>();
+
+/** Reports once each key of an override that no label has. Keys of features wait until the features' words are loaded. */
+export const tellUnknown = (
+  words: Words,
+  labels: Readonly<Record<string, string>>,
+  report: (message: string) => void,
+): void => {
+  const late = words.knows(LATE_LABEL);
+  for (const key of Object.keys(labels)) {
+    const known = words.knows(key) || PLURAL_LABELS.includes(key) || (!late && key.includes('.'));
+    if (known || told.has(key)) continue;
+    told.add(key);
+    report(`There is no label '${key.slice(0, 80)}'. locales/en-us.json has them all.`);
+  }
+};

@@ -1,0 +1,28 @@
+import { computed, effect } from '@preact/signals-react';
+import type { Needs } from '../../conversation/featureDeps';
+import type { createScreen } from '../../platform/screen';
+import { createBackCloser } from './backCloses';
+import { createScreenFiller } from './fillScreen';
+import { createPageHistory } from './pageHistory';
+
+export type WhileFullDeps = Needs<'clock' | 'seen' | 'host' | 'own', 'router' | 'launcher'>;
+
+/** What holds for the page and for the browser's Back while the window fills the screen. */
+export const createWhileFull = (
+  { clock, seen, host, own, slices: { router, launcher } }: WhileFullDeps,
+  screen: ReturnType<typeof createScreen>,
+): void => {
+  own(createScreenFiller({ ...screen, shown: seen, clock }));
+  const closer = createBackCloser({
+    history: createPageHistory(host, router.still),
+    clock,
+    close: () => router.closeWidget(1),
+    reopen: router.openWidget,
+  });
+  // A window in a tab that is not looked at stays open.
+  const open = computed(() => router.widgetOpen.value && !launcher.hidden.value);
+  const look = () => closer.cover(open.value && screen.fills());
+  own(effect(look));
+  own(screen.onResize(look));
+  own(closer.dispose);
+};

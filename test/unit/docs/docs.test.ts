@@ -1,0 +1,186 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ALLOWED_EXTENSIONS } from '../../support/allowedExtensions';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const DOCS = readdirSync(join(root, 'docs')).map((name) => `docs/${name}`);
+const PAGES = [...DOCS, 'README.md', 'examples/support-desk/README.md', '.github/CONTRIBUTING.md'];
+const DEPLOY = 'examples/support-desk/deploy';
+
+/** The code of a page's blocks in one language. */
+const blocks = (path: string, language: string): string[] =>
+  [...read(path).matchAll(/^```(\w+)\n(.*?)^```$/gms)]
+    .filter(([, name]) => name === language)
+    .map(([, , code = '']) => code);
+
+/** A heading as the address of a link's anchor. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+mkdirSync(join(root, 'test/output'), { recursive: true });
+const folder = mkdtempSync(join(root, 'test/output/docs-'));
+const elsewhere = mkdtempSync(join(tmpdir(), 'porch-docs-'));
+afterAll(() => {
+  for (const one of [folder, elsewhere]) rmSync(one, { recursive: true, force: true });
+});
+
+describe('the pages for people who use Porch', () => {
+  it('have only links that lead somewhere, to the heading too', () => {
+    const broken = PAGES.flatMap((page) =>
+      [...read(page).matchAll(/\]\((?!https?:|#)([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+        const [path = '', anchor] = link.split('#');
+        const target = join(dirname(page), path);
+        if (!existsSync(join(root, target))) return [`${page}: ${link}`];
+        if (!anchor) return [];
+        const headings = [...read(target).matchAll(/^#+ (.+)$/gm)].map(([, words = '']) => anchorOf(words));
+        return headings.includes(anchor) ? [] : [`${page}: ${link}`];
+      }),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('have TypeScript that fits the published types', { timeout: 60_000 }, () => {
+    const names = PAGES.flatMap((page) =>
+      ['ts', 'tsx'].flatMap((kind) =>
+        blocks(page, kind).map((code, i) => {
+          const name = `${page.replace(/\W/g, '-')}-${kind}-${i}.${kind}`;
+          writeFileSync(join(folder, name), code.includes('import') ? code : `import 'porch';\n${code}`);
+          return name;
+        }),
+      ),
+    );
+    expect(names.length).toBeGreaterThan(5);
+    const source = join(root, 'src/npm');
+    const paths = { porch: [`${source}/index.ts`], 'porch/*': [`${source}/*.ts`] };
+    const compilerOptions = { noEmit: true, noUnusedLocals: false, composite: false, paths };
+    const config = {
+      extends: '../../../tsconfig.json',
+      compilerOptions,
+      include: [],
+      exclude: [],
+      files: [...names, '../../../src/npm/global.d.ts'],
+    };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+    const { stdout } = spawnSync(
+      process.execPath,
+      [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder],
+      { encoding: 'utf8' },
+    );
+    expect(stdout).toBe('');
+  });
+
+  it('have scripts that parse, for pages and for shells', () => {
+    for (const page of PAGES) {
+      for (const html of blocks(page, 'html')) {
+        for (const [, code = ''] of html.matchAll(/<script>(.*?)<\/script>/gs)) {
+          expect(() => new Function(code), `${page}: ${code}`).not.toThrow();
+        }
+      }
+      for (const code of blocks(page, 'sh')) {
+        const { stderr } = spawnSync('bash', ['-n'], { input: code, encoding: 'utf8' });
+        expect(stderr, `${page}: ${code}`).toBe('');
+      }
+    }
+  });
+
+  it('name the variables that the desk reads, and no others', () => {
+    const table = [...read('examples/support-desk/README.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(
+      ([, name]) => name,
+    );
+    const known = [...read('examples/support-desk/server/main.ts').matchAll(/\benv\.([A-Z_]+)/g)].map(
+      ([, name]) => name,
+    );
+    expect([...new Set(known)].sort()).toEqual([...table].sort());
+  });
+
+  it('list the types of files that are taken', () => {
+    const [, listed = ''] =
+      /<!-- The file types.*?-->\n(.*?)\n<!-- End of the file types/s.exec(read('docs/pages.md')) ?? [];
+    expect(listed.trim().split(/\s+/)).toEqual(ALLOWED_EXTENSIONS);
+  });
+});
+
+describe('the examples for running the desk', () => {
+  it('name files that there are', () => {
+    const files = readdirSync(join(root, DEPLOY)).map((name) => `${DEPLOY}/${name}`);
+    const named = [...DOCS, ...files].flatMap((page) =>
+      [...read(page).matchAll(/\b(examples\/support-desk\/[\w./-]*\w\.\w+)/g)].map(([, path = '']) => path),
+    );
+    const made = ['examples/support-desk/build/main.js'];
+    expect(named).toContain(made[0]);
+    expect(named.filter((path) => !made.includes(path) && !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('set only variables that the desk reads', () => {
+    const known = read('examples/support-desk/server/main.ts');
+    const unit = [...read(`${DEPLOY}/porch.service`).matchAll(/^Environment=(.*)$/gm)]
+      .flatMap(([, line = '']) => line.split(' '))
+      .map((one) => one.split('=')[0]);
+    const image = [...read(`${DEPLOY}/Dockerfile`).matchAll(/^ENV (.*)$/gm)]
+      .flatMap(([, line = '']) => line.split(' '))
+      .map((one) => one.split('=')[0]);
+    for (const name of [...unit, ...image]) {
+      if (name !== 'NODE_ENV') expect(known).toContain(`env.${name}`);
+    }
+  });
+
+  it.runIf(existsSync('/usr/bin/systemd-analyze'))('are a unit that systemd takes', () => {
+    const unit = join(elsewhere, 'porch.service');
+    // systemd looks whether the program and the user are on this machine.
+    const text = read(`${DEPLOY}/porch.service`)
+      .replace('/usr/bin/node', process.execPath)
+      .replace(/=porch$/gm, '=root');
+    writeFileSync(unit, text);
+    const { stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+    expect(stderr.split('\n').filter((line) => line.includes('porch.service'))).toEqual([]);
+  });
+
+  it.runIf(existsSync('/usr/sbin/nginx'))('are a proxy that nginx takes', () => {
+    execFileSync(
+      'openssl',
+      [
+        ...[
+          'req',
+          '-x509',
+          '-newkey',
+          'ec',
+          '-pkeyopt',
+          'ec_paramgen_curve:prime256v1',
+          '-nodes',
+          '-days',
+          '2',
+        ],
+        ...['-subj', '/CN=help.example', '-keyout', join(elsewhere, 'key'), '-out', join(elsewhere, 'cert')],
+      ],
+      { stdio: 'pipe' },
+    );
+    const site = read(`${DEPLOY}/nginx.conf`)
+      .replace('/etc/ssl/help.example.pem', join(elsewhere, 'cert'))
+      .replace('/etc/ssl/help.example.key', join(elsewhere, 'key'));
+    const file = join(elsewhere, 'nginx.conf');
+    writeFileSync(
+      file,
+      `pid ${elsewhere}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${site}\n}\n`,
+    );
+    const { status, stderr } = spawnSync('/usr/sbin/nginx', ['-t', '-p', elsewhere, '-c', file], {
+      encoding: 'utf8',
+    });
+    expect(status, stderr).toBe(0);
+  });
+});

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchNetwork } from '../../../examples/support-desk/inbox/network';
+
+describe('the network of an agent', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const standing = () => {
+    const events = new EventTarget();
+    const navigator = { onLine: true };
+    const host = {
+      addEventListener: events.addEventListener.bind(events),
+      removeEventListener: events.removeEventListener.bind(events),
+      setTimeout: setTimeout as unknown as Window['setTimeout'],
+      clearTimeout,
+      navigator,
+    };
+    const told: string[] = [];
+    const undo = watchNetwork(host, { lost: () => told.push('lost'), back: () => told.push('back') });
+    const turn = (onLine: boolean): void => {
+      navigator.onLine = onLine;
+      events.dispatchEvent(new Event(onLine ? 'online' : 'offline'));
+    };
+    return { told, turn, undo };
+  };
+
+  it('is told as lost within 10 s, and as back at once', () => {
+    const { told, turn } = standing();
+    turn(false);
+    vi.advanceTimersByTime(10_000);
+    expect(told).toEqual(['lost']);
+    turn(true);
+    expect(told).toEqual(['lost', 'back']);
+  });
+
+  it('that is gone for a moment is not told as lost', () => {
+    const { told, turn } = standing();
+    turn(false);
+    vi.advanceTimersByTime(4000);
+    turn(true);
+    vi.advanceTimersByTime(60_000);
+    expect(told).toEqual(['back']);
+  });
+
+  it('is not watched any more when the inbox goes', () => {
+    const { told, turn, undo } = standing();
+    turn(false);
+    undo();
+    vi.advanceTimersByTime(60_000);
+    turn(true);
+    expect(told).toEqual([]);
+  });
+});
