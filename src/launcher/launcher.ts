@@ -59,9 +59,7 @@ export const createLauncher = (handover: Handover): Launcher => {
       if (/hide|show/.test(method)) surface.setHidden(/hide/.test(method));
       if (/r\.(open|close)/.test(method)) surface.setOpen(/open/.test(method));
       // The level `none`, or false.
-      if (/cook/.test(method)) surface.storeless = /ne|fa/.test(`${value}`);
-      // What the visitor has sent belongs to nobody after them.
-      if (/logout|reset/.test(method)) surface.unsent = [];
+      if (/cook/.test(method)) surface.storeless = /ne|fa/.test(value as string);
       if (/zI/.test(method)) surface.setZIndex(Number(value) || config.zIndex);
       if (/customi/.test(method)) customize(queued);
     },
