@@ -78,7 +78,17 @@ const PROJECTS = ['security', 'otherBrowsers', 'browser'];
 const LONG = [
   ...['richMessages', 'hostileConfig', 'hostileService', 'hostileForms', 'hostileSizes'],
   ...['upgrade', 'browser/gallery', 'browser/faults', 'announcements', 'pseudoLocale', 'screens', 'webview'],
-  ...['firstClick', 'uploads', 'hostApi', 'login', 'inboxAxe', 'proxies', 'keyboardOnly', 'measure', 'storage'],
+  ...[
+    'firstClick',
+    'uploads',
+    'hostApi',
+    'login',
+    'inboxAxe',
+    'proxies',
+    'keyboardOnly',
+    'measure',
+    'storage',
+  ],
   ...['options', 'realm', 'mainJob', 'channelLinking', 'campaigns'],
   ...['schedules1', 'schedules2'],
 ];
