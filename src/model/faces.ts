@@ -15,7 +15,7 @@ export const FACE_COLORS = [
 ] as const;
 
 /** A number below `count` that a name or id always gives, evenly spread. */
-export const spread = (id: string, count: number): number => {
+export const bucketOf = (id: string, count: number): number => {
   // FNV-1a. The high bits are mixed in so that similar ids get different numbers.
   let hash = 0x811c9dc5;
   for (let i = 0; i < id.length; i += 1) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TINTS } from '../../../examples/support-desk/inbox/model/people';
-import { FACE_COLORS, initials, spread } from '../../../src/model/faces';
+import { bucketOf, FACE_COLORS, initials } from '../../../src/model/faces';
 import { contrastRatio } from '../../support/contrastRatio';
 
 describe('a face without a picture', () => {
@@ -15,11 +15,11 @@ describe('a face without a picture', () => {
   it('keeps its colour, and shares it with few others', () => {
     const names = Array.from({ length: 1200 }, (_, i) => `Agent ${i}`);
     const counts = FACE_COLORS.map(
-      (_, at) => names.filter((name) => spread(name, FACE_COLORS.length) === at).length,
+      (_, at) => names.filter((name) => bucketOf(name, FACE_COLORS.length) === at).length,
     );
     expect(Math.min(...counts)).toBeGreaterThan(60);
     expect(Math.max(...counts)).toBeLessThan(150);
-    expect(spread('Mara', 12)).toBe(spread('Mara', 12));
+    expect(bucketOf('Mara', 12)).toBe(bucketOf('Mara', 12));
   });
 
   it.each([

@@ -1,9 +1,9 @@
-import { spread } from '../../../../src/model/faces';
+import { bucketOf } from '../../../../src/model/faces';
 
 /** Number of avatar colours (styles/list.css). */
 export const TINTS = 12;
 
 /** A person's avatar colour, derived from their id: evenly spread and always the same. */
-export const tintOf = (id: string): number => spread(id, TINTS);
+export const tintOf = (id: string): number => bucketOf(id, TINTS);
 
 export { initials } from '../../../../src/model/faces';
