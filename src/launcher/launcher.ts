@@ -42,12 +42,15 @@ export const createLauncher = (handover: Handover): Launcher => {
   surface.root.append(button);
   draw();
 
+  type Feature = { start(...args: [Launcher, Handover, LauncherConfig]): unknown };
+  const start = (feature: Feature) => feature.start(launcher, handover, config);
+
   /** Applies what the publisher changed of the look. @param queued as for `early` */
   const customize = (queued?: number) => {
     // Do not show launcher and window before. `customize.ts` takes this away; if its file does not come, they
     // are shown as they are after three seconds (styles.ts).
     if ((queued as number) >= 0) surface.root.host.toggleAttribute('data-wait', true);
-    import('./customize').then((m) => m.start(launcher, handover, config)).catch(handover.lost);
+    import('./customize').then(start).catch(handover.lost);
   };
   const launcher = Object.assign(surface, {
     button,
@@ -60,13 +63,13 @@ export const createLauncher = (handover: Handover): Launcher => {
       if (/r\.(open|close)/.test(method)) surface.setOpen(/open/.test(method));
       // The level `none`, or false.
       if (/cook/.test(method)) surface.storeless = /ne|fa/.test(value as string);
+      // `logoutUser` or `resetWidget`: the next visitor sends nothing of this one's.
+      if (/tU|tW/.test(method)) surface.unsent = [];
       if (/zI/.test(method)) surface.setZIndex(Number(value) || config.zIndex);
-      if (/customi/.test(method)) customize(queued);
+      if (/custo/.test(method)) customize(queued);
     },
   });
   if (config.onAction) customize(0);
-  type Feature = { start(...args: [Launcher, Handover, LauncherConfig]): unknown };
-  const start = (feature: Feature) => feature.start(launcher, handover, config);
   if (config.launcher.text) loadLauncherLabel().then(start).catch(handover.lost);
   // Blockers of ads often refuse these files; the widget works without them.
   if (config.analytics)

@@ -78,6 +78,31 @@ describe('before the messenger is there', () => {
   });
 });
 
+describe('when the page says that the visitor leaves before the messenger is there', () => {
+  it.each(['logoutUser', 'resetWidget'])(
+    '%s leaves the next visitor nothing of what was sent',
+    async (call) => {
+      const { page, early, release, allProblems, close } = await openEarly();
+      const [mine, next] = [`Mine alone, ${call}`, `By the next one, ${call}`];
+      await page.keyboard.type(mine);
+      await page.keyboard.press('Enter');
+      await early(mine).waitFor();
+      await page.evaluate(`zE('messenger', '${call}')`);
+      // A reset closes the window.
+      if (call === 'resetWidget') await page.evaluate(`zE('messenger', 'open')`);
+      await page.keyboard.type(next);
+      await page.keyboard.press('Enter');
+      await early(next).waitFor();
+      await release();
+      const id = await conversationWith(desk, next);
+      expect(await textsAt(desk, id)).toEqual([next]);
+      expect(await early(mine).count()).toBe(0);
+      expect(allProblems()).toEqual([]);
+      await close();
+    },
+  );
+});
+
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 describe('when the card arrives', () => {
