@@ -215,14 +215,16 @@ describe('the settings of campaigns', () => {
     ['an end before its beginning', { ...good, from: at(NOW), to: at(NOW - 1) }, /end after it begins/],
     ['a date that is none', { ...good, from: 'tomorrow' }, /a date and a time/],
     ['a rule of an unknown kind', { ...good, rules: [{ on: 'weather' }] }, /rules/],
-    ['a share of the page over 100', { ...good, rules: [{ on: 'scroll', value: 101 }] }, /1 to 100/],
+    ['a share of the page over 100', { ...good, rules: [{ on: 'scroll', value: 101 }] }, /at most 100/],
   ])('with %s are refused in words', (_name, campaign, words) => {
     expect(problem(campaign)).toMatch(words);
   });
 
   it('with an id twice, or more than twenty, are refused', () => {
     expect(problem(good, good)).toMatch(/an id each/);
-    expect(problem(...Array.from({ length: 21 }, (_, i) => ({ ...good, id: `c${i}` })))).toMatch(/twenty/);
+    expect(problem(...Array.from({ length: 21 }, (_, i) => ({ ...good, id: `c${i}` })))).toMatch(
+      /at most 20 entries/,
+    );
     expect(problem(good, { ...good, id: 'b' })).toBeUndefined();
   });
 

@@ -37,15 +37,15 @@ describe('the people in the configuration', () => {
   });
 
   it.each([
-    [{ starters: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'messenger.people.starters: may be at most five'],
+    [{ starters: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'messenger.people.starters: must have at most 5 entries'],
     [{ starters: ['a', 'a'] }, 'messenger.people.starters: must differ from each other'],
     [{ starters: [' '] }, 'messenger.people.starters.0: must not be empty'],
-    [{ greeting: 'x'.repeat(1001) }, 'messenger.people.greeting: may have at most 1000 characters'],
+    [{ greeting: 'x'.repeat(1001) }, 'messenger.people.greeting: must have at most 1000 characters'],
     [
       { team: [{ name: 'A', avatarUrl: 'javascript:x' }] },
       'messenger.people.team.0.avatarUrl: must be an http or https address',
     ],
-    [{ face: true }, 'messenger.people.face: there is no such setting'],
+    [{ face: true }, 'messenger.people.face: there is no such setting; did you mean faces?'],
   ])('are refused in words where they cannot be: %j', (people, problem) => {
     expect(readSettings({ messenger: { people } })).toMatchObject({ problem });
   });

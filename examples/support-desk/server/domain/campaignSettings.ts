@@ -1,11 +1,6 @@
 import * as v from 'valibot';
 
-const line = (max: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/\S/, 'must not be empty'),
-    v.maxLength(max, `may have at most ${max} characters`),
-  );
+const line = (max: number) => v.pipe(v.string(), v.regex(/\S/, 'must not be empty'), v.maxLength(max));
 const moment = v.optional(
   v.pipe(
     v.string(),
@@ -44,7 +39,7 @@ const campaign = v.pipe(
     to: moment,
     /** Whether one rule is enough. */
     any: v.optional(v.boolean(), false),
-    rules: v.optional(v.pipe(v.array(rule), v.maxLength(10, 'may have at most ten rules')), []),
+    rules: v.optional(v.pipe(v.array(rule), v.maxLength(10)), []),
   }),
   v.check(({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to), 'must end after it begins'),
 );
@@ -52,7 +47,7 @@ const campaign = v.pipe(
 /** The messages for visitors who have not asked anything, the most important first. */
 export const campaignsSchema = v.pipe(
   v.array(campaign),
-  v.maxLength(20, 'may be at most twenty'),
+  v.maxLength(20),
   v.check((all) => new Set(all.map(({ id }) => id)).size === all.length, 'must have an id each'),
 );
 

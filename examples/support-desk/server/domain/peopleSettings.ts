@@ -1,12 +1,7 @@
 import * as v from 'valibot';
 import { url } from './settingTypes';
 
-const line = (max: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/\S/, 'must not be empty'),
-    v.maxLength(max, `may have at most ${max} characters`),
-  );
+const line = (max: number) => v.pipe(v.string(), v.regex(/\S/, 'must not be empty'), v.maxLength(max));
 
 /** What visitors see of the people who answer. The widget reads the same names (src/wire/people.ts). */
 export const peopleSchema = v.strictObject({
@@ -14,20 +9,17 @@ export const peopleSchema = v.strictObject({
   faces: v.optional(v.boolean()),
   /** Whether the header tells who is there and how soon the team usually replies. */
   presence: v.optional(v.boolean()),
-  greeting: v.optional(v.pipe(v.string(), v.maxLength(1000, 'may have at most 1000 characters'))),
+  greeting: v.optional(v.pipe(v.string(), v.maxLength(1000))),
   /** Texts that a new visitor sends with one press. */
   starters: v.optional(
     v.pipe(
       v.array(line(100)),
-      v.maxLength(5, 'may be at most five'),
+      v.maxLength(5),
       v.check((all) => new Set(all).size === all.length, 'must differ from each other'),
     ),
   ),
   /** Whose faces new visitors see; by default the one of agents without a name of their own. */
   team: v.optional(
-    v.pipe(
-      v.array(v.strictObject({ name: line(100), avatarUrl: v.optional(url) })),
-      v.maxLength(4, 'may be at most four'),
-    ),
+    v.pipe(v.array(v.strictObject({ name: line(100), avatarUrl: v.optional(url) })), v.maxLength(4)),
   ),
 });
