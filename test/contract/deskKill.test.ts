@@ -99,7 +99,7 @@ describe(`a desk that is killed ${KILLS} times`, () => {
       const write = async (name: number): Promise<void> => {
         let visitor: Visitor | undefined;
         for (let n = 0; !isOver; n++) {
-          if (!visitor || n % A_VISITOR === 0) visitor = await begin(`visitor ${name}-${n}`);
+          if (!visitor || n % A_VISITOR === 0) visitor = await begin(`visitor-${name}-0123456789abcdef-${n}`);
           const referenceId = `${name}-${n}`;
           const now = visitor;
           written.push({ conversationId: now.conversationId, referenceId });

@@ -56,7 +56,7 @@ export const createHostCalls = async (deps: Deps) => {
       show() {
         launcher.show();
         if (router.widgetOpen.value)
-          import('./focusShown').then((chunk) => chunk.focusShown(deps), notLoaded);
+          import('./focusShown').then((chunk) => chunk.focusShown(deps)).catch(notLoaded);
       },
       hide: launcher.hide,
       setLocale(wanted) {
