@@ -86,6 +86,10 @@ it('an agent sets greeting, starters and faces; a visitor starts with one press,
   await replyAs(desk, id, 'On its way.', { name: 'Mara Lindqvist' });
   await replyAs(desk, id, 'It comes today.', { name: 'Mara Lindqvist' });
   await widget.message('It comes today.').waitFor();
+  // The greeting stands directly above the conversation, with the time between them.
+  const greeted = await widget.message(GREETING).boundingBox();
+  const asked = await widget.message('Where is my order?').boundingBox();
+  expect((asked?.y ?? 0) - (greeted?.y ?? 0) - (greeted?.height ?? 0)).toBeLessThan(90);
   const group = widget.log.getByRole('listitem').filter({ hasText: 'On its way.' });
   const face = await group.getByText('ML', { exact: true }).boundingBox();
   expect([face?.width, face?.height]).toEqual([28, 28]);

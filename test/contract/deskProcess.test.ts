@@ -27,6 +27,8 @@ describe('the desk as a process', () => {
     return 10 * (performance.now() - before);
   };
 
+  const configOf = async (origin: string) => (await fetch(`${origin}/embeddable/config`)).json();
+
   const oneSentence = ({ code, errors, output }: Ended): string => {
     expect([code, output]).toEqual([1, '']);
     expect(errors.trimEnd().split('\n')).toHaveLength(1);
@@ -40,6 +42,7 @@ describe('the desk as a process', () => {
   }, async () => {
     const desk = await start({ DATA_DIR: dataDir }, FROM_SOURCE);
     expect(desk.errors()).toBe('Making the database. This takes some seconds, once.\n');
+    expect(await configOf(desk.origin)).not.toHaveProperty('messenger.people');
     const token = readFileSync(join(dataDir, 'agent-token'), 'utf8').trim();
     expect(statSync(join(dataDir, 'agent-token')).mode & 0o777).toBe(0o600);
     expect(desk.lines()).toHaveLength(3);
@@ -75,6 +78,10 @@ describe('the desk as a process', () => {
     const answers = await Promise.all(calls.map((call) => fetch(`${desk.origin}${call}`, { headers })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(desk.lines()[0]).toMatch(/^Page: +http:\/\/localhost:\d+\/$/);
+    // A newcomer sees people.
+    expect(await configOf(desk.origin)).toMatchObject({
+      messenger: { people: { faces: true, presence: true, team: { length: 3 }, starters: { length: 3 } } },
+    });
     expect(desk.errors()).toBe('');
     // A second process would go on running the desk.
     await desk.end('SIGKILL');
@@ -179,7 +186,6 @@ describe('the desk as a process', () => {
 
   it('starts with the last good settings, and warns once', async () => {
     const put = (text: string) => writeFileSync(join(dataDir, 'settings.json'), text);
-    const configOf = async (origin: string) => (await fetch(`${origin}/embeddable/config`)).json();
     put('{"messenger": {"attachmentsEnabled": false}}');
     await (await start({ DATA_DIR: dataDir })).end('SIGTERM');
     put('{"messenger": {"attachmentsEnabled": false},}');

@@ -267,3 +267,21 @@ describe('a draft of the settings', () => {
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
   });
 });
+
+describe('settings that a desk begins with', () => {
+  it('count under the file until agents save, who see and change them as if they were saved', async () => {
+    const initialSettings = { messenger: { people: { faces: true, greeting: 'Hello!' } } };
+    const settings = { messenger: { people: { greeting: 'Good day!' } } };
+    const desk = await startDesk({ initialSettings, settings });
+    const { read, save, history } = settingsOf(desk);
+    expect(await read()).toMatchObject({ version: 0, value: initialSettings });
+    expect(await messengerAt(desk)).toMatchObject({ people: { faces: true, greeting: 'Good day!' } });
+    const value = { messenger: { people: { greeting: 'Hello!' } } };
+    await save(0, value, 'Ada');
+    expect((await messengerAt(desk)).people).toEqual({ greeting: 'Good day!' });
+    expect(await history()).toMatchObject({
+      versions: [{ changes: [{ path: 'messenger/people/faces', before: true }] }],
+    });
+    await desk.close();
+  });
+});

@@ -37,6 +37,8 @@ export type DeskOptions = {
   port?: number;
   /** The content of settings.json. */
   settings?: unknown;
+  /** What counts as saved before agents save something. */
+  initialSettings?: Record<string, unknown>;
   /** The current time in ms since 1970; the real clock by default. */
   now?: () => number;
   /** The folder that contains locales/, dist/ and examples/; the repository by default. */
@@ -82,7 +84,12 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   const now = options.now ?? Date.now;
   const agentToken = randomBytes(12).toString('hex');
   const repository = options.repository ?? fileURLToPath(new URL('../..', import.meta.url));
-  const inForce = createDeskSettings(fixedOperator(options.settings ?? {}), store);
+  const inForce = createDeskSettings(
+    fixedOperator(options.settings ?? {}),
+    store,
+    undefined,
+    options.initialSettings,
+  );
   await inForce.refreshSettings();
   const shared = { store, now, agentToken, ...inForce };
   const bayeux = createBayeux(createAuthority(shared), {

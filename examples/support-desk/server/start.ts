@@ -16,6 +16,7 @@ import { createMailWords } from './assets/mailWords';
 import { createSettingsFiles, UnusableSettings } from './assets/settingsFile';
 import { createClock } from './clock';
 import { type AppDeps, createApp, createAuthority, createDeps } from './createApp';
+import { DEMO_SETTINGS } from './demoSettings';
 import { createDeskSettings, type DeskSettings, type OperatorSettings } from './domain/deskSettings';
 import { codeOf } from './errorCode';
 import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
@@ -38,7 +39,7 @@ export type StartOptions = {
   dataDir: string;
   /** The repository's folder, with the locales, built files and pages. */
   repository: string;
-  /** Whether to serve the demo page and the gallery. */
+  /** Whether to serve the demo page and the gallery, and to begin with sample people. */
   demo: boolean;
   agentToken?: string;
   publicUrl?: string;
@@ -164,7 +165,7 @@ const listeningProblem = (error: unknown, port: number): StartError => {
  * @throws StartError
  */
 export const startDesk = async (options: StartOptions): Promise<RunningDesk> => {
-  const { dataDir, repository, publicUrl, log, metricsToken } = options;
+  const { dataDir, repository, publicUrl, demo, log, metricsToken } = options;
   // First of all, because what follows takes long at a first start.
   await refuseTakenPort(options).catch((error: unknown) => {
     throw listeningProblem(error, options.port);
@@ -182,7 +183,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const operator = openSettings(options);
     const store = await openStore(options);
     closers.push(() => store.close());
-    const settings = createDeskSettings(operator, store, options.warn);
+    const settings = createDeskSettings(operator, store, options.warn, demo ? DEMO_SETTINGS : {});
     await settings.refreshSettings();
     if (options.databaseUrl) closers.push(followSettings(settings, log));
     closers.push(maintainRegularly(store, log));
@@ -203,7 +204,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       uploads: createDiskUploads(uploadsFolder),
       localeWords: createLocaleWords(join(repository, 'locales')),
       roots: { repository },
-      demo: options.demo,
+      demo,
       publicUrl,
       now,
       newId: () => randomBytes(12).toString('hex'),

@@ -10,6 +10,7 @@ const style = `
   &[data-waits]{background:none;color:var(--quiet);}
   & button{display:flex;align-items:center;justify-content:center;border:0;border-radius:6px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
   & p{display:flex;gap:4px;}
+  & > span{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:0 8px;}
   & svg{flex:none;width:16px;height:18px;}
   li:has(> &:not([data-waits])) > div:not(&){background:none;color:var(--ink);outline:1px dashed var(--field);outline-offset:-1px;}
   @media (pointer:coarse){& button{justify-content:flex-end;min-width:44px;min-height:44px;}}
@@ -46,31 +47,33 @@ export const Unsent = ({ message }: { message: Message }) => {
         <Drawing path="M10 6v5M10 14v.01M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15z" />
         <span role={retryable ? undefined : 'alert'}>{words.t(reason)}</span>
       </p>
-      {retryable && (
-        // The alert surrounds the button: inside it, the button's text would only be its name and not an
-        // alert.
-        <span role="alert">
-          <button type="button" onClick={() => actions.retry(key)}>
-            {words.t('message_failed_retry')}
+      <span>
+        {retryable && (
+          // The alert surrounds the button: inside it, the button's text would only be its name and not an
+          // alert.
+          <span role="alert">
+            <button type="button" onClick={() => actions.retry(key)}>
+              {words.t('message_failed_retry')}
+            </button>
+          </span>
+        )}
+        {!isDelayed && type === 'text' && text && (
+          <button
+            type="button"
+            onClick={() => {
+              actions.remove(key);
+              writeAgain(state.textBox.box, text);
+            }}
+          >
+            {words.t('message_edit')}
           </button>
-        </span>
-      )}
-      {!isDelayed && type === 'text' && text && (
-        <button
-          type="button"
-          onClick={() => {
-            actions.remove(key);
-            writeAgain(state.textBox.box, text);
-          }}
-        >
-          {words.t('message_edit')}
-        </button>
-      )}
-      {!isDelayed && (
-        <button type="button" onClick={() => actions.remove(key)}>
-          {words.t('message_remove')}
-        </button>
-      )}
+        )}
+        {!isDelayed && (
+          <button type="button" onClick={() => actions.remove(key)}>
+            {words.t('message_remove')}
+          </button>
+        )}
+      </span>
     </div>
   );
 };

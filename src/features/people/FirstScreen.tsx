@@ -62,11 +62,13 @@ const style = `
   display:flex;flex-direction:column;
   &[data-fresh]{flex:1 0 auto;justify-content:flex-end;animation:porch-appear .2s;}
   @keyframes porch-appear{from{opacity:0;}}
+  &:not([data-fresh]){margin-top:auto;}
+  &:not([data-fresh]) ~ section{margin-top:0;}
 `;
 
 /**
- * What stands in a conversation without earlier messages: the greeting, and until there is a message the team's
- * faces and the starters.
+ * What stands in a conversation without earlier messages: the greeting, directly above the first message, and until
+ * there is one the team's faces and the starters.
  * @param props.children the invitation to write, which stands where there is no greeting
  */
 export const FirstScreen = ({
@@ -83,7 +85,7 @@ export const FirstScreen = ({
   const fresh = !state.last.value && state.history.value !== 'pending';
   if (!fresh && !greeting) return null;
   return (
-    <div className={css(style)} data-fresh={fresh || undefined}>
+    <div className={css(style)} data-fresh={fresh || undefined} data-glides>
       {fresh && (
         <div className={css('margin:auto;padding:16px 0;')}>
           {config.faces && <Team team={team} names={greeting !== undefined} />}

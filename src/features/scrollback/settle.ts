@@ -43,10 +43,10 @@ export const createSettling = (log: HTMLElement, place: ReadingPlace, hold: () =
     hold();
   };
 
-  /** Lets the rows arrive from `moved` pixels off. Clipped, as else they would lengthen what can be scrolled. */
+  /** Lets the rows, and the greeting above them, arrive from `moved` pixels off. Clipped, as else they would lengthen what can be scrolled. */
   const glide = (moved: number) => {
-    for (const stretch of log.querySelectorAll('section')) {
-      const motion = stretch.animate?.({ transform: [`translateY(${moved}px)`, 'translateY(0)'] }, MOTION);
+    for (const part of log.querySelectorAll('section,[data-glides]')) {
+      const motion = part.animate?.({ transform: [`translateY(${moved}px)`, 'translateY(0)'] }, MOTION);
       if (!motion) return;
       gliding++;
       content.style.overflowY = 'clip';

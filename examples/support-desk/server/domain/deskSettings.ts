@@ -19,6 +19,8 @@ export type DeskSettings = {
   /** The settings with a draft in place of what is saved. `undefined` if they do not fit together. */
   settingsWith(draft: Json): Settings | undefined;
   operator: OperatorSettings;
+  /** What counts as saved before the first save. */
+  initialSettings: Json;
   /** The version that is in force; `undefined` before the first save. */
   savedSettings(): SettingsVersion | undefined;
   /** Why the saved version is not in force, if it is not: it does not fit the file or this version of the desk. */
@@ -36,18 +38,24 @@ const parsed = (value: unknown): Settings | undefined => {
 
 type InForce = { of: unknown; saved: SettingsVersion | undefined; settings: Settings; problem?: string };
 
-/** @param warn told when what was saved does not fit, as after a change of versions */
+/**
+ * @param warn told when what was saved does not fit, as after a change of versions
+ * @param initialSettings what counts as saved before the first save
+ */
 export const createDeskSettings = (
   operator: OperatorSettings,
   store: Pick<Reads, 'settingsVersions'>,
   warn: (line: string) => void = () => undefined,
+  initialSettings: Json = {},
 ): DeskSettings => {
   let saved: SettingsVersion | undefined;
   let held: InForce | undefined;
   let preview: { of: unknown; under: Settings; settings: Settings } | undefined;
 
+  const savedValue = (): Json => saved?.value ?? initialSettings;
+
   const compute = (of: unknown): InForce => {
-    const whole = readSettings(layOver(saved?.value ?? {}, of));
+    const whole = readSettings(layOver(savedValue(), of));
     if ('settings' in whole) return { of, saved, settings: whole.settings };
     const { problem } = whole;
     warn(`Version ${saved?.version} of the settings that agents saved is not used: ${problem}`);
@@ -72,12 +80,13 @@ export const createDeskSettings = (
       const of = operator.previewValue();
       if (!preview || preview.of !== of || preview.under !== under) {
         const over = layOver(operator.value(), of);
-        preview = { of, under, settings: parsed(layOver(saved?.value ?? {}, over)) ?? under };
+        preview = { of, under, settings: parsed(layOver(savedValue(), over)) ?? under };
       }
       return preview.settings;
     },
     settingsWith: (draft) => parsed(layOver(draft, operator.value())),
     operator,
+    initialSettings,
     savedSettings: () => saved,
     savedProblem: () => inForce().problem,
     refreshSettings: async () => {

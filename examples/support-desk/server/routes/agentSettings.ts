@@ -55,7 +55,7 @@ export const agentSettingsRoutes = (deps: Deps, drafts: SettingsDrafts): Hono =>
       version: saved?.version ?? 0,
       author: saved?.author,
       savedAt: saved && seconds(saved.savedAt),
-      value: saved?.value ?? {},
+      value: saved?.value ?? deps.initialSettings,
       fixed: editablePart(operator.value()),
       defaults: editableDefaults(),
       fileProblem: operator.problem(),

@@ -1,0 +1,14 @@
+import type { Json } from './domain/entities';
+
+/** What the desk of the demo shows of its people until agents save settings: whoever tries it sees what there is. */
+export const DEMO_SETTINGS: Json = {
+  messenger: {
+    people: {
+      faces: true,
+      presence: true,
+      greeting: 'Hello! We build canoes, and like to talk about them. What can we do for you?',
+      starters: ['Which canoe is right for me?', 'Where is my order?', 'Can I try one first?'],
+      team: [{ name: 'Mara Lindqvist' }, { name: 'Idris Bello' }, { name: 'Aiko Tanaka' }],
+    },
+  },
+};
