@@ -39,7 +39,7 @@ describe('a fresh visit', () => {
     // Do not move the pointer to check this: hovering already counts as intent.
     expect(await isOnTop(page)).toBe(true);
     await traffic.settled();
-    const own = new Set(['GET /', 'GET /style.css', 'GET /icon.svg']);
+    const own = new Set(['GET /', 'GET /style.css', 'GET /icon.svg', 'GET /demo.js']);
     expect(
       traffic
         .requests()

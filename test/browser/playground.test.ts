@@ -56,7 +56,7 @@ it('The gallery opens at its top, draws what is in sight, and its address holds 
   expect(await page.locator('figure:visible figcaption').allTextContents()).toEqual(['Menu, failed']);
   // On a phone nothing is cut, and the header leaves room for a card.
   await page.setViewportSize({ width: 390, height: 844 });
-  const [card, aside] = [page.locator('iframe').first(), page.locator('aside')];
+  const [card, aside] = [page.locator('figure:visible iframe'), page.locator('aside')];
   await expect.poll(async () => Math.round((await card.boundingBox())?.width ?? 0)).toBe(358);
   expect((await aside.boundingBox())?.height).toBeLessThanOrEqual(64);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

@@ -16,8 +16,8 @@ const MAY_BE_CUT = [
   '[data-on=header] h1, header h1, header p',
   // A conversation's name and last message in the list: the conversation shows them in full.
   'li > button h2, li > button p',
-  // A campaign's text above the launcher: a press opens the conversation, which shows it in full.
-  '.m p',
+  // A campaign's or a message's text above the launcher: a press opens the conversation, which shows it in full.
+  '.m p, .p p',
   // An excerpt of a message that the log shows in full.
   'blockquote p',
 ].join();

@@ -337,8 +337,8 @@ describe('what is typed', () => {
     await opener.press('Enter');
     const search = frame.getByRole('searchbox', { name: 'Search emoji' });
     await search.fill('pizza');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    // Past the button that clears the search, and the tone.
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await frame.getByRole('dialog').waitFor({ state: 'detached' });

@@ -51,7 +51,7 @@ describe('a voice call', () => {
     await card.getByRole('button', { name: 'Start call' }).click();
     await card.getByText('Calling…').waitFor();
 
-    const ringing = inbox.page.getByRole('region', { name: /^Call from Visitor/ });
+    const ringing = inbox.page.getByRole('region', { name: /^Call from / });
     await ringing.getByText('Recording is not allowed').waitFor();
     await ringing.getByRole('button', { name: 'Answer' }).click();
     await card.getByRole('timer').waitFor();

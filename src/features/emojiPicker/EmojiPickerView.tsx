@@ -13,14 +13,15 @@ const style = `
   display:flex;flex-direction:column;height:min(360px,calc(100vh/var(--scale,1) - 140px));overflow:hidden;
   border:1px solid var(--line);border-radius:var(--panel,16px);background:var(--elevated);color:var(--ink);box-shadow:0 8px 28px #00000029;
   @media (pointer:coarse){inset-inline-end:-58px;& input,& select{min-width:44px;min-height:44px;}& label button{inset-inline-end:0;top:0;width:44px;height:44px;}}
-  & > header{flex:none;display:flex;align-items:center;gap:8px;padding:8px 12px;border-bottom:1px solid var(--line);}
+  & > section{flex:none;display:flex;align-items:center;gap:8px;padding:8px 12px;border-bottom:1px solid var(--line);}
   & label{position:relative;flex:1;min-width:0;display:flex;}
-  & input{appearance:none;flex:1;min-width:0;height:36px;padding:0 10px;padding-inline-end:40px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:var(--input,16px);line-height:1.5;}
+  & input{appearance:none;flex:1;min-width:0;height:36px;padding:0 10px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:var(--input,16px);line-height:1.5;}
+  & input:not(:placeholder-shown){padding-inline-end:40px;}
   & input::placeholder{color:var(--quiet);opacity:1;}
   & input::-webkit-search-cancel-button{display:none;}
   & label button{position:absolute;inset-inline-end:2px;top:2px;width:32px;height:32px;}
   & label svg{width:14px;}
-  & header > span{flex:1;font-size:13px;line-height:18px;font-weight:600;}
+  & section > span{flex:1;font-size:13px;line-height:18px;font-weight:600;}
   & i{position:relative;}
   & i svg{position:absolute;inset-inline-end:8px;top:calc(50% - 6px);width:12px;height:12px;pointer-events:none;}
   & select{appearance:none;height:36px;padding:0 8px;padding-inline-end:26px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:var(--input,16px);line-height:1.5;}
@@ -132,14 +133,14 @@ export const createEmojiPickerView = (choice: EmojiChoice) => {
           onClose(true);
         }}
       >
-        <header>
+        <section>
           {searchable ? (
             <Search query={query} change={setQuery} />
           ) : (
             <span aria-hidden="true">{words.t('composer_emoji')}</span>
           )}
           <Tone choice={choice} />
-        </header>
+        </section>
         {/* It is there before its text, so that screen readers announce the text. */}
         <p role="status">{found?.length === 0 ? words.t('emoji.none') : null}</p>
         <Grid groups={groups} label={(name) => words.t(`emoji.${name}`)} onPick={pick} />

@@ -3,9 +3,9 @@ import { useCss } from '../../ui/theme/css';
 
 // It lies over the top of the log: the messages stay where they are when it comes and goes.
 const style = `
-  flex:none;position:relative;z-index:1;height:0;
+  flex:none;position:relative;z-index:1;
   & p:empty{padding:0;}
-  & p{padding:6px 16px;background:var(--business);color:var(--onBusiness);font-size:13px;line-height:18px;text-align:center;}
+  & p{position:absolute;inset-inline:0;top:0;padding:6px 16px;background:var(--business);color:var(--onBusiness);font-size:13px;line-height:18px;text-align:center;}
 `;
 
 const SENTENCES = {

@@ -34,9 +34,8 @@ ${scheme === 'dark' ? dark : scheme === 'auto' ? `@media (prefers-color-scheme:d
 .p i{flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:50%;outline:1px solid #0000;overflow:hidden;background:var(--f);font:600 14px/1 system-ui,sans-serif}
 .p img{width:100%;height:100%;object-fit:cover}
 .p div{flex:1;min-width:0}
-.p b,.p small{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.p b{font-weight:600}
-.p small{color:var(--q);font-size:12px;line-height:16px}
+.p b{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:600}
+.p small{display:block;color:var(--q);font-size:12px;line-height:16px}
 .p p{margin:0;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;overflow-wrap:anywhere}
 @keyframes p{0%{opacity:0;translate:0 8px}}
 @media (pointer:coarse){.p button:first-child{padding-inline-end:52px}.p button+button{top:2px;inset-inline-end:2px;width:44px;height:44px}}

@@ -12,12 +12,8 @@ import { decodeSquare } from './decode';
 const CARD = 220;
 const GAP = 8;
 
-// The strip reaches the log's edge, which cuts its last card as the edge of a window does.
 const style = `
   position:relative;align-self:stretch;min-width:0;margin-top:2px;
-  li:has(> &[data-more]){align-self:stretch;max-width:none;margin-inline-end:-16px;}
-  li:has(> &[data-more]) > div:not(&){max-width:85%;}
-  &[data-more] > ol{padding-inline-end:16px;border-start-end-radius:0;border-end-end-radius:0;}
   & > ol{display:flex;gap:${GAP}px;overflow-x:auto;scroll-snap-type:x mandatory;scroll-behavior:smooth;overscroll-behavior-x:contain;scrollbar-width:none;border-radius:var(--panel,16px);}
   & > ol::-webkit-scrollbar{display:none;}
   & > ol > li{
@@ -30,7 +26,7 @@ const style = `
   & > nav button:hover{background:var(--hover);}
   & > nav button[aria-disabled]{opacity:.35;cursor:default;background:none;}
   [dir=rtl] & > nav svg{transform:scaleX(-1);}
-  &[data-pictures] > nav{position:absolute;inset-inline:8px 24px;margin:0;top:var(--arrows);justify-content:space-between;pointer-events:none;}
+  &[data-pictures] > nav{position:absolute;inset-inline:8px;margin:0;top:var(--arrows);justify-content:space-between;pointer-events:none;}
   &[data-pictures] > nav button{pointer-events:auto;background:var(--elevated);color:var(--ink);box-shadow:0 1px 4px #0004;border-radius:50%;}
   &[data-pictures] > nav button[aria-disabled]{opacity:0;pointer-events:none;}
   @media (pointer:coarse){& > nav{display:none;}}
@@ -121,7 +117,6 @@ const Strip = ({ items, square, scope }: { items: Item[]; square: boolean; scope
   return (
     <div
       className={css(style + arrows(square))}
-      data-more={!(start && end) || undefined}
       data-pictures={items.some((item) => item.mediaUrl) || undefined}
     >
       <ol

@@ -78,10 +78,10 @@ const useTakenFocus = (button: RefObject<HTMLButtonElement | null>) =>
 const usePicker = (asked: boolean, text: string) => {
   const { state } = useHome();
   const [picking, setPicking] = useState(asked);
-  // A picker that could not be loaded must not open later over the text. A layout effect, because the press that
-  // drew the tools may have asked for the picker: by the time of an effect, its file may have failed.
-  useLayoutEffect(() => {
-    if (state.missing.peek().has('emojiPicker')) setPicking(false);
+  const first = useRef(text);
+  // A picker that could not be loaded must not open later over a text that was written meanwhile.
+  useEffect(() => {
+    if (text !== first.current && state.missing.peek().has('emojiPicker')) setPicking(false);
   }, [text]);
   return [picking, setPicking] as const;
 };
