@@ -16,7 +16,7 @@ const sizesOf = (dist) => {
   if (!existsSync(dist)) return sizes;
   for (const name of readdirSync(dist)) {
     if (name.endsWith('.js.br'))
-      sizes.set(name.replace(/(\.\w{6})?\.js\.br$/, ''), statSync(join(dist, name)).size);
+      sizes.set(name.replace(/(\.\w{5})?\.js\.br$/, ''), statSync(join(dist, name)).size);
   }
   return sizes;
 };

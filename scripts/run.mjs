@@ -77,7 +77,7 @@ export const hashOf = (paths) => {
 export const shortHash = (text) =>
   BigInt(`0x${createHash('sha256').update(text).digest('hex')}`)
     .toString(36)
-    .slice(-6);
+    .slice(-5);
 
 /**
  * Does the work unless it was last done with the same inputs.

@@ -36,6 +36,8 @@ type Answer = [status: number, config?: Config];
 
 /** The realm's `fetch` is used if the page's own has not settled after this time. */
 const PATIENCE_MS = 4_000;
+/** A page that is never idle gets the messenger of a known visitor after this time. */
+const IDLE_MS = 2_000;
 
 /**
  * Fetches the configuration.
@@ -45,7 +47,8 @@ const PATIENCE_MS = 4_000;
 const ask = async (realm: Pick<typeof globalThis, 'fetch'>, address: string): Promise<Answer> => {
   const answer = await realm.fetch(address);
   const { status } = answer;
-  if (!(status > 0)) throw 'no response';
+  // What the page's `fetch` gave is no response. Nobody reads the reason: the realm's `fetch` is used next.
+  if (!(status > 0)) throw status;
   return [status, status === 200 ? ((await answer.json()) as Config) : null];
 };
 
@@ -127,7 +130,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
     if (!bare) preload(PORCH_LAUNCHER);
     const [status, config] = await answer;
     // 404 means that the account has no widget, which is not an error.
-    if (status === 404) return;
+    if (status === 404) return done?.(handover);
     if (status !== 200) throw `HTTP ${status}`;
     const messenger = config?.messenger;
     if (!config?.features || !messenger) throw 'no messenger';
@@ -165,7 +168,9 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
     else if (messenger.launcher?.shape !== 'none') await draw();
     calls.forEach(follow);
     if (config.features.fastLoad) void warm();
-    else if (hasSession(messenger)) (page.requestIdleCallback ?? setTimeout)(warm);
+    else if (hasSession(messenger))
+      (page.requestIdleCallback ?? setTimeout)(warm, { timeout: IDLE_MS } as never);
+    done?.(handover);
   };
-  begin().then(done && (() => done(handover)), (error) => log(`${address}: ${error}`));
+  begin().catch((error) => log(`${address}: ${error}`));
 };

@@ -22,6 +22,9 @@ export const bucketOf = (id: string, count: number): number => {
   return ((hash ^ (hash >>> 15)) >>> 0) % count;
 };
 
+/** The colour of the face of a person without a picture. */
+export const faceColor = (name: string): string => FACE_COLORS[bucketOf(name, FACE_COLORS.length)] as string;
+
 const first = (word: string): string => [...word][0] ?? '';
 
 /** One or two letters for a face; `?` for a name without letters and digits. */

@@ -17,7 +17,7 @@ const copy = await forThisFile(copyRepository());
 const filesOf = (page: Page): Set<string> => {
   const names = new Set<string>();
   page.on('request', (request) => {
-    const [, name] = /\/porch\/([a-z]\w*\.\w{6}\.js)$/i.exec(request.url()) ?? [];
+    const [, name] = /\/porch\/([a-z]\w*\.\w{5}\.js)$/i.exec(request.url()) ?? [];
     if (name) names.add(name);
   });
   return names;
@@ -50,7 +50,7 @@ const watchLoader = (origin: string) => {
   const watching = (async () => {
     while (!stopped) {
       const loader = await (await fetch(`${origin}/porch/porch.js`)).text();
-      const names = loader.match(/\b(messenger|launcher)\.\w{6}\.js/g) ?? [];
+      const names = loader.match(/\b(messenger|launcher)\.\w{5}\.js/g) ?? [];
       if (names.length < 2) missing.add(`a whole loader: ${loader.slice(-50)}`);
       for (const name of names) {
         const { status } = await fetch(`${origin}/porch/${name}`, { method: 'HEAD' });

@@ -22,7 +22,7 @@ export type Traffic = {
   settled(quietMs?: number): Promise<void>;
 };
 
-const pathOf = (url: string): string => new URL(url).pathname.replace(/\.\w{6}(?=[./])/, '');
+const pathOf = (url: string): string => new URL(url).pathname.replace(/\.\w{5}(?=[./])/, '');
 /**
  * Counts the requests of a page and its frames to one origin.
  * @param origin ignores other origins; counts all by default

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock';
-import type { PageHistory } from './pageHistory';
+import type { PageHistory } from '../../platform/pageHistory';
 
 /** How long going back may take, in ms, on a busy machine too. A page can forbid it without a word. */
 const GOING_MS = 10_000;
@@ -53,7 +53,7 @@ export const createBackCloser = (deps: {
       move.hide();
       deps.reopen();
     } else if (move.ahead !== undefined) {
-      // Nothing is there any more: on, in the direction that the visitor takes.
+      // The entry is out of use: pass over it, in the direction that the visitor takes.
       move.hide();
       history.go(move.ahead ? 1 : -1);
     }

@@ -1,9 +1,9 @@
 import { computed, effect } from '@preact/signals-react';
 import type { Needs } from '../../conversation/featureDeps';
+import { createPageHistory } from '../../platform/pageHistory';
 import type { createScreen } from '../../platform/screen';
 import { createBackCloser } from './backCloses';
 import { createScreenFiller } from './fillScreen';
-import { createPageHistory } from './pageHistory';
 
 export type WhileFullDeps = Needs<'clock' | 'seen' | 'host' | 'own', 'router' | 'launcher'>;
 

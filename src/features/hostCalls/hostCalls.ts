@@ -45,7 +45,7 @@ export const createHostCalls = async (deps: Deps) => {
     actions: {
       ...logins,
       logoutUser() {
-        // Without a visitor, nobody could be found to whom an early text belongs.
+        // Without a known visitor, an early text belongs to the one who leaves now.
         if (slices.user.appUserId.value === undefined)
           dropEarly(delivery.outbox, handover.launcher?.unsent ?? []);
         logins.logoutUser();

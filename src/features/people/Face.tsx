@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useHome } from '../../conversation/context';
-import { bucketOf, FACE_COLORS, initials } from '../../model/faces';
+import { faceColor, initials } from '../../model/faces';
 import { useCss } from '../../ui/theme/css';
 import type { Person } from '../../wire/people';
 
@@ -25,7 +25,7 @@ export const Face = ({ name, avatarUrl, size }: Person & { size: number }) => {
   const letters = initials(name);
   const color = house
     ? 'background:var(--action);color:var(--onAction);'
-    : `background:${FACE_COLORS[bucketOf(name, FACE_COLORS.length)]};color:#fff;`;
+    : `background:${faceColor(name)};color:#fff;`;
   return (
     <span
       className={css(`${style}--size:var(--face-size,${size}px);${picture ? '' : color}`)}

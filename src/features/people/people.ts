@@ -58,7 +58,7 @@ export const createPeople = (deps: Deps) => {
   /** Whether the visitor was here before: what they said comes with the start of their conversation. */
   const known = user.appUserId.peek() !== undefined;
   const returning = () => known && user.initializedStatus.value !== 'successful';
-  /** Reads the function at the time of the call: the page may put its own before it. */
+  /** Looks up `send` with each press, because the page's `beforeMessageSent` replaces it. */
   const send = (text: string) => delivery.sender.send({ text });
 
   return createView({ config, team, returning, label, send });

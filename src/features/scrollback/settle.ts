@@ -43,7 +43,7 @@ export const createSettling = (log: HTMLElement, place: ReadingPlace, hold: () =
     hold();
   };
 
-  /** Lets the rows, and the greeting above them, arrive from `moved` pixels off. Clipped, as else they would lengthen what can be scrolled. */
+  /** Moves the rows and the greeting in from `moved` pixels away. Clips them, or they would lengthen what scrolls. */
   const glide = (moved: number) => {
     for (const part of log.querySelectorAll('section,[data-glides]')) {
       const motion = part.animate?.({ transform: [`translateY(${moved}px)`, 'translateY(0)'] }, MOTION);

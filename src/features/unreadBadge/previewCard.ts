@@ -1,5 +1,5 @@
 import { drawIcon } from '../../launcher/icons';
-import { bucketOf, FACE_COLORS, initials } from '../../model/faces';
+import { faceColor, initials } from '../../model/faces';
 import { CLOSE_PATH } from '../../model/iconPaths';
 import type { Clock } from '../../platform/clock';
 import { adoptSheet } from '../../platform/sheets';
@@ -28,7 +28,7 @@ const drawFace = (doc: Document, { name, avatarUrl }: Preview): HTMLElement => {
   const face = doc.createElement('i');
   face.setAttribute('aria-hidden', 'true');
   face.textContent = initials(name);
-  face.style.background = FACE_COLORS[bucketOf(name, FACE_COLORS.length)] as string;
+  face.style.background = faceColor(name);
   face.style.color = '#fff';
   if (!/^https?:\/\//i.test(avatarUrl ?? '')) return face;
   const image = doc.createElement('img');

@@ -28,35 +28,39 @@ export const createTab = (context: BrowserContext, address: string, name: string
 
   /** Opens the window if it is closed, and clicks the retry button if the messenger failed to load. */
   const open = async (patience = PATIENCE_MS): Promise<boolean> => {
-    const { launcher, composer, frame } = await withWidget();
+    const { launcher, textBox, frame } = await withWidget();
     const timeout = patience;
     // The text box is there all the same when the messenger failed to load.
     const retry = frame.getByRole('button', { name: 'Try again' });
     if (await quietly(retry.isVisible())) await quietly(retry.click({ timeout }));
-    if (await quietly(composer.isVisible())) return true;
+    if (await quietly(textBox.isVisible())) return true;
     await quietly(launcher.waitFor({ timeout }));
     if ((await quietly(launcher.getAttribute('aria-expanded', { timeout }))) === 'false') {
       await quietly(launcher.click({ timeout }));
     }
-    await quietly(composer.waitFor({ timeout }));
-    return (await quietly(composer.isVisible())) ?? false;
+    await quietly(textBox.waitFor({ timeout }));
+    return (await quietly(textBox.isVisible())) ?? false;
   };
 
   return {
     name,
     open,
     isAlive: async () => !crashed && !(await loaded).isClosed(),
-    /** @returns whether the text was submitted; 'perhaps' if the tab went down while submitting it */
-    async write(text: string): Promise<boolean | 'perhaps'> {
-      if (!(await open())) return false;
-      const { composer } = await withWidget();
-      const timeout = PATIENCE_MS;
-      const typed = await quietly(composer.fill(text, { timeout }).then(() => true));
+    /**
+     * @param timeout how long each action may take, ms
+     * @returns whether the text was submitted; 'perhaps' if the tab went down while submitting it
+     */
+    async write(text: string, timeout = PATIENCE_MS): Promise<boolean | 'perhaps'> {
+      if (!(await open(timeout))) return false;
+      const { textBox } = await withWidget();
+      const typed = await quietly(textBox.fill(text, { timeout }).then(() => true));
       if (!typed) return false;
-      const sent = await quietly(composer.press('Enter', { timeout }).then(() => true));
-      const left = await quietly(composer.inputValue({ timeout }));
+      const sent = await quietly(textBox.press('Enter', { timeout }).then(() => true));
+      const left = await quietly(textBox.inputValue({ timeout }));
       return sent && left === '' ? true : left === text ? false : 'perhaps';
     },
+    /** What stands in the text box. */
+    draft: async () => quietly((await withWidget()).textBox.inputValue({ timeout: PATIENCE_MS })),
     /** The texts of the log as shown on screen. */
     texts: async () => (await withWidget()).log.locator('li [dir="auto"]').allTextContents(),
     /** The log's status texts for messages that are sending, late or failed. */

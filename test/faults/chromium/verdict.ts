@@ -13,6 +13,8 @@ export type Said = {
 const BOUND_MS = 45_000;
 /** How long a visitor waits for a widget that does not open before reloading the page, ms. */
 const RELOAD_MS = 10_000;
+/** How long an action may take while nothing fails. Only the speed of the machine matters here, ms. */
+const CALM_MS = 10_000;
 /** Interval between two checks, ms. */
 const LOOK_MS = 100;
 
@@ -32,7 +34,7 @@ const isSame = (a: readonly string[], b: readonly string[]) => JSON.stringify(a)
 export const sayFirst = async (tab: Tab, server: Server, said: Said, label: string): Promise<void> => {
   const text = `${label} first`;
   const end = performance.now() + BOUND_MS;
-  if (!(await tab.hasLauncher()) || (await tab.write(text)) !== true)
+  if (!(await tab.hasLauncher()) || (await tab.write(text, CALM_MS)) !== true)
     throw new Error('could not write at first');
   said.written.push({ text, tab: tab.name });
   const wrong = await until(end, async () =>
@@ -75,7 +77,8 @@ export const judge = async (
    */
   const converse = async (tab: Tab, words: string): Promise<string[]> => {
     const end = performance.now() + BOUND_MS;
-    if ((await tab.write(words)) !== true) return [`"${words}" could not be written`];
+    const sent = await tab.write(words, CALM_MS);
+    if (sent !== true) return [`"${words}" was sent: ${sent}; the text box has ${await tab.draft()}`];
     said.written.push({ text: words, tab: tab.name });
     let answered: string | undefined;
     return until(end, async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBackCloser } from '../../../../src/features/fullScreen/backCloses';
-import type { Move } from '../../../../src/features/fullScreen/pageHistory';
+import type { Move } from '../../../../src/platform/pageHistory';
 import { createFakeClock } from '../../../support/fakeClock';
 
 type Entry = { url: string; ours?: boolean };

@@ -1,4 +1,4 @@
-import { listen } from '../../platform/disposer';
+import { listen } from './disposer';
 
 /** Marks the state of the entry that stands for the open window. */
 const MARK = 'porchWindow';
@@ -29,7 +29,7 @@ type NavigationEntry = { index: number; url: string | null; sameDocument: boolea
 type Navigation = EventTarget & { currentEntry: NavigationEntry; entries(): NavigationEntry[] };
 type EntryChange = Event & { from: NavigationEntry };
 
-/** A mark can be added to a plain object, which keeps what a router needs, and to none. */
+/** The mark goes onto a plain object or onto no state. A copy of anything else could lose what a router needs. */
 const isMarkable = (state: unknown): state is object | null =>
   state === null ||
   (typeof state === 'object' && Object.getPrototypeOf(structuredClone(state)) === Object.prototype);
