@@ -45,6 +45,8 @@ export const createTab = (context: BrowserContext, address: string, name: string
   return {
     name,
     open,
+    /** Whether the messenger has arrived and drawn the card around the text box. */
+    isDrawn: async () => (await quietly((await withWidget()).composer.isVisible())) ?? false,
     isAlive: async () => !crashed && !(await loaded).isClosed(),
     /**
      * @param timeout how long each action may take, ms

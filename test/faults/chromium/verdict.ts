@@ -59,7 +59,8 @@ export const judge = async (
   const end = performance.now() + BOUND_MS;
   for (const tab of tabs) {
     // A visitor reloads a page whose files failed to load or never arrive.
-    const opens = async () => ((await tab.open()) ? [] : [`${tab.name} does not open`]);
+    const opens = async () =>
+      (await tab.open()) && (await tab.isDrawn()) ? [] : [`${tab.name} does not open`];
     if (!(await tab.hasLauncher()) || (await until(performance.now() + RELOAD_MS, opens)).length > 0) {
       await tab.reload();
     }
