@@ -103,7 +103,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
       start();
     }
   };
-  const { live, ...receiving } = createReceiving({
+  const { live, connectLive, ...receiving } = createReceiving({
     ...all,
     onLeft,
     flush: sender.flush,
@@ -131,7 +131,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
   const hurry = () => {
     startAgain();
     if (user.initializedStatus.value === 'successful' && connection.status.value !== 'connected')
-      live.start();
+      void connectLive();
   };
   const offs = [
     starts.dispose,

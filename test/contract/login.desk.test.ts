@@ -594,6 +594,31 @@ describe('session auth', () => {
     expect(side.texts()).toEqual(['hello']);
   });
 
+  it('connects no text’s visitor before their token is there, and fetches one (login-5)', async () => {
+    let connected = 0;
+    const side = createLoginSide(desk, clock, undefined, {
+      realtime() {
+        connected++;
+        return lazyChunks.realtime();
+      },
+    });
+    let release = () => {};
+    const held = new Promise<undefined>((resolve) => {
+      release = () => resolve(undefined);
+    });
+    side.decide((c) => (c.path.endsWith('/token') ? held : undefined));
+    side.delivery.useSessionAuth();
+    side.delivery.start();
+    await settle(clock);
+    side.say('hello');
+    await settle(clock);
+    expect([connected, side.user.auth.value?.type, side.texts()]).toEqual([0, 'sessionToken', ['hello']]);
+    release();
+    await settle(clock);
+    expect([connected, side.user.auth.value?.type]).toEqual([1, 'doorman']);
+    expect(side.calls('/websocket/token')).toHaveLength(1);
+  });
+
   it('refuses a token login (login-2, login-11)', async () => {
     const side = await talking();
     side.delivery.useSessionAuth();

@@ -1,3 +1,4 @@
+import { type Chunks, lazyChunks } from '../../src/delivery/chunks';
 import type { Message } from '../../src/model/message';
 import { createStorages } from '../../src/platform/storage';
 import { createSlices } from '../../src/slices/createSlices';
@@ -65,8 +66,16 @@ export type Seen = {
 
 let tabsMade = 0;
 
-/** A page's delivery engine over real slices, calling an in-memory desk without realtime. */
-export const createLoginSide = (desk: MemoryDesk, clock: FakeClock, browser = createSharedBrowser()) => {
+/**
+ * A page's delivery engine over real slices, calling an in-memory desk without realtime.
+ * @param chunks replaces lazy chunks
+ */
+export const createLoginSide = (
+  desk: MemoryDesk,
+  clock: FakeClock,
+  browser = createSharedBrowser(),
+  chunks: Partial<Chunks> = {},
+) => {
   const name = `tab${++tabsMade}`;
   let ids = 0;
   // The desk takes no id that could be guessed.
@@ -118,6 +127,7 @@ export const createLoginSide = (desk: MemoryDesk, clock: FakeClock, browser = cr
     page,
     storages,
     createId,
+    chunks: { ...lazyChunks, ...chunks },
     report: (message, ...cause) => reports.push([message, ...cause.map(String)].join(' | ')),
   });
   const { user, conversations, messages } = slices;

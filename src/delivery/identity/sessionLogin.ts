@@ -14,6 +14,8 @@ export const createSessionLogin = (
 ) => {
   const { user, messaging } = deps;
   let entered: Promise<void> = Promise.resolve();
+  /** The visitor whose token is being fetched. */
+  let fetching: string | undefined;
   return {
     async logIn(check: () => void): Promise<void> {
       await deps.settled();
@@ -28,15 +30,22 @@ export const createSessionLogin = (
       deps.takeAnswer(answer);
       if (token) user.useWebsocketToken(token);
     },
-    /** Fetches the token for a new visitor. */
+    /** Fetches the token for a new visitor, unless it is on its way. */
     fetchToken() {
       const { value: appUserId = '' } = user.appUserId;
-      entered = messaging.websocketToken(appUserId).then(
-        (token) => {
-          if (token && user.appUserId.value === appUserId) user.useWebsocketToken(token);
-        },
-        (cause) => deps.report('There is no token for realtime', cause),
-      );
+      if (fetching === appUserId) return;
+      fetching = appUserId;
+      entered = messaging
+        .websocketToken(appUserId)
+        .then(
+          (token) => {
+            if (token && user.appUserId.value === appUserId) user.useWebsocketToken(token);
+          },
+          (cause) => deps.report('There is no token for realtime', cause),
+        )
+        .finally(() => {
+          fetching = undefined;
+        });
     },
     /** Resolves when no token is being fetched. */
     entered: () => entered,

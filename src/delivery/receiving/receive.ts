@@ -36,7 +36,8 @@ export const createReceiving = (
     const entering = deps.enter();
     if (!entering) return live.start();
     const epoch = user.epoch();
-    await entering;
+    // Without the file of logins there is no such token.
+    await entering.catch(() => {});
     if (user.epoch() === epoch) live.start();
   };
   const readExperience = () =>
@@ -46,6 +47,7 @@ export const createReceiving = (
       .catch(tell('Failed to fetch the integration'));
   return {
     live,
+    connectLive,
     refresh,
     readExperience,
     /** Call when the conversation has started. @param isNew true if it cannot hold messages yet */
