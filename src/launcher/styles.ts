@@ -42,7 +42,7 @@ svg{width:28px;flex:none;${ICON}}\
 :host([data-wait]) *{animation:w 3s}\
 @keyframes w{0%,to{opacity:0}}\
 @media ${VERTICALLY_SMALL}{.card{bottom:${web.vertical}px;max-height:calc(100% - ${2 * web.vertical}px)}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
-@media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:${mobile.vertical}px}.card{inset:0;width:100%;max-width:none;height:100%;max-height:none;border-radius:0;opacity:1;translate:0 100%}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
+@media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:${mobile.vertical}px}.card{inset:0;width:100%;max-width:100%;height:100%;max-height:100%;border-radius:0;opacity:1;translate:0 100%}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
 @media (prefers-reduced-motion){*{transition:none!important}}\
 @media print{*{display:none!important}}`;
 };

@@ -69,7 +69,7 @@ const draw = (frame: CardFrame, above: Above, words: Words, look: Look) => {
   button.className = 'l';
   button.dir = doc.documentElement.dir;
   button.setAttribute('aria-label', words.t('launcher_open'));
-  button.append(drawIcon(doc, BUBBLE_PATH));
+  drawIcon(button, BUBBLE_PATH);
   doc.body.append(page, button);
   const hide = above({ root: rootOf(doc), button }, host, config);
   return () => {
