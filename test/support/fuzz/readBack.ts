@@ -6,7 +6,7 @@ import {
 import { AGENT_CHANNEL } from '../../../examples/support-desk/shared/agentApi';
 import { decodeConfig } from '../../../src/wire/config';
 import { decodeConversationAnswer } from '../../../src/wire/conversation';
-import { decodeMessages } from '../../../src/wire/message';
+import { decodeMessages } from '../../../src/wire/history';
 import { decodeRealtimeEvent } from '../../../src/wire/realtime';
 import { decodeUserAnswer } from '../../../src/wire/user';
 import { AGENT_TOKEN, type FuzzDesk } from './fuzzDesk';
