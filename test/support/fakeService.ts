@@ -85,7 +85,7 @@ export const createFakeService = (options: { ignoresReference?: boolean; pageSiz
         return { conversation: conversation(id) };
       }),
     listConversations: (userId, offset) =>
-      through('listConversations', [userId, offset], () => answer(userId)),
+      through('listConversations', [userId, offset], () => ({ ...answer(userId), hasMore: false })),
     getConversation: (id) => through('getConversation', [id], () => ({ conversation: conversation(id) })),
     getMessages: (id, before) =>
       through('getMessages', [id, before], () => {

@@ -90,6 +90,13 @@ describe('the calls of the messaging service', () => {
     expect(await create({ token: 5 }).messaging.websocketToken('u')).toBeUndefined();
   });
 
+  it('say of the list of conversations whether there are more', async () => {
+    const more = async (answer: unknown) => (await create(answer).messaging.listConversations('u')).hasMore;
+    expect(await more({ conversationsPagination: { hasMore: true } })).toBe(true);
+    for (const answer of [{}, { conversationsPagination: { hasMore: 'yes' } }, undefined])
+      expect(await more(answer)).toBe(false);
+  });
+
   it('pass on why a request failed', async () => {
     const messaging = allCalls(async () => {
       throw new Error('why');

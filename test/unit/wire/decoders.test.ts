@@ -254,7 +254,6 @@ describe('an answer about the visitor', () => {
         },
         sessionToken: 'secret',
         conversations: [{ _id: 'c' }, {}],
-        conversationsPagination: { hasMore: true },
         settings: {
           realtime: { baseUrl: 'https://rt.example/faye', retryInterval: 20 },
           typing: { enabled: false },
@@ -264,13 +263,12 @@ describe('an answer about the visitor', () => {
       appUser: { _id: 'u' },
       sessionToken: 'secret',
       conversations: [{ _id: 'c' }],
-      hasMore: true,
       realtime: { enabled: true, baseUrl: 'https://rt.example/faye', retryInterval: 20, typing: false },
     });
   });
 
   it('without anything in it gives no user, no conversations and typing on', () => {
-    const empty = { appUser: undefined, conversations: [], hasMore: false };
+    const empty = { appUser: undefined, conversations: [] };
     for (const value of [undefined, null, '', [], {}, { appUser: {} }]) {
       expect(decodeUserAnswer(value)).toMatchObject(empty);
       expect(decodeUserAnswer(value).realtime).toBeUndefined();
