@@ -87,7 +87,6 @@ export type HomeActions = {
   keepDraft(text: string): string | undefined;
   /** Requests the features that could not be loaded again. */
   retryFeatures(): void;
-  loadPrevious(): void;
   retryStart(): void;
   showList(): void;
   /** @param detail the event's `detail`: 1 is a click, anything else came from the keyboard */

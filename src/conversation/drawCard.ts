@@ -24,7 +24,6 @@ export const actionsOf = ({
   close: slices.router.closeWidget,
   retryStart: delivery.start,
   showList: () => slices.conversations.show(),
-  loadPrevious: delivery.loadPrevious,
 });
 
 /** Loads what draws people, if the configuration names any. A card without it looks as it does without people. */

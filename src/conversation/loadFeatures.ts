@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { FEATURE_AGAIN_MS } from '../model/retryPolicies';
+import { FEATURE_AGAIN_MS } from '../model/retries/core';
 import type { Clock } from '../platform/clock';
 import { onWake, type Page, type Waking } from '../platform/page';
 

@@ -1,6 +1,6 @@
-import type { Messaging } from '../services/messaging';
+import type { Http } from '../services/http';
 import type { Conversations } from '../slices/conversations';
 import type { Messages } from '../slices/messages';
 
-/** The calls of the service and the state they fill, which most of the engine needs. */
-export type Held = { messaging: Messaging; messages: Messages; conversations: Conversations };
+/** The service and the state that its answers fill, which most of the engine needs. */
+export type Held = { http: Http; messages: Messages; conversations: Conversations };

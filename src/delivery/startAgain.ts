@@ -1,4 +1,4 @@
-import { START_AGAIN_MS, spread } from '../model/retryPolicies';
+import { START_AGAIN_MS, spread } from '../model/retries/core';
 import type { Clock } from '../platform/clock';
 import { onWake, type Waking } from '../platform/page';
 import type { RequestError, Tell } from '../services/requestError';

@@ -20,7 +20,7 @@ const LABELS: [label: string, word: keyof LauncherWords][] = [
   ['composer_send', 'send'],
   ['launcher.hide_label', 'hide'],
   ['campaign.message', 'campaign'],
-  ['campaign.dismiss', 'dismiss'],
+  ['message.dismiss', 'dismiss'],
 ];
 
 type Calls = readonly (readonly unknown[] & { method: string; cancelled?: boolean })[];

@@ -7,22 +7,21 @@ import { decodeLauncherConfig } from '../wire/launcherConfig';
 import { loadAnalytics, loadCampaigns, loadLauncherLabel } from './features';
 import { BUBBLE_PATH, drawIcon } from './icons';
 import type { Launcher, LauncherState } from './launcherType';
+import { make } from './make';
 import { dirOf } from './skeleton';
 import { createSurface } from './surface';
 
 /** Draws the launcher and handles the visitor's input. */
 export const createLauncher = (handover: Handover): Launcher => {
-  const { host } = handover;
   const config = decodeLauncherConfig(handover.config);
-  const surface = createSurface(host, config, handover.warm);
-  const doc = host.document;
+  const surface = createSurface(handover.host, config, handover.warm);
   const state: LauncherState = config.launcher.words;
 
-  const button = doc.createElement('button');
+  const button = make('button', surface.root);
   button.className = 'l';
   button.dir = dirOf(config);
   // The icon is decorative; `aria-label` names the button.
-  const icon = button.appendChild(drawIcon(doc, BUBBLE_PATH));
+  const icon = drawIcon(button, BUBBLE_PATH);
 
   const draw = () => {
     const open = surface.isOpen();
@@ -30,7 +29,7 @@ export const createLauncher = (handover: Handover): Launcher => {
       ? state.close
       : (state.unreadName || state.open) + (state.label ? `, ${state.label}` : '');
     button.ariaExpanded = `${open}`;
-    icon.firstElementChild?.setAttribute('d', open ? CLOSE_PATH : BUBBLE_PATH);
+    icon.setAttribute('d', open ? CLOSE_PATH : BUBBLE_PATH);
   };
   surface.onChange = draw;
   // `pointerenter` also fires for a touch. The frame takes time too, which the click then need not wait for.
@@ -39,7 +38,6 @@ export const createLauncher = (handover: Handover): Launcher => {
     void surface.home();
   };
   button.onclick = (event) => surface.toggle(event.detail);
-  surface.root.append(button);
   draw();
 
   type Feature = { start(...args: [Launcher, Handover, LauncherConfig]): unknown };

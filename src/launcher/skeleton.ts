@@ -42,7 +42,7 @@ export const drawSkeleton = (
   make('p', about, config.description);
   const close = make('button', header);
   close.ariaLabel = words.close;
-  close.appendChild(drawIcon(doc, CLOSE_PATH));
+  drawIcon(close, CLOSE_PATH);
   close.onclick = (e) => on.toggle(e.detail);
   const main = make('main', card);
   const state = make('div', main);

@@ -42,7 +42,7 @@ svg{width:28px;flex:none;${ICON}}\
 :host([data-wait]) *{animation:w 3s}\
 @keyframes w{0%,to{opacity:0}}\
 @media ${VERTICALLY_SMALL}{.card{bottom:${web.vertical}px;max-height:calc(100% - ${2 * web.vertical}px)}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
-@media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:${mobile.vertical}px}.card{inset:0;width:100%;max-width:none;height:100%;max-height:none;border-radius:0;opacity:1;translate:0 100%}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
+@media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:${mobile.vertical}px}.card{inset:0;width:100%;max-width:100%;height:100%;max-height:100%;border-radius:0;opacity:1;translate:0 100%}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
 @media (prefers-reduced-motion){*{transition:none!important}}\
 @media print{*{display:none!important}}`;
 };
@@ -64,12 +64,12 @@ export const frameCss = (config: LauncherConfig, host: Window): string => {
   return `*{box-sizing:border-box;margin:0;font:inherit}\
 body>div{inset:0;position:absolute;display:flex;flex-direction:column;background:${card.background};color:${card.foreground};font:16px/24px ${FONT}}\
 header{display:flex;align-items:center;gap:12px;height:68px;padding:0 12px;padding-inline-start:${list ? 64 : 16}px;border-bottom:1px solid #8874;background:${header.background};color:${header.foreground}}\
-header:before{content:"";padding:20px;border-radius:20px;background:#8873}\
+header:before{content:"";padding:20px;border-radius:24px;background:#8873}\
 header>div{flex:1;min-width:0;white-space:nowrap}\
 h1,p{overflow:hidden;text-overflow:ellipsis}\
 h1{font-weight:600}\
 p{font-size:13px;line-height:18px}\
-button{padding:0;width:36px;height:36px;border:0;border-radius:22px;background:0;color:inherit}\
+button{padding:0;width:36px;height:36px;border:0;border-radius:24px;background:0;color:inherit}\
 svg{width:20px;${ICON}}\
 main{flex:1;overflow:auto;display:flex;flex-direction:column;gap:2px;padding:16px 16px 42px}\
 b{align-self:end;max-width:85%;padding:10px 14px;border-radius:18px;background:${message.background};color:${message.foreground};white-space:pre-wrap;overflow-wrap:anywhere}\

@@ -3,6 +3,7 @@ import { NativePromise } from '../platform/nativePromise';
 import { adoptSheet } from '../platform/sheets';
 import type { LauncherConfig } from '../wire/config';
 import { type EarlyMessage, keepEarly } from './earlyMessages';
+import { make } from './make';
 import { drawSkeleton, type HomeFrame } from './skeleton';
 import { surfaceCss } from './styles';
 
@@ -41,16 +42,14 @@ export type Surface = {
 
 /** Creates the surface. @param host the publisher's page @param warm fetches the messenger */
 export const createSurface = (host: Window, config: LauncherConfig, warm: () => void): Surface => {
-  const doc = host.document;
-  const element = doc.createElement('div');
-  element.setAttribute('data-porch', '');
+  // Beside the body, so that a page that replaces its body keeps the widget.
+  const element = make('div', host.document.documentElement);
+  element.dataset.porch = '';
   const root = element.attachShadow({ mode: 'open' });
   let frame: Promise<HomeFrame> | undefined;
   let skeleton: ReturnType<typeof drawSkeleton> | undefined;
 
   adoptSheet(root, host, surfaceCss(config));
-  // Append beside the body, so that a page that replaces its body keeps the widget.
-  doc.documentElement.append(element);
 
   const surface: Surface = {
     root,

@@ -14,7 +14,7 @@ export const drawTextBox = (parent: Node, words: LauncherWords, send: (text: str
   const form = make('form', parent);
   const box = make('textarea', form);
   const button = make('button', form);
-  button.append(drawIcon(form.ownerDocument, SEND_PATH));
+  drawIcon(button, SEND_PATH);
   box.rows = 1;
   box.ariaLabel = box.placeholder = words.write;
   button.ariaLabel = words.send;

@@ -143,8 +143,8 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
         preload(PORCH_MESSENGER);
         // A service that knows the launcher's words has the locales of this build.
         if (!locale || launcher?.words) preload(`${PORCH_LOCALES_DIR}/${locale ?? 'en-us'}.js`);
-        const start = await (await openRealm()).load(base + PORCH_MESSENGER);
-        handover.live = (start as StartMessenger)(handover);
+        const start = (await (await openRealm()).load(base + PORCH_MESSENGER)) as StartMessenger;
+        handover.live = start(handover);
         if (calls[0]) void replay();
       } catch (error) {
         lost(error);

@@ -1,4 +1,4 @@
-import { LATE_MS } from '../model/retryPolicies';
+import { LATE_MS } from '../model/retries/card';
 import { NativePromise } from '../platform/nativePromise';
 import { REALM_HOOK, type RealmHook } from '../platform/realmHook';
 import type { Handover, Realm } from './handover';

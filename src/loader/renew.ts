@@ -1,4 +1,4 @@
-import { CARD_FILE_AGAIN_MS } from '../model/retryPolicies';
+import { CARD_FILE_AGAIN_MS } from '../model/retries/card';
 import { REALM_HOOK } from '../platform/realmHook';
 import { boot, page } from './boot';
 import type { Handover } from './handover';

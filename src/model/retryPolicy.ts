@@ -1,5 +1,5 @@
 import { clamp, obj } from '../wire/decode';
-import { QUEUED_TEXTS_LONGEST_SECONDS as LONGEST, QUEUED_TEXTS } from './retryPolicies';
+import { QUEUED_TEXTS_LONGEST_SECONDS as LONGEST, QUEUED_TEXTS } from './retries/texts';
 
 /** The service's policy for repeating requests. Intervals are seconds. */
 export type RetryPolicy = {

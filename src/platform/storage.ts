@@ -41,15 +41,6 @@ export type Storages = {
 
 type Area = 'localStorage' | 'sessionStorage';
 
-/** The storage area; undefined where reading the property throws because storage is blocked. */
-const readArea = (host: Window, area: Area): Storage | undefined => {
-  try {
-    return host[area];
-  } catch {
-    return undefined;
-  }
-};
-
 const createStore = (host: Window, area: Area, allows: (key: string) => boolean) => {
   const memory = new Map<string, string>();
   // Reading the property itself throws where storage is blocked.
@@ -92,7 +83,7 @@ const createStore = (host: Window, area: Area, allows: (key: string) => boolean)
     }
     for (const [key, value] of [...memory]) store.set(key, value);
   };
-  return { store, applyConsent };
+  return { store, applyConsent, native };
 };
 
 /**
@@ -114,7 +105,7 @@ export const createStorages = (host: Window, remember: boolean, consent: Consent
         const { key, newValue, storageArea } = event as StorageEvent;
         // Ignore session storage: only frames of this same tab can change it, so the event is no logout
         // elsewhere.
-        if (storageArea && storageArea === readArea(host, 'sessionStorage')) return;
+        if (session.native((s) => s === storageArea)) return;
         if (key === null) run(null, null);
         else if (key.startsWith(STORAGE_PREFIX)) run(key.slice(STORAGE_PREFIX.length), newValue);
       }),

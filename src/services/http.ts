@@ -1,5 +1,5 @@
 import wretch, { type ConfiguredMiddleware, type WretchError } from 'wretch';
-import { CALL_RENEWALS, CALL_RETRIES, CALL_RETRY_MS, CALL_TIMEOUT_MS } from '../model/retryPolicies';
+import { CALL_RENEWALS, CALL_RETRIES, CALL_RETRY_MS, CALL_TIMEOUT_MS } from '../model/retries/core';
 import type { Clock } from '../platform/clock';
 import { decodeError } from '../wire/errors';
 import { isTransientStatus, RequestError } from './requestError';

@@ -2,7 +2,7 @@ import {
   REALTIME_ATTEMPT_LONGEST_SECONDS,
   REALTIME_ATTEMPT_SECONDS,
   REALTIME_ATTEMPTS,
-} from '../model/retryPolicies';
+} from '../model/retries/realtime';
 import type { Clock } from '../platform/clock';
 import { clamp, listOf, num, obj, str } from '../wire/decode';
 import {

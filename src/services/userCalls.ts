@@ -5,7 +5,7 @@ import type { Http } from './http';
 /** Calls about the visitor that a first conversation does not need; each rejects with a `RequestError`. */
 export type UserCalls = {
   /** @param offset how many of the newest conversations to skip */
-  listConversations(appUserId: string, offset?: number): Promise<UserAnswer>;
+  listConversations(appUserId: string, offset?: number): Promise<UserAnswer & { hasMore: boolean }>;
   /** The realtime credential of a doorman session. */
   websocketToken(appUserId: string): Promise<string | undefined>;
 };
@@ -13,10 +13,12 @@ export type UserCalls = {
 const id = encodeURIComponent;
 
 export const createUserCalls = (http: Http): UserCalls => ({
-  listConversations: async (user, offset) =>
-    decodeUserAnswer(
-      await http('GET', `/appusers/${id(user)}/conversations${offset ? `?offset=${offset}` : ''}`),
-    ),
+  async listConversations(user, offset) {
+    const query = offset ? `?offset=${offset}` : '';
+    const answer = await http('GET', `/appusers/${id(user)}/conversations${query}`);
+    const hasMore = obj(obj(answer).conversationsPagination).hasMore === true;
+    return { ...decodeUserAnswer(answer), hasMore };
+  },
   websocketToken: async (user) =>
     str(obj(await http('POST', `/appusers/${id(user)}/websocket/token`, {})).token),
 });

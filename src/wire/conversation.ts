@@ -29,11 +29,7 @@ export type WireConversation = {
 };
 
 /** Answer of `GET /conversations/{id}` and of `POST /appusers/{id}/conversations`. */
-export type ConversationAnswer = {
-  conversation?: WireConversation;
-  messages: WireMessage[];
-  hasPrevious: boolean;
-};
+export type ConversationAnswer = { conversation?: WireConversation };
 
 /** A queue position that can be displayed; 1 is next in line. */
 export const queuePlace = (v: unknown): number | undefined => within(v, 1, 1_000_000);
@@ -72,12 +68,7 @@ export const decodeConversation = (value: unknown): WireConversation | undefined
   };
 };
 
-export const decodeConversationAnswer = (value: unknown): ConversationAnswer => {
-  const answer = obj(value);
-  return {
-    // Some services answer the bare conversation instead of wrapping it.
-    conversation: decodeConversation(answer.conversation ?? value),
-    messages: listOf(answer.messages, decodeMessage),
-    hasPrevious: answer.hasPrevious === true,
-  };
-};
+export const decodeConversationAnswer = (value: unknown): ConversationAnswer => ({
+  // Some services answer the bare conversation instead of wrapping it.
+  conversation: decodeConversation(obj(value).conversation ?? value),
+});

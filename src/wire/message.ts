@@ -1,4 +1,4 @@
-import { bool, type Json, list, listOf, obj, seconds, str, within } from './decode';
+import { bool, type Json, list, obj, seconds, str, within } from './decode';
 import { shownLabel, shownText } from './shown';
 
 /** The author's side: the visitor (`appUser`) or the business (`appMaker`). */
@@ -47,9 +47,6 @@ export type WireMessage = {
   raw: Json;
 };
 
-/** Answer of `GET /conversations/{id}/messages`; messages ascend by `received`. */
-export type MessagesAnswer = { messages: WireMessage[]; hasPrevious: boolean };
-
 /** `business` is an older name for `appMaker`; any value but `appUser` counts as the business. */
 export const decodeRole = (v: unknown): Role => (v === 'appUser' ? 'appUser' : 'appMaker');
 
@@ -89,13 +86,5 @@ export const decodeMessage = (value: unknown): WireMessage | undefined => {
     mediaSize: within(raw.mediaSize, 0, MOST_BYTES),
     source: { id: str(id), type: str(type), sessionId: str(sessionId) },
     raw,
-  };
-};
-
-export const decodeMessages = (value: unknown): MessagesAnswer => {
-  const answer = obj(value);
-  return {
-    messages: listOf(answer.messages, decodeMessage),
-    hasPrevious: answer.hasPrevious === true,
   };
 };

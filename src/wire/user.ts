@@ -20,7 +20,6 @@ export type UserAnswer = {
   appUser?: AppUser;
   sessionToken?: string;
   conversations: WireConversation[];
-  hasMore: boolean;
   realtime?: RealtimeSettings;
 };
 
@@ -48,7 +47,6 @@ export const decodeUserAnswer = (value: unknown): UserAnswer => {
     appUser: decodeAppUser(answer.appUser),
     sessionToken: ident(answer.sessionToken),
     conversations: listOf(answer.conversations, decodeConversation),
-    hasMore: obj(answer.conversationsPagination).hasMore === true,
     realtime: settings.realtime ? decodeRealtime(settings) : undefined,
   };
 };

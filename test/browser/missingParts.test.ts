@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CARD_FILE_AGAIN_MS } from '../../src/model/retryPolicies';
+import { CARD_FILE_AGAIN_MS } from '../../src/model/retries/card';
 import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
 import { png } from '../support/pictures';

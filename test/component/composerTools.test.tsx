@@ -9,7 +9,7 @@ import { createUploads } from '../../src/features/attachments/uploadState';
 import { createEmojiPickerView } from '../../src/features/emojiPicker/EmojiPickerView';
 import { createEmojiChoice } from '../../src/features/emojiPicker/usedEmoji';
 import { RichMessage } from '../../src/features/richMessages/RichMessage';
-import { decodeMessages } from '../../src/wire/message';
+import { decodeMessages } from '../../src/wire/history';
 import { createFakeStore } from '../support/fakeStorage';
 import { own, unsent, wire } from '../support/messages';
 import { box, CONVERSATION, draw, items, log, renderHome, type } from './support/renderHome';

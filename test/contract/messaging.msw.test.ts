@@ -1,8 +1,9 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AllCalls } from '../support/allCalls';
 import { createMswService } from '../support/mswService';
-import { type Calls, connect, createUserBody, failureOf, messagingSuite, sendBody } from './messagingSuite';
+import { connect, createUserBody, failureOf, messagingSuite, sendBody } from './messagingSuite';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -37,7 +38,7 @@ describe('a service that answers oddly', () => {
   };
   const messaging = connect(BASE, 'u:t');
   const send = () => messaging.sendMessage('c', sendBody('u', 'hello', 'ref'));
-  const calls: Record<string, (m: Calls) => Promise<unknown>> = {
+  const calls: Record<string, (m: AllCalls) => Promise<unknown>> = {
     createUser: (m) => m.createUser(createUserBody('r')),
     getUser: (m) => m.getUser('u'),
     listConversations: (m) => m.listConversations('u'),

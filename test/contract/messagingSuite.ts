@@ -2,15 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mergeMessages } from '../../src/model/messageOrder';
 import type { Clock } from '../../src/platform/clock';
 import { createHttp } from '../../src/services/http';
-import { createMessaging, type Messaging } from '../../src/services/messaging';
-import { createUserCalls, type UserCalls } from '../../src/services/userCalls';
-
-/** All service calls that concern visitors and messages. */
-export type Calls = Messaging & UserCalls;
-
 import { RequestError } from '../../src/services/requestError';
 import type { ClientInfo, SendMessageBody } from '../../src/wire/client';
 import type { WireMessage } from '../../src/wire/message';
+import { type AllCalls, allCalls } from '../support/allCalls';
 
 /** A messaging service under test. */
 export type ServiceUnderTest = {
@@ -31,7 +26,7 @@ export const impatientClock: Clock = {
 };
 
 /** The messenger's own service client. @param credentials `appUserId:sessionToken`, if there is a visitor */
-export const connect = (baseUrl: string, credentials?: string): Calls => {
+export const connect = (baseUrl: string, credentials?: string): AllCalls => {
   const http = createHttp({
     fetch: (...args) => fetch(...args),
     clock: impatientClock,
@@ -41,7 +36,7 @@ export const connect = (baseUrl: string, credentials?: string): Calls => {
       ...(credentials && { Authorization: `Basic ${btoa(credentials)}` }),
     }),
   });
-  return { ...createMessaging(http), ...createUserCalls(http) };
+  return allCalls(http);
 };
 
 /** The error of a request. Fails if the request succeeds. */

@@ -15,6 +15,7 @@ export const createCatchUpSide = (pageSize = 3) => {
   conversations.upsert(decodeConversation({ _id: 'c' }) as WireConversation);
   const deps = {
     messaging: service.messaging,
+    http: service.http,
     messages,
     conversations,
     author: (): Author => ({ role: 'appUser', appUserId: 'u' }),

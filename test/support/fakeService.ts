@@ -1,12 +1,13 @@
-import type { Messaging } from '../../src/services/messaging';
+import type { Http } from '../../src/services/http';
 import { RequestError } from '../../src/services/requestError';
-import type { UserCalls } from '../../src/services/userCalls';
+import type { SendMessageBody } from '../../src/wire/client';
 import { decodeConversation, type WireConversation } from '../../src/wire/conversation';
 import type { WireMessage } from '../../src/wire/message';
 import { decodeUserAnswer, type UserAnswer } from '../../src/wire/user';
+import type { AllCalls } from './allCalls';
 import { own, wire } from './messages';
 
-type Method = keyof (Messaging & UserCalls);
+type Method = keyof AllCalls;
 type Call = { method: Method; args: unknown[] };
 /**
  * The outcome of one call: `fail` rejects it before it takes effect, `lose` loses its answer, `until` delays
@@ -70,7 +71,7 @@ export const createFakeService = (options: { ignoresReference?: boolean; pageSiz
     return answer(id, `token-of-${id}`);
   };
 
-  const messaging: Messaging & UserCalls = {
+  const messaging: AllCalls = {
     createUser: (body) => through('createUser', [body], () => createUser(body.referenceId)),
     getUser: (id) =>
       through('getUser', [id], () => {
@@ -81,16 +82,11 @@ export const createFakeService = (options: { ignoresReference?: boolean; pageSiz
       through('createConversation', [userId, body], () => {
         const id = created.get(body.referenceId) ?? `conv-${++ids}`;
         created.set(body.referenceId, id);
-        return { conversation: conversation(id), messages: log(id), hasPrevious: false };
+        return { conversation: conversation(id) };
       }),
     listConversations: (userId, offset) =>
-      through('listConversations', [userId, offset], () => answer(userId)),
-    getConversation: (id) =>
-      through('getConversation', [id], () => ({
-        conversation: conversation(id),
-        messages: log(id),
-        hasPrevious: false,
-      })),
+      through('listConversations', [userId, offset], () => ({ ...answer(userId), hasMore: false })),
+    getConversation: (id) => through('getConversation', [id], () => ({ conversation: conversation(id) })),
     getMessages: (id, before) =>
       through('getMessages', [id, before], () => {
         const older = log(id).filter((m) => before === undefined || m.received < before);
@@ -110,8 +106,23 @@ export const createFakeService = (options: { ignoresReference?: boolean; pageSiz
     websocketToken: (id) => through('websocketToken', [id], () => 'token'),
   };
 
+  /** The calls that the engine makes by path: of a conversation and its messages. */
+  const http: Http = async (method, path, body) => {
+    const { pathname, searchParams } = new URL(path, 'https://service.example');
+    const [, , id = '', messages] = pathname.split('/');
+    if (!messages) return messaging.getConversation(id);
+    if (method === 'POST') {
+      const { raw } = await messaging.sendMessage(id, body as SendMessageBody);
+      return { messages: [raw] };
+    }
+    const before = searchParams.get('before');
+    const page = await messaging.getMessages(id, before === null ? undefined : Number(before));
+    return { ...page, messages: page.messages.map(({ raw }) => raw) };
+  };
+
   return {
     messaging,
+    http,
     calls,
     /** The arguments of each call of one method, in order. */
     callsOf: (method: Method) => calls.filter((c) => c.method === method).map((c) => c.args),

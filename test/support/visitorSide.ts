@@ -41,7 +41,7 @@ export const createVisitorSide = (options: Options = {}) => {
     appUserId: user.appUserId.value ?? '',
     sessionId: 'session',
   });
-  const held = { messaging: service.messaging, messages, conversations };
+  const held = { messaging: service.messaging, http: service.http, messages, conversations };
   const starter = createStarter({
     ...held,
     user,

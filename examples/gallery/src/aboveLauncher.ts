@@ -51,7 +51,7 @@ const draw = (frame: CardFrame, above: Above, words: Words, look: Look) => {
       theme: { scheme: look.scheme },
       position: look.side,
       launcher: {
-        words: { campaign: words.t('campaign.message'), dismiss: words.t('campaign.dismiss') },
+        words: { campaign: words.t('campaign.message'), dismiss: words.t('message.dismiss') },
       },
     },
   });
@@ -69,7 +69,7 @@ const draw = (frame: CardFrame, above: Above, words: Words, look: Look) => {
   button.className = 'l';
   button.dir = doc.documentElement.dir;
   button.setAttribute('aria-label', words.t('launcher_open'));
-  button.append(drawIcon(doc, BUBBLE_PATH));
+  drawIcon(button, BUBBLE_PATH);
   doc.body.append(page, button);
   const hide = above({ root: rootOf(doc), button }, host, config);
   return () => {
@@ -98,7 +98,7 @@ const preview =
       text,
       count: unread > 1 ? words.plural('unread_messages', unread) : '',
       label: words.t('log_unread_divider'),
-      dismiss: words.t('campaign.dismiss'),
+      dismiss: words.t('message.dismiss'),
       rtl: words.rtl,
     });
     return card.hide;

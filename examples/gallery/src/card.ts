@@ -27,7 +27,6 @@ const nothing = () => {};
 const quiet: HomeActions = {
   retry: nothing,
   remove: nothing,
-  loadPrevious: nothing,
   retryStart: nothing,
   showList: nothing,
   close: nothing,

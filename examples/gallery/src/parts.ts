@@ -4,7 +4,7 @@ import { CharactersLeft } from '../../../src/conversation/composer/tools/Charact
 import { createTools } from '../../../src/conversation/composer/tools/Tools';
 import { type HomeState, useHome } from '../../../src/conversation/context';
 import type { MenuEntry as Option } from '../../../src/conversation/featureRow';
-import type { Features, KindProps } from '../../../src/conversation/features';
+import type { Features, KindProps, ScrollbackProps } from '../../../src/conversation/features';
 import { LinkedText } from '../../../src/conversation/log/LinkedText';
 import { CameraButton } from '../../../src/features/attachments/CameraButton';
 import { createUploadBubble } from '../../../src/features/attachments/UploadBubble';
@@ -229,7 +229,7 @@ export const createFeatureLoader = (shown: GalleryState) => {
     conversationList: signal(createList(shown)),
     optionsMenu: signal(createMenu(shown)),
     typing: signal<Features['typing'] | undefined>(TypingDots),
-    scrollback: signal<Features['scrollback'] | undefined>(ScrollbackView),
+    scrollback: signal((props: ScrollbackProps) => ScrollbackView({ ...props, loadPrevious() {} })),
     richMessages: signal(createRich(shown)),
     forms: signal(FormView),
     attachments: signal(createUploading(shown)),

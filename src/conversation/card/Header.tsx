@@ -9,11 +9,11 @@ import { FeatureFailed } from '../FeatureFailed';
 // In a narrow window with three buttons, the avatar is hidden to leave room for the title.
 const style = `
   flex:none;display:flex;align-items:center;gap:12px;min-height:min(68px,20vh);
-  padding:env(safe-area-inset-top) 12px 0 16px;
+  padding-top:env(safe-area-inset-top);padding-inline:16px 12px;
   border-bottom:1px solid var(--line);text-align:left;
   @media (max-width:340px){gap:8px;& > button + span{display:none;}}
   [dir=rtl] & > :first-child svg{transform:scaleX(-1);}
-  [dir=rtl] &{padding-right:16px;padding-left:12px;text-align:right;}
+  [dir=rtl] &{text-align:right;}
   & > div:first-of-type{flex:1;min-width:0;display:var(--heading,block);}
   & h1{font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   & p{font-size:13px;line-height:18px;color:var(--quiet);overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}

@@ -1,4 +1,4 @@
-import { LOGINS_AGAIN, LOGINS_AGAIN_WITHIN_MS } from '../../model/retryPolicies';
+import { LOGINS_AGAIN, LOGINS_AGAIN_WITHIN_MS } from '../../model/retries/visitors';
 import type { Clock } from '../../platform/clock';
 import type { Connect } from '../../services/createServices';
 import type { HttpRules } from '../../services/http';

@@ -3,7 +3,7 @@ import {
   NEW_VISITOR_MS,
   NEW_VISITOR_REFUSED_MS,
   NEW_VISITORS_AT_ONCE,
-} from '../../model/retryPolicies';
+} from '../../model/retries/visitors';
 import type { Clock } from '../../platform/clock';
 import { RequestError } from '../../services/requestError';
 

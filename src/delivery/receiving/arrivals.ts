@@ -1,4 +1,4 @@
-import { between } from '../../model/retryPolicies';
+import { between } from '../../model/retries/core';
 import type { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/page';
 import type { Messages } from '../../slices/messages';

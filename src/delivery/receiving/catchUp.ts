@@ -1,5 +1,6 @@
 import { newestConfirmed } from '../../model/messageOrder';
 import { withoutGone } from '../../model/reconcile';
+import { getConversation, getMessages } from '../../services/historyCalls';
 import type { RequestError } from '../../services/requestError';
 import type { PageEvents } from '../../slices/pageEvents';
 import type { WireMessage } from '../../wire/message';
@@ -23,7 +24,7 @@ export type CatchUpDeps = Held &
  * it are kept.
  */
 export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promise<void> => {
-  const { messages, conversations, messaging } = deps;
+  const { messages, conversations, http } = deps;
   const held = messages.of(conversationId).value.filter((m) => !m.isOptimistic);
   const heldBefore = new Map(held.map((m) => [m._id, m.received]));
   const { completeTo = newestConfirmed(held), lastRead = 0 } = conversations.find(conversationId) ?? {};
@@ -36,7 +37,7 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
   let page = 0;
   try {
     do {
-      const answer = await messaging.getMessages(conversationId, fetched[0]?.received);
+      const answer = await getMessages(http, conversationId, fetched[0]?.received);
       messages.merge(conversationId, answer.messages);
       // A visitor who writes, in any tab, has read everything before that message.
       const own = answer.messages.findLast((m) => m.role === 'appUser');
@@ -79,7 +80,7 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
  */
 export const resync = async (deps: CatchUpDeps, conversationId: string): Promise<void> => {
   // Request the conversation first and apply it last: then every message it counts is already in the log.
-  const asked = deps.messaging.getConversation(conversationId);
+  const asked = getConversation(deps.http, conversationId);
   await asked.catch(() => {});
   if (!deps.conversations.find(conversationId)) return;
   await catchUp(deps, conversationId);

@@ -2,6 +2,7 @@ import type { RequestError } from '../../services/requestError';
 import { type CatchUpDeps, catchUp, resync } from './catchUp';
 import type { LeaveDeps } from './leaveConversation';
 
+export { getConversation, getMessages } from '../../services/historyCalls';
 export { loadPrevious } from './loadPrevious';
 export { keepRead } from './markRead';
 

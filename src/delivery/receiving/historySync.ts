@@ -1,4 +1,4 @@
-import { HISTORY_AGAIN_MS } from '../../model/retryPolicies';
+import { HISTORY_AGAIN_MS } from '../../model/retries/core';
 import type { Clock } from '../../platform/clock';
 import type { RequestError, Tell } from '../../services/requestError';
 import type { Chunks } from '../chunks';

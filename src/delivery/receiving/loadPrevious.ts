@@ -1,3 +1,4 @@
+import { getMessages } from '../../services/historyCalls';
 import type { Held } from '../held';
 
 /** Reads one page of scrollback; ignored while another is loading. Rejects with a `RequestError`. */
@@ -7,7 +8,7 @@ export const loadPrevious = async (deps: Held, conversationId: string): Promise<
   if (!oldest || conversations.find(conversationId)?.historyStatus === 'pending') return;
   conversations.patch(conversationId, { historyStatus: 'pending' });
   try {
-    const answer = await deps.messaging.getMessages(conversationId, oldest.received);
+    const answer = await getMessages(deps.http, conversationId, oldest.received);
     messages.merge(conversationId, answer.messages);
     conversations.patch(conversationId, {
       hasPreviousMessages: answer.hasPrevious,

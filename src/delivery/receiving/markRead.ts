@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react';
-import { READ_AGAIN_MS } from '../../model/retryPolicies';
+import { READ_AGAIN_MS } from '../../model/retries/reading';
 import type { Clock } from '../../platform/clock';
 import type { Messaging } from '../../services/messaging';
 import type { RequestError } from '../../services/requestError';

@@ -1,4 +1,4 @@
-import { REALTIME_FILE_AGAIN_MS } from '../../model/retryPolicies';
+import { REALTIME_FILE_AGAIN_MS } from '../../model/retries/core';
 import type { Clock } from '../../platform/clock';
 import type { Keeper } from './stayConnected';
 

@@ -8,7 +8,7 @@ import { createReadBack } from './historySync';
 import { createRealtimeSession } from './realtimeSession';
 import type { RealtimeDeps } from './startRealtime';
 
-/** Receives: the history sync, the realtime session, earlier pages, and the settings for several conversations. */
+/** Receives: the history sync, the realtime session, and the settings for several conversations. */
 export const createReceiving = (
   deps: Omit<RealtimeDeps & HistoryDeps, 'onGap' | 'chunks'> & {
     chunks: Pick<Chunks, 'history' | 'realtime' | 'several' | 'arrivals'>;
@@ -55,11 +55,6 @@ export const createReceiving = (
       onStarted(isNew);
       void connectLive();
       if (experience.listed.value) void readExperience();
-    },
-    loadPrevious() {
-      const id = activeId();
-      const earlier = id && chunks.history().then((chunk) => chunk.loadPrevious(deps, id));
-      if (earlier) earlier.catch(tell('Earlier messages could not be loaded'));
     },
     dispose() {
       dispose();

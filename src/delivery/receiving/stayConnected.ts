@@ -1,10 +1,5 @@
-import {
-  between,
-  REALTIME_PROVEN_MS,
-  REALTIME_REFUSALS,
-  REALTIME_ROUND_MS,
-  spread,
-} from '../../model/retryPolicies';
+import { between, spread } from '../../model/retries/core';
+import { REALTIME_PROVEN_MS, REALTIME_REFUSALS, REALTIME_ROUND_MS } from '../../model/retries/realtime';
 import type { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/page';
 import type { Realtime, RealtimeConnection, RealtimeListener } from '../../services/realtime';

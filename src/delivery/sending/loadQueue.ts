@@ -1,4 +1,4 @@
-import { SENDING_FILE_AGAIN_MS } from '../../model/retryPolicies';
+import { SENDING_FILE_AGAIN_MS } from '../../model/retries/core';
 import type { Tell } from '../../services/requestError';
 import type { Chunks } from '../chunks';
 import type { DelayNotices } from './delayNotices';

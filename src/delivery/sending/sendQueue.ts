@@ -1,6 +1,7 @@
 import { asFailed, type Message } from '../../model/message';
 import { decodeRetryPolicy, retryDelay } from '../../model/retryPolicy';
 import type { Clock } from '../../platform/clock';
+import { sendMessage } from '../../services/messageCalls';
 import type { RequestError } from '../../services/requestError';
 import type { Experience } from '../../slices/experience';
 import { NEW_CONVERSATION } from '../../slices/messages';
@@ -24,7 +25,7 @@ export type SendQueueDeps = Held & {
 
 /** A lazy chunk. Sends the messages of the logs that are to be sent, and repeats those that failed because of the network. */
 export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
-  const { messages, conversations, messaging, outbox, clock } = deps;
+  const { messages, conversations, outbox, clock } = deps;
   const busy = new Set<string>();
   let failures = 0;
   let cancelRetry = () => {};
@@ -47,7 +48,7 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
 
   const post = async (conversationId: string, message: Message): Promise<void> => {
     const { key, text = '', payload, metadata } = message;
-    const answer = await messaging.sendMessage(conversationId, {
+    const answer = await sendMessage(deps.http, conversationId, {
       author: deps.author(),
       message: { role: 'appUser', type: 'text', text, referenceId: key, payload, metadata },
     });

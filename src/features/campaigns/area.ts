@@ -58,7 +58,7 @@ export const createArea = (
     message.onclick = (event) => on.press(event.detail);
     const close = doc.createElement('button');
     close.setAttribute('aria-label', words.dismiss ?? 'Dismiss message');
-    close.append(drawIcon(doc, CLOSE_PATH));
+    drawIcon(close, CLOSE_PATH);
     close.onclick = on.dismiss;
     return [message, close];
   };

@@ -2,7 +2,7 @@ import { computed, effect } from '@preact/signals-react';
 import { createElement } from 'react';
 import type { Needs } from '../../conversation/featureDeps';
 import type { MenuEntry } from '../../conversation/featureRow';
-import { FEATURE_AGAIN_MS } from '../../model/retryPolicies';
+import { FEATURE_AGAIN_MS } from '../../model/retries/core';
 import {
   fetchChannelClients,
   fetchChannels,

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals-react';
+import { lazyChunks } from '../../delivery/chunks';
 import { updateConversation } from '../../services/conversationCalls';
 import type { RequestError } from '../../services/requestError';
 import { createUserCalls } from '../../services/userCalls';
@@ -19,7 +20,8 @@ const find = async ({ slices, delivery }: CallDeps, id: string): Promise<Convers
   const { conversations } = slices;
   const known = () => conversations.find(id);
   if (!known()) {
-    const answer = await delivery.messaging.getConversation(id).catch((cause: RequestError) => {
+    const { getConversation } = await lazyChunks.history();
+    const answer = await getConversation(delivery.http, id).catch((cause: RequestError) => {
       if (!NOT_THERE.includes(cause.status)) throw cause;
     });
     if (answer?.conversation?._id === id) conversations.upsert(answer.conversation);

@@ -46,7 +46,7 @@ export const drawLabel = (
   const hide = doc.createElement('button');
   hide.className = 'h';
   hide.setAttribute('aria-label', config.launcher.words.hide ?? 'Hide label');
-  hide.append(drawIcon(doc, CLOSE_PATH));
+  drawIcon(hide, CLOSE_PATH);
   hide.addEventListener('click', (event) => {
     label.parentNode?.removeChild(label);
     hide.parentNode?.removeChild(hide);

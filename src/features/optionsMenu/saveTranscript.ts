@@ -1,6 +1,6 @@
 import type { Words } from '../../i18n/words';
-import type { Messaging } from '../../services/messaging';
 import { RequestError } from '../../services/requestError';
+import type { MessagesAnswer } from '../../wire/history';
 import type { WireMessage } from '../../wire/message';
 import { transcriptOf } from './transcript';
 
@@ -8,19 +8,22 @@ import { transcriptOf } from './transcript';
 const MOST_MESSAGES = 30_000;
 const MOST_PAGES = 600;
 
+/** Reads one page. @param before `received` of the oldest message read, in float seconds */
+type GetMessages = (conversationId: string, before?: number) => Promise<MessagesAnswer>;
+
 /**
  * Reads the whole conversation page by page. Rejects with a `RequestError`.
  * @returns the messages, oldest first; `cut` is true if a limit ended the reading early
  */
 const readAll = async (
-  messaging: Pick<Messaging, 'getMessages'>,
+  getMessages: GetMessages,
   id: string,
 ): Promise<{ messages: WireMessage[]; cut: boolean }> => {
   const pages: WireMessage[][] = [];
   const known = new Set<string>();
   let before: number | undefined;
   for (;;) {
-    const { messages, hasPrevious } = await messaging.getMessages(id, before);
+    const { messages, hasPrevious } = await getMessages(id, before);
     const news = messages.filter((m) => !known.has(m._id));
     pages.push(news);
     for (const { _id } of news) known.add(_id);
@@ -48,7 +51,7 @@ const fileName = (title: string, at: number): string => {
  */
 export const createTranscriptSaver =
   (deps: {
-    messaging: Pick<Messaging, 'getMessages'>;
+    getMessages: GetMessages;
     conversationId: () => string | undefined;
     title: string;
     words: () => Words;
@@ -59,7 +62,7 @@ export const createTranscriptSaver =
   async (doc: Document): Promise<void> => {
     const id = deps.conversationId();
     if (!id) throw new RequestError('network', 'There is no conversation yet');
-    const { messages, cut } = await readAll(deps.messaging, id);
+    const { messages, cut } = await readAll(deps.getMessages, id);
     const { title } = deps;
     const { locale, t, dateTime } = deps.words();
     const text = transcriptOf({ title, date: dateTime(deps.now()), cut }, messages, {

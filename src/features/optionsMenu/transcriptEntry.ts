@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals-react';
 import type { MenuEntry } from '../../conversation/featureRow';
+import { lazyChunks } from '../../delivery/chunks';
 import type { Words } from '../../i18n/words';
 import { createTextSaver } from '../../platform/saveText';
 import { NEW_CONVERSATION } from '../../slices/messages';
@@ -16,7 +17,7 @@ export const transcriptEntry = ({ slices, delivery, clock, own }: MenuDeps): Men
       messages.of(conversations.active.value?._id ?? NEW_CONVERSATION).value.every((m) => m.isOptimistic),
     ),
     run: createTranscriptSaver({
-      messaging: delivery.messaging,
+      getMessages: async (...page) => (await lazyChunks.history()).getMessages(delivery.http, ...page),
       conversationId: () => conversations.active.value?._id,
       title: settings.title,
       words: () => locale.words.value as Words,

@@ -85,7 +85,7 @@ export const openLightbox = (
   const tool = <Tag extends 'a' | 'button'>(tag: Tag, name: string, path: string) => {
     const element = page.createElement(tag);
     element.ariaLabel = name;
-    element.append(drawIcon(page, path));
+    drawIcon(element, path);
     return element;
   };
   const stage = page.createElement('figure');

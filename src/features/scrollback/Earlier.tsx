@@ -17,8 +17,8 @@ const style = `
 /**
  * Loads earlier messages. Scrolling near the beginning loads them too; the button also repeats a failed load.
  */
-export const Earlier = ({ log }: Pick<ScrollbackProps, 'log'>) => {
-  const { state, actions } = useHome();
+export const Earlier = ({ log, loadPrevious }: Pick<ScrollbackProps, 'log'> & { loadPrevious(): void }) => {
+  const { state } = useHome();
   const button = useRef<HTMLButtonElement>(null);
   const words = state.words.value;
   const status = state.history.value;
@@ -38,7 +38,7 @@ export const Earlier = ({ log }: Pick<ScrollbackProps, 'log'>) => {
         ref={button}
         type="button"
         aria-disabled={pending || undefined}
-        onClick={() => !pending && actions.loadPrevious()}
+        onClick={() => !pending && loadPrevious()}
       >
         {words.t(pending ? 'log.loading' : failed ? 'message_failed_retry' : 'log_load_previous')}
       </button>

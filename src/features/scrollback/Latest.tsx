@@ -39,8 +39,8 @@ const countAfter = (rows: readonly LogRow[], since: number): number => {
  * The button back to the end for a reader who has scrolled up, with the number of messages that arrived
  * since.
  */
-export const Latest = ({ log, place }: ScrollbackProps) => {
-  const { state, actions } = useHome();
+export const Latest = ({ log, place, loadPrevious }: ScrollbackProps & { loadPrevious(): void }) => {
+  const { state } = useHome();
   /** `received` of the newest message when the reader left the end; undefined while they are at the end. */
   const [left, setLeft] = useState<number | undefined>();
   const settling = useRef<ReturnType<typeof createSettling>>(undefined);
@@ -52,7 +52,7 @@ export const Latest = ({ log, place }: ScrollbackProps) => {
         setLeft((since) => since ?? newest(state.rows.peek()));
         const status = state.history.peek();
         if (near && state.hasPrevious.peek() && status !== 'pending' && status !== 'failed') {
-          actions.loadPrevious();
+          loadPrevious();
         }
       },
     });

@@ -62,7 +62,7 @@ export const createPreview = (deps: PreviewDeps): void => {
     const found = newest.value;
     if (router.widgetOpen.value || !found || found.message.received <= dismissed.value) return undefined;
     // These words come in a file of their own.
-    if (!words?.knows('campaign.dismiss')) return undefined;
+    if (!words?.knows('message.dismiss')) return undefined;
     const { message } = found;
     const count = unread.value;
     const preview: Preview = {
@@ -76,7 +76,7 @@ export const createPreview = (deps: PreviewDeps): void => {
             ? words.plural('unread_messages', count)
             : '',
       label: words.t('log_unread_divider'),
-      dismiss: words.t('campaign.dismiss'),
+      dismiss: words.t('message.dismiss'),
       rtl: words.rtl,
     };
     return JSON.stringify(preview);

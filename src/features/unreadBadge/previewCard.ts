@@ -72,7 +72,7 @@ export const createPreviewCard = (
     const close = doc.createElement('button');
     close.type = 'button';
     close.ariaLabel = preview.dismiss;
-    close.append(drawIcon(doc, CLOSE_PATH));
+    drawIcon(close, CLOSE_PATH);
     close.onclick = on.dismiss;
     return [message, close];
   };

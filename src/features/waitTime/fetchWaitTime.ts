@@ -1,4 +1,4 @@
-import { WAIT_TIME_RETRIES, WAIT_TIME_RETRY_MS } from '../../model/retryPolicies';
+import { WAIT_TIME_RETRIES, WAIT_TIME_RETRY_MS } from '../../model/retries/waitTime';
 import type { Clock } from '../../platform/clock';
 import type { Connect } from '../../services/createServices';
 import type { HttpRules, Method } from '../../services/http';

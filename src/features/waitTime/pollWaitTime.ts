@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import { WAIT_TIME_POLLING_SECONDS } from '../../model/retryPolicies';
+import { WAIT_TIME_POLLING_SECONDS } from '../../model/retries/waitTime';
 import type { Clock } from '../../platform/clock';
 import type { RequestError } from '../../services/requestError';
 import { clamp } from '../../wire/decode';

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { createHomeState, type HomeDeps } from '../../../src/conversation/card/homeState';
 import { CharactersLeft } from '../../../src/conversation/composer/tools/CharactersLeft';
 import type { HomeActions } from '../../../src/conversation/context';
-import type { Features } from '../../../src/conversation/features';
+import type { Features, ScrollbackProps } from '../../../src/conversation/features';
 import { homeFeatures } from '../../../src/conversation/homeFeatures';
 import { LinkedText } from '../../../src/conversation/log/LinkedText';
 import { Failure } from '../../../src/features/failures/Failure';
@@ -57,7 +57,6 @@ export const renderHome = (
   const actions = {
     retry: vi.fn(),
     remove: vi.fn(),
-    loadPrevious: vi.fn(),
     retryStart: vi.fn(),
     showList: vi.fn(),
     close: vi.fn(),
@@ -65,6 +64,7 @@ export const renderHome = (
     retryFeatures: vi.fn(),
   } satisfies HomeActions;
   const send = vi.fn();
+  const loadPrevious = vi.fn();
   const place = createTextBox(send);
   const features: { [K in keyof Features]: Signal<Features[K] | undefined> } = {
     linkedText: signal<Features['linkedText'] | undefined>(LinkedText),
@@ -74,7 +74,7 @@ export const renderHome = (
     notices: signal<Features['notices'] | undefined>(undefined),
     conversationList: signal<Features['conversationList'] | undefined>(undefined),
     optionsMenu: signal<Features['optionsMenu'] | undefined>(undefined),
-    scrollback: signal(ScrollbackView),
+    scrollback: signal((props: ScrollbackProps) => <ScrollbackView {...props} loadPrevious={loadPrevious} />),
     typing: signal(TypingDots),
     richMessages: signal(RichMessage),
     forms: signal(FormView),
@@ -121,7 +121,7 @@ export const renderHome = (
   const view = renderCard(place, { state, actions });
   return {
     ...view,
-    actions: { ...actions, send },
+    actions: { ...actions, send, loadPrevious },
     clock,
     conversations,
     experience,

@@ -13,7 +13,7 @@ import { type RichActions, RichProvider } from '../../../src/messageKinds/shared
 import { fromWire } from '../../../src/model/message';
 import { createLog } from '../../../src/model/messageLog';
 import { quotableOf } from '../../../src/model/quotable';
-import { decodeMessages } from '../../../src/wire/message';
+import { decodeMessages } from '../../../src/wire/history';
 import { englishWords } from '../../support/words';
 
 const START = 1_700_000_000;

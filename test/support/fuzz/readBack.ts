@@ -6,7 +6,8 @@ import {
 import { AGENT_CHANNEL } from '../../../examples/support-desk/shared/agentApi';
 import { decodeConfig } from '../../../src/wire/config';
 import { decodeConversationAnswer } from '../../../src/wire/conversation';
-import { decodeMessages } from '../../../src/wire/message';
+import { obj } from '../../../src/wire/decode';
+import { decodeMessages } from '../../../src/wire/history';
 import { decodeRealtimeEvent } from '../../../src/wire/realtime';
 import { decodeUserAnswer } from '../../../src/wire/user';
 import { AGENT_TOKEN, type FuzzDesk } from './fuzzDesk';
@@ -70,7 +71,7 @@ const readUser = async (desk: FuzzDesk, userId: string, authorization: string): 
   for (let offset = 0; ; offset += 10) {
     const path = `${APP}/appusers/${userId}/conversations?offset=${offset}`;
     const answer = await read(path, authorization);
-    const { appUser, conversations, hasMore } = decodeUserAnswer(answer);
+    const { appUser, conversations } = decodeUserAnswer(answer);
     const rows = answer.conversations as Rows;
     if (appUser?._id !== userId || conversations.length !== rows.length) fail(path);
     for (const { _id } of rows) {
@@ -78,7 +79,7 @@ const readUser = async (desk: FuzzDesk, userId: string, authorization: string): 
       if (decodeConversationAnswer(one).conversation?._id !== _id) fail(`conversation ${_id}`);
       await readMessages(`${APP}/conversations/${_id}/messages`, authorization);
     }
-    if (!hasMore) return;
+    if (!obj(answer.conversationsPagination).hasMore) return;
   }
 };
 

@@ -71,7 +71,7 @@ describe('a first visit', () => {
     const side = createVisitorSide();
     side.service.messaging.createUser = async ({ referenceId }) =>
       side.service.createUser(referenceId, false);
-    side.service.messaging.createConversation = async () => ({ messages: [], hasPrevious: false });
+    side.service.messaging.createConversation = async () => ({});
     await expect(side.starter.ensureStarted()).rejects.toThrow('Failed to start conversation');
     expect(side.user.initializedStatus.value).toBe('failed');
   });

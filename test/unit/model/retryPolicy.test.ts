@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { QUEUED_TEXTS } from '../../../src/model/retryPolicies';
+import { QUEUED_TEXTS } from '../../../src/model/retries/texts';
 import { decodeRetryPolicy, retryDelay } from '../../../src/model/retryPolicy';
 import { hostileNumber, hostileValue } from '../../support/hostileValues';
 

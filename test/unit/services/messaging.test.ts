@@ -1,13 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { describeClient, SDK_VERSION } from '../../../src/services/clientInfo';
-import { createMessaging } from '../../../src/services/messaging';
-import { createUserCalls } from '../../../src/services/userCalls';
 import type { CreateConversationBody, CreateUserBody, SendMessageBody } from '../../../src/wire/client';
+import { allCalls } from '../../support/allCalls';
 import { createFakePage } from '../../support/fakePage';
 
 const create = (answer: unknown) => {
   const http = vi.fn(async () => answer);
-  return { http, messaging: { ...createMessaging(http), ...createUserCalls(http) } };
+  return { http, messaging: allCalls(http) };
 };
 const body = {} as SendMessageBody;
 
@@ -91,8 +90,15 @@ describe('the calls of the messaging service', () => {
     expect(await create({ token: 5 }).messaging.websocketToken('u')).toBeUndefined();
   });
 
+  it('say of the list of conversations whether there are more', async () => {
+    const more = async (answer: unknown) => (await create(answer).messaging.listConversations('u')).hasMore;
+    expect(await more({ conversationsPagination: { hasMore: true } })).toBe(true);
+    for (const answer of [{}, { conversationsPagination: { hasMore: 'yes' } }, undefined])
+      expect(await more(answer)).toBe(false);
+  });
+
   it('pass on why a request failed', async () => {
-    const messaging = createMessaging(async () => {
+    const messaging = allCalls(async () => {
       throw new Error('why');
     });
     await expect(messaging.getMessages('c')).rejects.toThrow('why');

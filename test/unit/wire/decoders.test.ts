@@ -4,9 +4,10 @@ import { decodeConfig } from '../../../src/wire/config';
 import { decodeConversation, decodeConversationAnswer } from '../../../src/wire/conversation';
 import { bool, list, listOf, num, obj, oneOf, str } from '../../../src/wire/decode';
 import { decodeError } from '../../../src/wire/errors';
+import { decodeMessages } from '../../../src/wire/history';
 import { decodeIntegration } from '../../../src/wire/integration';
 import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
-import { decodeMessage, decodeMessages } from '../../../src/wire/message';
+import { decodeMessage } from '../../../src/wire/message';
 import { decodeRealtimeEvent } from '../../../src/wire/realtime';
 import { decodeUserAnswer } from '../../../src/wire/user';
 
@@ -217,10 +218,7 @@ describe('a conversation', () => {
   });
 
   it('is read wrapped and bare', () => {
-    expect(decodeConversationAnswer({ conversation: { _id: 'c' }, hasPrevious: true })).toMatchObject({
-      conversation: { _id: 'c' },
-      hasPrevious: true,
-    });
+    expect(decodeConversationAnswer({ conversation: { _id: 'c' } }).conversation?._id).toBe('c');
     expect(decodeConversationAnswer({ _id: 'c' }).conversation?._id).toBe('c');
     expect(decodeConversationAnswer([]).conversation).toBeUndefined();
   });
@@ -256,7 +254,6 @@ describe('an answer about the visitor', () => {
         },
         sessionToken: 'secret',
         conversations: [{ _id: 'c' }, {}],
-        conversationsPagination: { hasMore: true },
         settings: {
           realtime: { baseUrl: 'https://rt.example/faye', retryInterval: 20 },
           typing: { enabled: false },
@@ -266,13 +263,12 @@ describe('an answer about the visitor', () => {
       appUser: { _id: 'u' },
       sessionToken: 'secret',
       conversations: [{ _id: 'c' }],
-      hasMore: true,
       realtime: { enabled: true, baseUrl: 'https://rt.example/faye', retryInterval: 20, typing: false },
     });
   });
 
   it('without anything in it gives no user, no conversations and typing on', () => {
-    const empty = { appUser: undefined, conversations: [], hasMore: false };
+    const empty = { appUser: undefined, conversations: [] };
     for (const value of [undefined, null, '', [], {}, { appUser: {} }]) {
       expect(decodeUserAnswer(value)).toMatchObject(empty);
       expect(decodeUserAnswer(value).realtime).toBeUndefined();

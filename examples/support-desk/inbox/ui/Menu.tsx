@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { AttentionSwitches } from './AttentionSwitches';
 import { AwaySwitch } from './AwaySwitch';
 import { Icon } from './Icon';
 import { useFocusTarget } from './useFocusTarget';
+import { useLeave } from './useLeave';
 import { useDesk } from './view';
 
 /** The menu with the agent's name, settings, help and sign-out. */
@@ -13,18 +14,7 @@ export const Menu = () => {
   const toggle = useRef<HTMLButtonElement>(null);
   useFocusTarget('menu', toggle);
 
-  useEffect(() => {
-    if (!open) return;
-    const leave = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-    };
-  }, [open]);
+  useLeave(root, open, () => setOpen(false));
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside bubble Escape to here
@@ -55,13 +45,13 @@ export const Menu = () => {
           </p>
           <AwaySwitch />
           <AttentionSwitches />
-          <button type="button" class="menu-item" onClick={() => workspace.settings.show()}>
+          <button type="button" class="row-button menu-item" onClick={() => workspace.settings.show()}>
             <Icon name="settings" />
             Settings
           </button>
           <button
             type="button"
-            class="menu-item"
+            class="row-button menu-item"
             onClick={() => {
               setOpen(false);
               toggle.current?.focus();
@@ -71,7 +61,7 @@ export const Menu = () => {
             <Icon name="keyboard" />
             Keyboard shortcuts
           </button>
-          <button type="button" class="menu-item" onClick={() => inbox.session.signOut()}>
+          <button type="button" class="row-button menu-item" onClick={() => inbox.session.signOut()}>
             <Icon name="leave" />
             Sign out
           </button>

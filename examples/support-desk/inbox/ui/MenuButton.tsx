@@ -1,5 +1,6 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from './Icon';
+import { useLeave } from './useLeave';
 
 export type MenuItem = { id: string; label: string; run(): void };
 export type MenuGroup = { title: string; items: readonly MenuItem[] };
@@ -30,18 +31,7 @@ export const MenuButton = ({ label, icon, groups, place }: Props) => {
         .at(open === 'first' ? 0 : -1)
         ?.focus();
   }, [open]);
-  useEffect(() => {
-    if (!open) return;
-    const leave = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(undefined);
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-    };
-  }, [open]);
+  useLeave(root, open !== undefined, () => setOpen(undefined));
 
   const close = (): void => {
     setOpen(undefined);
@@ -117,7 +107,7 @@ export const MenuButton = ({ label, icon, groups, place }: Props) => {
                   key={item.id}
                   type="button"
                   role="menuitem"
-                  class="menu-item"
+                  class="row-button menu-item"
                   tabIndex={-1}
                   onClick={() => {
                     close();

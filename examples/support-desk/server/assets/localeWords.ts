@@ -77,7 +77,7 @@ export const createLocaleWords = (folder: string): LocaleWords => {
       send: word('composer_send'),
       hide: word('launcher.hide_label'),
       campaign: word('campaign.message'),
-      dismiss: word('campaign.dismiss'),
+      dismiss: word('message.dismiss'),
     };
   };
 

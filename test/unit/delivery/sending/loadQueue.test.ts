@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as sending from '../../../../src/delivery/sending/sendQueue';
-import { SENDING_FILE_AGAIN_MS } from '../../../../src/model/retryPolicies';
+import { SENDING_FILE_AGAIN_MS } from '../../../../src/model/retries/core';
 import { flush } from '../../../support/fakeClock';
 import { createVisitorSide } from '../../../support/visitorSide';
 

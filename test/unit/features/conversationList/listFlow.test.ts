@@ -4,27 +4,28 @@ import { RequestError } from '../../../../src/services/requestError';
 import { createConversations } from '../../../../src/slices/conversations';
 import { createMessages } from '../../../../src/slices/messages';
 import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
-import { decodeUserAnswer, type UserAnswer } from '../../../../src/wire/user';
+import { decodeUserAnswer } from '../../../../src/wire/user';
 import { createExperienceReader } from '../../../support/readExperience';
 
 const conversation = (id: string, more: object = {}) =>
   decodeConversation({ _id: id, ...more }) as WireConversation;
-const answer = (ids: string[], hasMore = false) =>
-  decodeUserAnswer({
+const answer = (ids: string[], hasMore = false) => ({
+  ...decodeUserAnswer({
     conversations: ids.map((_id, i) => ({
       _id,
       lastUpdatedAt: 100 - i,
       messages: [{ _id: `m-${_id}`, received: 100 - i, text: `last of ${_id}` }],
     })),
-    conversationsPagination: { hasMore },
-  });
+  }),
+  hasMore,
+});
 
 const create = (allowed = true) => {
   const conversations = createConversations();
   const messages = createMessages();
   let ids = 0;
   const listConversations = vi.fn(
-    async (_user: string, offset = 0): Promise<UserAnswer> =>
+    async (_user: string, offset = 0): Promise<ReturnType<typeof answer>> =>
       offset ? answer(['c', 'd']) : answer(['a', 'b'], true),
   );
   const createConversation = vi.fn(async () => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createTranscriptSaver } from '../../../../src/features/optionsMenu/saveTranscript';
 import { RequestError } from '../../../../src/services/requestError';
-import { decodeMessages } from '../../../../src/wire/message';
+import { decodeMessages } from '../../../../src/wire/history';
 import { englishWords } from '../../../support/words';
 
 const NOW = new Date(2026, 10, 21, 8, 15).getTime();
@@ -22,7 +22,7 @@ const create = (title = 'Shoe shop', id: string | undefined = 'c') => {
   );
   const save = vi.fn();
   const run = createTranscriptSaver({
-    messaging: { getMessages },
+    getMessages,
     conversationId: () => id,
     title,
     words: englishWords,

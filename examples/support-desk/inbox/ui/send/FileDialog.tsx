@@ -5,6 +5,7 @@ import type { SampleField } from '../../model/sampleFields';
 import { placeOf } from '../../place';
 import type { Thread } from '../../state/thread';
 import { Dialog } from '../Dialog';
+import { DialogForm } from '../DialogForm';
 import { Field } from './SampleDialog';
 
 const NOTE = 'Boots: measure your foot in the evening and add 5 mm.\n';
@@ -55,12 +56,13 @@ export const FileDialog = ({ kind, thread, onClose }: Props) => {
 
   return (
     <Dialog title={kind === 'image' ? 'Image' : 'File'} wide onClose={onClose}>
-      <form
-        class="dialog-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!sending) void send();
-        }}
+      <DialogForm
+        act="Send"
+        acting="Sending…"
+        busy={sending}
+        problem={problem}
+        onSubmit={() => void send()}
+        onCancel={onClose}
       >
         <div class="dialog-fields">
           <div class="field">
@@ -83,20 +85,7 @@ export const FileDialog = ({ kind, thread, onClose }: Props) => {
           {kind === 'image' && <Field field={ALT} value={altText} onChange={setAltText} />}
           <Field field={CAPTION} value={text} onChange={setText} />
         </div>
-        {problem && (
-          <p class="error" role="alert">
-            {problem}
-          </p>
-        )}
-        <footer class="dialog-footer">
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="button primary" disabled={sending}>
-            {sending ? 'Sending…' : 'Send'}
-          </button>
-        </footer>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 };

@@ -4,6 +4,7 @@ import type { SampleContext, SampleField, Values } from '../../model/sampleField
 import type { Sample, SampleBody } from '../../model/samples/sample';
 import type { Thread } from '../../state/thread';
 import { Dialog } from '../Dialog';
+import { DialogForm } from '../DialogForm';
 
 type FieldProps = { field: SampleField; value: string; onChange(value: string): void };
 
@@ -85,12 +86,28 @@ export const SampleDialog = ({ sample, context, thread, onClose }: Props) => {
 
   return (
     <Dialog title={sample.label} wide onClose={onClose}>
-      <form
-        class="dialog-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!sending) void send();
-        }}
+      <DialogForm
+        act="Send"
+        acting="Sending…"
+        busy={sending}
+        problem={problem}
+        onSubmit={() => void send()}
+        onCancel={onClose}
+        aside={
+          <label class="switch">
+            <input
+              type="checkbox"
+              checked={json !== undefined}
+              onChange={(event) => {
+                setProblem(undefined);
+                setJson(
+                  event.currentTarget.checked ? JSON.stringify(sample.build(values), null, 2) : undefined,
+                );
+              }}
+            />
+            As JSON
+          </label>
+        }
       >
         <div class={`dialog-fields${json === undefined ? '' : ' json'}`}>
           {json === undefined ? (
@@ -106,33 +123,7 @@ export const SampleDialog = ({ sample, context, thread, onClose }: Props) => {
             <Field field={JSON_FIELD} value={json} onChange={setJson} />
           )}
         </div>
-        {problem && (
-          <p class="error" role="alert">
-            {problem}
-          </p>
-        )}
-        <footer class="dialog-footer">
-          <label class="switch">
-            <input
-              type="checkbox"
-              checked={json !== undefined}
-              onChange={(event) => {
-                setProblem(undefined);
-                setJson(
-                  event.currentTarget.checked ? JSON.stringify(sample.build(values), null, 2) : undefined,
-                );
-              }}
-            />
-            As JSON
-          </label>
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="button primary" disabled={sending}>
-            {sending ? 'Sending…' : 'Send'}
-          </button>
-        </footer>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 };

@@ -40,7 +40,7 @@ type RowProps = { reply: AgentSavedReply; onInsert(): void; onEdit(): void; onDe
 
 const Row = ({ reply, onInsert, onEdit, onDelete }: RowProps) => (
   <div class="saved-reply">
-    <button type="button" class="saved-reply-insert" onClick={onInsert}>
+    <button type="button" class="row-button saved-reply-insert" onClick={onInsert}>
       <span class="slash-shortcut" dir="auto">
         /{reply.shortcut}
       </span>{' '}

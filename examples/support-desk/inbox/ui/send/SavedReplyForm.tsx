@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { AgentSavedReply } from '../../../shared/agentApi';
 import { isShortcut } from '../../../shared/savedReplies';
+import { DialogForm } from '../DialogForm';
 import { useDesk } from '../view';
 
 /** The longest text of a message. */
@@ -43,12 +44,13 @@ export const SavedReplyForm = ({ reply, draft, onDone }: Props) => {
   };
 
   return (
-    <form
-      class="dialog-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!saving) void save();
-      }}
+    <DialogForm
+      act="Save"
+      acting="Saving…"
+      busy={saving}
+      problem={problem}
+      onSubmit={() => void save()}
+      onCancel={onDone}
     >
       <div class="field">
         <label for={`${id}-shortcut`}>Shortcut</label>
@@ -80,19 +82,6 @@ export const SavedReplyForm = ({ reply, draft, onDone }: Props) => {
           onInput={(event) => setText(event.currentTarget.value)}
         />
       </div>
-      {problem && (
-        <p class="error" role="alert">
-          {problem}
-        </p>
-      )}
-      <footer class="dialog-footer">
-        <button type="button" class="button" onClick={onDone}>
-          Cancel
-        </button>
-        <button type="submit" class="button primary" disabled={saving}>
-          {saving ? 'Saving…' : 'Save'}
-        </button>
-      </footer>
-    </form>
+    </DialogForm>
   );
 };

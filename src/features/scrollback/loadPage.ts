@@ -1,0 +1,21 @@
+import type { Needs } from '../../conversation/featureDeps';
+import { lazyChunks } from '../../delivery/chunks';
+import type { RequestError } from '../../services/requestError';
+
+export type PageDeps = Needs<'report', 'conversations' | 'messages', 'http'>;
+
+/** Loads the page of messages before those of the open conversation. */
+export const createPageLoader =
+  ({ slices, delivery, report }: PageDeps) =>
+  async (): Promise<void> => {
+    const id = slices.conversations.active.value?._id;
+    if (!id) return;
+    try {
+      const { loadPrevious } = await lazyChunks.history();
+      await loadPrevious({ ...slices, http: delivery.http }, id);
+    } catch (cause) {
+      // Cancelled: another visitor came meanwhile.
+      if (!(cause as Partial<RequestError>).isActionCancelled)
+        report('Earlier messages could not be loaded', cause);
+    }
+  };
