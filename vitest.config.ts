@@ -63,18 +63,13 @@ const faults = project('faults', {
   setupFiles: ['test/faults/support/plainHttp.ts'],
   pool: 'forks',
   maxWorkers: 2,
-  // A schedule leaves much garbage and keeps none. More room for it means that less of it is copied about.
-  execArgv: ['--max-semi-space-size=32'],
+  // A schedule leaves much garbage and keeps none. More room for it means that less of it is copied about. The
+  // collector's helper threads would take the other worker's core, and more time together than one thread takes.
+  execArgv: ['--max-semi-space-size=32', '--single-threaded-gc'],
   testTimeout: 1_200_000,
 });
 
-/**
- * The order of the browser projects, so that no worker is left with a long file at the end. One after another,
- * because a worker starts anew for another project.
- */
-const PROJECTS = ['security', 'otherBrowsers', 'browser'];
-
-/** The files of the longest tests, longest first. They begin first in their project. */
+/** The files of the longest tests, longest first. They begin first, so that no worker is left with one at the end. */
 const LONG = [
   ...['richMessages', 'hostileConfig', 'hostileService', 'hostileForms', 'hostileSizes'],
   ...['upgrade', 'browser/gallery', 'browser/faults', 'announcements', 'pseudoLocale', 'screens', 'webview'],
@@ -96,9 +91,9 @@ const LONG = [
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const rank = ({ moduleId, project: { name } }: TestSpecification) => {
+    const rank = ({ moduleId }: TestSpecification) => {
       const at = LONG.findIndex((file) => moduleId.endsWith(`/${file}.test.ts`));
-      return PROJECTS.indexOf(name) * 100 + (at < 0 ? LONG.length : at);
+      return at < 0 ? LONG.length : at;
     };
     return sorted.sort((a, b) => rank(a) - rank(b));
   }
@@ -123,6 +118,11 @@ export default defineConfig({
       project('security', inChromium),
       // Firefox and WebKit, as Chromium.
       project('otherBrowsers', inChromium),
+      // All three as one: a worker starts anew for another project, and loads Playwright and the desk again.
+      project('inBrowsers', {
+        ...inChromium,
+        include: ['test/{browser,otherBrowsers,security}/**/*.test.ts'],
+      }),
       project('bench', { ...inChromium, maxWorkers: 1, include: ['test/bench/**/*.bench.ts'] }),
     ],
   },
