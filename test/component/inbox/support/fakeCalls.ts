@@ -24,5 +24,6 @@ export class FakeCalls {
       this.told.push({ id, signals });
       return { ok: true, value: {} };
     },
+    leave: (id) => void this.told.push({ id, signals: [{ type: 'end', reason: 'hungUp' }] }),
   };
 }
