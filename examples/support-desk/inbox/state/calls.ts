@@ -157,6 +157,10 @@ export const createCalls = (deps: CallsDeps): Calls => {
       const answered = await api.open();
       if (answered.ok) calls.value = new Map(answered.value.map((call) => [call.id, call]));
     },
-    dispose: end,
+    dispose: () => {
+      // The page may be going, and with it every plain request.
+      if (own.value && joined) api.leave(own.value.call.id);
+      end();
+    },
   };
 };
