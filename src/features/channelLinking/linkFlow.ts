@@ -83,8 +83,10 @@ export const createLinkFlow = (deps: {
       const renew = () => {
         if (!due || !deps.page.visible()) return;
         wait();
-        const { _id, hasFetchedLinkRequest, errorFetchingLinkRequest, linked } = integrations.find(type) ?? {};
-        if (_id && hasFetchedLinkRequest && !errorFetchingLinkRequest && !linked) void fetchAddress(type, _id);
+        const { _id, hasFetchedLinkRequest, errorFetchingLinkRequest, linked } =
+          integrations.find(type) ?? {};
+        if (_id && hasFetchedLinkRequest && !errorFetchingLinkRequest && !linked)
+          void fetchAddress(type, _id);
       };
       wait();
       const unwatch = deps.page.onVisible(renew);

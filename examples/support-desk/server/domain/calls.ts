@@ -9,9 +9,9 @@ import { sameSecret } from './tokens';
 /** How long it rings, how long one end may not ask for signals, and how long an ended call is remembered; ms. */
 const RING_MS = 60_000;
 const SILENT_MS = 25_000;
+const KEPT_MS = 60_000;
 /** How long one end may not ask after its question was cut off, as by a tab that crashed: time for another network. */
 const CUT_OFF_MS = 8_000;
-const KEPT_MS = 60_000;
 /** How long a question for signals is held when there are none; ms. */
 const HOLD_MS = 10_000;
 /** More signals than any call needs: offers and candidates of many changes of the network. */
