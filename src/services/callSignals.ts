@@ -10,6 +10,8 @@ export type CallChannel = {
   /** Resolves with the other end's signals after this one; waits some seconds for one. */
   ask(after: number): Promise<unknown>;
   tell(signals: readonly Signal[]): Promise<unknown>;
+  /** Ends the call with a request that outlives the page, which is being left. Never throws. */
+  leave(): void;
 };
 
 /** Whether the service has answered that there is nothing more to say: not worth another try. */

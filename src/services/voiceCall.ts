@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock';
+import { listen } from '../platform/disposer';
 import { askMicrophone, stopMicrophone, watchMicrophone } from '../platform/microphone';
 import type { EndReason, IceServer } from '../wire/voice';
 import { createPeer } from './callPeer';
@@ -97,6 +98,7 @@ export const joinCall = (deps: {
   const finish = (tell: () => void, last?: EndReason) => {
     if (over) return;
     over = true;
+    stopListening();
     signals.stop(last && { type: 'end', reason: last });
     peer.close();
     microphone.release();
@@ -117,6 +119,11 @@ export const joinCall = (deps: {
       blocked: on.blocked,
       lost: () => finish(on.lost, 'gone'),
     },
+  });
+  // A page that comes back from the browser's cache shows that its call has ended.
+  const stopListening = listen(host, 'pagehide', () => {
+    deps.channel.leave();
+    finish(() => on.ended('hungUp'), 'hungUp');
   });
   const microphone = holdMicrophone(host, deps.microphone, { unplugged: on.unplugged, use: peer.use });
   return {

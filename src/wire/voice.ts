@@ -45,13 +45,23 @@ const decodeServer = (value: unknown): IceServer | undefined => {
 };
 
 /** What the service gives to somebody who makes or takes a call. */
-export type CallTicket = { callId: string; iceServers: IceServer[] };
+export type CallTicket = {
+  callId: string;
+  iceServers: IceServer[];
+  /** Ends this call without other credentials, while the page is being left. */
+  leaveToken: string;
+};
 
 /** Decodes the answer to a new call; undefined without an id. */
 export const decodeTicket = (value: unknown): CallTicket | undefined => {
   const { call, iceServers } = obj(value);
   const callId = ident(obj(call).id);
-  return callId ? { callId, iceServers: listOf(iceServers, decodeServer).slice(0, MAX_SERVERS) } : undefined;
+  if (!callId) return undefined;
+  return {
+    callId,
+    iceServers: listOf(iceServers, decodeServer).slice(0, MAX_SERVERS),
+    leaveToken: ident(obj(call).leaveToken) ?? '',
+  };
 };
 
 const END_REASONS = ['hungUp', 'declined', 'noAnswer', 'gone'] as const;

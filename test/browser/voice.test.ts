@@ -127,6 +127,13 @@ describe('a voice call', () => {
     await card.getByRole('button', { name: 'Start call' }).press('Escape');
     await page.locator('iframe[title="Voice call"]').waitFor({ state: 'detached' });
     await widgetOf(page).composer.waitFor();
+
+    // A page that is left hangs up at once.
+    await page.evaluate(`zE('messenger:open', 'voice', 'sales')`);
+    await card.getByRole('button', { name: 'Start call' }).press('Enter');
+    await inbox.page.getByRole('button', { name: 'Decline' }).waitFor();
+    await page.goto(pages.serve('<!doctype html><title>Elsewhere</title>'));
+    await inbox.page.getByRole('button', { name: 'Decline' }).waitFor({ state: 'detached', timeout: 3_000 });
     expect(problems.pageErrors).toEqual([]);
     await close();
     await inbox.close();

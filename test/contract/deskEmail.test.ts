@@ -148,6 +148,26 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
       expect((await giveAddress('eve@visitor.example')).status).toBe(400);
     });
 
+    it('keeps the address when the visitor logs in, unless their token names one', async () => {
+      const logIn = async (claims: Record<string, unknown>, former?: Visitor) => {
+        const jwt = signJwt(KEY, { external_id: `ada ${visitor.id}`, ...claims });
+        const body = former && { appUserId: former.id, sessionToken: former.sessionToken };
+        return (await signedIn(desk, `Bearer ${jwt}`)('POST', '/login', body ?? {})).body.appUser.email;
+      };
+      await leaveAddress();
+      expect(await logIn({ name: 'Ada' }, visitor)).toBe(ADDRESS);
+      const kept = (await agent(desk)('GET', path())).body.conversation;
+      expect(kept.visitor).toMatchObject({ email: ADDRESS, emailVerified: false });
+      // Answers that wait go there.
+      await answer();
+      await later(5 * MINUTE);
+      expect(server.received).toMatchObject([{ to: [ADDRESS] }]);
+      expect(await logIn({})).toBe(ADDRESS);
+      expect(await logIn({ email: 'ada@shop.example' })).toBe('ada@shop.example');
+      // What a token has said is the publisher's to repeat.
+      expect(await logIn({})).toBeUndefined();
+    });
+
     it('leaves the address alone that an agent’s own form asks for', async () => {
       await sendText(visitor, 'Hello?');
       const fields = [{ type: 'email', name: 'email', label: 'A friend’s address' }];

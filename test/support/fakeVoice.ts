@@ -27,7 +27,7 @@ export const createFakeVoice = (): FakeVoice => {
     status: { agentOnline: true },
     microphone: 'microphone',
     problem: undefined,
-    token: async () => ({ callId: 'call', iceServers: [] }),
+    token: async () => ({ callId: 'call', iceServers: [], leaveToken: '' }),
     fetchStatus: async (lineId) => {
       done.push(`status of ${lineId}`);
       if (voice.status instanceof Error) throw voice.status;

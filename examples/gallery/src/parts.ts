@@ -154,7 +154,7 @@ const createChannelPage = (channel: GalleryState['channel']) => (props: { onClos
         ...props,
         type: channel.of.type,
         integrations: { ...createIntegrations(), find: () => channel.of },
-        flow: { request: async () => {}, unlink: async () => {} },
+        flow: { request: async () => {}, keep: () => () => {}, unlink: async () => {} },
       })
     : null;
 

@@ -7,7 +7,7 @@ export const createAddressBar = (page: Window): AddressBar => {
   return {
     read: () => location.hash.slice(1),
     isAboveList: () => (history.state as { aboveList?: boolean } | null)?.aboveList === true,
-    push: (hash) => history.pushState({ aboveList: true }, '', whole(hash)),
+    push: (hash, aboveList) => history.pushState({ aboveList }, '', whole(hash)),
     replace: (hash, aboveList) => history.replaceState({ aboveList }, '', whole(hash)),
     back: () => history.back(),
     onMove: (listener) => {

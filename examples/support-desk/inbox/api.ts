@@ -48,11 +48,12 @@ export type ApiIssue = { path: string; words: string };
 export type ApiRefusal = { ok: false; failure: ApiFailure; reason?: string; issues?: ApiIssue[] };
 export type ApiResult<T> = { ok: true; value: T } | ApiRefusal;
 
-/** Makes one call; with a body it is a POST. */
+/** Makes one call; with a body it is a POST. With `keepalive` it outlives the page. */
 export type ApiCall = <T>(
   path: string,
   decode: (value: unknown) => T,
   body?: unknown,
+  options?: { keepalive: boolean },
 ) => Promise<ApiResult<T>>;
 
 /** Which conversations to list: a view, a search text, a tag, and how many to skip. */
@@ -135,7 +136,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
   const { token, base = '/agent/api', timeoutMs = 15_000 } = options;
   const request = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
 
-  const call: ApiCall = async (path, decode, body) => {
+  const call: ApiCall = async (path, decode, body, how) => {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), timeoutMs);
     try {
@@ -148,6 +149,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
         },
         body: body === undefined ? undefined : JSON.stringify(body),
         cache: 'no-store',
+        keepalive: how?.keepalive,
         signal: abort.signal,
       });
       const answer = parse(await response.text());

@@ -12,6 +12,8 @@ export type CallsApi = {
   /** The other end's signals after this one; the desk waits some seconds for one. */
   ask(id: string, after: number): Promise<ApiResult<unknown>>;
   tell(id: string, signals: readonly Signal[]): Promise<ApiResult<unknown>>;
+  /** Ends the call while this page is being left. */
+  leave(id: string): void;
 };
 
 export const createCallsApi = (call: ApiCall): CallsApi => {
@@ -26,5 +28,12 @@ export const createCallsApi = (call: ApiCall): CallsApi => {
     },
     ask: (id, after) => call(at(id, `signals?after=${after}`), same),
     tell: (id, signals) => call(at(id, 'signals'), same, { signals }),
+    leave: (id) =>
+      void call(
+        at(id, 'signals'),
+        same,
+        { signals: [{ type: 'end', reason: 'hungUp' }] },
+        { keepalive: true },
+      ),
   };
 };

@@ -146,7 +146,7 @@ export const createDeps = (input: AppDeps): AppParts => {
     ...input,
     publisher,
     inTurn: createInTurn(),
-    calls: createCalls({ clock, publisher, newId: input.newId }),
+    calls: createCalls({ clock, publisher, newId: input.newId, newToken: input.newToken }),
     agentOnline,
     presence,
     team: createTeam({ ...input, presence }),

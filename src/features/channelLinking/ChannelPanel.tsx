@@ -30,7 +30,7 @@ const style = `
 type Props = {
   type: ChannelType;
   integrations: Integrations;
-  flow: Pick<LinkFlow, 'request' | 'unlink'>;
+  flow: Pick<LinkFlow, 'request' | 'keep' | 'unlink'>;
   onClose(): void;
 };
 
@@ -157,7 +157,11 @@ export const ChannelPanel = ({ type, integrations, flow, onClose }: Props) => {
   useEffect(() => {
     dialog.current?.showModal();
     void flow.request(type);
-    return () => integrations.left(type);
+    const stop = flow.keep(type);
+    return () => {
+      stop();
+      integrations.left(type);
+    };
   }, []);
   const linked = of?.linked;
   // The pressed button is gone.

@@ -15,7 +15,7 @@ import { createIntegrations } from './integrations';
 import { createLinkFlow } from './linkFlow';
 
 type Deps = Needs<
-  'clock' | 'own' | 'report',
+  'clock' | 'page' | 'own' | 'report',
   'settings' | 'user' | 'connection' | 'pageEvents',
   'http' | 'connect' | 'rules'
 >;
@@ -48,6 +48,8 @@ export const createChannelEntries = (deps: Deps): MenuEntry[] => {
   const integrations = createIntegrations();
   const flow = createLinkFlow({
     integrations,
+    clock,
+    page: deps.page,
     appUserId: () => user.appUserId.value,
     report,
     calls: {

@@ -1,3 +1,5 @@
+import type { Clock } from '../../platform/clock';
+import type { Page } from '../../platform/page';
 import type { LinkRequest } from '../../services/channelCalls';
 import type { RequestError } from '../../services/requestError';
 import type { ChannelClient, ChannelType, WireIntegration } from '../../wire/channels';
@@ -14,17 +16,33 @@ export type LinkCalls = {
   unlink(appUserId: string, clientId: string): Promise<void>;
 };
 
+/** An open page asks for its address again after this time: the service forgets one after a quarter of an hour. */
+const RENEW_MS = 600_000;
+
 /** Links channels and unlinks them: calls the service, and takes its events. */
 export const createLinkFlow = (deps: {
   integrations: Integrations;
   calls: LinkCalls;
   appUserId: () => string | undefined;
+  clock: Clock;
+  page: Pick<Page, 'visible' | 'onVisible'>;
   report: (message: string, cause: unknown) => void;
 }) => {
   const { integrations, calls } = deps;
   /** The visitor has changed; the answer belongs to nobody. */
   const isOver = (cause: unknown) => (cause as RequestError).isActionCancelled === true;
   const told = (cause: unknown) => deps.report((cause as Error).message, cause);
+
+  const fetchAddress = async (type: ChannelType, _id: string) => {
+    try {
+      const { url } = await calls.linkRequest(deps.appUserId() ?? '', _id);
+      integrations.fetched(type, url);
+    } catch (cause) {
+      if (isOver(cause)) return;
+      integrations.fetchFailed(type);
+      told(cause);
+    }
+  };
 
   return {
     /** Fetches the account's channels. Rejects with a `RequestError`. */
@@ -46,14 +64,36 @@ export const createLinkFlow = (deps: {
       const { _id = '', ignoreLinkRequest, isFetchingLinkRequest, linked } = integrations.find(type) ?? {};
       if (!_id || ignoreLinkRequest || isFetchingLinkRequest || linked) return;
       integrations.fetchStarted(type);
-      try {
-        const { url } = await calls.linkRequest(deps.appUserId() ?? '', _id);
-        integrations.fetched(type, url);
-      } catch (cause) {
-        if (isOver(cause)) return;
-        integrations.fetchFailed(type);
-        told(cause);
-      }
+      await fetchAddress(type, _id);
+    },
+    /**
+     * Renews the address of a channel's open page, while the visitor can see it. The old one stays until then.
+     * @returns stops it
+     */
+    keep(type: ChannelType) {
+      let due = false;
+      let cancel = () => {};
+      const wait = () => {
+        due = false;
+        cancel = deps.clock.after(RENEW_MS, () => {
+          due = true;
+          renew();
+        });
+      };
+      const renew = () => {
+        if (!due || !deps.page.visible()) return;
+        wait();
+        const { _id, hasFetchedLinkRequest, errorFetchingLinkRequest, linked } =
+          integrations.find(type) ?? {};
+        if (_id && hasFetchedLinkRequest && !errorFetchingLinkRequest && !linked)
+          void fetchAddress(type, _id);
+      };
+      wait();
+      const unwatch = deps.page.onVisible(renew);
+      return () => {
+        cancel();
+        unwatch();
+      };
     },
     async unlink(type: ChannelType) {
       const { clientId, unlinkPending } = integrations.find(type) ?? {};

@@ -3,10 +3,10 @@ import type { Needs } from '../../conversation/featureDeps';
 import { askMicrophone, stopMicrophone } from '../../platform/microphone';
 import { RequestError } from '../../services/requestError';
 import { joinCall } from '../../services/voiceCall';
-import { decodeTicket, type Signal } from '../../wire/voice';
+import { type CallTicket, decodeTicket, type Signal } from '../../wire/voice';
 import type { VoiceEngine } from './engine';
 
-export type WebRtcDeps = Needs<'host' | 'clock', 'user', 'http'>;
+export type WebRtcDeps = Needs<'host' | 'clock', 'settings' | 'user', 'http'>;
 
 const id = encodeURIComponent;
 
@@ -34,11 +34,15 @@ export const createWebRtcEngine = ({
 }: WebRtcDeps): VoiceEngine<MediaStream> => {
   const base = () => `/appusers/${id(slices.user.appUserId.peek() ?? '')}/calls`;
   /** The service's calls about one voice call. */
-  const channelOf = (callId: string) => {
-    const path = `${base()}/${id(callId)}/signals`;
+  const channelOf = ({ callId, leaveToken }: CallTicket) => {
+    const call = `${base()}/${id(callId)}`;
+    const path = `${call}/signals`;
+    const { suncoUrl, appId } = slices.settings;
     return {
       ask: (after: number) => http('GET', `${path}?after=${after}`),
       tell: (signals: readonly Signal[]) => http('POST', path, { signals }),
+      leave: () =>
+        void host.navigator.sendBeacon(`${suncoUrl}/v2/apps/${appId}${call}/left?token=${leaveToken}`),
     };
   };
   return {
@@ -50,11 +54,13 @@ export const createWebRtcEngine = ({
       if (!ticket) throw new RequestError('malformed', 'The answer holds no call');
       return ticket;
     },
-    drop: ({ callId }) =>
-      void channelOf(callId)
+    drop: (ticket) =>
+      void channelOf(ticket)
         .tell([{ type: 'end', reason: 'hungUp' }])
         .catch(() => {}),
-    connect: ({ callId, iceServers }, microphone, on) =>
-      joinCall({ host, clock, caller: true, microphone, iceServers, channel: channelOf(callId), on }),
+    connect: (ticket, microphone, on) => {
+      const { iceServers } = ticket;
+      return joinCall({ host, clock, caller: true, microphone, iceServers, channel: channelOf(ticket), on });
+    },
   };
 };

@@ -82,6 +82,29 @@ describe('the address of a conversation', () => {
     await shows('someone');
   });
 
+  it('names the tag by which the list is filtered, which Back takes back and a reload keeps', async () => {
+    const { inbox, history, move } = await start();
+    const listing = () => inbox.workspace.value?.listing;
+    listing()?.setTag('a & b');
+    expect(history()).toEqual(['', 'tag=a+%26+b']);
+    move(-1);
+    await waitFor(() => expect(listing()?.tag.value).toBe(''));
+    move(1);
+    await waitFor(() => expect(listing()?.tag.value).toBe('a & b'));
+    inbox.workspace.value?.open('bo');
+    expect(history()).toEqual(['', 'tag=a+%26+b', 'conversation=bo&tag=a+%26+b']);
+    // With a conversation beside it, the list may get another tag. Closing the conversation keeps it.
+    listing()?.setTag('vip');
+    expect(history()).toEqual(['', 'tag=a+%26+b', 'conversation=bo&tag=vip']);
+    inbox.workspace.value?.open(undefined);
+    await waitFor(() => expect(history()).toEqual(['', 'tag=vip']));
+    expect(listing()?.tag.value).toBe('vip');
+    const again = await start('conversation=ana&tag=vip');
+    await shows('ana');
+    expect(again.inbox.workspace.value?.listing.tag.value).toBe('vip');
+    expect(again.history()).toEqual(['tag=vip', 'conversation=ana&tag=vip']);
+  });
+
   it('is kept while nobody is signed in, for the next sign-in', async () => {
     const { inbox, history, listeners } = await start('conversation=bo');
     await shows('bo');

@@ -61,6 +61,17 @@ describe('the calls of an inbox', () => {
     expect(desk.told).toEqual([{ id: 'b', signals: [{ type: 'end', reason: 'declined' }] }]);
   });
 
+  it('end when the inbox is closed, with a request that outlives the page (voice-11)', async () => {
+    const { calls, rings, desk, done } = setUp();
+    rings('a');
+    await calls.answer('a');
+    calls.dispose();
+    expect(desk.left).toEqual(['a']);
+    expect(done).toContain('hung up');
+    calls.dispose();
+    expect(desk.left).toEqual(['a']);
+  });
+
   it('are there after a reload', async () => {
     const { calls, desk } = setUp();
     desk.calls = [call('a'), call('b', { state: 'answered' })];

@@ -8,7 +8,7 @@ type Json = Record<string, never> & { [key: string]: never };
 const setUp = async (voice: Record<string, unknown> = { enabled: true }) => {
   const clock = createFakeClock();
   const desk = createMemoryDesk({ ...clock, settings: { voice } });
-  const request = async (path: string, credential?: string, body?: unknown) => {
+  const request = async (path: string, credential?: string, body?: unknown, signal?: AbortSignal) => {
     const answer = await desk.fetch(
       new Request(`${desk.origin}${path}`, {
         method: body === undefined ? 'GET' : 'POST',
@@ -17,6 +17,7 @@ const setUp = async (voice: Record<string, unknown> = { enabled: true }) => {
           ...(credential ? { authorization: credential } : {}),
         },
         body: body === undefined ? undefined : JSON.stringify(body),
+        signal,
       }),
     );
     return { status: answer.status, body: (await answer.json()) as Json };
@@ -36,7 +37,9 @@ const setUp = async (voice: Record<string, unknown> = { enabled: true }) => {
         return (answer.body as unknown as { call?: { id: string } }).call?.id ?? `${answer.status}`;
       },
       ticket: (body: unknown = {}) => request(base, credential, body),
-      ask: (call: string, after = 0) => request(`${base}/${call}/signals?after=${after}`, credential),
+      ask: (call: string, after = 0, signal?: AbortSignal) =>
+        request(`${base}/${call}/signals?after=${after}`, credential, undefined, signal),
+      leave: (call: string, token: unknown) => request(`${base}/${call}/left?token=${token}`, undefined, {}),
       tell: (call: string, ...signals: unknown[]) =>
         request(`${base}/${call}/signals`, credential, { signals }),
     };
@@ -183,6 +186,41 @@ describe('a desk that takes calls', () => {
     expect((await agentAsks(left)).body).toMatchObject(END('gone'));
     await clock.advance(60_000);
     expect((await agentAsks(left)).status).toBe(404);
+  });
+
+  it('ends a call at once when its page says with the call’s own token that it is left (voice-11)', async () => {
+    const { visitor, answer, agentAsks, open } = await setUp();
+    const caller = await visitor();
+    const { call } = (await caller.ticket()).body as unknown as { call: { id: string; leaveToken: string } };
+    await answer(call.id);
+    for (const token of ['', 'wrong', `${call.leaveToken}x`, 7])
+      expect((await caller.leave(call.id, token)).status).toBeGreaterThanOrEqual(400);
+    expect(await open()).toHaveLength(1);
+    expect((await caller.leave(call.id, call.leaveToken)).status).toBe(200);
+    expect((await agentAsks(call.id)).body).toMatchObject(END('hungUp'));
+    expect(JSON.stringify(await agentAsks(call.id))).not.toContain(call.leaveToken);
+  });
+
+  it('ends a call 8 s after the question of a crashed tab was cut off, unless it asks again (voice-11)', async () => {
+    const { visitor, clock, open } = await setUp();
+    const caller = await visitor();
+    const call = await caller.call();
+    const cutOff = async () => {
+      const tab = new AbortController();
+      void caller.ask(call, 0, tab.signal);
+      await flush();
+      tab.abort();
+    };
+    await cutOff();
+    await clock.advance(7_999);
+    const asked = caller.ask(call);
+    await clock.advance(9_000);
+    expect(await open()).toHaveLength(1);
+    await clock.advance(1_000);
+    await asked;
+    await cutOff();
+    await clock.advance(8_000);
+    expect(await open()).toEqual([]);
   });
 
   it('gives a visitor one call at a time', async () => {

@@ -99,6 +99,7 @@ const join = async (caller: boolean) => {
           refuse = reject;
         }),
       tell: async (signals) => void told.push(...signals),
+      leave: () => void made.done.push('left'),
     },
     on: {
       started: heard('started'),
@@ -149,6 +150,22 @@ describe('one end of a voice call', () => {
     expect(end.done).toEqual(['took answer', 'took candidate']);
     await end.state('connected');
     expect(end.events).toEqual(['started']);
+  });
+
+  it('hangs up at once when its page is left, and shows so if the page comes back (voice-11)', async () => {
+    const end = await join(true);
+    await end.state('connected');
+    end.host.emit('pagehide');
+    await flush();
+    expect(end.done).toEqual(['left', 'closed']);
+    expect(end.told.at(-1)).toEqual({ type: 'end', reason: 'hungUp' });
+    expect(end.events).toEqual(['started', ['ended', 'hungUp']]);
+    expect(end.microphone.track.stop).toHaveBeenCalled();
+    expect(end.host.count()).toBe(0);
+    const over = await join(true);
+    over.call.hangUp();
+    over.host.emit('pagehide');
+    expect(over.done).not.toContain('left');
   });
 
   it('as the one who is called answers each offer', async () => {

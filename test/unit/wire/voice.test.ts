@@ -31,7 +31,7 @@ describe('the state of a line', () => {
 describe('a ticket for a call', () => {
   it('has its id and the servers that can be used', () => {
     const answer = {
-      call: { id: 'c1' },
+      call: { id: 'c1', leaveToken: 'secret' },
       iceServers: [
         { urls: 'stun:stun.example:3478' },
         { urls: ['turn:turn.example', 'javascript:alert(1)'], username: 'u', credential: 'p' },
@@ -45,6 +45,7 @@ describe('a ticket for a call', () => {
         { urls: ['stun:stun.example:3478'], username: undefined, credential: undefined },
         { urls: ['turn:turn.example'], username: 'u', credential: 'p' },
       ],
+      leaveToken: 'secret',
     });
     expect(decodeTicket({ call: {} })).toBeUndefined();
   });

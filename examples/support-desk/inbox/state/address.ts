@@ -1,4 +1,5 @@
-import { effect, type ReadonlySignal, untracked } from '@preact/signals-react';
+import { batch, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
+import type { Listing } from './listing';
 import type { Workspace } from './workspace';
 
 /** The page's address and its history. */
@@ -7,26 +8,30 @@ export type AddressBar = {
   read(): string;
   /** Whether the history's entry before this one shows the list. */
   isAboveList(): boolean;
-  /** Adds an entry above the one with the list. */
-  push(hash: string): void;
+  /** Adds an entry. @param aboveList whether it stands above one that shows the list */
+  push(hash: string, aboveList: boolean): void;
   replace(hash: string, aboveList: boolean): void;
   back(): void;
   /** Calls back when the browser has moved to another entry. @returns stops it */
   onMove(listener: () => void): () => void;
 };
 
-const NAME = 'conversation';
+/** What an address names: the open conversation, and the tag by which the list is filtered. */
+type Place = { id?: string; tag: string };
 
-export const conversationIn = (hash: string): string | undefined =>
-  new URLSearchParams(hash).get(NAME) || undefined;
+const placeIn = (hash: string): Place => {
+  const said = new URLSearchParams(hash);
+  return { id: said.get('conversation') || undefined, tag: said.get('tag') ?? '' };
+};
 
-export const addressOf = (id: string): string => new URLSearchParams({ [NAME]: id }).toString();
+const addressOf = ({ id, tag }: Place): string =>
+  new URLSearchParams({ ...(id !== undefined && { conversation: id }), ...(tag && { tag }) }).toString();
 
-type Shown = Pick<Workspace, 'activeId' | 'open'>;
+type Shown = Pick<Workspace, 'activeId' | 'open'> & { listing: Pick<Listing, 'tag' | 'setTag'> };
 
 /**
- * Keeps the address and the open conversation the same, so that a reload shows it again and its address can be passed
- * on. However many conversations are opened one after another, the history has one entry for them, above the one
+ * Keeps the address the same as the open conversation and the list's tag, so that a reload shows them again and the
+ * address can be passed on. A tag chosen in the list is an entry of its own, so that Back takes it back. However many conversations are opened one after another, the history has one entry for them, above the one
  * of the list: Back leads to the list, and closing a conversation leaves no entry behind.
  * @returns stops it
  */
@@ -38,46 +43,58 @@ export const createAddress = (
   /** Whether the browser was asked to go back and has not yet. */
   let leaving = false;
 
-  const follow = (id: string | undefined): void => {
-    const shown = conversationIn(bar.read());
-    if (leaving || id === shown) return;
-    if (id !== undefined) {
-      if (shown === undefined) bar.push(addressOf(id));
-      else bar.replace(addressOf(id), bar.isAboveList());
-    } else if (bar.isAboveList()) {
+  const placeOf = ({ activeId, listing }: Shown): Place => ({ id: activeId.value, tag: listing.tag.value });
+
+  const follow = (now: Place): void => {
+    const shown = placeIn(bar.read());
+    if (leaving || (now.id === shown.id && now.tag === shown.tag)) return;
+    if (now.id !== undefined) {
+      if (shown.id === undefined) bar.push(addressOf(now), true);
+      else bar.replace(addressOf(now), bar.isAboveList());
+    } else if (shown.id === undefined) bar.push(addressOf(now), false);
+    else if (bar.isAboveList()) {
       leaving = true;
       bar.back();
-    } else bar.replace('', false);
+    } else bar.replace(addressOf(now), false);
   };
 
-  /** Opens what the address names. A page that begins with it gets the list's entry below. */
+  const show = (signedIn: Shown, { id, tag }: Place): void =>
+    batch(() => {
+      signedIn.listing.setTag(tag);
+      signedIn.open(id);
+    });
+
+  /** Shows what the address names. A page that begins with a conversation gets the list's entry below. */
   const enter = (signedIn: Shown): void => {
     entered = signedIn;
-    const hash = bar.read();
-    const id = conversationIn(hash);
-    if (id === undefined) return;
-    if (!bar.isAboveList()) {
-      bar.replace('', false);
-      bar.push(hash);
+    const place = placeIn(bar.read());
+    if (place.id !== undefined && !bar.isAboveList()) {
+      bar.replace(addressOf({ tag: place.tag }), false);
+      bar.push(addressOf(place), true);
     }
-    signedIn.open(id);
+    show(signedIn, place);
+  };
+
+  /** The browser has gone back to the list, whose tag may have changed meanwhile. */
+  const arrive = (now: Place): void => {
+    leaving = false;
+    if (placeIn(bar.read()).id === undefined) bar.replace(addressOf({ tag: now.tag }), false);
+    // Another conversation may have been opened in the meantime.
+    follow(now);
   };
 
   const stopFollowing = effect(() => {
     const signedIn = workspace.value;
     if (!signedIn) return;
     if (signedIn !== entered) untracked(() => enter(signedIn));
-    const id = signedIn.activeId.value;
-    untracked(() => follow(id));
+    const now = placeOf(signedIn);
+    untracked(() => follow(now));
   });
   const stopListening = bar.onMove(() => {
     const signedIn = workspace.peek();
     if (!signedIn) return;
-    if (leaving) {
-      leaving = false;
-      // Another conversation may have been opened in the meantime.
-      follow(signedIn.activeId.peek());
-    } else signedIn.open(conversationIn(bar.read()));
+    if (leaving) arrive(untracked(() => placeOf(signedIn)));
+    else show(signedIn, placeIn(bar.read()));
   });
   return () => {
     stopFollowing();

@@ -89,6 +89,7 @@ export const createCalls = (deps: CallsDeps): Calls => {
   const channelOf = (id: string): CallChannel => ({
     ask: async (after) => unwrap(await api.ask(id, after)),
     tell: async (signals) => unwrap(await api.tell(id, signals)),
+    leave: () => api.leave(id),
   });
   const end = (): void => {
     const id = own.value?.call.id;
@@ -156,6 +157,10 @@ export const createCalls = (deps: CallsDeps): Calls => {
       const answered = await api.open();
       if (answered.ok) calls.value = new Map(answered.value.map((call) => [call.id, call]));
     },
-    dispose: end,
+    dispose: () => {
+      // The page may be going, and with it every plain request.
+      if (own.value && joined) api.leave(own.value.call.id);
+      end();
+    },
   };
 };

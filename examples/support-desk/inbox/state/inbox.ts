@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import { type Clock, createClock } from '../../../../src/platform/clock';
 import type { AgentApi } from '../api';
 import type { Live, LiveOptions } from '../live';
 import { type AddressBar, createAddress } from './address';
@@ -6,6 +7,7 @@ import { type Attention, type AttentionBrowser, createAttention } from './attent
 import { createDrafts } from './drafts';
 import { createOutbox } from './outbox';
 import { createPresence, type Presence } from './presence';
+import { createRinging } from './ringing';
 import { createSession, type Session } from './session';
 import type { SafeStorage } from './storage';
 import { createWorkspace, type Workspace } from './workspace';
@@ -27,7 +29,7 @@ export type Inbox = {
   presence: Presence;
   /** Whether closing the page would lose a file that is not sent yet, or settings that are not saved. */
   holdsUnsaved: ReadonlySignal<boolean>;
-  /** '(3) Inbox · Porch' */
+  /** '(3) Inbox · Porch', or 'Ada is calling · Inbox · Porch' */
   title: ReadonlySignal<string>;
   dispose(): void;
 };
@@ -42,6 +44,8 @@ export type InboxDeps = {
   browser: AttentionBrowser;
   bar: AddressBar;
   newId(): string;
+  /** Tests replace it. */
+  clock?: Clock;
 };
 
 const TICK_MS = 30_000;
@@ -94,9 +98,20 @@ export const createInbox = (deps: InboxDeps): Inbox => {
 
   const stopAddress = createAddress(deps.bar, workspace);
 
+  const ringing = createRinging({
+    workspace,
+    sound: attention.ways.sound,
+    browser: deps.browser,
+    local: deps.local,
+    clock: deps.clock ?? createClock(),
+  });
+
   const stopTitle = effect(() => {
-    const unread = (attention.ways.title.value && workspace.value?.conversations.unreadTotal.value) || 0;
-    title.value = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${TITLE}` : TITLE;
+    const told = attention.ways.title.value;
+    const unread = (told && workspace.value?.conversations.unreadTotal.value) || 0;
+    const caller = told && ringing.caller.value;
+    if (caller) title.value = `${caller.visitor} is calling · ${TITLE}`;
+    else title.value = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${TITLE}` : TITLE;
   });
 
   return {
@@ -118,6 +133,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
       clearInterval(tick);
       presence.dispose();
       stopSession();
+      ringing.dispose();
       stopTitle();
       stopAddress();
       workspace.peek()?.dispose();

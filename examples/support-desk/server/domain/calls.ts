@@ -4,11 +4,14 @@ import type { Clock } from '../clock';
 import type { Publisher } from './deps';
 import { DeskError } from './deskError';
 import { median } from './median';
+import { sameSecret } from './tokens';
 
 /** How long it rings, how long one end may not ask for signals, and how long an ended call is remembered; ms. */
 const RING_MS = 60_000;
 const SILENT_MS = 25_000;
 const KEPT_MS = 60_000;
+/** How long one end may not ask after its question was cut off, as by a tab that crashed: time for another network. */
+const CUT_OFF_MS = 8_000;
 /** How long a question for signals is held when there are none; ms. */
 const HOLD_MS = 10_000;
 /** More signals than any call needs: offers and candidates of many changes of the network. */
@@ -19,10 +22,12 @@ const WAITS = 50;
 type Side = 'visitor' | 'agent';
 
 /** The signals for one end, which asks for them again and again. */
-type Box = { signals: Signal[]; wake: () => void; stopWatch: () => void };
+type Box = { signals: Signal[]; wake: () => void; stopWatch: () => void; question: number };
 
 type Call = {
   id: string;
+  /** Ends the call on behalf of the visitor, without other credentials. */
+  leaveToken: string;
   userId: string;
   visitor: string;
   nameFrom: AgentCall['nameFrom'];
@@ -62,9 +67,14 @@ const view = (call: Call): AgentCall => ({
   agent: call.agent,
 });
 
+const unknownCall = () => new DeskError('not_found', 'There is no such call, or no longer');
+
+type Signals = { signals: Signal[]; next: number };
+
 export const createCalls = (deps: {
   clock: Clock;
   newId: () => string;
+  newToken: () => string;
   publisher: Pick<Publisher, 'toAgents'>;
 }) => {
   const { clock } = deps;
@@ -74,7 +84,7 @@ export const createCalls = (deps: {
 
   const known = (id: string): Call => {
     const call = calls.get(id);
-    if (!call) throw new DeskError('not_found', 'There is no such call, or no longer');
+    if (!call) throw unknownCall();
     return call;
   };
   const put = (call: Call, side: Side, signal: Signal): void => {
@@ -93,20 +103,26 @@ export const createCalls = (deps: {
     tell(call);
   };
   /** An end that asks no more is gone. */
-  const watch = (call: Call, side: Side): void => {
+  const watch = (call: Call, side: Side, ms = SILENT_MS): void => {
     const box = call.boxes[side];
     box.stopWatch();
-    if (call.state !== 'ended') box.stopWatch = clock.after(SILENT_MS, () => end(call, 'gone'));
+    if (call.state !== 'ended') box.stopWatch = clock.after(ms, () => end(call, 'gone'));
   };
 
   return {
     /** Makes a call ring. A visitor has one call: an earlier one ends. */
-    place(input: NewCall): string {
+    place(input: NewCall): { id: string; leaveToken: string } {
       for (const call of calls.values()) if (call.userId === input.userId) end(call, 'hungUp');
-      const box = (): Box => ({ signals: [], wake: () => undefined, stopWatch: () => undefined });
+      const box = (): Box => ({
+        signals: [],
+        wake: () => undefined,
+        stopWatch: () => undefined,
+        question: 0,
+      });
       const call: Call = {
         ...input,
         id: deps.newId(),
+        leaveToken: deps.newToken(),
         startedAt: clock.now(),
         state: 'ringing',
         boxes: { visitor: box(), agent: box() },
@@ -116,7 +132,7 @@ export const createCalls = (deps: {
       calls.set(call.id, call);
       watch(call, 'visitor');
       tell(call);
-      return call.id;
+      return { id: call.id, leaveToken: call.leaveToken };
     },
     /** Answers a ringing call. @throws conflict when somebody else has, or it has ended */
     answer(id: string, agent: string): AgentCall {
@@ -140,14 +156,28 @@ export const createCalls = (deps: {
         else if (call.state !== 'ended') put(call, from === 'agent' ? 'visitor' : 'agent', signal);
       }
     },
-    /** The signals for one end after the first `after`; waits for one where there is none. */
-    async ask(id: string, side: Side, after: number): Promise<{ signals: Signal[]; next: number }> {
+    /** The visitor's page is being left. @throws not_found also with a wrong token */
+    leave(id: string, token: string): void {
+      const call = known(id);
+      if (!sameSecret(call.leaveToken, token)) throw unknownCall();
+      end(call, 'hungUp');
+    },
+    /**
+     * The signals for one end after the first `after`; waits for one where there is none.
+     * @param cut aborts when the connection that asks is lost
+     */
+    async ask(id: string, side: Side, after: number, cut?: AbortSignal): Promise<Signals> {
       const call = known(id);
       const box = call.boxes[side];
       watch(call, side);
       if (box.signals.length <= after && call.state !== 'ended') {
         // An earlier question of this end is not answered twice.
         box.wake();
+        const question = ++box.question;
+        const onCut = () => {
+          if (question === box.question) watch(call, side, CUT_OFF_MS);
+        };
+        cut?.addEventListener('abort', onCut);
         await new Promise<void>((resolve) => {
           const cancel = clock.after(HOLD_MS, resolve);
           box.wake = () => {
@@ -155,6 +185,7 @@ export const createCalls = (deps: {
             resolve();
           };
         });
+        cut?.removeEventListener('abort', onCut);
       }
       return { signals: box.signals.slice(after), next: Math.max(after, box.signals.length) };
     },

@@ -42,7 +42,7 @@ const urlOf = (channel: Channel, code: string, origin: string): string => {
 
 /**
  * The visitor's open request for each of these channels, created where none is open. A repeat returns the
- * same code.
+ * same code, which is then good for its whole time again: a page that stays open renews it so.
  * @throws not_found when a channel does not exist
  */
 export const requestLinks = (
@@ -70,7 +70,8 @@ export const requestLinks = (
         conversationId: null,
         linkedAt: null,
       };
-      if (!known) await tx.insertLinkRequest(request);
+      if (known) await tx.updateLinkRequest(known.code, { expiresAt: now + LIFE_MS });
+      else await tx.insertLinkRequest(request);
       const { code } = request;
       views.push({ integrationId: channel.id, type: channel.type, code, url: urlOf(channel, code, origin) });
     }

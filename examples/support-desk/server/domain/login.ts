@@ -1,6 +1,6 @@
 import type { Transaction } from '../store/store';
 import type { Deps } from './deps';
-import type { Conversation, Json, User } from './entities';
+import type { Conversation, Json, Profile, User } from './entities';
 import { authenticate } from './identity';
 import type { Claims } from './jwt';
 import { isWithin } from './merge';
@@ -46,7 +46,22 @@ const lockBoth = async (
   return { user, former: formerId === userId ? undefined : locked.get(formerId ?? '') };
 };
 
-type Merged = { user: User; moved: Conversation[]; ended: string[] };
+type Merged = { user: User; moved: Conversation[]; ended: string[]; former?: User };
+
+/** An address that a visitor has given in a form; one of an earlier token is the publisher's to repeat. */
+const givenEmail = (profile: Profile = {}): Pick<Profile, 'email' | 'emailVerified'> | undefined =>
+  profile.email !== undefined && profile.emailVerified === false
+    ? { email: profile.email, emailVerified: false }
+    : undefined;
+
+/**
+ * What the token says, and where it names no address, the one that the visitor has given: as this user, or else
+ * until the login.
+ */
+const profileOf = (claims: Claims, user: User, former: User | undefined): Profile =>
+  claims.profile.email === undefined
+    ? { ...claims.profile, ...(givenEmail(user.profile) ?? givenEmail(former?.profile)) }
+    : claims.profile;
 
 /** Merges an anonymous visitor into the user. A visitor who has an external id is never merged. */
 const takeIn = async (tx: Transaction, user: User, former: User | undefined): Promise<Merged> => {
@@ -63,7 +78,7 @@ const takeIn = async (tx: Transaction, user: User, former: User | undefined): Pr
     properties: isWithin(properties) ? properties : user.properties,
     clients: [...user.clients, ...former.clients.filter((c) => !user.clients.some((own) => own.id === c.id))],
   };
-  return { user: merged, moved, ended };
+  return { user: merged, moved, ended, former };
 };
 
 const tell = async (deps: Deps, { user, moved, ended }: Merged): Promise<void> => {
@@ -94,9 +109,9 @@ export const loginWithClaims = async (
   const merged = await deps.store.transaction(async (tx) => {
     const found = await findOrCreate(deps, tx, claims);
     const locked = await lockBoth(tx, found.id, former?.user.id);
-    const { user, ...rest } = await takeIn(tx, locked.user, locked.former);
+    const { user, former: taken, ...rest } = await takeIn(tx, locked.user, locked.former);
     const change = {
-      profile: claims.profile,
+      profile: profileOf(claims, user, taken),
       locale: input.locale ?? user.locale,
       conversationStarted: user.conversationStarted,
       properties: user.properties,

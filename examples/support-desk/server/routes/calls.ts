@@ -66,7 +66,7 @@ export const lineStatusRoutes = (deps: CallDeps): Hono => {
   return routes;
 };
 
-/** The visitor's calls: `POST /appusers/{id}/calls`, and `GET` and `POST …/calls/{id}/signals`. */
+/** The visitor's calls: `POST /appusers/{id}/calls`, `GET` and `POST …/calls/{id}/signals`, and `POST …/calls/{id}/left`. */
 export const visitorCallRoutes = (deps: CallDeps): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
   const visitor = requireVisitor(deps);
@@ -81,20 +81,25 @@ export const visitorCallRoutes = (deps: CallDeps): Hono<VisitorEnv> => {
     const input = await readBody(c, callBody);
     const { user } = c.var;
     const { displayName: visitor, nameFrom } = nameOfVisitor(user);
-    const callId = deps.calls.place({ ...input, userId: user.id, visitor, nameFrom });
-    return c.json(
-      { call: { id: callId }, iceServers: iceServersOf(deps.settings(), callId, deps.now()) },
-      201,
-    );
+    const call = deps.calls.place({ ...input, userId: user.id, visitor, nameFrom });
+    return c.json({ call, iceServers: iceServersOf(deps.settings(), call.id, deps.now()) }, 201);
   });
 
   routes.get('/:appUserId/calls/:id/signals', visitor, async (c) =>
-    c.json(await deps.calls.ask(own(c.var.user.id, c.req.param('id')), 'visitor', after(c))),
+    c.json(
+      await deps.calls.ask(own(c.var.user.id, c.req.param('id')), 'visitor', after(c), c.req.raw.signal),
+    ),
   );
 
   routes.post('/:appUserId/calls/:id/signals', visitor, async (c) => {
     const { signals } = await readBody(c, signalsBody);
     deps.calls.pass(own(c.var.user.id, c.req.param('id')), 'visitor', signals);
+    return c.json({});
+  });
+
+  // A page that is being left can send no credentials to another origin: the call's own token stands for them.
+  routes.post('/:appUserId/calls/:id/left', (c) => {
+    deps.calls.leave(c.req.param('id'), c.req.query('token') ?? '');
     return c.json({});
   });
   return routes;
@@ -118,7 +123,7 @@ export const agentCallRoutes = (deps: CallDeps): Hono => {
   });
 
   routes.get('/calls/:id/signals', async (c) =>
-    c.json(await calls.ask(c.req.param('id'), 'agent', after(c))),
+    c.json(await calls.ask(c.req.param('id'), 'agent', after(c), c.req.raw.signal)),
   );
 
   routes.post('/calls/:id/signals', async (c) => {

@@ -161,7 +161,7 @@ export type Writes = {
   insertLinkRequest(request: LinkRequest): Promise<void>;
   updateLinkRequest(
     code: string,
-    change: Partial<Pick<LinkRequest, 'status' | 'clientId' | 'conversationId' | 'linkedAt'>>,
+    change: Partial<Pick<LinkRequest, 'status' | 'expiresAt' | 'clientId' | 'conversationId' | 'linkedAt'>>,
   ): Promise<void>;
   /** Reads the user and blocks other changes to them until the transaction ends. */
   lockUser(id: string): Promise<User | undefined>;

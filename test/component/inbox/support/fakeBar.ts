@@ -15,8 +15,8 @@ export const createFakeBar = (hash = '') => {
   const bar: AddressBar = {
     read: () => now().hash,
     isAboveList: () => now().aboveList,
-    push: (next) => {
-      entries.splice(at + 1, entries.length, { hash: next, aboveList: true });
+    push: (next, aboveList) => {
+      entries.splice(at + 1, entries.length, { hash: next, aboveList });
       at += 1;
     },
     replace: (next, aboveList) => {

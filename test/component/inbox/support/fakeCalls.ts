@@ -7,6 +7,7 @@ import type { Signal } from '../../../../src/wire/voice';
 export class FakeCalls {
   calls: AgentCall[] = [];
   answered: string[] = [];
+  left: string[] = [];
   told: { id: string; signals: readonly Signal[] }[] = [];
   answerFailure: ApiFailure | undefined;
 
@@ -24,5 +25,6 @@ export class FakeCalls {
       this.told.push({ id, signals });
       return { ok: true, value: {} };
     },
+    leave: (id) => void this.left.push(id),
   };
 }

@@ -3,6 +3,7 @@ import { createIntegrations, type Integration } from '../../../../src/features/c
 import { createLinkFlow, type LinkCalls } from '../../../../src/features/channelLinking/linkFlow';
 import { RequestError } from '../../../../src/services/requestError';
 import { decodeRealtimeEvent, type LinkEvent } from '../../../../src/wire/realtime';
+import { createFakeClock } from '../../../support/fakeClock';
 
 const OFFERED = [
   { _id: 'wa', type: 'whatsapp' },
@@ -34,14 +35,27 @@ const create = async () => {
   } satisfies LinkCalls;
   const integrations = createIntegrations();
   const report = vi.fn();
-  const flow = createLinkFlow({ integrations, calls, appUserId: () => 'u', report });
+  const clock = createFakeClock();
+  const shown = { visible: true, told: new Set<(visible: boolean) => void>() };
+  const show = (visible: boolean) => {
+    shown.visible = visible;
+    for (const run of shown.told) run(visible);
+  };
+  const page = {
+    visible: () => shown.visible,
+    onVisible: (run: (visible: boolean) => void) => {
+      shown.told.add(run);
+      return () => void shown.told.delete(run);
+    },
+  };
+  const flow = createLinkFlow({ integrations, calls, appUserId: () => 'u', report, clock, page });
   await flow.load();
   const settle = async (how: 'resolve' | 'reject', value?: unknown) => {
     answers.shift()?.[how](value);
     for (let i = 0; i < 5; i++) await undefined;
   };
   return {
-    ...{ flow, integrations, calls, report },
+    ...{ flow, integrations, calls, report, clock, show, watchers: () => shown.told.size },
     of: (type: Integration['type'] = 'whatsapp') => integrations.find(type) as Integration,
     answer: (value?: unknown) => settle('resolve', value),
     fail: (cause: unknown) => settle('reject', cause),
@@ -63,6 +77,56 @@ describe('a channel link', () => {
       errorFetchingLinkRequest: false,
       linkRequest: { url: URL },
     });
+  });
+
+  it('is renewed every ten minutes while its page is open, and keeps the old link until then (link-13)', async () => {
+    const at = await create();
+    const stop = at.flow.keep('whatsapp');
+    void at.flow.request('whatsapp');
+    await at.answer({ url: URL });
+    await at.clock.advance(599_999);
+    expect(at.calls.linkRequest).toHaveBeenCalledTimes(1);
+    await at.clock.advance(1);
+    expect(at.calls.linkRequest).toHaveBeenCalledTimes(2);
+    expect(at.of()).toMatchObject({ isFetchingLinkRequest: false, linkRequest: { url: URL } });
+    await at.answer({ url: `${URL}2` });
+    expect(at.of().linkRequest).toEqual({ url: `${URL}2` });
+    await at.clock.advance(600_000);
+    expect(at.calls.linkRequest).toHaveBeenCalledTimes(3);
+    stop();
+    expect([at.clock.pending(), at.watchers()]).toEqual([0, 0]);
+  });
+
+  it('is renewed as soon as the visitor sees the page again, not while they do not (link-13)', async () => {
+    const at = await create();
+    at.flow.keep('whatsapp');
+    void at.flow.request('whatsapp');
+    await at.answer({ url: URL });
+    at.show(false);
+    at.show(true);
+    at.show(false);
+    await at.clock.advance(3_600_000);
+    expect(at.calls.linkRequest).toHaveBeenCalledTimes(1);
+    at.show(true);
+    expect(at.calls.linkRequest).toHaveBeenCalledTimes(2);
+  });
+
+  it('says so when it cannot be renewed, and is not asked for where there is none to renew (link-13)', async () => {
+    const at = await create();
+    at.flow.keep('whatsapp');
+    await at.clock.advance(600_000);
+    expect(at.calls.linkRequest).not.toHaveBeenCalled();
+    void at.flow.request('whatsapp');
+    await at.answer({ url: URL });
+    await at.clock.advance(600_000);
+    await at.fail(new Error('down'));
+    expect(at.of()).toMatchObject({ errorFetchingLinkRequest: true });
+    expect(at.report).toHaveBeenCalledTimes(1);
+    void at.flow.request('whatsapp');
+    await at.answer({ url: URL });
+    link(at);
+    await at.clock.advance(600_000);
+    expect(at.calls.linkRequest).toHaveBeenCalledTimes(3);
   });
 
   it('has an error when its link cannot be fetched, until it is fetched again (link-2)', async () => {

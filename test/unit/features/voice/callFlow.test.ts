@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createCallFlow } from '../../../../src/features/voice/callFlow';
+import type { CallTicket } from '../../../../src/wire/voice';
 import { createFakeClock, flush } from '../../../support/fakeClock';
 import { createFakeVoice } from '../../../support/fakeVoice';
 
@@ -201,7 +202,7 @@ describe('a voice call', () => {
   });
 
   it('fails when the token takes longer than four seconds; a late one is given back (voice-8)', async () => {
-    let give = (_: { callId: string; iceServers: [] }) => {};
+    let give = (_: CallTicket) => {};
     const { voice, flow, clock, now } = await setUp((v) => {
       v.token = () =>
         new Promise((resolve) => {
@@ -214,7 +215,7 @@ describe('a voice call', () => {
     await clock.advance(1);
     expect(now()).toMatchObject({ callFailed: 'lost', callButtonClicked: false });
     expect(voice.done.at(-1)).toBe('released microphone');
-    give({ callId: 'late', iceServers: [] });
+    give({ callId: 'late', iceServers: [], leaveToken: '' });
     await flush();
     expect(voice.done.at(-1)).toBe('dropped late');
   });

@@ -1,0 +1,51 @@
+import { computed, effect, type ReadonlySignal } from '@preact/signals-react';
+import type { Clock } from '../../../../src/platform/clock';
+import type { AgentCall } from '../../shared/agentApi';
+import type { AttentionBrowser } from './attention';
+import type { Calls } from './calls';
+import type { SafeStorage } from './storage';
+
+/** From one ring to the next, in ms. */
+const RING_MS = 3_000;
+/** When a tab of this browser rang last, in ms since 1970. */
+const RANG = 'porch.agentRang';
+
+/** Rings while a visitor calls, in one tab of several, until the call is taken or has ended. */
+export const createRinging = (deps: {
+  workspace: ReadonlySignal<{ calls: Calls } | undefined>;
+  /** Whether the agent has the sound on. */
+  sound: ReadonlySignal<boolean>;
+  browser: Pick<AttentionBrowser, 'play' | 'alone'>;
+  local: SafeStorage;
+  clock: Clock;
+}) => {
+  const { browser, local, clock } = deps;
+  /** The call that rings longest. An agent who is on a call is left in peace: it rings for the others. */
+  const caller = computed((): AgentCall | undefined => {
+    const calls = deps.workspace.value?.calls;
+    return calls && !calls.own.value ? calls.ringing.value[0] : undefined;
+  });
+  const heard = computed(() => caller.value !== undefined && deps.sound.value);
+  let cancel = () => {};
+  const ring = (): void => {
+    cancel = clock.after(RING_MS, ring);
+    void browser.alone(() => {
+      const since = clock.now() - Number(local.fresh(RANG) ?? 0);
+      // A little less than a round, as tabs do not begin together. Clocks may be set back.
+      if (since >= 0 && since < RING_MS * 0.8) return;
+      local.set(RANG, `${clock.now()}`);
+      if (heard.peek()) browser.play();
+    });
+  };
+  const stop = effect(() => {
+    cancel();
+    if (heard.value) ring();
+  });
+  return {
+    caller,
+    dispose: (): void => {
+      stop();
+      cancel();
+    },
+  };
+};

@@ -1,0 +1,116 @@
+import { signal } from '@preact/signals-react';
+import { cleanup } from '@testing-library/preact';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Calls, createCalls } from '../../../examples/support-desk/inbox/state/calls';
+import { createRinging } from '../../../examples/support-desk/inbox/state/ringing';
+import { createSafeStorage } from '../../../examples/support-desk/inbox/state/storage';
+import type { AgentCall } from '../../../examples/support-desk/shared/agentApi';
+import { createFakeClock, flush } from '../../support/fakeClock';
+import { createFakeStorage } from '../../support/fakeStorage';
+import { FakeCalls } from './support/fakeCalls';
+import { FakeDesk } from './support/fakeDesk';
+import { closeInboxes, quietBrowser, renderInbox } from './support/renderInbox';
+
+afterEach(() => {
+  closeInboxes();
+  cleanup();
+});
+
+const call = (state: AgentCall['state'] = 'ringing'): AgentCall => ({
+  id: 'a',
+  visitor: 'Ann',
+  nameFrom: 'login',
+  appUserId: 'u',
+  lineId: 'default',
+  recordingConsent: 'unknown',
+  startedAt: 0,
+  state,
+});
+
+const clock = () => createFakeClock();
+
+/** A tab of the inbox in a browser with this storage. */
+const open = (time = clock(), storage = createFakeStorage()) => {
+  const calls = createCalls({
+    api: new FakeCalls().api,
+    agentName: 'Maya',
+    onFailure: vi.fn(),
+    ask: () => new Promise(() => {}),
+  });
+  const workspace = signal<{ calls: Calls } | undefined>({ calls });
+  const sound = signal(true);
+  const play = vi.fn();
+  const ringing = createRinging({
+    workspace,
+    sound,
+    browser: { play, alone: async (work) => work() },
+    local: createSafeStorage(() => storage),
+    clock: time,
+  });
+  return { calls, workspace, sound, play, ringing, time };
+};
+
+describe('a visitor’s call', () => {
+  it('rings every three seconds until it is taken or has ended', async () => {
+    const { calls, play, time } = open();
+    calls.heard(call());
+    await time.advance(0);
+    expect(play).toHaveBeenCalledTimes(1);
+    await time.advance(6_000);
+    expect(play).toHaveBeenCalledTimes(3);
+    calls.heard(call('answered'));
+    await time.advance(60_000);
+    expect(play).toHaveBeenCalledTimes(3);
+    expect(time.pending()).toBe(0);
+  });
+
+  it('does not ring on while this agent answers, after the sign-out, and once the page is gone', async () => {
+    for (const end of [
+      ({ calls }: ReturnType<typeof open>) => void calls.answer('a'),
+      ({ workspace }: ReturnType<typeof open>) => {
+        workspace.value = undefined;
+      },
+      ({ ringing }: ReturnType<typeof open>) => ringing.dispose(),
+    ]) {
+      const tab = open();
+      tab.calls.heard(call());
+      await flush();
+      end(tab);
+      expect(tab.time.pending()).toBe(0);
+      await tab.time.advance(9_000);
+      expect(tab.play).toHaveBeenCalledTimes(1);
+    }
+  });
+
+  it('is silent where the agent has the sound off, and heard once it is on', async () => {
+    const { calls, play, sound, time } = open();
+    sound.value = false;
+    calls.heard(call());
+    await time.advance(9_000);
+    expect(play).not.toHaveBeenCalled();
+    sound.value = true;
+    await flush();
+    expect(play).toHaveBeenCalledTimes(1);
+  });
+
+  it('rings in one tab of several', async () => {
+    const time = clock();
+    const storage = createFakeStorage();
+    const tabs = [open(time, storage), open(time, storage)];
+    for (const tab of tabs) tab.calls.heard(call());
+    await time.advance(6_500);
+    expect(tabs.reduce((sum, tab) => sum + tab.play.mock.calls.length, 0)).toBe(3);
+  });
+
+  it('is in the title of the page until it is taken, unless the agent has that off', async () => {
+    const { inbox } = await renderInbox(new FakeDesk(), undefined, quietBrowser());
+    const title = () => inbox.title.value;
+    inbox.workspace.value?.calls.heard(call());
+    expect(title()).toBe('Ann is calling · Inbox · Porch');
+    await inbox.attention.set('title', false);
+    expect(title()).toBe('Inbox · Porch');
+    await inbox.attention.set('title', true);
+    inbox.workspace.value?.calls.heard(call('answered'));
+    expect(title()).toBe('Inbox · Porch');
+  });
+});
