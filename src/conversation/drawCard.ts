@@ -31,7 +31,7 @@ export const loadPeople = (deps: RowDeps) =>
   deps.slices.settings.raw.people
     ? homeFeatures.people
         .load()
-        .then((create) => create(deps))
+        .then(({ create }) => create(deps))
         .catch((cause) => void deps.report('people could not be loaded', cause))
     : undefined;
 

@@ -50,8 +50,8 @@ export type RowDeps = CardDeps & { rows: FeatureRows };
 
 /** A feature of the home card, as its registry declares it. */
 export type FeatureRow<View> = {
-  /** Loads the feature and resolves with the function that creates it. */
-  load(): Promise<(deps: RowDeps) => View | Promise<View>>;
+  /** Loads the feature's file, whose `create` creates it. */
+  load(): Promise<{ create(deps: RowDeps): View | Promise<View> }>;
   /** Whether it needs no words beyond those already loaded. */
   wordless?: true;
   /** Where the card shows it by itself; without an area, something else asks for it. */

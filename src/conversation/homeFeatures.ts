@@ -6,27 +6,27 @@ const loadLinkedText = () => import('./log/LinkedText');
 /** The features that the card loads on demand: one row each. */
 export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = {
   failures: {
-    load: () => import('../features/failures/failures').then((file) => file.createFailures),
+    load: () => import('../features/failures/failures'),
     wordless: true,
   },
-  linkedText: { load: () => loadLinkedText().then((file) => file.createLinkedText), wordless: true },
+  linkedText: { load: loadLinkedText, wordless: true },
   richMessages: {
     async load() {
       // It imports the other file; ask for both at once.
       const [file] = await Promise.all([import('../features/richMessages/richMessages'), loadLinkedText()]);
-      return file.createRichMessages;
+      return file;
     },
   },
-  forms: { load: () => import('../features/forms/forms').then((file) => file.createForms) },
+  forms: { load: () => import('../features/forms/forms') },
   waitTime: {
-    load: () => import('../features/waitTime/waitTime').then((file) => file.createWaitTime),
+    load: () => import('../features/waitTime/waitTime'),
     area: 'banner',
     shown: ({ settings: { raw }, conversations }) =>
       (raw.waitTimeEnabled || raw.queuePositionEnabled) === true &&
       conversations.active.value?.routingStatus === 'queued',
   },
   notices: {
-    load: () => import('../features/notices/notices').then((file) => file.createNotices),
+    load: () => import('../features/notices/notices'),
     area: 'notice',
     shown: ({ settings: { raw } }, rows) =>
       (raw.privacyNoticeEnabled || raw.showZendeskLogo) === true ||
@@ -34,36 +34,35 @@ export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = 
     height: 28,
   },
   scrollback: {
-    load: () => import('../features/scrollback/scrollback').then((file) => file.createScrollback),
+    load: () => import('../features/scrollback/scrollback'),
   },
   conversationList: {
-    load: () =>
-      import('../features/conversationList/conversationList').then((file) => file.createConversationList),
+    load: () => import('../features/conversationList/conversationList'),
   },
-  typing: { load: () => import('../features/typing/typing').then((file) => file.createTyping) },
+  typing: { load: () => import('../features/typing/typing') },
   optionsMenu: {
-    load: () => import('../features/optionsMenu/optionsMenu').then((file) => file.createOptionsMenu),
+    load: () => import('../features/optionsMenu/optionsMenu'),
   },
   composerTools: {
-    load: () => import('./composer/tools/composerTools').then((file) => file.createComposerTools),
+    load: () => import('./composer/tools/composerTools'),
     wordless: true,
   },
-  counter: { load: () => import('./composer/tools/counter').then((file) => file.createCounter) },
+  counter: { load: () => import('./composer/tools/counter') },
   attachments: {
-    load: () => import('../features/attachments/attachments').then((file) => file.createAttachments),
+    load: () => import('../features/attachments/attachments'),
   },
-  camera: { load: () => import('../features/attachments/camera').then((file) => file.createCamera) },
+  camera: { load: () => import('../features/attachments/camera') },
   emojiPicker: {
-    load: () => import('../features/emojiPicker/emojiPicker').then((file) => file.createEmojiPicker),
+    load: () => import('../features/emojiPicker/emojiPicker'),
   },
   webviewCard: {
-    load: () => import('../features/webviewCard/webviewCard').then((file) => file.createWebviewCard),
+    load: () => import('../features/webviewCard/webviewCard'),
   },
   people: {
-    load: () => import('../features/people/people').then((file) => file.createPeople),
+    load: () => import('../features/people/people'),
   },
   fullScreen: {
-    load: () => import('../features/fullScreen/fullScreen').then((file) => file.createFullScreen),
+    load: () => import('../features/fullScreen/fullScreen'),
     wordless: true,
   },
 };

@@ -21,8 +21,8 @@ const GONE = { second: 2, every: 20 };
  * @param setup.words adds the words of the features
  * @param setup.gone called when a feature's file may be gone although the page is online
  * @param setup.own registers an undo that runs when the messenger ends
- * @param rows the registry: each row loads a feature and resolves with the function that creates it
- * @param deps passed to that function
+ * @param rows the registry: each row loads a feature's file, whose `create` creates it
+ * @param deps passed to it
  */
 export const createFeatureLoader = <Features extends object, Deps>(
   setup: {
@@ -35,7 +35,7 @@ export const createFeatureLoader = <Features extends object, Deps>(
   },
   rows: {
     [K in keyof Features]: {
-      load(): Promise<(deps: Deps) => Features[K] | Promise<Features[K]>>;
+      load(): Promise<{ create(deps: Deps): Features[K] | Promise<Features[K]> }>;
       wordless?: true;
     };
   },
@@ -87,8 +87,8 @@ export const createFeatureLoader = <Features extends object, Deps>(
       if (coming) return;
       coming = true;
       try {
-        const [create] = await Promise.all([rows[name].load(), rows[name].wordless || words.more()]);
-        const made = await create(deps);
+        const [file] = await Promise.all([rows[name].load(), rows[name].wordless || words.more()]);
+        const made = await file.create(deps);
         cancel();
         view.value = made;
         mark(name);

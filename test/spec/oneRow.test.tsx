@@ -26,7 +26,7 @@ const createFolder = () => {
     return times * 2;
   };
   const row: FeatureRow<unknown> = {
-    load: async () => createBell,
+    load: async () => ({ create: createBell }),
     wordless: true,
     area: 'banner',
     shown: ({ conversations }) => wanted.value && conversations.active.value !== undefined,
@@ -62,7 +62,7 @@ describe('a feature that comes as a folder and one row', () => {
     const received = signal<readonly number[]>([]);
     const Bell = ({ received }: { received: number }) => <>The bell at {received}</>;
     const bell: FeatureRow<unknown> = {
-      load: async () => () => Bell,
+      load: async () => ({ create: () => Bell }),
       wordless: true,
       logRows: ({ conversations }) => (conversations.active.value ? received.value : []),
     };
@@ -92,7 +92,7 @@ describe('a feature that comes as a folder and one row', () => {
   it('has a notice below the composer, beside the messenger’s own', async () => {
     const shown = signal(true);
     const bell: FeatureRow<unknown> = {
-      load: async () => () => null,
+      load: async () => ({ create: () => null }),
       notice: async () => (deps: Needs<never, 'settings'>) => ({
         shown,
         label: 'notice.made_by',
@@ -112,7 +112,7 @@ describe('a feature that comes as a folder and one row', () => {
 
   it('has a notice where the messenger has none of its own', async () => {
     const bell: FeatureRow<unknown> = {
-      load: async () => () => null,
+      load: async () => ({ create: () => null }),
       notice: async () => () => ({ shown: signal(true), label: 'notice.privacy' }),
     };
     await (await createVisitor({ homeRows: { bell } })).settle();

@@ -20,3 +20,5 @@ export const LinkedText = ({ text, most = SHOWN }: LinkedTextProps) => (
 
 /** A file of its own, which loads with the first text that has a link. */
 export const createLinkedText = () => LinkedText;
+
+export { createLinkedText as create };

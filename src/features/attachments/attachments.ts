@@ -33,7 +33,7 @@ export const createAttachments = (deps: Deps) => {
     deps,
     {
       storeUploads: {
-        load: () => import('./storeUploads').then((file) => file.storeUploads),
+        load: () => import('./storeUploads'),
         wordless: true,
       },
     },
@@ -41,3 +41,5 @@ export const createAttachments = (deps: Deps) => {
   ).feature('storeUploads');
   return Object.assign(createUploadBubble({ uploads, draw: drawImage }), { send: uploader.send });
 };
+
+export { createAttachments as create };

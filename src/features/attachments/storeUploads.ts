@@ -51,3 +51,5 @@ export const storeUploads = ({
   });
   own(keeper.dispose);
 };
+
+export { storeUploads as create };

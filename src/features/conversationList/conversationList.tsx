@@ -27,3 +27,5 @@ export const createConversationList = ({
     <ConversationList list={list} conversations={rows} newest={(id) => messages.shown(id).at(-1)} />
   );
 };
+
+export { createConversationList as create };

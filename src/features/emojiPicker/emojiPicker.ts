@@ -5,3 +5,5 @@ import { createEmojiChoice } from './usedEmoji';
 /** The emoji picker; loads when it is first opened. */
 export const createEmojiPicker = ({ storages }: Needs<'storages'>) =>
   createEmojiPickerView(createEmojiChoice({ store: storages.lasting }));
+
+export { createEmojiPicker as create };

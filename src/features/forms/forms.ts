@@ -46,3 +46,5 @@ export const createForms = ({
   own(forms.dispose);
   return (props: FormProps) => createElement(FormProvider, { value: forms }, createElement(FormView, props));
 };
+
+export { createForms as create };

@@ -14,3 +14,5 @@ export const createFullScreen = (deps: WhileFullDeps & Needs<'surface' | 'gone'>
   });
   return () => null;
 };
+
+export { createFullScreen as create };

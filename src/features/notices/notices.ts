@@ -17,3 +17,5 @@ export const createNotices = async (deps: Needs<never, 'settings'> & Pick<RowDep
   ];
   return () => createElement(Notices, { notices });
 };
+
+export { createNotices as create };

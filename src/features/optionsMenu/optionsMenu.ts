@@ -22,3 +22,5 @@ export const createOptionsMenu = async (deps: MenuDeps & Pick<RowDeps, 'rows'>) 
   const menu = createOptions({ options, report: deps.report });
   return (props: { onClose(): void }) => createElement(OptionsMenu, { ...props, menu });
 };
+
+export { createOptionsMenu as create };

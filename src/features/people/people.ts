@@ -63,3 +63,5 @@ export const createPeople = (deps: Deps) => {
 
   return createView({ config, team, returning, label, send });
 };
+
+export { createPeople as create };

@@ -81,3 +81,5 @@ export const createRichMessages = ({
   return (props: KindProps) =>
     createElement(RichProvider, { value: actions }, createElement(RichMessage, props));
 };
+
+export { createRichMessages as create };

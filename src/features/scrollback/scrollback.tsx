@@ -10,3 +10,5 @@ export const createScrollback = (deps: PageDeps) => {
   const loadPrevious = createPageLoader(deps);
   return (props: ScrollbackProps) => <ScrollbackView {...props} loadPrevious={loadPrevious} />;
 };
+
+export { createScrollback as create };

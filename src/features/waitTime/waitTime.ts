@@ -32,3 +32,5 @@ export const createWaitTime = ({
   own(flow.dispose);
   return () => createElement(WaitTime, { config, waiting: flow.waiting });
 };
+
+export { createWaitTime as create };

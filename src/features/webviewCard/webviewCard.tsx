@@ -50,3 +50,5 @@ export const createWebviewCard = (deps: CardAboveDeps & Needs<never, 'conversati
       }),
   });
 };
+
+export { createWebviewCard as create };

@@ -12,7 +12,10 @@ const create = (list: () => Promise<(deps: string) => string>, ready = async () 
   const menu = vi.fn(async () => () => 'menu');
   const gone = vi.fn();
   const setup = { words: { more: ready }, clock, page, report, gone, own: add };
-  const rows = { list: { load: list }, menu: { load: menu, wordless: true as const } };
+  const rows = {
+    list: { load: () => list().then((create) => ({ create })) },
+    menu: { load: () => menu().then((create) => ({ create })), wordless: true as const },
+  };
   const features = createFeatureLoader(setup, rows, 'Ada');
   return { clock, page, report, gone, dispose, menu, ...features };
 };

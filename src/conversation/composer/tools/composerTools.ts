@@ -21,3 +21,5 @@ export const createComposerTools = (
     unsent: delivery.outbox.files().length > 0,
   });
 };
+
+export { createComposerTools as create };
