@@ -13,13 +13,13 @@ const CARD = 220;
 const GAP = 8;
 
 // A strip with more cards than fit reaches the log's edge, which cuts the last one as the edge of a window does. The
-// strip holds its cards' hidden texts, which are positioned: else they would widen the log.
+// time that other messages have beside them on hover would widen the log, so it stands above the strip.
 const style = `
   position:relative;align-self:stretch;min-width:0;margin-top:2px;
-  li:has(> &[data-more]){align-self:stretch;max-width:none!important;margin-inline-end:-16px;}
+  li:has(> &[data-more]){align-self:stretch;max-width:none!important;margin-inline-end:-16px;--exact-line:auto 16px;--exact-block:0 auto;}
   li:has(> &[data-more]) > div:not(&){max-width:calc(85% - 14px);}
   &[data-more] > ol{padding-inline-end:16px;scroll-padding-inline-end:16px;border-start-end-radius:0;border-end-end-radius:0;}
-  & > ol{position:relative;display:flex;gap:${GAP}px;overflow-x:auto;scroll-snap-type:x mandatory;scroll-behavior:smooth;overscroll-behavior-x:contain;scrollbar-width:none;border-radius:var(--panel,16px);}
+  & > ol{display:flex;gap:${GAP}px;overflow-x:auto;scroll-snap-type:x mandatory;scroll-behavior:smooth;overscroll-behavior-x:contain;scrollbar-width:none;border-radius:var(--panel,16px);}
   & > ol::-webkit-scrollbar{display:none;}
   & > ol > li{
     flex:none;display:flex;flex-direction:column;width:min(${CARD}px,88%);scroll-snap-align:start;overflow:hidden;

@@ -27,7 +27,7 @@ svg{fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-
 a{color:inherit;--focus:currentColor}
 :focus-visible{outline:2px solid var(--focus,var(--accent));outline-offset:2px}
 ${primary ? `[data-on=header]{background:${primary.background};color:${primary.foreground};--quiet:currentColor;--accent:currentColor}` : ''}
-header>:not(div,:last-child),[role=log]>div,form div{animation:porch-in .12s}
+header>span,[role=log]>div,form div{animation:porch-in .12s}
 @keyframes porch-in{from{opacity:.3}}
 @media (max-device-width:540px),(max-device-height:540px){body{font-size:14px;line-height:20px}}
 @media (pointer:coarse){button{min-width:44px;min-height:44px}}
