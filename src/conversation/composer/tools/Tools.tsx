@@ -62,6 +62,9 @@ const useInsert = (box: HTMLTextAreaElement, text: string, change: (text: string
   };
 };
 
+/** Below this height of the window, in pixels, the tools stay beside the text. */
+const LOW = 400;
+
 /** Gives a text that needs more than one line beside the tools the whole width, and the tools a row of their own. */
 const useRows = (box: HTMLTextAreaElement, text: string) =>
   useLayoutEffect(() => {
@@ -73,8 +76,9 @@ const useRows = (box: HTMLTextAreaElement, text: string) =>
       box.style.height = 'auto';
     };
     lay(false);
-    // A hidden window has no heights.
-    if (box.scrollHeight > box.clientHeight) lay(true);
+    // A low window has no height for another row, a hidden one has none at all.
+    const isLow = (box.ownerDocument.defaultView?.innerHeight ?? 0) < LOW;
+    if (!isLow && box.scrollHeight > box.clientHeight) lay(true);
     if (box.scrollHeight) box.style.height = `${box.scrollHeight}px`;
     return () => lay(false);
   }, [text]);
