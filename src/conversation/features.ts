@@ -14,10 +14,8 @@ export type FailureProps = {
   missing?: { of: keyof Features; at?: string };
   /** A message that was not sent. */
   message?: Message;
-  /** Requests the missing data again. */
-  retry?: () => void;
-  /** Whether a retry is in progress. */
-  trying?: boolean;
+  /** Asks for what stands in the place of the list of conversations while it loads or cannot be had. */
+  list?: true;
 };
 
 export type BeginningProps = {

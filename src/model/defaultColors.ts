@@ -11,7 +11,6 @@ export const enum Light {
   quiet = '#5c635f',
   error = '#b3261e',
   field = '#8c867a',
-  focus = '#0b5fff',
   message = '#0d4a36',
   action = '#0a7d4f',
   /** The launcher's badge. */
@@ -28,7 +27,6 @@ export const enum Dark {
   quiet = '#b7b0a7',
   error = '#ff9387',
   field = '#857e74',
-  focus = '#80b2ff',
   message = '#16624a',
   action = '#148658',
 }

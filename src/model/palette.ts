@@ -15,9 +15,8 @@ export type Scope = {
   error: Rgb;
   /** The border of inputs and choices. */
   field: Rgb;
-  /** The border of a focused input, and the action colour where it is drawn on the surface itself. */
+  /** The ring around the focus, and the action colour where it is drawn on the surface itself. */
   accent: Rgb;
-  focus: Rgb;
   /** The text of secondary buttons. */
   secondary: Rgb;
   /** The surface under the pointer. */
@@ -60,7 +59,6 @@ const LIGHT = {
   quiet: rgb(Light.quiet),
   error: rgb(Light.error),
   field: rgb(Light.field),
-  focus: rgb(Light.focus),
   message: rgb(Light.message),
   action: rgb(Light.action),
 };
@@ -72,7 +70,6 @@ const DARK = {
   quiet: rgb(Dark.quiet),
   error: rgb(Dark.error),
   field: rgb(Dark.field),
-  focus: rgb(Dark.focus),
   message: rgb(Dark.message),
   action: rgb(Dark.action),
 };
@@ -178,7 +175,6 @@ export const createPalette = (colors: Colors, dark: boolean): Palette => {
       error: reach(error, both, TEXT),
       field: reach(on === base.surface ? base.field : mix(on, ink, 0.4), both, SHAPE),
       accent: reach(action, both, SHAPE),
-      focus: reach(base.focus, both, SHAPE),
       secondary: colors.onSecondaryAction ? reach(flatten(colors.onSecondaryAction, on), both, TEXT) : ink,
       line: mix(on, ink, 0.12),
     };

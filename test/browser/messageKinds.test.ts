@@ -108,7 +108,7 @@ describe('on the real desk', () => {
     await opened.close();
   });
 
-  it('a carousel is walked by its buttons and by arrow keys', async () => {
+  it('a carousel reaches the log’s edge, and is walked by its buttons and by arrow keys (rich-12)', async () => {
     const { opened, widget, send, page } = await talk('Kinds: carousel');
     await send({
       type: 'carousel',
@@ -121,6 +121,14 @@ describe('on the real desk', () => {
       })),
     });
     const strip = widget.frame.getByRole('list', { name: 'Choices' });
+    // It reaches the log's edge, and the log does not scroll sideways.
+    await strip.waitFor();
+    const edges = await widget.log.evaluate((log) => {
+      const end = log.getBoundingClientRect().left + log.clientLeft + log.clientWidth;
+      const cards = log.querySelector('ol ol')?.getBoundingClientRect();
+      return { short: Math.round(end - (cards?.right ?? 0)), sideways: log.scrollWidth - log.clientWidth };
+    });
+    expect(edges).toEqual({ short: 0, sideways: 0 });
     const at = () => strip.evaluate((e) => Math.round(e.scrollLeft));
     const previous = widget.frame.getByRole('button', { name: 'Previous' });
     expect(await previous.getAttribute('aria-disabled')).toBe('true');

@@ -141,21 +141,20 @@ describe('the camera', () => {
     expect(send.mock.calls.map(([files]) => files.map((f: File) => f.name))).toEqual([['image.jpg']]);
   });
 
-  it('is shown while the text box is empty and disappears when the visitor types', async () => {
+  it('comes by itself, before the other tools, and stays while the visitor types (composer-14)', async () => {
     const { taker } = await show({ touchFirst: true });
-    const row = () => [...(button('Add emoji').parentElement?.children ?? [])];
-    const before = row();
+    const before = button('Upload file');
     await draw(() => {
       taker.value = CameraButton;
     });
-    const place = button('Take photo').parentElement as HTMLElement;
-    expect(row().filter((e) => e !== place)).toEqual(before);
+    const names = () => screen.getAllByRole('button').map((b) => b.ariaLabel ?? b.getAttribute('aria-label'));
+    const tools = () => names().filter((name) => /photo|file|emoji|send/i.test(name ?? ''));
+    // The keyboard of such a device has emoji of its own.
+    expect(tools()).toEqual(['Take photo', 'Upload file', 'Send message']);
+    expect(button('Upload file')).toBe(before);
     type('H');
     await draw(() => {});
-    expect(screen.queryByRole('button', { name: 'Take photo' })).toBeNull();
-    type('');
-    await draw(() => {});
-    expect(button('Take photo')).toBeTruthy();
+    expect(tools()).toEqual(['Take photo', 'Upload file', 'Send message']);
   });
 
   it('is neither shown nor loaded with a mouse or without attachments', async () => {
@@ -168,6 +167,27 @@ describe('the camera', () => {
       expect(asked.has('camera')).toBe(false);
       unmount();
     }
+  });
+});
+
+describe('a text of several lines (composer-13)', () => {
+  it('has the whole width, and the tools a row of their own, until it is short again', async () => {
+    const { typed } = await show();
+    const box = screen.getByRole('textbox') as HTMLTextAreaElement;
+    const form = box.form as HTMLFormElement;
+    // happy-dom lays nothing out: one line is 36 px high, and 20 characters fit into it.
+    Object.defineProperty(box, 'clientHeight', { get: () => 36 });
+    Object.defineProperty(box, 'scrollHeight', { get: () => (box.value.length > 20 ? 60 : 36) });
+    type('Hello');
+    await draw(() => {});
+    expect([form.style.flexWrap, box.style.flexBasis, box.style.height]).toEqual(['', '', '36px']);
+    type('Hello, is the Otter in stock?');
+    await draw(() => {});
+    expect([form.style.flexWrap, box.style.flexBasis, box.style.height]).toEqual(['wrap', '100%', '60px']);
+    expect(typed).toHaveBeenCalled();
+    type('');
+    await draw(() => {});
+    expect([form.style.flexWrap, box.style.flexBasis, box.style.height]).toEqual(['', '', '36px']);
   });
 });
 

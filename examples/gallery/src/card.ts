@@ -78,7 +78,7 @@ const stateOf = (
   listed: signal(shown.list !== undefined),
   removed: signal(false),
   listShown: signal(shown.list !== undefined),
-  touchFirst: shown.channel?.computer !== true,
+  touchFirst: shown.isTouch ?? matchMedia('(pointer:coarse)').matches,
   now: () => NOW * 1000,
   drawnAt: NOW,
 });

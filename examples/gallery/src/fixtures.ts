@@ -31,8 +31,12 @@ export type GalleryState = {
   list?: { rows: Row[]; status: Status; creating?: Status; hasMore?: boolean };
   /** The state of the header's menu. */
   menu?: 'open' | 'switches' | 'blocked' | 'confirm' | 'pending' | 'failed' | 'done';
-  /** The page of a channel, as on a phone or on a computer. */
-  channel?: { of: Integration; computer?: true };
+  /** The page of a channel. */
+  channel?: { of: Integration };
+  /** Whether the device is handheld; that of the person who looks, if the state does not say. */
+  isTouch?: boolean;
+  /** A feature that is still loading. */
+  coming?: keyof Features;
   /** Features that failed to load. */
   missing?: (keyof Features)[];
   /** Uploads by the key of their message; `progress` is 0 to 1. */

@@ -250,7 +250,7 @@ export const createFeatureLoader = (shown: GalleryState) => {
   };
   const none = signal(undefined);
   return <K extends keyof Features>(name: K): Signal<Features[K] | undefined> =>
-    ((shown.missing?.includes(name) ? undefined : parts[name]) as
+    ((shown.coming === name || shown.missing?.includes(name) ? undefined : parts[name]) as
       | Signal<Features[K] | undefined>
       | undefined) ?? none;
 };

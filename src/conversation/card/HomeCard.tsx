@@ -7,16 +7,12 @@ import { MessageLog } from '../log/MessageLog';
 import { Header } from './Header';
 
 /** The conversation, or the list of conversations when the visitor went back to it. */
-const Talk = () => {
-  const { state, actions } = useHome();
-  const trying = state.missing.value.get('conversationList');
-  return state.listShown.value ? (
+const Talk = () =>
+  useHome().state.listShown.value ? (
     <Feature
       name="conversationList"
       with={{}}
-      meanwhile={
-        trying !== undefined && <Feature name="failures" with={{ retry: actions.retryFeatures, trying }} />
-      }
+      meanwhile={<Feature name="failures" with={{ list: true }} />}
     />
   ) : (
     <>
@@ -24,7 +20,6 @@ const Talk = () => {
       <MessageLog />
     </>
   );
-};
 
 /** The home card, which shows the conversation. The text box, which is there before, stands between its parts. */
 export const HomeCard = () => {

@@ -10,12 +10,12 @@ import { ToolButtons } from './ToolButtons';
 // launcher/styles.ts draws the form in the same place and look before. The text box has at least 16 px, because
 // phones zoom in on smaller ones.
 const style = `
-  flex:none;display:flex;align-items:flex-end;gap:8px;margin:4px 12px max(12px,env(safe-area-inset-bottom));padding:5px;
+  position:relative;flex:none;display:flex;align-items:flex-end;gap:8px;margin:4px 12px max(12px,env(safe-area-inset-bottom));padding:5px;
   border:1px solid var(--field);border-radius:var(--composer,24px);background:var(--elevated);transition:border-color .15s;
   &[hidden]{display:none;}
   &:focus-within{border-color:var(--accent);outline:2px solid var(--accent);outline-offset:-1px;}
   & textarea{flex:1 var(--basis,0px);min-width:0;max-height:min(144px,30vh);padding:6px 4px;padding-inline-start:12px;border:0;background:none;resize:none;outline:0;font-size:var(--input,16px);line-height:1.5;unicode-bidi:plaintext;overflow-y:auto;}
-  & textarea::placeholder{color:var(--quiet);opacity:1;}
+  & textarea::placeholder{color:var(--quiet);opacity:1;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   & button{flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:50%;background:var(--action);color:var(--onAction);transition:transform .15s,opacity .15s;}
   & button[type=button]{background:none;color:var(--quiet);}
   & button[type=button]:hover{background:var(--hover);}
@@ -28,13 +28,16 @@ const style = `
 /** How long a text stands before the tools load and report that the visitor is typing. */
 const TOLD_AFTER_MS = 1000;
 
-/** Loads the tools when needed: they report typing to the agents, and close the box when input is blocked. */
+/**
+ * Loads the tools when needed: they report typing to the agents, close the box when input is blocked, and bring the
+ * camera of a handheld device.
+ */
 const useWantedTool = (empty: boolean) => {
   const { state } = useHome();
   const [wanted, want] = useState<WantedTool | undefined>(state.filesLeft ? {} : undefined);
   const blocked = state.last.value?.blockChatInput;
   useEffect(() => {
-    if (wanted || (empty && !blocked)) return undefined;
+    if (wanted || (empty && !blocked && !state.touchFirst)) return undefined;
     const timer = setTimeout(() => want({}), blocked ? 0 : TOLD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [empty, blocked, wanted]);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Icon } from '../../ui/primitives/Icon';
 import { useCss } from '../../ui/theme/css';
-import { useHome } from '../context';
+import { type HomeState, useHome } from '../context';
 import { FeatureFailed } from '../FeatureFailed';
 import type { WantedTool } from '../features';
 
@@ -50,15 +50,22 @@ export const ToolButtons = ({ wanted, box, want }: Props) => {
     );
   };
   return (
-    <div className={useCss()('position:relative;flex:none;display:flex;')}>
+    <div className={useCss()(toolsStyle(state))}>
       {(wanted?.tool || wanted?.files) && <FeatureFailed of="composerTools" at={ABOVE} />}
-      {button('emoji', 'composer_emoji')}
+      {!state.touchFirst && button('emoji', 'composer_emoji')}
       {state.attachments && button('file', 'composer_upload')}
     </div>
   );
 };
 
-/** The position of what the tools open: above the buttons, at the composer's end. */
-export const ABOVE = 'inset-inline-end:-50px;bottom:calc(100% + 12px);';
+/** The position of what the tools open: above the composer, at its end. */
+export const ABOVE = 'inset-inline-end:0;bottom:calc(100% + 6px);';
+
+/**
+ * The style of the row of tools. A touch screen's keyboard has emoji of its own; the room is for the camera, which
+ * comes with the tools.
+ */
+export const toolsStyle = ({ touchFirst, attachments }: Pick<HomeState, 'touchFirst' | 'attachments'>) =>
+  `flex:none;display:flex;justify-content:end;align-items:center;${touchFirst && attachments ? 'min-width:88px;' : ''}`;
 
 const EVENTS = ['dragenter', 'dragover', 'drop', 'paste'];

@@ -19,7 +19,7 @@ const scaleCss = (scale: number) =>
     .join('');
 
 /** Properties that a surface may set for itself (customCss.ts). */
-const INHERITED = 'surface,ink,hover,quiet,error,field,accent,focus,secondary,line'.replace(
+const INHERITED = 'surface,ink,hover,quiet,error,field,accent,secondary,line'.replace(
   /(\w+),?/g,
   '--$1:inherit;',
 );

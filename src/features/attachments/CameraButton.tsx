@@ -1,27 +1,12 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useHome } from '../../conversation/context';
 import { Drawing } from '../../ui/primitives/Drawing';
-import { useCss } from '../../ui/theme/css';
 
-const style = 'position:absolute;inset-inline-end:100%;bottom:0;';
-
-/**
- * A button that takes a picture with a handheld device's camera. It is at the end of the empty text box and
- * disappears when there is text, so that nothing moves and a narrow screen loses no space.
- */
+/** A button that takes a picture with a handheld device's camera. The composer has kept room for it. */
 export const CameraButton = ({ send }: { send: (files: File[]) => void }) => {
   const input = useRef<HTMLInputElement>(null);
-  // Make room for the button in the text box; its placeholder may then need another line.
-  useLayoutEffect(() => {
-    const box = ((input.current as HTMLInputElement).form as HTMLFormElement)[0] as HTMLElement;
-    box.style.paddingInlineEnd = '40px';
-    box.style.height = `${box.scrollHeight}px`;
-    return () => {
-      box.style.paddingInlineEnd = '';
-    };
-  }, []);
   return (
-    <div className={useCss()(style)}>
+    <>
       <button
         type="button"
         aria-label={useHome().state.words.value.t('composer.camera')}
@@ -41,6 +26,6 @@ export const CameraButton = ({ send }: { send: (files: File[]) => void }) => {
           currentTarget.value = '';
         }}
       />
-    </div>
+    </>
   );
 };

@@ -19,19 +19,20 @@ const areaCss = ({ position: side, positionOffset: { web, mobile }, scheme }: La
   const at = ({ horizontal, vertical }: Offset) =>
     `${side}:var(--porch-${side},${horizontal}px);${other}:var(--porch-${other},auto);bottom:calc(var(--porch-bottom,${vertical}px) + ${SIZE + GAP}px)`;
   const dark = `.m{--s:${Dark.elevated};--i:${Dark.ink};--q:${Dark.quiet}}`;
-  return `.m{--s:${Light.elevated};--i:${Light.ink};--q:${Light.quiet};position:fixed;${at(web)};z-index:var(--z);box-sizing:border-box;width:max-content;max-width:min(320px,calc(100vw - 32px));border-radius:16px;outline:1px solid #0000;background:var(--s);color:var(--i);box-shadow:0 1px 3px #0002,0 8px 32px #0003;font:15px/22px system-ui,sans-serif;animation:m .28s}\
+  return `.m{--s:${Light.elevated};--i:${Light.ink};--q:${Light.quiet};position:fixed;${at(web)};z-index:var(--z);box-sizing:border-box;width:max-content;max-width:min(320px,calc(100vw - 32px));border-radius:16px;outline:1px solid #0000;background:var(--s);color:var(--i);box-shadow:0 1px 3px #0002,0 8px 32px #0003;font:14px/20px system-ui,sans-serif;animation:m .28s}\
 ${scheme === 'dark' ? dark : scheme === 'auto' ? `@media (prefers-color-scheme:dark){${dark}}` : ''}\
 .m:empty,:host([data-open]) .m{visibility:hidden;animation:none}\
 .m button{border:0;padding:0;background:0;color:inherit;font:inherit;cursor:pointer}\
-.m button:first-child{display:block;width:100%;padding:14px 16px;padding-inline-end:52px;border-radius:16px;text-align:start}\
-.m button+button{position:absolute;top:8px;inset-inline-end:8px;display:grid;place-items:center;width:36px;height:36px;border-radius:18px;color:var(--q)}\
+.m button:first-child{display:block;width:100%;padding:12px 16px;padding-inline-end:48px;border-radius:16px;text-align:start}\
+.m button+button{position:absolute;top:6px;inset-inline-end:6px;display:grid;place-items:center;width:32px;height:32px;border-radius:10px;color:var(--q)}\
+.m button:hover+button,.m button+button:hover{color:var(--i)}\
 .m button:focus-visible{outline:3px solid var(--a);outline-offset:2px}\
-.m svg{width:18px}\
-.m small{display:block;color:var(--q);font-size:13px;line-height:18px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}\
+.m svg{width:16px}\
+.m b{display:block;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}\
 .m p{margin:0;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:8;overflow:hidden;overflow-wrap:anywhere;white-space:pre-line}\
 @keyframes m{0%{opacity:0;translate:0 8px}}\
 @media (pointer:coarse){.m button+button{top:2px;inset-inline-end:2px;width:44px;height:44px}}\
-@media ${FULL_SCREEN}{.m{${at(mobile)}}.m p{-webkit-line-clamp:2}.m button:first-child{padding-block:10px}}\
+@media ${FULL_SCREEN}{.m{${at(mobile)}}.m p{-webkit-line-clamp:2}}\
 @media (prefers-reduced-motion){.m{animation:none}}`;
 };
 
@@ -53,7 +54,7 @@ export const createArea = (
   let cancel = () => {};
   const draw = ({ text, name }: Campaign): HTMLElement[] => {
     const message = doc.createElement('button');
-    if (name) message.append(Object.assign(doc.createElement('small'), { dir: 'auto', textContent: name }));
+    if (name) message.append(Object.assign(doc.createElement('b'), { dir: 'auto', textContent: name }));
     message.append(Object.assign(doc.createElement('p'), { dir: 'auto', textContent: text }));
     message.onclick = (event) => on.press(event.detail);
     const close = doc.createElement('button');

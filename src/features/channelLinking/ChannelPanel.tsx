@@ -23,7 +23,7 @@ const style = `
   & > section button,& a{min-height:44px;padding:12px 20px;border-radius:var(--control);font-size:15px;line-height:20px;font-weight:600;text-underline-offset:3px;}
   & > section button{text-decoration:underline;}
   & [data-main]{outline:1px solid #0000;background:var(--action);color:var(--onAction);text-decoration:none;}
-  & [data-main]:focus-visible{outline:2px solid var(--focus);}
+  & [data-main]:focus-visible{outline:2px solid var(--accent);}
   & [aria-disabled]{opacity:.5;cursor:default;}
 `;
 

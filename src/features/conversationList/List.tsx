@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { useEffect, useRef, useState } from 'react';
 import { useHome } from '../../conversation/context';
+import { Feature } from '../../conversation/Feature';
 import { EmptyLog } from '../../conversation/log/EmptyLog';
 import type { Words } from '../../i18n/words';
 import type { Message } from '../../model/message';
@@ -40,12 +41,6 @@ const style = `
   & > footer button{width:100%;min-height:44px;border-radius:var(--control);font-weight:600;background:var(--action);color:var(--onAction);}
   & > footer button[aria-disabled]{opacity:.5;}
   & > footer p{margin-bottom:8px;color:var(--error);}
-  & b{
-    display:block;height:66px;animation:porch-bones .8s ease-in-out infinite alternate;
-    background:radial-gradient(circle at 32px,var(--line) 20px,#0000 20.5px) no-repeat,linear-gradient(var(--line) 0 0) 64px 18px/40% 12px no-repeat,linear-gradient(var(--line) 0 0) 64px 38px/60% 10px no-repeat;
-  }
-  @keyframes porch-bones{to{opacity:.5;}}
-  [dir=rtl] & b{transform:scaleX(-1);}
   @media (pointer:coarse){& > div > button{min-height:44px;}}
 `;
 
@@ -96,6 +91,7 @@ export const ConversationList = ({
   let above: string | undefined;
   return (
     <div className={css(style)} data-list>
+      {status === 'pending' && !conversations.value[0] && <Feature name="failures" with={{ list: true }} />}
       <div>
         <ul ref={rows} aria-label={words.t('list.name')}>
           {conversations.value.slice(0, most).map((conversation) => {
@@ -130,9 +126,6 @@ export const ConversationList = ({
             {words.t('list.loading')}
           </p>
         )}
-        {status === 'pending' &&
-          !conversations.value[0] &&
-          [0, 1, 2].map((i) => <b key={i} aria-hidden="true" />)}
         {status === 'successful' &&
           !conversations.value[0] &&
           (list.mayCreate.value ? <EmptyLog title="list.none" /> : <p>{words.t('list.none')}</p>)}

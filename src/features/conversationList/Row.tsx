@@ -17,12 +17,14 @@ const style = `
   & > button{width:100%;display:flex;align-items:center;gap:12px;padding:12px;border-radius:12px;text-align:left;}
   [dir=rtl] & > button{text-align:right;}
   & > button:hover{background:var(--hover);}
+  @media (forced-colors:active){& > button{border:0;}& + &{border-top:1px solid;}}
   & div{flex:1;min-width:0;}
   & h2,& p{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   & h2{font-size:16px;line-height:24px;font-weight:400;}
   & p,& time,&[data-period]::before{font-size:13px;line-height:18px;color:var(--quiet);}
   & p{display:var(--preview,block);}
-  & time{display:var(--time,block);flex:none;align-self:flex-start;line-height:24px;font-variant-numeric:tabular-nums;}
+  & > button > span:last-of-type{flex:none;align-self:stretch;display:flex;flex-direction:column;align-items:flex-end;}
+  & time{display:var(--time,block);line-height:24px;font-variant-numeric:tabular-nums;}
   &[data-unread] h2,&[data-unread] p{font-weight:600;color:var(--ink);}
   & i{outline:1px solid #0000;flex:none;min-width:20px;padding:0 6px;border-radius:10px;font:600 12px/20px system-ui,sans-serif;text-align:center;background:var(--notify,var(--action));color:var(--onNotify,var(--onAction));}
 `;
@@ -65,15 +67,17 @@ export const ConversationRow = ({
             {said ? (own ? words.t('list.you', { text: said }) : said) : words.t('list.empty')}
           </p>
         </div>
-        {at > 0 && <time dateTime={new Date(at).toISOString()}>{words.time(at, state.now())}</time>}
-        {unreadCount > 0 && (
-          <i>
-            <span aria-hidden="true">{many ? `${UNREAD_CEILING}+` : unreadCount}</span>
-            <span className={css(hidden)}>
-              {many ? words.t('unread_many') : words.plural('unread_messages', unreadCount)}
-            </span>
-          </i>
-        )}
+        <span>
+          {at > 0 && <time dateTime={new Date(at).toISOString()}>{words.time(at, state.now())}</time>}
+          {unreadCount > 0 && (
+            <i>
+              <span aria-hidden="true">{many ? `${UNREAD_CEILING}+` : unreadCount}</span>
+              <span className={css(hidden)}>
+                {many ? words.t('unread_many') : words.plural('unread_messages', unreadCount)}
+              </span>
+            </i>
+          )}
+        </span>
       </button>
     </li>
   );

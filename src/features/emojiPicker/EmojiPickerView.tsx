@@ -9,10 +9,10 @@ import { Grid } from './Grid';
 import type { EmojiChoice } from './usedEmoji';
 
 const style = `
-  position:absolute;z-index:1;inset-inline-end:-50px;bottom:calc(100% + 12px);width:min(344px,calc(100vw/var(--scale,1) - 24px));
-  display:flex;flex-direction:column;height:min(360px,calc(100vh/var(--scale,1) - 140px));overflow:hidden;
+  position:absolute;z-index:1;inset-inline-end:0;bottom:calc(100% + 6px);width:min(344px,calc(100vw/var(--scale,1) - 24px));
+  display:flex;flex-direction:column;height:min(360px,calc(100vh/var(--scale,1) - 140px));max-height:calc(100vh/var(--scale,1) - 100% - 24px);overflow:hidden;
   border:1px solid var(--line);border-radius:var(--panel,16px);background:var(--elevated);color:var(--ink);box-shadow:0 8px 28px #00000029;
-  @media (pointer:coarse){inset-inline-end:-58px;& input,& select{min-width:44px;min-height:44px;}& label button{inset-inline-end:0;top:0;width:44px;height:44px;}}
+  @media (pointer:coarse){& input,& select{min-width:44px;min-height:44px;}& label button{inset-inline-end:0;top:0;width:44px;height:44px;}}
   & > section{flex:none;display:flex;align-items:center;gap:8px;padding:8px 12px;border-bottom:1px solid var(--line);}
   & label{position:relative;flex:1;min-width:0;display:flex;}
   & input{appearance:none;flex:1;min-width:0;height:36px;padding:0 10px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:var(--input,16px);line-height:1.5;}

@@ -1,17 +1,20 @@
 import type { FailureProps } from '../../conversation/features';
 import { ConnectionNote } from './ConnectionNote';
 import { FeatureMissing } from './FeatureMissing';
+import { ListComing } from './ListComing';
 import { StartFailed } from './StartFailed';
 import { Unsent } from './Unsent';
 
-/** Shows the failure and the visitor's options. */
-export const Failure = ({ connection, missing, message, retry, trying }: FailureProps) =>
+/** Shows the failure and the visitor's options, or what stands for a list that is still coming. */
+export const Failure = ({ connection, missing, message, list }: FailureProps) =>
   connection ? (
     <ConnectionNote />
   ) : missing ? (
     <FeatureMissing {...missing} />
   ) : message ? (
     <Unsent message={message} />
+  ) : list ? (
+    <ListComing />
   ) : (
-    <StartFailed retry={retry} trying={trying} />
+    <StartFailed />
   );

@@ -12,14 +12,17 @@ const faces = `
   & > div{display:flex;justify-content:center;}
   & > div > span{border:3px solid var(--surface);box-sizing:content-box;}
   & > div > :not(:first-child){margin-inline-start:-8px;}
-  & > p{max-width:280px;margin:8px auto 0;color:var(--quiet);font-size:13px;line-height:18px;text-wrap:balance;}
+  & > p{max-width:280px;margin:8px auto 0;color:var(--quiet);font-size:13px;line-height:18px;text-wrap:balance;overflow-wrap:anywhere;}
 `;
 
 /** The team's faces, with their names below. */
 const Team = ({ team, names }: Pick<PeopleConfig, 'team'> & { names: boolean }) => {
   const words = useHome().state.words.value;
   if (team.length === 0) return null;
-  const list = new Intl.ListFormat(words.locale, { style: 'short' }).format(team.map(({ name }) => name));
+  const list = new Intl.ListFormat(words.locale, { style: 'short' }).format(
+    // A line does not break within a name.
+    team.map(({ name }) => name.replaceAll(' ', '\u00a0')),
+  );
   return (
     <div className={useCss()(faces)}>
       <div>
@@ -34,7 +37,7 @@ const Team = ({ team, names }: Pick<PeopleConfig, 'team'> & { names: boolean }) 
 
 const said = `
   display:flex;flex-direction:column;align-items:flex-start;align-self:flex-start;max-width:85%;margin-bottom:8px;
-  & > b{display:flex;align-items:center;gap:6px;margin:0 12px 4px;font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);--face-size:var(--author-size);}
+  & > b{display:flex;align-items:center;gap:6px;margin:0 14px 4px;font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);--face-size:var(--author-size);}
   & > b > [aria-hidden]{position:var(--face);inset-inline-start:0;top:20px;}
   & > div{max-width:100%;}
 `;

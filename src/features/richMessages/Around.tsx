@@ -8,7 +8,7 @@ import { CHANNELS } from '../../wire/channels';
 import { decodeMarks, decodeQuote, decodeReferences } from '../../wire/messageContext';
 
 const mark = `
-  padding:0 6px;margin:0 12px 4px;border:1px solid var(--field);border-radius:4px;
+  padding:0 6px;margin:0 14px 4px;border:1px solid var(--field);border-radius:4px;
   font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);
 `;
 
@@ -65,7 +65,7 @@ export const Quoted = ({ message }: KindProps) => {
 };
 
 const references = `
-  display:var(--sources,block);margin:6px 12px 4px;font-size:13px;line-height:18px;color:var(--quiet);
+  display:var(--sources,block);margin:6px 14px 4px;font-size:13px;line-height:18px;color:var(--quiet);
   & > b{font-weight:600;}
   & ol{list-style:decimal;padding-inline-start:20px;}
   & li{overflow-wrap:anywhere;}

@@ -1,12 +1,12 @@
 /**
  * Shows the time beside each message, and the full date in place of each divider's short one: on a message
  * under the pointer, and everywhere while the log itself is focused or tapped. Rows need no tab stops of
- * their own, and nothing moves.
+ * their own, and nothing moves. A row without room beside it names another place.
  */
 export const exactTimes = `
   & li[data-time]{position:relative;}
   & li[data-time]::after{
-    content:attr(data-time)/"";position:absolute;bottom:2px;inset-inline-start:100%;width:min(58px,16vw);margin:0 4px;
+    content:attr(data-time)/"";position:absolute;z-index:1;inset-block:var(--exact-block,auto 2px);inset-inline:var(--exact-line,100% auto);width:min(58px,16vw);background:var(--surface);margin:0 4px;
     font-size:12px;line-height:16px;color:var(--quiet);font-variant-numeric:tabular-nums;opacity:0;pointer-events:none;
   }
   & li[data-own]::after{inset-inline:auto 100%;text-align:end;}

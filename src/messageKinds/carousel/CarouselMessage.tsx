@@ -12,8 +12,13 @@ import { decodeSquare } from './decode';
 const CARD = 220;
 const GAP = 8;
 
+// A strip with more cards than fit reaches the log's edge, which cuts the last one as the edge of a window does. The
+// time that other messages have beside them on hover would widen the log, so it stands above the strip.
 const style = `
   position:relative;align-self:stretch;min-width:0;margin-top:2px;
+  li:has(> &[data-more]){align-self:stretch;max-width:none!important;margin-inline-end:-16px;--exact-line:auto 16px;--exact-block:0 auto;}
+  li:has(> &[data-more]) > div:not(&){max-width:calc(85% - 14px);}
+  &[data-more] > ol{padding-inline-end:16px;scroll-padding-inline-end:16px;border-start-end-radius:0;border-end-end-radius:0;}
   & > ol{display:flex;gap:${GAP}px;overflow-x:auto;scroll-snap-type:x mandatory;scroll-behavior:smooth;overscroll-behavior-x:contain;scrollbar-width:none;border-radius:var(--panel,16px);}
   & > ol::-webkit-scrollbar{display:none;}
   & > ol > li{
@@ -26,6 +31,7 @@ const style = `
   & > nav button:hover{background:var(--hover);}
   & > nav button[aria-disabled]{opacity:.35;cursor:default;background:none;}
   [dir=rtl] & > nav svg{transform:scaleX(-1);}
+  &[data-more] > nav{margin-inline-end:16px;}
   &[data-pictures] > nav{position:absolute;inset-inline:8px;margin:0;top:var(--arrows);justify-content:space-between;pointer-events:none;}
   &[data-pictures] > nav button{pointer-events:auto;background:var(--elevated);color:var(--ink);box-shadow:0 1px 4px #0004;border-radius:50%;}
   &[data-pictures] > nav button[aria-disabled]{opacity:0;pointer-events:none;}
@@ -117,6 +123,7 @@ const Strip = ({ items, square, scope }: { items: Item[]; square: boolean; scope
   return (
     <div
       className={css(style + arrows(square))}
+      data-more={!(start && end) || undefined}
       data-pictures={items.some((item) => item.mediaUrl) || undefined}
     >
       <ol

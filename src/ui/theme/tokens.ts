@@ -17,7 +17,6 @@ export const themeCss = ({ primary, message, action }: Theme): string => `
   --message:${message.background};--onMessage:${message.foreground};
   --action:${action.background};--onAction:${action.foreground};
   --accent:${action.foreground === '#fff' ? action.background : Light.ink};
-  --focus:${Light.focus};
 }
 body{margin:0;background:var(--surface);color:var(--ink);font:400 16px/24px system-ui,sans-serif;overflow:hidden;-webkit-text-size-adjust:100%;overscroll-behavior:contain}
 button,textarea{font:inherit;color:inherit;margin:0}
@@ -26,8 +25,10 @@ h1,h2,p,ol{margin:0;padding:0}
 ol{list-style:none}
 svg{fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 a{color:inherit;--focus:currentColor}
-:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
-${primary ? `[data-on=header]{background:${primary.background};color:${primary.foreground};--quiet:currentColor;--focus:currentColor;--accent:currentColor}` : ''}
+:focus-visible{outline:2px solid var(--focus,var(--accent));outline-offset:2px}
+${primary ? `[data-on=header]{background:${primary.background};color:${primary.foreground};--quiet:currentColor;--accent:currentColor}` : ''}
+header>span,[role=log]>div,form div{animation:porch-in .12s}
+@keyframes porch-in{from{opacity:.3}}
 @media (max-device-width:540px),(max-device-height:540px){body{font-size:14px;line-height:20px}}
 @media (pointer:coarse){button{min-width:44px;min-height:44px}}
 @media (forced-colors:active){button{border:1px solid}}

@@ -19,7 +19,7 @@ const pairs = (p: Palette): [string, Rgb, Rgb, number][] => [
         s[on],
         4.5,
       ]),
-      ...(['field', 'accent', 'focus'] as const).map((part): [string, Rgb, Rgb, number] => [
+      ...(['field', 'accent'] as const).map((part): [string, Rgb, Rgb, number] => [
         `${part} on ${name} ${on}`,
         s[part],
         s[on],

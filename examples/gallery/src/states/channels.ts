@@ -17,22 +17,23 @@ const fetched = {
 };
 const linked = { linked: true, clientId: 'k', displayName: 'Noor' };
 
-const page = (name: string, of: Integration, computer?: true): GalleryState => ({
+const page = (name: string, of: Integration, isTouch = true): GalleryState => ({
   ...base,
   name,
-  channel: { of, computer },
+  channel: { of },
+  isTouch,
   act: openMenu,
 });
 
 /** The pages of outside channels, and a conversation that goes on in one. */
 export const CHANNEL_PAGES: readonly GalleryState[] = [
   page('Channel, loading', channel('whatsapp', { isFetchingLinkRequest: true })),
-  page('Channel, on a computer', channel('whatsapp', fetched), true),
+  page('Channel, on a computer', channel('whatsapp', fetched), false),
   page('Channel, on a phone', channel('whatsapp', fetched)),
   page('Channel, waiting', channel('messenger', { ...fetched, linkPending: true })),
   page('Channel, cancelled', channel('whatsapp', { linkCancelled: true })),
   page('Channel, failed', channel('whatsapp', { linkFailed: true })),
-  page('Channel, no code', channel('whatsapp', { errorFetchingLinkRequest: true }), true),
+  page('Channel, no code', channel('whatsapp', { errorFetchingLinkRequest: true }), false),
   page('Channel, linked', channel('whatsapp', linked)),
   page('Channel, disconnecting', channel('whatsapp', { ...linked, unlinkPending: true })),
   page('Channel, not disconnected', channel('whatsapp', { ...linked, unlinkFailed: true })),

@@ -4,6 +4,17 @@ import { base, from, type GalleryState, jonas, mara, NOW, talk, unsent, visitor 
 const press = (card: Document, name: string) =>
   card.querySelector<HTMLElement>(`[aria-haspopup=${name}]`)?.click();
 
+/** Searches the emoji for something that there is none of. */
+const findNoEmoji = (card: Document) => {
+  press(card, 'dialog');
+  setTimeout(() => {
+    const search = card.querySelector<HTMLInputElement>('[role=dialog] input');
+    if (!search) return;
+    search.value = 'canoe paddle';
+    search.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+};
+
 const write = (text: string) => (card: Document) => {
   const box = card.querySelector('textarea');
   if (!box) return;
@@ -133,13 +144,23 @@ export const CONVERSATION: readonly GalleryState[] = [
   { ...base, name: 'Menu, at work', menu: 'pending', act: openMenu },
   { ...base, name: 'Menu, failed', menu: 'failed', act: openMenu },
   { ...base, name: 'Menu, done', menu: 'done', act: openMenu },
+  { ...base, name: 'Tools of a handheld device', isTouch: true },
+  {
+    ...base,
+    name: 'Several lines',
+    act: write(
+      'We will be there at ten. May we bring the dog, and is there a place to leave the car for the day?',
+    ),
+  },
   { ...base, name: 'Near the limit', act: write('A canoe. '.repeat(440)) },
   { ...base, name: 'Over the limit', act: write('A canoe. '.repeat(470)) },
   {
     ...base,
     name: 'Emoji that could not be loaded',
+    isTouch: false,
     missing: ['emojiPicker'],
     act: (card) => press(card, 'dialog'),
   },
-  { ...base, name: 'Emoji', act: (card) => press(card, 'dialog') },
+  { ...base, name: 'Emoji', isTouch: false, act: (card) => press(card, 'dialog') },
+  { ...base, name: 'Emoji, nothing found', isTouch: false, act: findNoEmoji },
 ];

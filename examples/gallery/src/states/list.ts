@@ -43,6 +43,12 @@ export const LIST: readonly GalleryState[] = [
   { ...base, name: 'Conversations', list: { rows, status: 'successful', hasMore: true } },
   { ...base, name: 'Conversations, reading more', list: { rows, status: 'pending' } },
   { ...base, name: 'Conversations failed to load', list: { rows: rows.slice(0, 1), status: 'failed' } },
+  {
+    ...base,
+    name: 'Conversations, before the list is there',
+    coming: 'conversationList',
+    list: { rows, status: 'pending' },
+  },
   { ...base, name: 'Conversations, the first time', list: { rows: [], status: 'pending' } },
   { ...base, name: 'No conversations', list: { rows: [], status: 'successful' } },
   {

@@ -8,14 +8,13 @@ import { useHome } from '../../context';
 const STEP = 50;
 
 const style = `
-  position:absolute;inset-inline-end:-44px;bottom:calc(100% + 10px);padding:0 8px;border-radius:8px;white-space:nowrap;
-  background:var(--elevated);border:1px solid var(--line);color:var(--quiet);font-size:12px;line-height:20px;font-variant-numeric:tabular-nums;
-  &[data-over]{color:var(--error);}
+  margin-inline-end:8px;white-space:nowrap;color:var(--quiet);font-size:12px;line-height:16px;font-variant-numeric:tabular-nums;
+  &[data-over]{color:var(--error);font-weight:600;}
 `;
 
 /**
  * How many characters may still be written, shown near the limit. An emoji counts as one character. Only the
- * number is visible: in some languages words would be long enough to cover the text.
+ * number is visible, beside the tools: in some languages words would be too long for their row.
  */
 export const CharactersLeft = ({ text }: { text: string }) => {
   const words = useHome().state.words.value;

@@ -7,19 +7,14 @@ import { useHome } from '../../context';
 import { Feature } from '../../Feature';
 import { FeatureFailed } from '../../FeatureFailed';
 import type { ToolsProps } from '../../features';
-import { ABOVE } from '../ToolButtons';
+import { ABOVE, toolsStyle } from '../ToolButtons';
 import { DropHint } from './DropHint';
 import { useFiles } from './useFiles';
-
-const style = `
-  position:relative;flex:none;display:flex;
-  & > input{display:none;}
-`;
 
 /** Above the composer, at its end. */
 const note = `
   &:empty{display:none;}
-  position:absolute;inset-inline-end:-44px;bottom:calc(100% + 10px);padding:4px 8px;border-radius:8px;width:max-content;max-width:70vw;
+  position:absolute;inset-inline-end:6px;bottom:calc(100% + 5px);padding:4px 8px;border-radius:8px;width:max-content;max-width:70vw;
   background:var(--elevated);border:1px solid var(--line);color:var(--quiet);font-size:13px;line-height:18px;
 `;
 
@@ -66,6 +61,27 @@ const useInsert = (box: HTMLTextAreaElement, text: string, change: (text: string
     caret.current = from + emoji.length;
   };
 };
+
+/** Below this height of the window, in pixels, the tools stay beside the text. */
+const LOW = 400;
+
+/** Gives a text that needs more than one line beside the tools the whole width, and the tools a row of their own. */
+const useRows = (box: HTMLTextAreaElement, text: string) =>
+  useLayoutEffect(() => {
+    const { style } = box.form as HTMLFormElement;
+    const lay = (isTall: boolean) => {
+      style.flexWrap = isTall ? 'wrap' : '';
+      style.justifyContent = isTall ? 'end' : '';
+      box.style.flexBasis = isTall ? '100%' : '';
+      box.style.height = 'auto';
+    };
+    lay(false);
+    // A low window has no height for another row, a hidden one has none at all.
+    const isLow = (box.ownerDocument.defaultView?.innerHeight ?? 0) < LOW;
+    if (!isLow && box.scrollHeight > box.clientHeight) lay(true);
+    if (box.scrollHeight) box.style.height = `${box.scrollHeight}px`;
+    return () => lay(false);
+  }, [text]);
 
 /** The buttons drawn before were removed: gives the focus of a pressed one to the button that replaces it. */
 const useTakenFocus = (button: RefObject<HTMLButtonElement | null>) =>
@@ -130,6 +146,7 @@ export const createTools = (deps: {
 
     /** Loads the picker ahead of the press. */
     const warm = () => void state.feature('emojiPicker');
+    useRows(box, text);
     const insert = useInsert(box, text, change);
     const stopPicking = (back: boolean) => {
       setPicking(false);
@@ -137,7 +154,7 @@ export const createTools = (deps: {
     };
 
     return (
-      <div className={css(style)}>
+      <div className={css(`${toolsStyle(state)}& > input{display:none;}`)}>
         {/* With a text in the box, the placeholder cannot tell why it is closed. */}
         <span className={css(note)} role="status">
           {blocked && text ? words.t('composer_blocked') : ''}
@@ -151,8 +168,8 @@ export const createTools = (deps: {
           />
         )}
         <FeatureFailed of="attachments" at={ABOVE} />
-        {Camera && !text && <Camera send={send} />}
-        {!blocked && (
+        {Camera && <Camera send={send} />}
+        {!blocked && !state.touchFirst && (
           <button
             ref={opener}
             type="button"

@@ -7,9 +7,11 @@ const number = (value: number): string => new Intl.NumberFormat().format(value);
 const Counted = ({ value, most }: { value: number; most: number }) => (
   <td class="number">
     {number(value)}
-    <span class="bar" aria-hidden="true">
-      <span style={{ inlineSize: `${most > 0 ? (value / most) * 100 : 0}%` }} />
-    </span>
+    {most > 0 && (
+      <span class="bar" aria-hidden="true">
+        <span style={{ inlineSize: `${(value / most) * 100}%` }} />
+      </span>
+    )}
   </td>
 );
 

@@ -67,9 +67,6 @@ export const SaveBar = () => {
   return (
     <footer class="save-bar">
       <ConflictNotice />
-      <p class="save-status" role="status">
-        {saving ? 'Saving…' : changes > 0 ? count(changes) : settings.done.value}
-      </p>
       <div role="alert">
         {settings.problem.value && <p class="error">{settings.problem.value}</p>}
         {mistakes.length > 0 && <p class="error">Not possible as it is: {mistakes.join(', ')}.</p>}
@@ -77,6 +74,9 @@ export const SaveBar = () => {
       <div class="save-row">
         <Name />
         <div class="settings-actions">
+          <p class="save-status" role="status">
+            {saving ? 'Saving…' : changes > 0 ? count(changes) : settings.done.value}
+          </p>
           {changes === 0 && version > 0 && (
             <button
               type="button"

@@ -76,6 +76,9 @@ const Count = ({ field: { path, label, hint, low, high, unit } }: Of<'number'>) 
   );
 };
 
+/** A text that may have this many characters has several lines. */
+const LONG = 1000;
+
 const Words = ({ field }: Of<'text' | 'address'>) => {
   const { path, label, hint, kind, most } = field;
   const { id, settings, fixed, issue, changed } = useSetting(path);
@@ -95,7 +98,8 @@ const Words = ({ field }: Of<'text' | 'address'>) => {
   return (
     <div class="setting field" data-changed={changed}>
       <label for={id}>{label}</label>
-      {kind === 'text' && <input type="text" {...common} />}
+      {kind === 'text' &&
+        (most < LONG ? <input type="text" {...common} /> : <textarea rows={3} {...common} />)}
       {kind === 'address' && <input type="url" {...common} />}
       <FieldNotes {...{ id, hint, fixed, issue }} />
     </div>
