@@ -93,7 +93,9 @@ describe('newConversation', () => {
     expect(done.mock.calls).toEqual([
       [{ type: 'NewConversationFailedError', reason: 'notSupported', message }],
     ]);
-    expect(visitor.report).toHaveBeenCalledWith(expect.stringMatching(/allows no further.*README/));
+    expect(visitor.report).toHaveBeenCalledWith(
+      expect.stringMatching(/^messenger\.newConversation: .*allows no further.*README/),
+    );
     expect(created(visitor)).toEqual([]);
   });
 

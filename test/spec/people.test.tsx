@@ -10,7 +10,11 @@ const PEOPLE = {
   faces: true,
   greeting: 'Hello! What may it be?',
   starters: ['Where is my order?', 'Something else'],
-  team: [{ name: 'Mara Lindqvist' }, { name: 'Jonas', avatarUrl: 'https://a.example/j.png' }],
+  team: [
+    { name: 'Mara Lindqvist' },
+    { name: 'Imre' },
+    { name: 'Jonas', avatarUrl: 'https://a.example/j.png' },
+  ],
 };
 const POST_MESSAGE = /^POST .*\/messages$/;
 const meet = (people: object = PEOPLE, more: object = {}) =>
@@ -27,7 +31,7 @@ describe('the first screen', () => {
   it('greets a new visitor with the team and its starters', async () => {
     await meet();
     expect(within(log()).getByText('Hello! What may it be?')).toBeTruthy();
-    expect(within(log()).getByText('Mara Lindqvist & Jonas')).toBeTruthy();
+    expect(within(log()).getByText('Mara Lindqvist, Imre, and Jonas')).toBeTruthy();
     expect(within(log()).queryByRole('heading', { name: 'How can we help?' })).toBeNull();
     expect(
       within(starters() as HTMLElement)
@@ -66,7 +70,7 @@ describe('the first screen', () => {
     expect(starters()).toBeNull();
     // What the team said stays in its place.
     expect(within(log()).getByText('Hello! What may it be?')).toBeTruthy();
-    expect(within(log()).queryByText('Mara Lindqvist & Jonas')).toBeNull();
+    expect(within(log()).queryByText('Mara Lindqvist, Imre, and Jonas')).toBeNull();
   });
 
   it('keeps a starter that is pressed before the visitor is known or the network there, and sends it once', async () => {

@@ -27,8 +27,10 @@ export const createHostCalls = async (deps: Deps) => {
   /** Keeps the service informed of the language once the page has set one. */
   let followLocale = () => {
     followLocale = () => {};
+    // Read now: while the file is on the way, words may come.
+    const told = slices.locale.locale.peek() ?? (slices.user.appUserId.peek() && '');
     import('./updateUser').then(
-      (chunk) => own(chunk.keepUserUpdated({ ...slices, ...delivery, clock, report })),
+      (chunk) => own(chunk.keepUserUpdated({ ...slices, ...delivery, clock, report, told })),
       notLoaded,
     );
   };

@@ -42,10 +42,11 @@ const failed = (
   cause: unknown,
 ) => {
   const { reason, message, isActionCancelled } = cause as Partial<Refusal> & { isActionCancelled?: boolean };
-  if (reason === 'invalidArguments' || reason === 'notSupported') call.misuse(`${message}`);
+  const [namespace, verb = ''] = name.split('.');
+  if (reason === 'invalidArguments' || reason === 'notSupported')
+    call.misuse(message?.includes(verb) ? message : `${name}: ${message}`);
   else if (!isActionCancelled) report(`${name} failed`, cause);
   const last = args.at(-1);
-  const [namespace, verb = ''] = name.split('.');
   // Only these calls have a callback that takes an error; it is the last argument.
   if (namespace === 'messenger' && typeof last === 'function')
     call.callback(verb, last)?.(callError(verb, cause));

@@ -10,8 +10,8 @@ import type { User } from '../../slices/user';
 export const DEBOUNCE_MS = 500;
 
 /**
- * Tells the service when the visitor's language changes. The first language is sent with the
- * call that creates the visitor.
+ * Tells the service the visitor's language when it changes. The first language of a new
+ * visitor is sent with the call that creates them.
  * @returns the undo
  */
 export const keepUserUpdated = (deps: {
@@ -19,9 +19,11 @@ export const keepUserUpdated = (deps: {
   user: User;
   locale: Locale;
   clock: Clock;
+  /** The language that the service has; '' for that of an earlier page, which is not known here. */
+  told: string | undefined;
   report: (message: string, cause: unknown) => void;
 }): (() => void) => {
-  let told: string | undefined;
+  let told = deps.told;
   let cancel = () => {};
   const stop = effect(() => {
     const locale = deps.locale.locale.value;

@@ -19,7 +19,7 @@ const faces = `
 const Team = ({ team, names }: Pick<PeopleConfig, 'team'> & { names: boolean }) => {
   const words = useHome().state.words.value;
   if (team.length === 0) return null;
-  const list = new Intl.ListFormat(words.locale, { style: 'short' }).format(
+  const list = new Intl.ListFormat(words.locale).format(
     // A line does not break within a name.
     team.map(({ name }) => name.replaceAll(' ', '\u00a0')),
   );

@@ -6,9 +6,9 @@ import type { Locale } from '../../../../src/slices/locale';
 import type { User } from '../../../../src/slices/user';
 import { createFakeClock, flush } from '../../../support/fakeClock';
 
-const create = (who: string | undefined = 'u', broken = false) => {
+const create = (who = 'u', broken = false, told: string | undefined = 'en-us') => {
   const clock = createFakeClock();
-  const locale = signal<string | undefined>(undefined);
+  const locale = signal<string | undefined>(told);
   const appUserId = signal<string | undefined>(who);
   const calls: unknown[][] = [];
   const reports: unknown[] = [];
@@ -21,22 +21,32 @@ const create = (who: string | undefined = 'u', broken = false) => {
     clock,
     user: { appUserId } as unknown as User,
     locale: { locale } as unknown as Locale,
+    told,
     report: (message, cause) => reports.push([message, cause]),
   });
   return { clock, locale, appUserId, calls, reports, stop };
 };
 
 describe('the language a visitor reads in', () => {
-  it('is not sent when they start with it', async () => {
-    const { clock, locale, calls } = create();
-    locale.value = 'en-us';
+  it('is not sent when it does not change', async () => {
+    const { clock, calls } = create();
     await clock.advance(5000);
     expect(calls).toEqual([]);
   });
 
+  it('is sent when a visitor returns and the page sets it before there are words', async () => {
+    const { clock, locale, calls } = create('u', false, '');
+    locale.value = 'de';
+    await clock.advance(500);
+    expect(calls).toEqual([['PUT', '/appusers/u', { locale: 'de' }]]);
+    locale.value = 'fr';
+    locale.value = 'de';
+    await clock.advance(5000);
+    expect(calls).toHaveLength(1);
+  });
+
   it('is sent once, 500 ms after the last change (visitor-11)', async () => {
     const { clock, locale, calls } = create();
-    locale.value = 'en-us';
     locale.value = 'de';
     await clock.advance(499);
     locale.value = 'fr';
@@ -48,7 +58,6 @@ describe('the language a visitor reads in', () => {
 
   it('is not sent when it returns to its former value', async () => {
     const { clock, locale, calls } = create();
-    locale.value = 'en-us';
     locale.value = 'de';
     locale.value = 'en-us';
     await clock.advance(5000);
@@ -57,7 +66,6 @@ describe('the language a visitor reads in', () => {
 
   it('is sent with the creation of a new visitor', async () => {
     const { clock, locale, appUserId, calls } = create('');
-    locale.value = 'en-us';
     locale.value = 'de';
     appUserId.value = 'u2';
     await clock.advance(5000);
@@ -66,7 +74,6 @@ describe('the language a visitor reads in', () => {
 
   it('is not sent after the visitor has left', async () => {
     const { clock, locale, appUserId, calls } = create();
-    locale.value = 'en-us';
     locale.value = 'de';
     appUserId.value = undefined;
     await clock.advance(5000);
@@ -75,7 +82,6 @@ describe('the language a visitor reads in', () => {
 
   it('is reported when it cannot be sent', async () => {
     const { clock, locale, reports } = create('u', true);
-    locale.value = 'en-us';
     locale.value = 'de';
     await clock.advance(500);
     await flush();
@@ -84,7 +90,6 @@ describe('the language a visitor reads in', () => {
 
   it('is not watched after the undo, and leaves no timer', async () => {
     const { clock, locale, calls, stop } = create();
-    locale.value = 'en-us';
     locale.value = 'de';
     stop();
     locale.value = 'fr';
