@@ -14,7 +14,7 @@ const style = `
   &[data-first]{margin-top:8px;}
   &[data-own]{align-self:flex-end;align-items:flex-end;}
   &[data-new]{animation:porch-rise .2s ease-out;}
-  @keyframes porch-rise{from{opacity:0;transform:translateY(8px);}to{opacity:1;transform:none;}}
+  @keyframes porch-rise{from{opacity:0;transform:translateY(8px);}}
   & > b{display:flex;align-items:center;gap:6px;font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);margin:0 14px 4px;--face-size:var(--author-size);}
   & > b > [aria-hidden]{position:var(--face);inset-inline-start:0;top:20px;}
   & > div{max-width:100%;}

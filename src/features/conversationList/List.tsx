@@ -30,7 +30,7 @@ const PAGE = 50;
 const style = `
   flex:1;min-height:0;display:flex;flex-direction:column;animation:porch-list .2s ease-out;--from:-16px;
   [dir=rtl] &{--from:16px;}
-  @keyframes porch-list{from{opacity:0;transform:translateX(var(--from));}to{opacity:1;transform:none;}}
+  @keyframes porch-list{from{opacity:0;transform:translateX(var(--from));}}
   & > div{flex:1;min-height:0;display:flex;flex-direction:column;overflow-y:auto;overscroll-behavior:contain;padding:8px;}
   & ul{margin:0;padding:0;list-style:none;}
   & p,& > div > button{font-size:13px;line-height:18px;color:var(--quiet);}

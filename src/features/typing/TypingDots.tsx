@@ -8,7 +8,7 @@ const style = `
   & i{width:6px;height:6px;border:3px solid;border-radius:50%;animation:porch-typing 1.2s infinite;}
   & i:nth-child(2){animation-delay:.15s;}
   & i:nth-child(3){animation-delay:.3s;}
-  @keyframes porch-typing-rise{from{opacity:0;transform:translateY(8px);}to{opacity:1;transform:none;}}
+  @keyframes porch-typing-rise{from{opacity:0;transform:translateY(8px);}}
   @keyframes porch-typing{0%,60%,100%{opacity:.35;}30%{opacity:1;}}
 `;
 
