@@ -31,8 +31,9 @@ type Shown = Pick<Workspace, 'activeId' | 'open'> & { listing: Pick<Listing, 'ta
 
 /**
  * Keeps the address the same as the open conversation and the list's tag, so that a reload shows them again and the
- * address can be passed on. A tag chosen in the list is an entry of its own, so that Back takes it back. However many conversations are opened one after another, the history has one entry for them, above the one
- * of the list: Back leads to the list, and closing a conversation leaves no entry behind.
+ * address can be passed on. A tag chosen in the list is an entry of its own, so that Back takes it back. However many
+ * conversations are opened one after another, the history has one entry for them, above the one of the list: Back
+ * leads to the list, and closing a conversation leaves no entry behind.
  * @returns stops it
  */
 export const createAddress = (
