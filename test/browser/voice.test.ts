@@ -132,8 +132,10 @@ describe('a voice call', () => {
     await page.evaluate(`zE('messenger:open', 'voice', 'sales')`);
     await card.getByRole('button', { name: 'Start call' }).press('Enter');
     await inbox.page.getByRole('button', { name: 'Decline' }).waitFor();
+    const told = page.waitForRequest(/\/calls\/[^/]+\/left\?/);
     await page.goto(pages.serve('<!doctype html><title>Elsewhere</title>'));
-    await inbox.page.getByRole('button', { name: 'Decline' }).waitFor({ state: 'detached', timeout: 3_000 });
+    await told;
+    await inbox.page.getByRole('button', { name: 'Decline' }).waitFor({ state: 'detached' });
     expect(problems.pageErrors).toEqual([]);
     await close();
     await inbox.close();

@@ -84,6 +84,16 @@ const hearCalls = ({ desk, world }: Played, from: number): void => {
   }
 };
 
+/** The call that makes a voice call. */
+const PLACES = /\/appusers\/:appUserId\/calls$/;
+
+/** Learns what ends the newest voice call. */
+const learnToken = ({ desk, world }: Played, text: string): void => {
+  const { event } = desk.published.at(-1) as { event: { call?: { appUserId: string } } };
+  const { call } = JSON.parse(text) as { call: { leaveToken: string } };
+  world.leaveTokens.set(event.call?.appUserId ?? '', call.leaveToken);
+};
+
 const playHere = async (played: Played, call: Call, request: Request): Promise<void> => {
   const { desk, verdict } = played;
   const heard = desk.published.length;
@@ -92,7 +102,8 @@ const playHere = async (played: Played, call: Call, request: Request): Promise<v
     () => describeCall(call),
     async () => {
       const answer = await desk.app.fetch(request);
-      await answer.arrayBuffer();
+      const text = await answer.text();
+      if (PLACES.test(call.route.path) && answer.status === 201) learnToken(played, text);
       return answer.status;
     },
   );

@@ -111,6 +111,8 @@ const targetOf = (route: Route, actor: Actor, world: World, random: Random): str
     .replace(/\*$/, () =>
       random.pick(['', 'index.html', 'porch.js', '../package.json', inAddress(random), 'a/b/c']),
     );
+  if (path.endsWith('/left') && random.chance(0.8))
+    return `${path}?token=${world.leaveTokens.get(actor.userId)}`;
   return path + queryOf(actor, random);
 };
 

@@ -28,6 +28,8 @@ export type World = {
   savedReplyId: string;
   /** Each visitor's newest voice call. */
   calls: Map<string, string>;
+  /** What ends a visitor's newest voice call without credentials, by visitor. */
+  leaveTokens: Map<string, string>;
   /** Credentials of every user created, so that all data can be read at the end. */
   known: Map<string, string>;
 };
@@ -138,7 +140,14 @@ export const createActor = async (desk: FuzzDesk, world: World, kind: 'session' 
 
 /** Creates two anonymous visitors, one logged-in visitor, and the data that agents keep. */
 export const createWorld = async (desk: FuzzDesk): Promise<World> => {
-  const world: World = { actors: [], signingKeyId: '', savedReplyId: '', calls: new Map(), known: new Map() };
+  const world: World = {
+    actors: [],
+    signingKeyId: '',
+    savedReplyId: '',
+    calls: new Map(),
+    leaveTokens: new Map(),
+    known: new Map(),
+  };
   for (const kind of ['session', 'session', 'jwt'] as const)
     world.actors.push(await createActor(desk, world, kind));
   const key = await call(desk, 'POST', '/agent/api/signing-keys', agent, { name: 'k' });
