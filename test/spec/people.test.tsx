@@ -26,12 +26,15 @@ const faces = () =>
   [...log().querySelectorAll('[data-time] b > [aria-hidden]')].map(
     (face) => face.querySelector('img')?.getAttribute('src') ?? face.textContent,
   );
+/** Whether the log names the team so. Each name stands in an element of its own, in its own direction. */
+const isNamed = (team: string) =>
+  [...log().querySelectorAll('p')].some((p) => p.textContent?.replaceAll('\u00a0', ' ') === team);
 
 describe('the first screen', () => {
   it('greets a new visitor with the team and its starters', async () => {
     await meet();
     expect(within(log()).getByText('Hello! What may it be?')).toBeTruthy();
-    expect(within(log()).getByText('Mara Lindqvist, Imre, and Jonas')).toBeTruthy();
+    expect(isNamed('Mara Lindqvist, Imre, and Jonas')).toBe(true);
     expect(within(log()).queryByRole('heading', { name: 'How can we help?' })).toBeNull();
     expect(
       within(starters() as HTMLElement)
@@ -70,7 +73,7 @@ describe('the first screen', () => {
     expect(starters()).toBeNull();
     // What the team said stays in its place.
     expect(within(log()).getByText('Hello! What may it be?')).toBeTruthy();
-    expect(within(log()).queryByText('Mara Lindqvist, Imre, and Jonas')).toBeNull();
+    expect(isNamed('Mara Lindqvist, Imre, and Jonas')).toBe(false);
   });
 
   it('keeps a starter that is pressed before the visitor is known or the network there, and sends it once', async () => {

@@ -19,7 +19,7 @@ const faces = `
 const Team = ({ team, names }: Pick<PeopleConfig, 'team'> & { names: boolean }) => {
   const words = useHome().state.words.value;
   if (team.length === 0) return null;
-  const list = new Intl.ListFormat(words.locale).format(
+  const list = new Intl.ListFormat(words.locale).formatToParts(
     // A line does not break within a name.
     team.map(({ name }) => name.replaceAll(' ', '\u00a0')),
   );
@@ -30,7 +30,7 @@ const Team = ({ team, names }: Pick<PeopleConfig, 'team'> & { names: boolean }) 
           <Face key={person.name + person.avatarUrl} {...person} size={48} />
         ))}
       </div>
-      {names && <p dir="auto">{list}</p>}
+      {names && <p>{list.map(({ type, value }) => (type === 'element' ? <bdi>{value}</bdi> : value))}</p>}
     </div>
   );
 };
