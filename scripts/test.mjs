@@ -70,14 +70,14 @@ const tests = async (names, held) => {
 };
 
 /**
- * Runs steps beside others. Shows what they printed in one piece when they have ended; with `--only`, which rarely
- * names steps beside each other, as it comes.
- * @param {(held: Held) => Promise<void>} steps
+ * Runs two sequences of steps at once. Shows what the first prints as it comes, and what the second printed
+ * after both; with `--only`, which rarely names steps of both, all as it comes.
+ * @param {() => Promise<void>} shown @param {(held: Held) => Promise<void>} beside
  */
-const beside = async (steps) => {
+const atOnce = async (shown, beside) => {
   /** @type {Held} */
   const held = only ? undefined : [];
-  await steps(held);
+  await Promise.all([shown(), beside(held)]);
   if (held) process.stdout.write(Buffer.concat(held));
 };
 
@@ -99,36 +99,29 @@ let isBuilt = () => {};
 const built = new Promise((resolve) => {
   isBuilt = resolve;
 });
-// Steps start as soon as they can, so that no core is idle: the kills wait more than they work, and contract has one worker.
-await Promise.all([
-  beside(async (held) => {
-    await check('types', [bin('typescript/bin/tsc')], held);
-    await check('lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'], held);
-    await check('imports', ['scripts/check-imports.mjs'], held);
-    await check('lengths', ['scripts/check-lengths.mjs'], held);
-    await check('locales', ['scripts/check-locales.mjs'], held);
-    await check('behaviour', ['scripts/check-behaviour.mjs'], held);
-  }).then(() =>
-    beside(async (held) => {
-      await tests(['unit', 'component', 'spec', 'mocked'], held);
-      // They start the built desk, and would build it themselves.
-      await built;
-      await tests(['contract'], held);
-    }),
-  ),
-  beside(async (held) => {
+await atOnce(
+  async () => {
+    await check('types', [bin('typescript/bin/tsc')]);
+    await check('lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']);
+    await check('imports', ['scripts/check-imports.mjs']);
+    await check('lengths', ['scripts/check-lengths.mjs']);
+    await check('locales', ['scripts/check-locales.mjs']);
+    await check('behaviour', ['scripts/check-behaviour.mjs']);
+    await tests(['unit', 'component', 'spec', 'mocked']);
+    // They start the built desk, and would build it themselves.
     await built;
-    await tests(['kills'], held);
-  }),
-  (async () => {
-    await check('build', ['scripts/build.mjs']);
+    await tests(['contract']);
+  },
+  async (held) => {
+    await check('build', ['scripts/build.mjs'], held);
     isBuilt();
-    await check('sizes', [bin('size-limit/bin.js')]);
-    await tests(['faults']);
-    await installed;
-    await tests(only ? IN_BROWSERS : ['inBrowsers']);
-  })(),
-]);
+    await check('sizes', [bin('size-limit/bin.js')], held);
+    await tests(['faults'], held);
+    await tests(['kills'], held);
+  },
+);
+await installed;
+await tests(only ? IN_BROWSERS : ['inBrowsers']);
 
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
