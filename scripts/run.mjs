@@ -70,8 +70,8 @@ export const hashOf = (paths) => {
 };
 
 /**
- * Few characters, of lower case alone, compress best: the loader names four files. Two builds of two thousand million
- * share a name.
+ * Few characters, of lower case alone, compress best: the loader names four files. One build in sixty million shares a
+ * name with the one before.
  * @param {string} text
  */
 export const shortHash = (text) =>

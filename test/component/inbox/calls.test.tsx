@@ -3,19 +3,9 @@ import { createCalls } from '../../../examples/support-desk/inbox/state/calls';
 import type { AgentCall } from '../../../examples/support-desk/shared/agentApi';
 import type { CallEvents, joinCall } from '../../../src/services/voiceCall';
 import { createFakeClock, flush } from '../../support/fakeClock';
-import { FakeCalls } from './support/fakeCalls';
+import { createCall, FakeCalls } from './support/fakeCalls';
 
-const call = (id: string, more: Partial<AgentCall> = {}): AgentCall => ({
-  id,
-  visitor: 'Ann',
-  nameFrom: 'login',
-  appUserId: 'u',
-  lineId: 'default',
-  recordingConsent: 'unknown',
-  startedAt: 0,
-  state: 'ringing',
-  ...more,
-});
+const call = (id: string, more: Partial<AgentCall> = {}) => createCall({ ...more, id });
 
 const setUp = () => {
   const desk = new FakeCalls();

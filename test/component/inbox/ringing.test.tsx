@@ -4,10 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Calls, createCalls } from '../../../examples/support-desk/inbox/state/calls';
 import { createRinging } from '../../../examples/support-desk/inbox/state/ringing';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/state/storage';
-import type { AgentCall } from '../../../examples/support-desk/shared/agentApi';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakeStorage } from '../../support/fakeStorage';
-import { FakeCalls } from './support/fakeCalls';
+import { createCall, FakeCalls } from './support/fakeCalls';
 import { FakeDesk } from './support/fakeDesk';
 import { closeInboxes, quietBrowser, renderInbox } from './support/renderInbox';
 
@@ -16,21 +15,8 @@ afterEach(() => {
   cleanup();
 });
 
-const call = (state: AgentCall['state'] = 'ringing'): AgentCall => ({
-  id: 'a',
-  visitor: 'Ann',
-  nameFrom: 'login',
-  appUserId: 'u',
-  lineId: 'default',
-  recordingConsent: 'unknown',
-  startedAt: 0,
-  state,
-});
-
-const clock = () => createFakeClock();
-
 /** A tab of the inbox in a browser with this storage. */
-const open = (time = clock(), storage = createFakeStorage()) => {
+const open = (time = createFakeClock(), storage = createFakeStorage()) => {
   const calls = createCalls({
     api: new FakeCalls().api,
     agentName: 'Maya',
@@ -53,12 +39,12 @@ const open = (time = clock(), storage = createFakeStorage()) => {
 describe('a visitor’s call', () => {
   it('rings every three seconds until it is taken or has ended', async () => {
     const { calls, play, time } = open();
-    calls.heard(call());
+    calls.heard(createCall());
     await time.advance(0);
     expect(play).toHaveBeenCalledTimes(1);
     await time.advance(6_000);
     expect(play).toHaveBeenCalledTimes(3);
-    calls.heard(call('answered'));
+    calls.heard(createCall({ state: 'answered' }));
     await time.advance(60_000);
     expect(play).toHaveBeenCalledTimes(3);
     expect(time.pending()).toBe(0);
@@ -73,7 +59,7 @@ describe('a visitor’s call', () => {
       ({ ringing }: ReturnType<typeof open>) => ringing.dispose(),
     ]) {
       const tab = open();
-      tab.calls.heard(call());
+      tab.calls.heard(createCall());
       await flush();
       end(tab);
       expect(tab.time.pending()).toBe(0);
@@ -85,7 +71,7 @@ describe('a visitor’s call', () => {
   it('is silent where the agent has the sound off, and heard once it is on', async () => {
     const { calls, play, sound, time } = open();
     sound.value = false;
-    calls.heard(call());
+    calls.heard(createCall());
     await time.advance(9_000);
     expect(play).not.toHaveBeenCalled();
     sound.value = true;
@@ -94,10 +80,10 @@ describe('a visitor’s call', () => {
   });
 
   it('rings in one tab of several', async () => {
-    const time = clock();
+    const time = createFakeClock();
     const storage = createFakeStorage();
     const tabs = [open(time, storage), open(time, storage)];
-    for (const tab of tabs) tab.calls.heard(call());
+    for (const tab of tabs) tab.calls.heard(createCall());
     await time.advance(6_500);
     expect(tabs.reduce((sum, tab) => sum + tab.play.mock.calls.length, 0)).toBe(3);
   });
@@ -105,12 +91,12 @@ describe('a visitor’s call', () => {
   it('is in the title of the page until it is taken, unless the agent has that off', async () => {
     const { inbox } = await renderInbox(new FakeDesk(), undefined, quietBrowser());
     const title = () => inbox.title.value;
-    inbox.workspace.value?.calls.heard(call());
+    inbox.workspace.value?.calls.heard(createCall());
     expect(title()).toBe('Ann is calling · Inbox · Porch');
     await inbox.attention.set('title', false);
     expect(title()).toBe('Inbox · Porch');
     await inbox.attention.set('title', true);
-    inbox.workspace.value?.calls.heard(call('answered'));
+    inbox.workspace.value?.calls.heard(createCall({ state: 'answered' }));
     expect(title()).toBe('Inbox · Porch');
   });
 });

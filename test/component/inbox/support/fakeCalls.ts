@@ -3,6 +3,19 @@ import type { CallsApi } from '../../../../examples/support-desk/inbox/callsApi'
 import type { AgentCall } from '../../../../examples/support-desk/shared/agentApi';
 import type { Signal } from '../../../../src/wire/voice';
 
+/** A visitor's call that rings, unless `more` says otherwise. */
+export const createCall = (more: Partial<AgentCall> = {}): AgentCall => ({
+  id: 'a',
+  visitor: 'Ann',
+  nameFrom: 'login',
+  appUserId: 'u',
+  lineId: 'default',
+  recordingConsent: 'unknown',
+  startedAt: 0,
+  state: 'ringing',
+  ...more,
+});
+
 /** The desk's calls, without a network: no signal comes from the other end. */
 export class FakeCalls {
   calls: AgentCall[] = [];
