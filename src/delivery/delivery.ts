@@ -145,7 +145,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     effect(() => (router.widgetOpen.value ? untracked(hurry) : undefined)),
     holdConversation(slices),
     sender.dispose,
-    slices.announcer.dispose,
+    () => slices.announcer.cancel(),
   ];
 
   return {

@@ -14,7 +14,7 @@ export type Conversation = Omit<WireConversation, 'messages' | 'participants'> &
   fetchStatus: Status;
   /** The status of loading an earlier page of history. */
   historyStatus?: Status;
-  /** `received` up to which the held log is complete, in float seconds. */
+  /** `received` up to which the held log is complete, in float seconds; `EMPTY` for a log without messages. */
   completeTo?: number;
   typingUser?: TypingUser;
   /** The wait as the last routing activity told it: place in the queue (1 is next) and time in seconds. */
@@ -22,6 +22,9 @@ export type Conversation = Omit<WireConversation, 'messages' | 'participants'> &
   /** Position of the unread divider: `received` up to which the visitor had read when they returned. */
   dividerAt?: number;
 };
+
+/** Earlier than any message: the log is complete and empty, and all that comes later is new. */
+export const EMPTY = 1;
 
 export type Conversations = ReturnType<typeof createConversations>;
 

@@ -38,7 +38,7 @@ export const createSlices = (deps: {
     experience,
     ...createUnread({ conversations, messages, listed: experience.listed }),
     connection: createConnection({ clock: deps.clock }),
-    announcer: createAnnouncer({ createId, clock: deps.clock }),
+    announcer: createAnnouncer(),
     pageEvents: {} as PageEvents,
   };
 };

@@ -154,21 +154,34 @@ describe('a page that an agent sent', () => {
           },
         ],
       });
-    // The card's code loads with the first message of this kind.
-    await send('first', false);
-    const link = widget.frame.locator('a:not(:has(svg))', { hasText: 'Open first' });
-    await link.waitFor();
     const card = page.locator('iframe[title="Conversation extension"][data-card]');
-    expect(await card.count()).toBe(0);
-    await send('second', true);
-    await card.waitFor();
-    await page
+    const back = page
       .frameLocator('iframe[title="Conversation extension"][data-card]')
-      .getByRole('button', { name: 'Back to the conversation' })
-      .click();
+      .getByRole('button', { name: 'Back to the conversation' });
+    const link = (text: string) => widget.frame.locator('a:not(:has(svg))', { hasText: `Open ${text}` });
+    const readOut = widget.frame.locator('[aria-live=polite]').evaluate(
+      (region) =>
+        new Promise<void>((resolve) => {
+          const observer = new MutationObserver((changes) => {
+            if (changes.some(({ removedNodes }) => removedNodes.length > 0)) resolve();
+          });
+          observer.observe(region, { childList: true });
+        }),
+    );
+    // The card's code loads with the first message of this kind, here after the message was read out.
+    await page.route(/\/webviewCard\./, async (route) => {
+      await readOut;
+      await route.continue();
+    });
+    await send('first', true);
+    await card.waitFor();
+    await back.click();
     await card.waitFor({ state: 'detached' });
+    await send('second', false);
+    await link('second').waitFor();
+    expect(await card.count()).toBe(0);
     await page.reload();
-    await widget.frame.locator('a:not(:has(svg))', { hasText: 'Open second' }).waitFor();
+    await link('first').waitFor();
     expect(await card.count()).toBe(0);
     await close();
   });

@@ -272,7 +272,7 @@ describe('hostile words', () => {
     await says(home, 'm1', 9, { text: HTML, name: HTML });
     await says(home, 'm2', 8, { text: undefined, textFallback: HTML, name: 'Ann', authorId: 'x' });
     await draw(() => home.conversations.patch(CONVERSATION, { typingUser: { name: HTML } }));
-    await draw(() => home.announcer.say(HTML));
+    await draw(() => home.announce(HTML));
     expect(document.querySelectorAll('img, script').length).toBe(before);
     expect(document.querySelectorAll('b').length).toBe(2);
     expect(texts().slice(1, 3)).toEqual([HTML, HTML]);
@@ -350,12 +350,12 @@ describe('the announcer', () => {
 
   it('is each announcement once, and again when it is said again', async () => {
     const home = renderHome();
-    await draw(() => home.announcer.say('Ann says: hi'));
+    await draw(() => home.announce('Ann says: hi'));
     const first = region()?.firstElementChild;
     expect(region()?.textContent).toBe('Ann says: hi');
     await draw(() => home.connection.set('connected'));
     expect(region()?.firstElementChild).toBe(first);
-    await draw(() => home.announcer.say('Ann says: hi'));
+    await draw(() => home.announce('Ann says: hi'));
     expect([...(region()?.querySelectorAll('p') ?? [])].map((p) => p.textContent)).toEqual([
       'Ann says: hi',
       'Ann says: hi',
@@ -406,7 +406,7 @@ describe('a row that did not change', () => {
     await says(home, 'm1', 50);
     await draw(() => home.conversations.patch(CONVERSATION, { typingUser: { name: 'Ann' } }));
     await draw(() => home.connection.set('connected'));
-    await draw(() => home.announcer.say('x'));
+    await draw(() => home.announce('x'));
     expect(drawn(home)).toEqual([]);
   });
 

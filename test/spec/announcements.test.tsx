@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createVisitor, leave } from './support/visitor';
+import { createVisitor, leave, returning } from './support/visitor';
 
 afterEach(leave);
 
@@ -42,12 +42,48 @@ describe('a single polite region announces each new incoming message once, with 
     expect(screen.getByText('one')).toBeTruthy();
   });
 
-  it('not the visitor’s own, nor what is read back', async () => {
-    const visitor = await createVisitor({ before: (service) => void service.add({ text: 'old' }, 60) });
+  it('not the visitor’s own, nor what a page reads first', async () => {
+    const visitor = await createVisitor({
+      storage: returning(),
+      before: (service) => void service.add({ text: 'old' }, 60),
+    });
     await visitor.says('Hello');
-    visitor.service.add({ text: 'missed' });
+    await visitor.settle();
+    expect(said()).toEqual([]);
+  });
+
+  it('also one that was missed while the connection was down, if it is recent (log-14)', async () => {
+    const visitor = await createVisitor();
+    await visitor.says('Hello');
+    visitor.service.add({ text: 'one' });
+    visitor.service.add({ text: 'two' });
+    visitor.delivery.refresh();
+    await visitor.settle();
+    expect(said()).toEqual(['Shoe shop says: one', 'Shoe shop says: two']);
+    visitor.delivery.refresh();
+    await visitor.settle();
+    expect(said()).toHaveLength(2);
+    await visitor.wait(1000);
+    visitor.service.add({ text: 'three' });
+    await visitor.wait(181_000);
     visitor.delivery.refresh();
     await visitor.settle();
     expect(said()).toEqual([]);
+  });
+
+  it('also an answer that comes before the connection of a new conversation (log-14)', async () => {
+    const visitor = await createVisitor();
+    let confirm = () => {};
+    const until = new Promise<void>((resolve) => {
+      confirm = resolve;
+    });
+    visitor.service.next(/POST .*messages$/, { until });
+    await visitor.says('Hello');
+    visitor.service.add({ text: 'Hi' });
+    visitor.delivery.refresh();
+    await visitor.settle();
+    expect(said()).toEqual(['Shoe shop says: Hi']);
+    confirm();
+    await visitor.settle();
   });
 });

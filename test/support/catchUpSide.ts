@@ -1,9 +1,12 @@
 import { lazyChunks } from '../../src/delivery/chunks';
 import { catchUp } from '../../src/delivery/receiving/catchUp';
+import { createAnnouncer } from '../../src/slices/announcer';
 import { createConversations } from '../../src/slices/conversations';
+import { createLocale } from '../../src/slices/locale';
 import { createMessages } from '../../src/slices/messages';
 import type { Author } from '../../src/wire/client';
 import { decodeConversation, type WireConversation } from '../../src/wire/conversation';
+import { createFakeClock } from './fakeClock';
 import { createFakeService } from './fakeService';
 import { createFakeStore } from './fakeStorage';
 
@@ -12,6 +15,7 @@ export const createCatchUpSide = (pageSize = 3) => {
   const service = createFakeService({ pageSize });
   const conversations = createConversations();
   const messages = createMessages();
+  const clock = createFakeClock();
   conversations.upsert(decodeConversation({ _id: 'c' }) as WireConversation);
   const deps = {
     messaging: service.messaging,
@@ -23,6 +27,10 @@ export const createCatchUpSide = (pageSize = 3) => {
     integrationId: 'int',
     pageEvents: {},
     chunks: lazyChunks,
+    clock,
+    announcer: createAnnouncer(),
+    locale: createLocale(),
+    title: 'Shop',
   };
   const says = (count: number) => Array.from({ length: count }, (_, i) => service.agentSays('c', `${i}`));
   /** Removes these messages from the service. */

@@ -17,12 +17,18 @@ const TELL_MS = 1000;
 const RECENT_S = 180;
 
 type TellDeps = { pageEvents: PageEvents };
-/** What needs a page to draw attention on is there in the messenger alone. */
-type SyncDeps = TellDeps & { host?: Window };
 
-export type ArrivalDeps = AnnouncerDeps &
+/** What a history sync needs to handle new messages. */
+export type SyncDeps = AnnouncerDeps &
   DeliveryDeps &
-  SyncDeps & { clock: Clock; page: Pick<Page, 'visible'>; messages: Pick<Messages, 'shown'> };
+  TellDeps & {
+    clock: Clock;
+    messages: Pick<Messages, 'shown'>;
+    /** What needs a page to draw attention on is there in the messenger alone. */
+    host?: Window;
+  };
+
+export type ArrivalDeps = SyncDeps & { page: Pick<Page, 'visible'> };
 
 /** Tells the page of an agent's new messages. It may be told twice of one. */
 const tellPage = ({ pageEvents }: TellDeps, id: string, arrived: readonly WireMessage[]): void => {
@@ -32,12 +38,21 @@ const tellPage = ({ pageEvents }: TellDeps, id: string, arrived: readonly WireMe
 };
 
 /**
- * Handles the messages of a history sync.
+ * Reads a message out as the log shows it: the page may change or hide it.
+ * @returns cancels a waiting announcement
+ */
+const announceShown = (deps: SyncDeps, message: WireMessage, conversationId: string): (() => void) => {
+  const shown = deps.messages.shown(conversationId).find(({ _id }) => _id === message._id);
+  return shown ? announce(deps, shown) : () => {};
+};
+
+/**
+ * Handles the messages of a history sync. Recent ones that the visitor missed are announced as if they came now.
  * @param since `received` up to which the visitor has read, in float seconds
  * @param heldTo `received` up to which they were held before; 0 for a page's first sync, which brings old messages
  */
 export const takeSynced = (
-  deps: DeliveryDeps & SyncDeps & { clock?: Clock },
+  deps: SyncDeps,
   conversationId: string,
   fetched: readonly WireMessage[],
   since: number,
@@ -45,9 +60,11 @@ export const takeSynced = (
 ): Promise<void> => {
   const arrived = heldTo ? fetched.filter((m) => m.received > heldTo) : [];
   tellPage(deps, conversationId, arrived);
-  const newest = arrived.findLast((m) => m.role === 'appMaker' && m.received > since);
-  if (newest && deps.clock && newest.received > deps.clock.now() / 1000 - RECENT_S)
-    attend(deps, newest, conversationId);
+  const after = Math.max(since, deps.clock.now() / 1000 - RECENT_S);
+  const missed = arrived.filter((m) => m.role === 'appMaker' && m.received > after);
+  for (const message of missed) announceShown(deps, message, conversationId);
+  const newest = missed[missed.length - 1];
+  if (newest) attend(deps, newest, conversationId);
   return markDelivered(deps, conversationId, fetched, since);
 };
 
@@ -76,9 +93,7 @@ export const createArrivals = (deps: ArrivalDeps) => {
   return {
     take(message: WireMessage, conversationId: string) {
       tellPage(deps, conversationId, [message]);
-      // The page may change or hide it.
-      const shown = deps.messages.shown(conversationId).find(({ _id }) => _id === message._id);
-      if (shown) undos.add(announce(deps, shown));
+      undos.add(announceShown(deps, message, conversationId));
       attend(deps, message, conversationId);
       if (resting.has(conversationId)) {
         const { received = message.received } = resting.get(conversationId) ?? {};

@@ -2,17 +2,16 @@ import { newestConfirmed } from '../../model/messageOrder';
 import { withoutGone } from '../../model/reconcile';
 import { getConversation, getMessages } from '../../services/historyCalls';
 import type { RequestError } from '../../services/requestError';
-import type { PageEvents } from '../../slices/pageEvents';
+import { EMPTY } from '../../slices/conversations';
 import type { WireMessage } from '../../wire/message';
 import type { Held } from '../held';
-import type { DeliveryDeps } from './markDelivered';
+import type { SyncDeps } from './arrivals';
 
 /** How many pages a catch-up reads at most; scrollback loads the rest. */
 const MAX_PAGES = 20;
 
 export type CatchUpDeps = Held &
-  DeliveryDeps & {
-    pageEvents: PageEvents;
+  SyncDeps & {
     chunks: { arrivals: () => Promise<Pick<typeof import('./arrivals'), 'takeSynced'>> };
   };
 
@@ -64,7 +63,7 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
   const oldest = messages.of(conversationId).value.find((m) => !m.isOptimistic);
   conversations.patch(conversationId, {
     fetchStatus: 'successful',
-    completeTo: fetched[fetched.length - 1]?.received ?? 0,
+    completeTo: fetched[fetched.length - 1]?.received ?? EMPTY,
     ...((!oldest || oldest._id === fetched[0]?._id) && { hasPreviousMessages: hasPrevious }),
   });
   if (!fetched.some((m) => m.role === 'appMaker' && m.received > lastRead)) return;

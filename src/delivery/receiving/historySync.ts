@@ -1,6 +1,7 @@
 import { HISTORY_AGAIN_MS } from '../../model/retries/core';
 import type { Clock } from '../../platform/clock';
 import type { RequestError, Tell } from '../../services/requestError';
+import { EMPTY } from '../../slices/conversations';
 import type { Chunks } from '../chunks';
 import type { HistoryDeps } from './history';
 
@@ -44,6 +45,7 @@ export const createReadBack = (
     onStarted(isNew: boolean) {
       justMade = isNew;
       if (!isNew) refresh();
+      else deps.conversations.patch(deps.activeId() as string, { completeTo: EMPTY });
     },
     /** Call when realtime events may have been missed. */
     onGap() {

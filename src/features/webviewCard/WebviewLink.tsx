@@ -8,6 +8,7 @@ export const createWebviewLink =
   ({
     open,
     mayOpen,
+    isNew,
   }: {
     open: (extension: Extension) => void;
     /**
@@ -15,13 +16,15 @@ export const createWebviewLink =
      * @param key the `scope` of its link
      */
     mayOpen: (key: string) => boolean;
+    /** Whether the message with this id has just arrived. Read in a component, it follows announcements. */
+    isNew: (id: string) => boolean;
   }) =>
   ({ action: { size, openOnReceive }, url, scope, label }: WebviewLinkProps) => {
-    const { announcement, widgetOpen } = useHome().state;
+    const { widgetOpen } = useHome().state;
     const link = useRef<HTMLAnchorElement>(null);
     const show = () => open({ url, size, opener: link.current ?? undefined });
-    // Only a message that has just arrived is being announced, so older messages never open their page.
-    const arrives = openOnReceive && announcement.value.some(({ id }) => id === scope.split(' ')[0]);
+    // An older message never opens its page.
+    const arrives = openOnReceive && isNew(scope.split(' ')[0] as string);
     useEffect(() => {
       if (arrives && widgetOpen.peek() && mayOpen(scope)) show();
     }, [arrives]);

@@ -14,9 +14,11 @@ import { createWebviewLink } from './WebviewLink';
 const SHARES = { compact: 0.5, tall: 0.75, full: 1 } as const;
 
 /** The card that shows a web page sent by an agent as a conversation extension. */
-export const createWebviewCard = (deps: CardAboveDeps & Needs<never, 'conversations' | 'pageEvents'>) => {
+export const createWebviewCard = (
+  deps: CardAboveDeps & Needs<never, 'announcer' | 'conversations' | 'pageEvents'>,
+) => {
   const { slices, surface, clock, host, own } = deps;
-  const { locale, conversations, pageEvents } = slices;
+  const { announcer, locale, conversations, pageEvents } = slices;
   const words = locale.words as ReadonlySignal<Words>;
   const card = createCardAbove(deps, { name: 'webview', title: 'extension.frame' });
   const show = ({ url, size, opener }: Extension) =>
@@ -42,6 +44,7 @@ export const createWebviewCard = (deps: CardAboveDeps & Needs<never, 'conversati
   );
   return createWebviewLink({
     mayOpen: byItself.take,
+    isNew: (id) => !!announcer.current.value && clock.now() < (announcer.newUntil.get(id) ?? 0),
     open: (extension) =>
       void show(extension).catch(() => {
         card.close();

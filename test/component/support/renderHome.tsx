@@ -7,6 +7,7 @@ import type { HomeActions } from '../../../src/conversation/context';
 import type { Features, ScrollbackProps } from '../../../src/conversation/features';
 import { homeFeatures } from '../../../src/conversation/homeFeatures';
 import { LinkedText } from '../../../src/conversation/log/LinkedText';
+import { say } from '../../../src/delivery/receiving/announce';
 import { Failure } from '../../../src/features/failures/Failure';
 import { FormView } from '../../../src/features/forms/FormView';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
@@ -49,7 +50,7 @@ export const renderHome = (
   const router = createRouter({ session: createFakeStore() });
   const user = createUser({ store: createFakeStore(), integrationId: 'int', createId });
   const connection = createConnection({ clock });
-  const announcer = createAnnouncer({ createId, clock });
+  const announcer = createAnnouncer();
   const english = englishWords();
   /** Called once each time a message row is drawn. */
   const time = vi.fn(english.time);
@@ -129,7 +130,7 @@ export const renderHome = (
     router,
     user,
     connection,
-    announcer,
+    announce: (text: string) => say({ announcer, clock }, text, createId()),
     words,
     time,
     features,

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { describe, expect, it } from 'vitest';
 import { serviceBaseUrl } from '../../../src/model/serviceBaseUrl';
-import { createAnnouncer } from '../../../src/slices/announcer';
 import { createConnection } from '../../../src/slices/connection';
 import { createConsent } from '../../../src/slices/consent';
 import { createConversations } from '../../../src/slices/conversations';
@@ -360,39 +359,5 @@ describe('the launcher', () => {
     expect(launcher.hidden.value).toBe(true);
     launcher.show();
     expect(launcher.hidden.value).toBe(false);
-  });
-});
-
-describe('the announcer', () => {
-  it('says the newest ten of thousands that come at once', () => {
-    let ids = 0;
-    const announcer = createAnnouncer({ createId: () => `${++ids}`, clock: createFakeClock() });
-    for (let i = 0; i < 5000; i++) announcer.say(`${i}`);
-    expect(announcer.current.value.map(({ text }) => Number(text))).toEqual(
-      Array.from({ length: 10 }, (_, i) => 4990 + i),
-    );
-    announcer.dispose();
-  });
-
-  it('says each of what comes at once, the same words again as something new, and takes them away once read out', async () => {
-    const clock = createFakeClock();
-    let ids = 0;
-    const announcer = createAnnouncer({ createId: () => `${++ids}`, clock });
-    announcer.say('Ann says: hi');
-    await clock.advance(500);
-    announcer.say('Ann says: hi');
-    announcer.say('Bo says: hi');
-    expect(announcer.current.value).toEqual([
-      { id: '1', text: 'Ann says: hi' },
-      { id: '2', text: 'Ann says: hi' },
-      { id: '3', text: 'Bo says: hi' },
-    ]);
-    await clock.advance(999);
-    expect(announcer.current.value).toHaveLength(3);
-    await clock.advance(1);
-    expect(announcer.current.value).toEqual([]);
-    announcer.say('bye');
-    announcer.dispose();
-    expect(clock.pending()).toBe(0);
   });
 });

@@ -9,16 +9,18 @@ const TEXTS = '../../../../src/messageKinds/texts';
 
 const listen = async () => {
   vi.resetModules();
-  const { announce } = await import('../../../../src/delivery/receiving/announce');
+  const { announce, say } = await import('../../../../src/delivery/receiving/announce');
   let ids = 0;
-  const announcer = createAnnouncer({ createId: () => `${++ids}`, clock: createFakeClock() });
+  const clock = createFakeClock();
+  const announcer = createAnnouncer();
   const locale = createLocale();
   locale.set(englishWords());
   const said = () => announcer.current.value.map(({ text }) => text);
-  const deps = { announcer, locale, title: 'Shoe shop' };
+  const deps = { announcer, clock, locale, title: 'Shoe shop' };
   return {
-    said,
-    announce: (fields: object) => announce(deps, { ...wire('m', 1), text: undefined, ...fields }),
+    ...{ announcer, clock, said },
+    say: (text: string, id: string) => say(deps, text, id),
+    announce: (fields: object) => announce(deps, { ...wire(`m${++ids}`, 1), text: undefined, ...fields }),
   };
 };
 
@@ -62,5 +64,39 @@ describe('a new message', () => {
     announce({ type: 'image' })();
     await vi.dynamicImportSettled();
     expect(said()).toEqual([]);
+  });
+});
+
+describe('the texts of the polite region', () => {
+  it('are the newest ten of thousands that come at once', async () => {
+    const { said, say } = await listen();
+    for (let i = 0; i < 5000; i++) say(`${i}`, `m${i}`);
+    expect(said().map(Number)).toEqual(Array.from({ length: 10 }, (_, i) => 4990 + i));
+  });
+
+  it('stay until the last one has been read out', async () => {
+    const { announcer, clock, said, say } = await listen();
+    say('Ann says: hi', 'm1');
+    await clock.advance(500);
+    say('Ann says: hi', 'm2');
+    say('Bo says: hi', 'm3');
+    expect(announcer.current.value).toEqual([
+      { id: 'm1', text: 'Ann says: hi' },
+      { id: 'm2', text: 'Ann says: hi' },
+      { id: 'm3', text: 'Bo says: hi' },
+    ]);
+    await clock.advance(999);
+    expect(said()).toHaveLength(3);
+    await clock.advance(1);
+    expect(said()).toEqual([]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('tell each message once; it counts as new for 30 s', async () => {
+    const { announcer, clock, said, say } = await listen();
+    say('Ann says: hi', 'm');
+    say('Ann says: hi', 'm');
+    expect(said()).toHaveLength(1);
+    expect((announcer.newUntil.get('m') ?? 0) - clock.now()).toBe(30_000);
   });
 });

@@ -93,7 +93,7 @@ describe('a new message', () => {
   const take = (visible: boolean) => {
     const side = create();
     const clock = createFakeClock();
-    const announcer = createAnnouncer({ createId: () => 'id', clock });
+    const announcer = createAnnouncer();
     const locale = createLocale();
     locale.set(englishWords());
     const page = createFakePage();
@@ -145,7 +145,7 @@ describe('a new message', () => {
   it('leaves no timer behind', () => {
     const { clock, announcer, dispose } = take(false);
     dispose();
-    announcer.dispose();
+    announcer.cancel();
     expect(clock.pending()).toBe(0);
   });
 });
