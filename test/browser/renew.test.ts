@@ -209,8 +209,9 @@ describe('a page with the loader of an earlier build', () => {
     const { page, problems } = opened;
     const renewals = await withWholeEarlierBuild(page, /^emojiPicker\./);
     await page.goto(pageWith());
-    const { composer, frame, message, open, say } = widgetOf(page);
+    const { composer, frame, message, open, say, window } = widgetOf(page);
     await open();
+    const oldWindow = await window.elementHandle();
     await say('Before the upgrade');
     await composer.pressSequentially('Half a thought');
     const emoji = frame.getByRole('button', { name: 'Add emoji' });
@@ -220,7 +221,8 @@ describe('a page with the loader of an earlier build', () => {
     expect(renewals).toHaveLength(0);
     await frame.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => renewals.length).toBe(1);
-    await failed.waitFor({ state: 'detached' });
+    // The old card goes on until the new build takes its place.
+    await expect.poll(() => oldWindow?.evaluate((element) => element.isConnected)).toBe(false);
     await expect.poll(() => composer.inputValue()).toBe('Half a thought');
     await message('Before the upgrade').waitFor();
     await emoji.click();

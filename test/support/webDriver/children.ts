@@ -48,11 +48,14 @@ export const createChildren = (): Children => {
   };
 };
 
+/** How long a whole browser may take to start on a busy machine, ms. */
+const START_MS = 120_000;
+
 /** Asks again and again until there is an answer. @param what names it in the error */
 export const until = async <T>(
   what: string,
   ask: () => T | undefined | Promise<T | undefined>,
-  ms = 30_000,
+  ms = START_MS,
 ): Promise<T> => {
   const end = Date.now() + ms;
   for (;;) {
