@@ -52,7 +52,7 @@ export const drawSkeleton = (
     state.role = 'alert';
     state.textContent = words.failed;
     make('button', state, words.retry).onclick = () => {
-      state.role = state.textContent = '';
+      state.role = state.textContent = null;
       on.retry();
     };
   };

@@ -73,11 +73,11 @@ button{padding:0;width:36px;height:36px;border:0;border-radius:24px;background:0
 svg{width:20px;${ICON}}\
 main{flex:1;overflow:auto;display:flex;flex-direction:column;gap:2px;padding:16px 16px 42px}\
 b{align-self:end;max-width:85%;padding:10px 14px;border-radius:18px;background:${message.background};color:${message.foreground};white-space:pre-wrap;overflow-wrap:anywhere}\
-div>div{flex:1;align-content:center;text-align:center}\
+[role]{margin:auto;text-align:center}\
 form{display:flex;align-items:end;gap:8px;margin:4px 12px 12px;padding:5px;border:1px solid #888179;border-radius:24px}\
 textarea{flex:1;field-sizing:content;max-height:min(144px,30vh);padding:6px 4px;padding-inline-start:12px;border:0;background:0;color:inherit;unicode-bidi:plaintext;resize:none;outline:0}\
 form button,main button{background:${action.background};color:${action.foreground}}\
-main button{display:block;width:auto;margin:auto;padding:0 20px}\
+main button{display:block;width:auto;margin:8px auto;padding:0 20px}\
 :placeholder-shown~button{opacity:.35}\
 @media (pointer:coarse){button{width:44px;height:44px}textarea{padding-block:10px}header{padding-inline-start:${list ? 72 : 16}px}}`;
 };

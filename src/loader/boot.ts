@@ -34,6 +34,8 @@ type Config = {
 /** The status of the answer, and the configuration if it is 200. */
 type Answer = [status: number, config?: Config];
 
+/** The loader of a later build, fetched anew each time. */
+const RENEW = 'porch.renew.js?';
 /** The realm's `fetch` is used if the page's own has not settled after this time. */
 const PATIENCE_MS = 4_000;
 /** A page that is never idle gets the messenger of a known visitor after this time. */
@@ -64,8 +66,9 @@ const hasSession = ({
   conversationHistory,
 }: NonNullable<NonNullable<Config>['messenger']>) => {
   try {
-    const keys = Object.keys(conversationHistory === 'remember' ? localStorage : sessionStorage);
-    return RegExp(`ZD-${integrationId}.(appU|outb)`).test(`${keys}`);
+    return RegExp(`ZD-${integrationId}.(appU|outb)`).test(
+      `${Object.keys(conversationHistory === 'remember' ? localStorage : sessionStorage)}`,
+    );
   } catch {
     // Storage is blocked, so nothing is stored.
   }
@@ -101,7 +104,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
     const base = new URL('.', script.src).href;
     const lost = (error: unknown) => {
       log(error);
-      import(`${base}porch.renew.js?${Date.now()}`)
+      import(base + RENEW + Date.now())
         .then(({ renew }) => renew(handover))
         .catch(() => {
           asked = false;
@@ -151,17 +154,19 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
       }
     };
     if (bare) messenger.launcher = { ...messenger.launcher, shape: 'none' };
-    const launch = (start: unknown) => {
+    const launch = ({ start }: { start: unknown }) => {
       handover.launcher = (start as typeof createLauncher)(handover);
     };
     const draw = () =>
       import(base + PORCH_LAUNCHER)
-        .then(({ start }) => launch(start))
+        .then(launch)
         // The page has broken a global that the launcher needs, or its policy forbids `import()`.
-        .catch(async () => launch(await (await openRealm()).load(base + PORCH_LAUNCHER)))
+        .catch(async () => launch({ start: await (await openRealm()).load(base + PORCH_LAUNCHER) }))
         .catch(lost);
     handover.config = config;
     handover.warm = warm;
+    // The launcher's file may still be on its way.
+    if (config.features.fastLoad) preload(PORCH_MESSENGER);
     // Such a page has the widget drawn by the call `render`.
     if (page.zEMessenger?.autorender === false) handover.draw = draw;
     // The launcher is not run for the shape "none".

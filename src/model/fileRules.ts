@@ -3,8 +3,10 @@ export const MAX_FILES = 25;
 /** The largest file, in bytes. */
 export const MAX_FILE_SIZE = 52_428_800;
 
+/** Refused because of other files of the same upload: the visitor may still send this one after them. */
+export type OverLimit = 'tooMany' | 'oneFile';
 /** Why a file is refused. */
-export type FileError = 'unknown' | 'fileSize' | 'tooMany' | 'fileType';
+export type FileError = 'unknown' | 'fileSize' | 'fileType' | OverLimit;
 
 /** The file extensions that may be sent. */
 export const EXTENSIONS: readonly string[] =
@@ -19,11 +21,17 @@ export type FileFacts = { name: string; size: number; type: string };
  * Why a file may not be sent; undefined when it may. Problems of the file itself come first, because no retry
  * helps against them.
  * @param before how many files of the same upload were sent already
+ * @param oneFile whether the page permits only one file in an upload
  */
-export const refuseFile = ({ name, size }: FileFacts, before: number): FileError | undefined => {
+export const refuseFile = (
+  { name, size }: FileFacts,
+  before: number,
+  oneFile = false,
+): FileError | undefined => {
   if (size > MAX_FILE_SIZE) return 'fileSize';
   const extension = name.split('.').pop()?.toLowerCase() ?? '';
   if (!name.includes('.') || !EXTENSIONS.includes(extension)) return 'fileType';
+  if (oneFile && before > 0) return 'oneFile';
   return before < MAX_FILES ? undefined : 'tooMany';
 };
 

@@ -209,7 +209,7 @@ export type Settings = {
   typingIndicator: (who: { name: string; avatarUrl: string } | null) => void;
   /** Whether the visitor has the emoji picker. */
   emojiPicker: (shown: boolean) => void;
-  /** Whether the dialog that chooses files takes several at once. */
+  /** Whether several files may be sent at once. If not, the first is sent, and each other one on a press. */
   multipleAttachments: (several: boolean) => void;
   /** Taken, and of no effect: Porch never opens a window of its own. */
   disablePopout: (disabled: boolean) => void;

@@ -22,6 +22,6 @@ export const createSettings = ({ config }: { config: EmbeddableConfig }) => {
       zIndex.value = value;
     },
   };
-  /** `oneFile`: a page has set that the dialog that chooses files takes one at a time. */
+  /** `oneFile`: a page has set that the visitor sends files one at a time. */
   return settings as typeof settings & { oneFile?: boolean };
 };

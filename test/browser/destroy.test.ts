@@ -81,7 +81,7 @@ describe('destroy', () => {
     await opened.close();
   });
 
-  it('keeps what is stored: the next widget goes on with the conversation', async () => {
+  it('keeps what is stored: the next widget goes on with the conversation (api-11)', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
@@ -97,6 +97,10 @@ describe('destroy', () => {
       'undefined',
       'undefined',
       undefined,
+    ]);
+    await page.evaluate("kept('messenger', 'close')");
+    expect(opened.problems.consoleErrors.filter((text) => text.includes('destroy'))).toEqual([
+      'Porch: The page has called destroy, so this and later calls do nothing.',
     ]);
     await page.evaluate((src) => {
       const script = document.createElement('script');

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { MOVING, openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
@@ -83,6 +83,13 @@ describe('the first click', () => {
       expect(await frame.getByRole('alert').textContent()).toBe(
         'We couldn’t open the conversation.Try again',
       );
+      const middle = async (of: Locator) => {
+        const { x, y, width, height } = (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+        return [x + width / 2, y + height / 2] as const;
+      };
+      const [x, y] = await middle(frame.getByRole('alert'));
+      const [midX, midY] = await middle(frame.getByRole('main'));
+      expect([Math.abs(x - midX) < 2, Math.abs(y - midY) < 20]).toEqual([true, true]);
       // A retry that fails shows the error again.
       const retry = frame.getByRole('button', { name: 'Try again' });
       await retry.click();

@@ -363,10 +363,10 @@ describe('zE', () => {
     await open();
     await page.evaluate(`
       zE('messenger:set', 'zIndex', '7'); zE('messenger:set', 'zIndex', NaN);
-      zE('messenger:set', 'locale', 'not a tag'); zE('messenger:set', 'locale', 5);
+      zE('messenger:set', 'locale', 'not a tag'); zE('messenger:set', 'locale', 5); zE('messenger:set', 'locale', 'xx_yy');
       zE('messenger:set', 'cookies', 'some'); zE('messenger:set', 'cookies');
       zE('messenger:on', 'open', 'no function');`);
-    await expect.poll(() => opened.problems.consoleErrors).toHaveLength(7);
+    await expect.poll(() => opened.problems.consoleErrors).toHaveLength(8);
     expect(opened.problems.consoleErrors.every((e) => e.startsWith('Porch: '))).toBe(true);
     await expectZIndex(page, 999_999);
     expect(await page.evaluate(() => Object.keys(localStorage).length)).toBeGreaterThan(0);

@@ -73,7 +73,7 @@ it('shows a colour in the preview, saves it to visitors’ pages, and takes it b
   await inbox.close();
 }, 60_000);
 
-it('loads the messenger together with the launcher where agents have set fastLoad (start-11)', async () => {
+it('loads the messenger beside the launcher where agents have set fastLoad (start-11, start-17)', async () => {
   const call = (path: string, body: object) =>
     fetch(`${desk.origin}/agent/api/settings${path}`, {
       method: 'POST',
@@ -86,7 +86,12 @@ it('loads the messenger together with the launcher where agents have set fastLoa
   const { version: base } = (await read.json()) as { version: number };
   expect((await call('', { base, value: { features: { fastLoad: true } } })).status).toBe(200);
   const { page, close } = await openPage(browser);
-  const messenger = page.waitForRequest(/\/porch\/messenger\./);
+  const messenger = page.waitForRequest(/\/porch\/messenger\./, { timeout: 5_000 });
+  // The launcher's file does not come before the messenger's is asked for.
+  await page.route('**/porch/launcher.*', async (route) => {
+    await messenger.catch(() => {});
+    await route.continue();
+  });
   await page.goto(`${desk.origin}/`);
   await messenger;
   await widgetOf(page).launcher.waitFor();

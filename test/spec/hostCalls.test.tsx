@@ -233,6 +233,14 @@ describe('fetchConversations', () => {
     expect(done.mock.calls[0]?.[0]).toMatchObject({ reason: 'invalidArguments' });
   });
 
+  it('names itself where it refuses to run without a function', async () => {
+    const visitor = await withAccount(true);
+    await visitor.zE('messenger', 'fetchConversations', 0);
+    expect(visitor.report.mock.calls).toEqual([
+      ["messenger.fetchConversations: A function is needed. See the README, section 'Calls'."],
+    ]);
+  });
+
   it('is not supported where the account has no list', async () => {
     const visitor = await withAccount(false);
     const done = vi.fn();

@@ -1,3 +1,4 @@
+import { act, fireEvent, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EXTENSIONS } from '../../src/model/fileRules';
 import { alerts, createVisitor, leave, rows, type Visitor } from './support/visitor';
@@ -84,6 +85,26 @@ describe('messages and files', () => {
     await visitor.sends(file('a.png'));
     expect(outcomes(visitor)).toEqual([['a.png', 'failed', 'unknown', true]]);
   });
+
+  it.each([
+    ['dropped', (files: File[]) => fireEvent.drop(document, { dataTransfer: { types: ['Files'], files } })],
+    ['pasted', (files: File[]) => fireEvent.paste(screen.getByRole('textbox'), { clipboardData: { files } })],
+  ])(
+    'With multipleAttachments off, the card sends the first of several %s files, and each other on a press (file-10)',
+    async (_, give) => {
+      const visitor = await createVisitor();
+      await visitor.press('Upload file');
+      await visitor.zE('messenger:set', 'multipleAttachments', false);
+      await act(() => void give(['a.png', 'b.png', 'c.png'].map((name) => file(name))));
+      await visitor.settle();
+      expect(uploaded(visitor)).toEqual(['a.png']);
+      expect(screen.getAllByText('You can send one file at a time.')).toHaveLength(2);
+      await act(() => screen.getAllByText('Tap to retry')[0]?.click());
+      await visitor.settle();
+      expect(uploaded(visitor)).toEqual(['a.png', 'b.png']);
+      expect(screen.getAllByText('You can send one file at a time.')).toHaveLength(1);
+    },
+  );
 
   it('A file upload failing with tooMany … is retryable.', async () => {
     const visitor = await createVisitor();

@@ -24,6 +24,8 @@ const withRules = (rules: unknown[] | null = RULES, options: Options = {}) =>
     },
   });
 
+/** How a refused call is logged. */
+const refused = (why: string) => `${why} See the README, section 'Calls'.`;
 const told = ({ service }: Visitor, what = PUT) => service.bodies(what).map((body) => body.metadata);
 const setFields = (visitor: Visitor, fields: unknown, done?: unknown) =>
   visitor.zE('messenger:set', 'conversationFields', fields, done);
@@ -63,9 +65,13 @@ describe('conversationFields', () => {
     ]);
     expect(told(visitor)).toEqual([{ 'zen:ticket_field:1': 'kept' }]);
     expect(visitor.report.mock.calls).toEqual([
-      ['Expected value of type "boolean" for a field of type Checkbox.', 'Field 2'],
-      ['Expected a conversation field that customers can edit.', 'Field 3'],
-      ['Expected a conversation field that customers can edit.', 'Field 9'],
+      [
+        refused(
+          'conversationFields: field 2: Expected value of type "boolean" for a field of type Checkbox.',
+        ),
+      ],
+      [refused('conversationFields: field 3: Expected a conversation field that customers can edit.')],
+      [refused('conversationFields: field 9: Expected a conversation field that customers can edit.')],
     ]);
   });
 
@@ -78,7 +84,7 @@ describe('conversationFields', () => {
     expect(told(visitor)).toEqual([{ 'zen:ticket_field:3': 5 }]);
     expect(visitor.report.mock.calls.map(([message]) => message)).toEqual([
       'Failed to fetch ticket validation rules',
-      'Expected value of type "string", "number" or "boolean".',
+      refused('conversationFields: field 4: Expected value of type "string", "number" or "boolean".'),
     ]);
   });
 
@@ -111,7 +117,9 @@ describe('conversationTags', () => {
     await setTags(visitor, ['VIP', 'Big order', 'vip', '#x']);
     await setTags(visitor, []);
     expect(told(visitor)).toEqual([{ 'zen:ticket:tags': 'vip,big_order' }, { 'zen:ticket:tags': '' }]);
-    expect(visitor.report.mock.calls).toEqual([[expect.stringMatching(/^Expected a tag of letters.*"#x"/)]]);
+    expect(visitor.report.mock.calls).toEqual([
+      [expect.stringMatching(/^conversationTags: Expected a tag of letters.*"#x".*README/)],
+    ]);
   });
 
   it('that are no list change nothing', async () => {
@@ -119,7 +127,9 @@ describe('conversationTags', () => {
     await setTags(visitor, ['a']);
     await setTags(visitor, 'b');
     expect(told(visitor)).toEqual([{ 'zen:ticket:tags': 'a' }]);
-    expect(visitor.report.mock.calls).toEqual([['Expected a list of conversation tags.']]);
+    expect(visitor.report.mock.calls).toEqual([
+      [refused('conversationTags: Expected a list of conversation tags.')],
+    ]);
   });
 
   it('that the conversation has already are not told again', async () => {
@@ -339,6 +349,9 @@ describe('updateUser', () => {
       await visitor.zE('messenger', 'updateUser', given, done);
       expect(done.mock.calls).toEqual([
         [expect.objectContaining({ type: 'UpdateUserFailedError', reason: 'invalidArguments' })],
+      ]);
+      expect(visitor.report.mock.calls).toEqual([
+        [expect.stringMatching(/^messenger\.updateUser: properties must be an object.*README/)],
       ]);
       expect(visitor.service.bodies(/^PUT \/appusers/)).toEqual([]);
     },

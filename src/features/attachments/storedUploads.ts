@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal, untracked } from '@preact/signals-react';
 import type { Outbox } from '../../delivery/sending/outbox';
-import type { FileError } from '../../model/fileRules';
+import type { OverLimit } from '../../model/fileRules';
 import type { Message } from '../../model/message';
 import type { Clock } from '../../platform/clock';
 import type { FileStore } from '../../platform/fileStore';
@@ -17,7 +17,7 @@ export type LeftFile = {
   conversationId: string;
   /** Its position in the log, in float seconds. */
   received?: number;
-  errorReason?: FileError;
+  errorReason?: OverLimit;
 };
 
 /**
@@ -132,7 +132,7 @@ export const createFileKeeper = (deps: {
         const still = mine().some((m) => m.message.key === key);
         if (!file || !still || deps.find(key)) return drop(key);
         kept.set(key, '');
-        const errorReason = state === 'tooMany' ? state : undefined;
+        const errorReason = state === 'tooMany' || state === 'oneFile' ? state : undefined;
         deps.show({ key, file, conversationId, received, errorReason });
       };
       election.onElected((now) => quietly(take(now)));

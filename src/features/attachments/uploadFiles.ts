@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock';
 import type { RequestError } from '../../services/requestError';
 import type { Conversations } from '../../slices/conversations';
 import { type Messages, NEW_CONVERSATION } from '../../slices/messages';
+import type { Settings } from '../../slices/settings';
 import type { Author } from '../../wire/client';
 import type { Uploads } from './uploadState';
 
@@ -38,6 +39,7 @@ export const createUploader = (deps: {
   clock: Clock;
   createId: () => string;
   author: () => Author;
+  settings: Pick<Settings, 'oneFile'>;
   /**
    * Sends one file; rejects with a `RequestError`.
    * @returns the id under which the finished message arrives
@@ -154,7 +156,7 @@ export const createUploader = (deps: {
       batch(() => {
         let taken = 0;
         for (const file of files) {
-          const refusal = refuseFile(file, taken);
+          const refusal = refuseFile(file, taken, deps.settings.oneFile);
           if (!refusal) taken++;
           add(id, deps.createId(), file, refusal);
         }

@@ -11,7 +11,8 @@ export type ApiActions = {
   close(): void;
   show(): void;
   hide(): void;
-  setLocale(locale: string): void;
+  /** @param misuse called with a message where there are no words in this language; English is shown then */
+  setLocale(locale: string, misuse: (message: string) => void): void;
   setZIndex(zIndex: number): void;
   setCookies(level: ConsentLevel): void;
   /** @param misuse called with a message when the value is invalid; nothing changes then */

@@ -6,10 +6,13 @@ export type Reason = CallError['reason'];
 /** Rejects a call for a known reason. */
 export class Refusal extends Error {
   readonly reason: Reason;
+  /** Whether the message names the call. To others the log adds the name. */
+  readonly named: boolean;
 
-  constructor(reason: Reason, message: string) {
+  constructor(reason: Reason, message: string, named = false) {
     super(message);
     this.reason = reason;
+    this.named = named;
   }
 }
 

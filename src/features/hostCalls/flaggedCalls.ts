@@ -45,7 +45,7 @@ export const loadFlagged = async (deps: CallDeps, name: string): Promise<File> =
   if (flag && load && isOn(deps, flag)) return load();
   return {
     [name]() {
-      throw new Refusal('notSupported', unknownMethod(name).message);
+      throw new Refusal('notSupported', unknownMethod(name).message, true);
     },
   };
 };

@@ -8,6 +8,7 @@ import { emitState } from './emitState';
 import { createEvents } from './events';
 import { createInEffect } from './inEffect';
 import { createLazyCommands } from './lazyCommands';
+import type { LocaleCheck } from './updateUser';
 
 type Deps = CallDeps & { rows: MessengerRows };
 
@@ -24,16 +25,7 @@ export const createHostCalls = async (deps: Deps) => {
   const events = createEvents({ report });
   own(emitState({ events, widgetOpen: router.widgetOpen, unread, createId, now: clock.now }));
   const notLoaded = (cause: unknown) => report('A call failed', cause);
-  /** Keeps the service informed of the language once the page has set one. */
-  let followLocale = () => {
-    followLocale = () => {};
-    // Read now: while the file is on the way, words may come.
-    const told = slices.locale.locale.peek() ?? (slices.user.appUserId.peek() && '');
-    import('./updateUser').then(
-      (chunk) => own(chunk.keepUserUpdated({ ...slices, ...delivery, clock, report, told })),
-      notLoaded,
-    );
-  };
+  let following: Promise<LocaleCheck> | undefined;
   const logins = createLogins(delivery.logins);
   const lazy = createLazyCommands(deps, notLoaded);
   // The calls that wait take effect before the widget is drawn.
@@ -61,9 +53,15 @@ export const createHostCalls = async (deps: Deps) => {
           import('./focusShown').then((chunk) => chunk.focusShown(deps)).catch(notLoaded);
       },
       hide: launcher.hide,
-      setLocale(wanted) {
-        followLocale();
-        void words.change(wanted);
+      setLocale(wanted, misuse) {
+        // Read now: while the file is on the way, words may come.
+        const told = slices.locale.locale.peek() ?? (slices.user.appUserId.peek() && '');
+        following ??= import('./updateUser').then((chunk) =>
+          chunk.followLocale({ ...deps, ...slices, ...delivery, told }),
+        );
+        Promise.all([following, words.change(wanted)])
+          .then(([check]) => check(wanted, misuse))
+          .catch(notLoaded);
       },
       setZIndex: settings.setZIndex,
       setCookies: consent.set,

@@ -6,7 +6,6 @@ import type { LazyCommand } from './lazyCommand';
 type File = Readonly<Record<string, LazyCommand>>;
 
 const hooks = () => import('./messageHooks').then((file) => file.HOOKS);
-const extras = () => import('./extraCalls').then((file) => file.EXTRAS);
 const page = () => import('./pageCalls').then((file) => file.PAGE);
 const events = () => import('./moreEvents').then((file) => file.MORE_EVENTS);
 const flagged = (deps: CallDeps, name: string) =>
@@ -18,11 +17,11 @@ const FILES: Readonly<Record<string, (deps: CallDeps, name: string) => Promise<F
   'messenger.sendMessage': () => import('./severalCommands').then((file) => file.SEVERAL),
   'messenger:set.beforeMessageDisplay': hooks,
   'messenger:set.beforeMessageSent': hooks,
-  'messenger.destroy': extras,
+  'messenger.destroy': () => import('./destroy').then((file) => file.DESTROY),
   'messenger.prefill': page,
   'messenger.pageview': page,
   'messenger.debug': () => import('./debugCall').then((file) => file.DEBUG),
-  'messenger:set.labels': extras,
+  'messenger:set.labels': () => import('./setLabels').then((file) => file.LABELS),
   'messenger:get.config': () => import('./getConfig').then((file) => file.GET),
   'messenger.render': () => import('./render').then((file) => file.RENDER),
   'messenger.resume': () => import('./resume').then((file) => file.RESUME),
@@ -41,10 +40,12 @@ const failed = (
   args: readonly unknown[],
   cause: unknown,
 ) => {
-  const { reason, message, isActionCancelled } = cause as Partial<Refusal> & { isActionCancelled?: boolean };
+  const { reason, message, named, isActionCancelled } = cause as Partial<Refusal> & {
+    isActionCancelled?: boolean;
+  };
   const [namespace, verb = ''] = name.split('.');
   if (reason === 'invalidArguments' || reason === 'notSupported')
-    call.misuse(message?.includes(verb) ? message : `${name}: ${message}`);
+    call.misuse(named ? String(message) : `${name}: ${message}`);
   else if (!isActionCancelled) report(`${name} failed`, cause);
   const last = args.at(-1);
   // Only these calls have a callback that takes an error; it is the last argument.

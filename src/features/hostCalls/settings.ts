@@ -4,7 +4,7 @@ import { readConsent } from '../../platform/consentLevel';
 import type { ApiCall } from './actions';
 
 export const setLocale: Command<ApiCall> = ({ actions, misuse }, locale) =>
-  isLanguageTag(locale) ? actions.setLocale(locale) : misuse('locale must be a BCP 47 language tag.');
+  isLanguageTag(locale) ? actions.setLocale(locale, misuse) : misuse('locale must be a BCP 47 language tag.');
 
 export const setZIndex: Command<ApiCall> = ({ actions, misuse }, zIndex) =>
   Number.isFinite(zIndex) ? actions.setZIndex(zIndex as number) : misuse('zIndex must be a number.');

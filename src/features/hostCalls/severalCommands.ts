@@ -111,7 +111,7 @@ const sendMessage: LazyCommand = async ({ deps, callback }, message, conversatio
 const fetchConversations: LazyCommand = async ({ deps, callback }, offset, done) => {
   const [from, told] = typeof offset === 'function' ? [0, offset] : [offset, done];
   const tell = callback('fetchConversations', told);
-  if (!tell) throw new Refusal('invalidArguments', 'fetchConversations needs a function.');
+  if (!tell) throw new Refusal('invalidArguments', 'A function is needed.');
   if (typeof from !== 'number' || !Number.isInteger(from) || from < 0)
     throw new Refusal('invalidArguments', 'The offset must be a whole number from 0 on.');
   await severalAllowed(deps, 'list');

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals-react';
+import { DEFAULT_LOCALE } from '../../i18n/locale';
 import type { Clock } from '../../platform/clock';
 import type { Http } from '../../services/http';
 import { updateUser } from '../../services/identityCalls';
@@ -44,5 +45,21 @@ export const keepUserUpdated = (deps: {
   return () => {
     cancel();
     stop();
+  };
+};
+
+/** Calls `misuse` where English is shown because there are no words in the language that the page wants. */
+export type LocaleCheck = (wanted: string, misuse: (message: string) => void) => Promise<void>;
+
+/** Keeps the service informed of the language, once the page has set one. */
+export const followLocale = (
+  deps: Parameters<typeof keepUserUpdated>[0] & { own: (undo: () => void) => void },
+): LocaleCheck => {
+  deps.own(keepUserUpdated(deps));
+  return async (wanted, misuse) => {
+    if (/^en(?![a-z])/i.test(wanted) || deps.locale.words.peek()?.locale !== DEFAULT_LOCALE) return;
+    const { nearestLocale } = await import('../../i18n/nearestLocale');
+    if (nearestLocale(wanted) === DEFAULT_LOCALE)
+      misuse(`locale ${wanted} is not supported; English is shown instead.`);
   };
 };

@@ -87,11 +87,20 @@ describe('a message', () => {
 
 describe('a message that was not sent', () => {
   it('may be sent again, unless its text or its file is at fault (file-5)', () => {
-    const reasons = ['network', 'unknown', 'tooMany', 'characterLimit', 'fileSize', 'fileType'] as const;
+    const reasons = [
+      'network',
+      'unknown',
+      'tooMany',
+      'oneFile',
+      'characterLimit',
+      'fileSize',
+      'fileType',
+    ] as const;
     expect(reasons.map((reason) => [reason, asFailed(reason).isRetryable])).toEqual([
       ['network', true],
       ['unknown', true],
       ['tooMany', true],
+      ['oneFile', true],
       ['characterLimit', false],
       ['fileSize', false],
       ['fileType', false],

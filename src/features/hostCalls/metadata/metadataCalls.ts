@@ -28,7 +28,10 @@ const conversationFields: LazyCommand = async (call, fields, done) => {
   const tell = call.callback('conversationFields', done);
   const { begin, read } = metadataOf(call);
   const take = begin();
-  await take('conversation', await read(copied(fields)));
+  const { metadata, problems } = await read(copied(fields));
+  for (const { id, message } of problems)
+    call.misuse(`conversationFields: ${id && `field ${id}: `}${message}`);
+  await take('conversation', metadata);
   tell?.();
 };
 
@@ -36,7 +39,7 @@ const conversationTags: LazyCommand = async (call, given, done) => {
   const tell = call.callback('conversationTags', done);
   const take = metadataOf(call).begin();
   const { tags, problems } = readTags(given);
-  for (const problem of problems) call.deps.report(problem);
+  for (const problem of problems) call.misuse(`conversationTags: ${problem}`);
   if (Array.isArray(given)) await take('conversation', { [TAGS]: tags.join() });
   tell?.();
 };
@@ -54,7 +57,7 @@ const setMetadata =
 
 const updateUser: LazyCommand = async ({ deps, callback }, given, done) => {
   const properties = readMetadata(obj(given).properties, 'properties');
-  if (!properties) throw wrong('updateUser needs {properties}, an object.');
+  if (!properties) throw wrong('properties must be an object.');
   await updateVisitor(deps, properties);
   callback('updateUser', done)?.(null);
 };

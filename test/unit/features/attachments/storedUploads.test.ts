@@ -48,10 +48,10 @@ const createBrowser = () => ({
 });
 
 type Browser = ReturnType<typeof createBrowser>;
-type Options = { user?: string; shared?: boolean; externalId?: string };
+type Options = { user?: string; shared?: boolean; externalId?: string; oneFile?: boolean };
 
 /** One page: the slices, the uploader and the file keeper, assembled as the messenger does. */
-const openTab = (browser: Browser, { user = 'u', shared = true, externalId }: Options = {}) => {
+const openTab = (browser: Browser, { user = 'u', shared = true, externalId, oneFile }: Options = {}) => {
   const { store, files, locks, clock } = browser;
   const messages = createMessages();
   const conversations = createConversations();
@@ -72,6 +72,7 @@ const openTab = (browser: Browser, { user = 'u', shared = true, externalId }: Op
     clock,
     createId: () => `file-${++browser.ids}`,
     author: () => ({ role: 'appUser', appUserId: appUserId.value, sessionId: 's' }) as Author,
+    settings: { oneFile },
     upload: (id, file, reference, { cancelled }) => {
       calls.push({ id, name: file.name, reference });
       return new Promise((take, fail) => {
@@ -285,6 +286,24 @@ describe('a file that was not acknowledged', () => {
     expect(second.log().filter(([, status]) => status === 'failed')).toEqual([
       ['25.png', 'failed', 'tooMany'],
     ]);
+  });
+
+  it('that the page did not permit beside another is shown for a retry and not sent by itself', async () => {
+    const browser = createBrowser();
+    const first = openTab(browser, { oneFile: true });
+    await first.begin();
+    first.uploader.send([png('a.png'), png('b.png')]);
+    await flush();
+    first.crash();
+    const second = openTab(browser);
+    await second.begin();
+    second.answers[0]?.take('m1');
+    await flush();
+    expect(second.log()).toEqual([
+      ['a.png', 'sending', undefined],
+      ['b.png', 'failed', 'oneFile'],
+    ]);
+    expect(second.calls.map((call) => call.name)).toEqual(['a.png']);
   });
 
   it('is stored again when the service accepted it and then failed', async () => {

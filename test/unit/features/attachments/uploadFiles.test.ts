@@ -22,7 +22,7 @@ afterEach(() => {
   for (const one of open.splice(0)) one.dispose();
 });
 
-const setUp = ({ started = true } = {}) => {
+const setUp = ({ started = true, settings = {} as { oneFile?: boolean } } = {}) => {
   const clock = createFakeClock();
   const messages = createMessages();
   const conversations = createConversations();
@@ -44,6 +44,7 @@ const setUp = ({ started = true } = {}) => {
     clock,
     createId: () => `k${++ids}`,
     author: () => ({ role: 'appUser', appUserId: 'u', sessionId: 's' }) as Author,
+    settings,
     upload: (id, file, reference, watch) => {
       calls.push({ id, name: file.name, reference, watch });
       return new Promise((take, fail) => answers.push({ take, fail }));
@@ -163,6 +164,30 @@ describe('files that are sent', () => {
       ['c.png', 'fileSize', false],
     ]);
     expect(side.calls.map((c) => c.name)).toEqual(['0.png']);
+  });
+
+  it('are refused but for the first good one where a page permits one at a time (file-10)', async () => {
+    const settings = { oneFile: true };
+    const side = setUp({ settings });
+    side.uploader.send([png('a.exe'), png('b.png'), png('c.png'), huge('d.png')]);
+    expect(side.log().map(([name, , , reason]) => [name, reason])).toEqual([
+      ['a.exe', 'fileType'],
+      ['b.png', undefined],
+      ['c.png', 'oneFile'],
+      ['d.png', 'fileSize'],
+    ]);
+    side.retry('k3');
+    side.answers[0]?.take('m1');
+    await flush();
+    expect(side.calls.map((c) => c.name)).toEqual(['b.png', 'c.png']);
+    settings.oneFile = false;
+    side.uploader.send([png('e.png'), png('f.png')]);
+    expect(
+      side
+        .log()
+        .slice(-2)
+        .map(([, , status]) => status),
+    ).toEqual(['sending', 'sending']);
   });
 
   it('fail with an unknown reason when the network breaks, and are retried with the same reference (file-4)', async () => {

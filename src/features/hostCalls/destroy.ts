@@ -1,8 +1,7 @@
 import type { Handover } from '../../loader/handover';
-import { obj } from '../../wire/decode';
 import type { LazyCommand } from './lazyCommand';
 
-type HostPage = Window & { zE?: { porch?: boolean }; zEmbed?: { porch?: boolean } };
+type HostPage = Window & { console: Console; zE?: { porch?: boolean }; zEmbed?: { porch?: boolean } };
 
 /**
  * Takes Porch off the page: the widget, the realm, the listeners and the globals. What is stored stays, so that
@@ -18,7 +17,11 @@ const destroyWidget = (handover: Handover): void => {
     if (link.href.startsWith(base)) link.remove();
   for (const name of ['zE', 'zEmbed'] as const) if (host[name]?.porch) delete host[name];
   // A page may have kept the function.
-  handover.takeOver(() => undefined);
+  let told = false;
+  handover.takeOver(() => {
+    if (!told) host.console.error('Porch: The page has called destroy, so this and later calls do nothing.');
+    told = true;
+  });
   realm?.frameElement?.remove();
   // A messenger that has just started must draw nothing.
   handover.draw = async () => {};
@@ -26,15 +29,10 @@ const destroyWidget = (handover: Handover): void => {
   Object.assign(handover, { realm: undefined, opened: undefined, launcher: undefined, live: undefined });
 };
 
-const setLabels: LazyCommand = ({ actions, misuse }, labels) =>
-  obj(labels) === labels ? actions.customize({ labels }, misuse) : misuse('labels must be an object.');
-
-/** Calls that no documentation has. */
-export const EXTRAS: Record<string, LazyCommand> = {
-  'messenger.destroy'({ deps, callback }, done) {
-    const tell = callback('destroy', done);
-    destroyWidget(deps.handover);
-    tell?.(null);
-  },
-  'messenger:set.labels': setLabels,
+const destroy: LazyCommand = ({ deps, callback }, done) => {
+  const tell = callback('destroy', done);
+  destroyWidget(deps.handover);
+  tell?.(null);
 };
+
+export const DESTROY: Record<string, LazyCommand> = { 'messenger.destroy': destroy };
