@@ -99,6 +99,7 @@ describe('an upgrade under open pages', () => {
     expect(await stopWatching()).toEqual([]);
 
     const words = await recordWords(page);
+    const leftAt = Date.now();
     const inVain = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/faye'));
     await first.close();
     await inVain;
@@ -115,7 +116,11 @@ describe('an upgrade under open pages', () => {
       return body.messages.map((m) => m.text ?? m.type);
     };
     await expect.poll(textsAt).toContain('While you are away');
-    expect(await words()).not.toMatch(/Reconnecting|offline|back online|No connection|Not sent|failed/i);
+    const said = await words();
+    expect(said).not.toMatch(/Not sent|failed/i);
+    // A machine that takes longer than these 5 s for the new desk may tell of the lost connection.
+    if (Date.now() - leftAt < 5000)
+      expect(said).not.toMatch(/Reconnecting|offline|back online|No connection/i);
 
     await widget.frame.getByRole('button', { name: 'Add emoji' }).click();
     await widget.frame.getByRole('dialog').getByRole('button', { name: '😀' }).first().click();

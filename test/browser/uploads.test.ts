@@ -116,12 +116,12 @@ describe('the camera of a phone', () => {
     });
     const { page, frame, composer, id } = await begin(opened.page, 'I have it here');
     // Round to whole pixels, because the opening animation ends at fractions.
+    const upload = frame.getByRole('button', { name: 'Upload file' });
     const places = async () => {
-      const boxes = [composer, frame.getByRole('button', { name: 'Upload file' })].map((e) =>
-        e.boundingBox(),
-      );
+      const boxes = [composer, upload].map((e) => e.boundingBox());
       return (await Promise.all(boxes)).map((box) => Object.values(box ?? {}).map(Math.round));
     };
+    await upload.waitFor();
     const before = await places();
     const camera = frame.getByRole('button', { name: 'Take photo' });
     expect(await camera.count()).toBe(0);
