@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { useHome } from '../../conversation/context';
 import type { Message } from '../../model/message';
 import { Drawing } from '../../ui/primitives/Drawing';
@@ -31,7 +30,6 @@ const writeAgain = (box: HTMLTextAreaElement, text: string) => {
 export const Unsent = ({ message }: { message: Message }) => {
   const { state, actions } = useHome();
   const words = state.words.value;
-  const reasonId = useId();
   const { key, type, text, errorReason = 'unknown', isDelayed } = message;
   const retryable = isDelayed || message.isRetryable;
   // The network keeps it back: it is sent by itself, as the note above the log says.
@@ -47,7 +45,7 @@ export const Unsent = ({ message }: { message: Message }) => {
     <div className={useCss()(style)} data-waits={waits || undefined}>
       <p>
         <Drawing path="M10 6v5M10 14v.01M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15z" />
-        <span id={reasonId} role={retryable ? undefined : 'alert'}>
+        <span id={key} role={retryable ? undefined : 'alert'}>
           {words.t(reason)}
         </span>
       </p>
@@ -56,7 +54,7 @@ export const Unsent = ({ message }: { message: Message }) => {
           // The alert surrounds the button: inside it, the button's text would only be its name and not an
           // alert.
           <span role="alert">
-            <button type="button" aria-describedby={reasonId} onClick={() => actions.retry(key)}>
+            <button type="button" aria-describedby={key} onClick={() => actions.retry(key)}>
               {words.t('message_failed_retry')}
             </button>
           </span>

@@ -26,11 +26,10 @@ export const Via = ({ message: { source } }: KindProps) => {
 // brackets as one only where it ends with brackets.
 const beside = `
   ${mark}
-  grid-row:1;align-self:start;white-space:nowrap;
-  margin:0 0 4px;margin-inline-end:4px;
+  grid-row:1;align-self:start;white-space:nowrap;margin-inline:0 4px;
   li:has(> &){display:grid;grid-template-columns:auto auto 1fr;justify-items:start;}
   li:has(> &) > :not(&):not(b){grid-column:1/-1;}
-  li:has(> &) > b:not(i){grid-area:1/1;min-width:0;margin-inline-end:6px;overflow-wrap:anywhere;}
+  li:has(> &) > b:not(i){grid-area:1/1;margin-inline-end:6px;overflow-wrap:anywhere;}
 `;
 
 /** Labels of an author who is not a person, beside the name. */
