@@ -102,7 +102,11 @@ it('draws attention to an answer, sends it by e-mail when it stays unread, and o
   // Notifications are asked for in the menu, by keyboard.
   const options = widget.frame.getByRole('button', { name: 'Options' });
   await options.press('Enter');
-  const sound = widget.frame.getByRole('menuitemcheckbox', { name: 'Sound for new messages' });
+  const sound = widget.frame.getByRole('menuitemcheckbox', {
+    // The tick is no part of the name.
+    name: 'Sound for new messages',
+    exact: true,
+  });
   const notices = widget.frame.getByRole('menuitemcheckbox', { name: 'Notifications for new messages' });
   await notices.waitFor();
   expect([await sound.getAttribute('aria-checked'), await notices.getAttribute('aria-checked')]).toEqual([

@@ -70,6 +70,15 @@ it('an agent sets greeting, starters and faces; a visitor starts with one press,
   expect(await page.evaluate('shifted')).toBeLessThanOrEqual(0.01);
   expect((await placesIn(page)).form).toEqual(before.form);
 
+  // A window that is too low for all of it, as at 400% zoom, begins with the greeting.
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 256 });
+  const top = async (of: typeof widget.log) => (await of.boundingBox())?.y ?? Number.NaN;
+  await expect
+    .poll(async () => (await top(widget.message(GREETING))) - (await top(widget.log)))
+    .toSatisfy((below: number) => below > 0 && below < 60);
+  if (size) await page.setViewportSize(size);
+
   // By keyboard: backwards from the text box.
   const starter = widget.frame.getByRole('group', { name: 'Suggested messages' }).getByRole('button').first();
   await widget.composer.focus();

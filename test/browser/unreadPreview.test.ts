@@ -28,6 +28,17 @@ it('a message that comes while the window is closed is shown beside the launcher
   const message = preview.getByRole('button', { name: 'It is. Shall we keep one for you?' });
   await message.waitFor();
   expect((await preview.boundingBox())?.width).toBe(280);
+  // Right to left, a text in Latin letters stands at the picture, too.
+  const fromPicture = await preview.evaluate((section: HTMLElement) => {
+    section.dir = 'rtl';
+    const text = document.createRange();
+    text.selectNodeContents(section.querySelector('p') as Element);
+    const picture = section.querySelector('i') as Element;
+    const space = picture.getBoundingClientRect().left - text.getBoundingClientRect().right;
+    section.dir = 'ltr';
+    return space;
+  });
+  expect(fromPicture).toBeCloseTo(10, 0);
   // Dismissed here, it is gone on another page of the visitor, too, which is never idle.
   const other = await page.context().newPage();
   await other.addInitScript(neverIdle);

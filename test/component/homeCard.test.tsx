@@ -177,7 +177,9 @@ describe('a message', () => {
     const home = renderHome();
     await failed(home, { isRetryable: true, errorReason: 'unknown' });
     expect(screen.getByRole('alert').textContent).toBe('Tap to retry');
-    fireEvent.click(screen.getByRole('button', { name: 'Tap to retry' }));
+    // Who comes to the button by keyboard hears what went wrong.
+    const retry = { name: 'Tap to retry', description: 'Message failed to send' };
+    fireEvent.click(screen.getByRole('button', retry));
     expect(home.actions.retry.mock.calls).toEqual([['ref']]);
     await draw(() => home.messages.patch(CONVERSATION, 'ref', { status: 'sending' }));
     expect(screen.queryByRole('alert')).toBeNull();

@@ -9,7 +9,7 @@ import { QrCode } from './QrCode';
 
 // The header's own rules reach its paragraphs, so there are none in here.
 const style = `
-  width:100%;max-width:none;height:100%;max-height:none;margin:0;padding:0;border:0;background:var(--elevated);color:var(--ink);
+  width:100%;max-width:none;height:100%;max-height:none;margin:0;padding:0;border:0;background:var(--surface);color:var(--ink);
   &[open]{display:flex;flex-direction:column;}
   &::backdrop{background:none;}
   & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:52px;padding:env(safe-area-inset-top) 8px 0;border-bottom:1px solid var(--line);}

@@ -45,14 +45,16 @@ export const Unsent = ({ message }: { message: Message }) => {
     <div className={useCss()(style)} data-waits={waits || undefined}>
       <p>
         <Drawing path="M10 6v5M10 14v.01M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15z" />
-        <span role={retryable ? undefined : 'alert'}>{words.t(reason)}</span>
+        <span id={key} role={retryable ? undefined : 'alert'}>
+          {words.t(reason)}
+        </span>
       </p>
       <span>
         {retryable && (
           // The alert surrounds the button: inside it, the button's text would only be its name and not an
           // alert.
           <span role="alert">
-            <button type="button" onClick={() => actions.retry(key)}>
+            <button type="button" aria-describedby={key} onClick={() => actions.retry(key)}>
               {words.t('message_failed_retry')}
             </button>
           </span>

@@ -4,6 +4,7 @@ import { useCss } from '../../ui/theme/css';
 import { OptionPanel } from './OptionPanel';
 import type { OptionsMenuState } from './option';
 
+// The tick is drawn: as a character, it would be read out after the name, before 'checked'.
 const style = `
   position:absolute;z-index:3;top:calc(60px + env(safe-area-inset-top));inset-inline-end:12px;
   display:flex;flex-direction:column;min-width:min(208px,calc(100% - 24px));max-width:min(300px,calc(100% - 24px));max-height:calc(100% - 76px - env(safe-area-inset-top));overflow-y:auto;padding:6px;
@@ -12,7 +13,7 @@ const style = `
   & button:hover,& button:focus-visible{background:var(--hover);}
   & button:focus-visible{outline-offset:-2px;outline-color:currentColor;}
   & [aria-disabled]{opacity:.5;cursor:default;}
-  & [aria-checked=true]::after{content:'\\2713';float:inline-end;margin-inline-start:12px;}
+  & [aria-checked=true]::after{content:'';float:inline-end;width:5px;height:11px;margin-block:2px;margin-inline:12px 3px;border:solid;border-width:0 2px 2px 0;rotate:45deg;}
   @media (pointer:coarse){& button{min-height:44px;}}
 `;
 
@@ -99,7 +100,8 @@ export const OptionsMenu = ({ menu, onClose }: { menu: OptionsMenuState; onClose
     <nav
       ref={root}
       className={css(Panel ? 'position:absolute;' : style)}
-      data-on="elevated"
+      // A panel covers the card, with the card's own colours.
+      data-on={Panel ? undefined : 'elevated'}
       onKeyDown={onKeyDown}
       role={chosen ? 'none' : 'menu'}
       aria-label={chosen ? undefined : words.t('header_options')}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useHome } from '../../conversation/context';
 import { bubble, ShortText } from '../../conversation/log/kinds/TextMessage';
 import { useCss } from '../../ui/theme/css';
@@ -61,6 +61,9 @@ const Greeting = ({ text, faces }: { text: string; faces: boolean }) => {
   );
 };
 
+/** The space above the greeting, in pixels. */
+const MARGIN = 8;
+
 const style = `
   display:flex;flex-direction:column;
   &[data-fresh]{flex:1 0 auto;justify-content:flex-end;animation:porch-appear .2s;}
@@ -68,6 +71,33 @@ const style = `
   &:not([data-fresh]){margin-top:auto;}
   &:not([data-fresh]) ~ section{margin-top:0;}
 `;
+
+/**
+ * Shows the greeting from its beginning where the log is too low for all of the first screen: it is read before the
+ * starters. The log itself goes to its end at each change of its size.
+ */
+const useGreetingFirst = (screen: RefObject<HTMLElement | null>, fresh: boolean): void =>
+  useLayoutEffect(() => {
+    const log = screen.current?.closest('[role=log]');
+    const greeting = screen.current?.querySelector<HTMLElement>('[data-time]');
+    const view = log?.ownerDocument.defaultView as typeof window | null | undefined;
+    if (!fresh || !log || !greeting || !view) return;
+    let observer: ResizeObserver | undefined;
+    let isOver = false;
+    // Observers are called in the order in which they were made, and the log's own is made after this effect.
+    queueMicrotask(() => {
+      if (isOver) return;
+      observer = new view.ResizeObserver(() => {
+        log.scrollTop = Math.min(log.scrollTop, greeting.offsetTop - MARGIN);
+      });
+      observer.observe(log);
+      observer.observe(log.firstElementChild as Element);
+    });
+    return () => {
+      isOver = true;
+      observer?.disconnect();
+    };
+  }, [fresh]);
 
 /**
  * What stands in a conversation without earlier messages: the greeting, directly above the first message, and until
@@ -83,12 +113,14 @@ export const FirstScreen = ({
   const { state } = useHome();
   const css = useCss();
   const { greeting, starters, team } = config;
-  if (state.hasPrevious.value || returning()) return children;
+  const screen = useRef<HTMLDivElement>(null);
   // The log may be empty because its messages are still on their way.
   const fresh = !state.last.value && state.history.value !== 'pending';
+  useGreetingFirst(screen, fresh);
+  if (state.hasPrevious.value || returning()) return children;
   if (!fresh && !greeting) return null;
   return (
-    <div className={css(style)} data-fresh={fresh || undefined} data-glides>
+    <div ref={screen} className={css(style)} data-fresh={fresh || undefined} data-glides>
       {fresh && (
         <div className={css('margin:auto;padding:16px 0;')}>
           {config.faces && <Team team={team} names={greeting !== undefined} />}

@@ -10,7 +10,8 @@ const DARK = `--s:${Dark.elevated};--i:${Dark.ink};--q:${Dark.quiet};--f:${Dark.
 
 /**
  * The style of the preview card. A moved launcher's place is in tokens. The card stands aside while a
- * campaign's message (`.m`, before it) has its place. Nothing but the card itself takes presses from the page.
+ * campaign's message (`.m`, before it) has its place. Nothing but the card itself takes presses from the page. Name and text stand at the picture, in
+ * whatever direction they are written.
  */
 export const previewCss = ({
   position: side,
@@ -33,7 +34,8 @@ ${scheme === 'dark' ? dark : scheme === 'auto' ? `@media (prefers-color-scheme:d
 .p svg{width:16px}
 .p i{flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:50%;outline:1px solid #0000;overflow:hidden;background:var(--f);font:600 14px/1 system-ui,sans-serif}
 .p img{width:100%;height:100%;object-fit:cover}
-.p div{flex:1;min-width:0}
+.p div{flex:1;min-width:0;text-align:left}
+.p[dir=rtl] div{text-align:right}
 .p b{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:600}
 .p small{display:block;color:var(--q);font-size:12px;line-height:16px}
 .p p{margin:0;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;overflow-wrap:anywhere}

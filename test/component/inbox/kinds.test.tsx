@@ -105,6 +105,13 @@ describe('each type of message in the agent’s log', () => {
     expect(link.getAttribute('download')).toBe('bill.pdf');
   });
 
+  it('shows the words of a form before it, as visitors see them, and each label once', async () => {
+    const fields = [{ type: 'email', name: 'e', label: 'Email address' }];
+    const { shown } = await show([{ type: 'form', role: 'appMaker', text: 'May we write to you?', fields }]);
+    expect(shown[0]?.textContent).toMatch(/May we write to you\?.*Form/);
+    expect(shown[0]?.textContent?.match(/Email address/g)).toHaveLength(1);
+  });
+
   it('shows a form’s fields, and that it was submitted once answered', async () => {
     const fields = [
       { type: 'text', name: 'n', label: 'Name' },

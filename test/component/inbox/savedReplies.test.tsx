@@ -55,6 +55,23 @@ describe('a shortcut in the reply', () => {
     await waitFor(() => expect(desk.sent[0]?.body.text).toBe('Hello Ana. Thank you,\nand have a good day!'));
   });
 
+  it('says that there are no saved replies yet, which Escape takes away', async () => {
+    const desk = new FakeDesk();
+    desk.add('ana');
+    const { inbox } = await renderInbox(desk);
+    await openConversation(inbox, 'Visitor ana');
+    const said = () => screen.queryAllByText(/^No saved replies yet/).length;
+    expect(said()).toBe(0);
+    type('/');
+    // Once to be seen, once as a status for screen readers.
+    await waitFor(() => expect(said()).toBe(2));
+    press('Escape');
+    await waitFor(() => expect(said()).toBe(0));
+    expect(inbox.workspace.value?.activeId.value).toBe('ana');
+    type('/usr');
+    expect(said()).toBe(0);
+  });
+
   it('can be dismissed, and sent as it is written', async () => {
     const { desk, inbox } = await start();
     type('/hours');

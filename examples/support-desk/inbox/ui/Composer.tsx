@@ -100,7 +100,8 @@ export const Composer = ({ conversation, thread }: Props) => {
     drafts.set(id, next);
     ownTyping.input(id, next);
   };
-  const slash = useSlash({ area, text, replies: workspace.savedReplies.all.value, write });
+  const { all, status } = workspace.savedReplies;
+  const slash = useSlash({ area, text, replies: all.value, ready: status.value === 'ready', write });
   const insert = (inserted: string): void => {
     const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
     const next = insertAt(text, selectionStart, selectionEnd, inserted);

@@ -37,30 +37,32 @@ const Failed = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
   return (
     <div class="failed" role="alert">
       <span>{failedText(entry)}</span>
-      <button
-        type="button"
-        class="button quiet"
-        onClick={() => {
-          void thread.retry(entry.key);
-          // This button disappears, so move the focus.
-          view.focus('reply');
-        }}
-      >
-        <Icon name="retry" />
-        Try again
-      </button>
-      <button
-        type="button"
-        class="button quiet"
-        onClick={() => {
-          const text = thread.discard(entry.key);
-          const draft = workspace.drafts.get(thread.id);
-          if (text) workspace.drafts.set(thread.id, draft ? `${text}\n${draft}` : text);
-          view.focus('reply');
-        }}
-      >
-        {entry.progress === undefined ? 'Edit' : 'Remove'}
-      </button>
+      <span class="failed-actions">
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() => {
+            void thread.retry(entry.key);
+            // This button disappears, so move the focus.
+            view.focus('reply');
+          }}
+        >
+          <Icon name="retry" />
+          Try again
+        </button>
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() => {
+            const text = thread.discard(entry.key);
+            const draft = workspace.drafts.get(thread.id);
+            if (text) workspace.drafts.set(thread.id, draft ? `${text}\n${draft}` : text);
+            view.focus('reply');
+          }}
+        >
+          {entry.progress === undefined ? 'Edit' : 'Remove'}
+        </button>
+      </span>
     </div>
   );
 };

@@ -44,11 +44,14 @@ export const MessageBody = ({ message, visitorName }: Props) => {
   const quotes = message.type !== 'formResponse';
   const Body = Kind ?? Words;
   const caption = Kind && Kind !== Template ? message.text?.trim() : undefined;
+  // As visitors see it: what a form asks for is said before it, a picture's words stand below it.
+  const speaksFirst = Kind === Form;
   return (
     <>
       {quotes && <Quote message={message} visitorName={visitorName} />}
+      {caption && speaksFirst && <Text text={caption} />}
       <Body message={message} />
-      {caption && <Text text={caption} />}
+      {caption && !speaksFirst && <Text text={caption} />}
       <Buttons actions={message.actions} />
       <Sources references={message.references} />
       {message.blockChatInput === true && <p class="meta">The visitor can answer by this alone.</p>}

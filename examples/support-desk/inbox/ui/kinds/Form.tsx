@@ -18,14 +18,17 @@ export const Form = ({ message }: { message: AgentMessage }) => (
     <dl class="fields">
       {list(message.fields)
         .map(obj)
-        .map((field, i) => (
-          <div key={i}>
-            <dt dir="auto">{labelOf(field)}</dt>
-            <dd dir="auto">
-              {optionsOf(field.options) || (KINDS[str(field.type) ?? ''] ?? str(field.type))}
-            </dd>
-          </div>
-        ))}
+        .map((field, i) => {
+          const label = labelOf(field);
+          const asks = optionsOf(field.options) || (KINDS[str(field.type) ?? ''] ?? str(field.type));
+          return (
+            <div key={i}>
+              <dt dir="auto">{label}</dt>
+              {/* The label often says it already. */}
+              {asks !== label && <dd dir="auto">{asks}</dd>}
+            </div>
+          );
+        })}
     </dl>
   </div>
 );

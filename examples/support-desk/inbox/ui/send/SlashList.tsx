@@ -1,14 +1,21 @@
 import type { Slash } from './useSlash';
 
+const NOTHING = 'No saved replies yet. Write some with the plus button, Saved replies.';
+
 /** The saved replies on offer, above the reply. The focus stays in the reply. */
 export const SlashList = ({ slash }: { slash: Slash }) => {
-  const { offered, chosen } = slash;
+  const { offered, chosen, nothing } = slash;
   const found = offered.length === 1 ? '1 saved reply.' : `${offered.length} saved replies.`;
   return (
     <>
       <p class="visually-hidden" role="status">
-        {offered.length > 0 ? `${found} Arrows choose, Enter inserts.` : ''}
+        {offered.length > 0 ? `${found} Arrows choose, Enter inserts.` : nothing ? NOTHING : ''}
       </p>
+      {nothing && (
+        <p class="slash-list slash-nothing" aria-hidden="true">
+          {NOTHING}
+        </p>
+      )}
       {offered.length > 0 && (
         <div id={slash.listId} class="slash-list" role="listbox" aria-label="Saved replies">
           {offered.map((reply) => (

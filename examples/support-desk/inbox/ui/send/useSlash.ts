@@ -6,6 +6,8 @@ export type Slash = {
   /** The saved replies that fit what was typed after the slash; none where nothing is offered. */
   offered: readonly AgentSavedReply[];
   chosen: AgentSavedReply | undefined;
+  /** Whether a slash was typed and there is no saved reply at all. */
+  nothing: boolean;
   listId: string;
   optionId(reply: AgentSavedReply): string;
   insert(reply: AgentSavedReply): void;
@@ -19,12 +21,14 @@ type Options = {
   area: RefObject<HTMLTextAreaElement | null>;
   text: string;
   replies: readonly AgentSavedReply[];
+  /** Whether the replies are known. */
+  ready: boolean;
   /** Shows the text, with the caret at this place. */
   write(text: string, caret: number): void;
 };
 
 /** Offers saved replies for what is typed after a slash, as a combobox does. */
-export const useSlash = ({ area, text, replies, write }: Options): Slash => {
+export const useSlash = ({ area, text, replies, ready, write }: Options): Slash => {
   const [caret, setCaret] = useState(0);
   const [at, setAt] = useState(0);
   /** The text whose offer was dismissed by Escape. */
@@ -32,6 +36,7 @@ export const useSlash = ({ area, text, replies, write }: Options): Slash => {
   const listId = useId();
   const slash = dismissed === text ? undefined : slashAt(text, caret);
   const offered = slash ? repliesFor(replies, slash.word) : [];
+  const nothing = ready && slash?.word === '' && replies.length === 0;
   const chosen = offered[Math.min(at, offered.length - 1)];
 
   const insert = (reply: AgentSavedReply): void => {
@@ -46,6 +51,7 @@ export const useSlash = ({ area, text, replies, write }: Options): Slash => {
   return {
     offered,
     chosen,
+    nothing,
     listId,
     optionId: (reply) => `${listId}-${reply._id}`,
     insert,
@@ -58,6 +64,12 @@ export const useSlash = ({ area, text, replies, write }: Options): Slash => {
       if (value !== dismissed) setDismissed(undefined);
     },
     onKeyDown: (event) => {
+      if (nothing && event.key === 'Escape') {
+        setDismissed(text);
+        event.preventDefault();
+        event.stopPropagation();
+        return true;
+      }
       if (!chosen || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
       const { length } = offered;
       const now = offered.indexOf(chosen);
