@@ -1,5 +1,5 @@
 /**
- * Writes the README's tables of calls from the published types, `src/npm/calls.ts`. With `--check` it writes
+ * Writes docs/calls.md's tables of calls from the published types, `src/npm/calls.ts`. With `--check` it writes
  * nothing and fails if the tables are stale.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './run.mjs';
 
-const README = join(root, 'README.md');
+const PAGE = join(root, 'docs/calls.md');
 const TYPES = join(root, 'src/npm/calls.ts');
 const BEGIN = '<!-- The calls: made by `node scripts/callsTable.mjs` from src/npm/calls.ts. -->';
 const END = '<!-- End of the calls. -->';
@@ -91,19 +91,19 @@ export const callTables = () => {
   ].join('\n');
 };
 
-/** The README with fresh tables. */
-export const freshReadme = () => {
-  const readme = readFileSync(README, 'utf8');
-  const [from, to] = [readme.indexOf(BEGIN), readme.indexOf(END)];
-  if (from < 0 || to < from) throw new Error('README.md has no place for the calls.');
-  return readme.slice(0, from) + callTables() + readme.slice(to + END.length);
+/** The page with fresh tables. */
+export const freshPage = () => {
+  const page = readFileSync(PAGE, 'utf8');
+  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (from < 0 || to < from) throw new Error('docs/calls.md has no place for the calls.');
+  return page.slice(0, from) + callTables() + page.slice(to + END.length);
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const fresh = freshReadme();
-  if (!process.argv.includes('--check')) writeFileSync(README, fresh);
-  else if (fresh !== readFileSync(README, 'utf8')) {
-    console.error("The README's tables of calls are stale: run node scripts/callsTable.mjs.");
+  const fresh = freshPage();
+  if (!process.argv.includes('--check')) writeFileSync(PAGE, fresh);
+  else if (fresh !== readFileSync(PAGE, 'utf8')) {
+    console.error('docs/calls.md: the tables of calls are stale: run node scripts/callsTable.mjs.');
     process.exit(1);
   }
 }
