@@ -6,7 +6,7 @@ import type { CardDeps, FeatureDeps } from './featureDeps';
 /** One entry of the header's menu. Its texts are keys of `locales/`. */
 export type MenuEntry = {
   label: string;
-  /** What stands in the label's braces. */
+  /** The values for the label's placeholders. */
   params?: Readonly<Record<string, string>>;
   available: ReadonlySignal<boolean>;
   /** Whether it is shown but cannot be chosen now. */
@@ -31,7 +31,7 @@ export type MenuEntry = {
 export type Notice = {
   shown: ReadonlySignal<boolean>;
   label: string;
-  /** What stands in the label's braces. */
+  /** The values for the label's placeholders. */
   params?: Readonly<Record<string, string>>;
   /** Where it leads, for a link; `safeUrl` has checked an address from outside. */
   href?: string;

@@ -6,7 +6,7 @@ import type { Json, LinkRequest, User } from './entities';
 import { inboxView } from './views';
 
 const LIFE_MS = 900_000;
-/** Of a visitor whose channels have changed. */
+/** Describes a visitor whose channels have changed. */
 const CONVERSATIONS_TOLD = 20;
 
 /** The outcome that an agent reports, acting for the channel, after a visitor sent their code there. */

@@ -97,7 +97,7 @@ export const visitorCallRoutes = (deps: CallDeps): Hono<VisitorEnv> => {
     return c.json({});
   });
 
-  // A page that is being left can send no credentials to another origin: the call's own token stands for them.
+  // A page cannot send credentials to another origin while it unloads, so the call's own token replaces them.
   routes.post('/:appUserId/calls/:id/left', (c) => {
     deps.calls.leave(c.req.param('id'), c.req.query('token') ?? '');
     return c.json({});
