@@ -182,7 +182,7 @@ export const unlinkClient = async (deps: Deps, userId: string, clientId: string)
     if (!user) throw new DeskError('invalid_auth', 'This visitor has logged in');
     const removed = [...user.clients, ...user.pendingClients].find((c) => c.id === clientId);
     if (removed?.platform === 'web')
-      throw new DeskError('bad_request', 'A browser cannot be unlinked: log out');
+      throw new DeskError('bad_request', 'A browser cannot be unlinked. Log out instead');
     const change = {
       clients: user.clients.filter((c) => c.id !== clientId),
       pendingClients: user.pendingClients.filter((c) => c.id !== clientId),
