@@ -45,7 +45,7 @@ export type Area = 'banner' | 'notice';
 /** What decides whether and where a feature is shown. */
 export type AreaSlices = Pick<ReturnType<typeof createSlices>, 'settings' | 'conversations'>;
 
-/** What a feature of the card is made from; one that shows what others declare reads the registry. */
+/** The inputs of a feature of the card. A feature that shows the declarations of others reads the registry. */
 export type RowDeps = CardDeps & { rows: FeatureRows };
 
 /** A feature of the home card, as its registry declares it. */

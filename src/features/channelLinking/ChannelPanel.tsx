@@ -138,7 +138,7 @@ const Linked = ({ of, flow }: { of: Integration; flow: Props['flow'] }) => {
   );
 };
 
-/** What the visitor waits for, or what holds. Changes are read out. */
+/** The pending or current state. Changes are read out. */
 const statusOf = (of: Integration): string | undefined => {
   if (of.isFetchingLinkRequest || of.unlinkPending) return 'options.pending';
   if (of.linked) return 'channel.linked';
