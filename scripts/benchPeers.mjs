@@ -1,6 +1,6 @@
 /**
  * `npm run bench:peers`: measures Porch beside other widgets in Chromium, all in one run, and writes the table and the
- * chart of the README. Give it a machine that does nothing else: it takes about a quarter of an hour.
+ * chart of docs/comparison.md. Give it a machine that does nothing else: it takes about a quarter of an hour.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os';
@@ -18,13 +18,13 @@ import { installChromium, installOpenssl, installPackages } from './setup.mjs';
 
 const HELP = `npm run bench:peers -- [--runs 7] [--only Porch,deep-chat] [--keep | --draw]
   --runs N     visits of each kind, 5 by default
-  --only A,B   measures only these, and leaves the README as it is
-  --keep       leaves the README as it is
-  --draw       writes the README from the figures of the last run`;
+  --only A,B   measures only these, and leaves docs/comparison.md as it is
+  --keep       leaves docs/comparison.md as it is
+  --draw       writes docs/comparison.md from the figures of the last run`;
 
-/** Holds the last run's figures, from which `--draw` writes the README again. */
+/** Holds the last run's figures, from which `--draw` writes the page again. */
 const FIGURES = join(root, 'test/output/peers.json');
-const README = join(root, 'README.md');
+const PAGE = join(root, 'docs/comparison.md');
 /** A phone of the middle class on a slow connection. */
 const SLOW = { cpu: 4, kbps: 1600, latency: 150 };
 
@@ -33,8 +33,8 @@ const SLOW = { cpu: 4, kbps: 1600, latency: 150 };
 /** @param {Run} run */
 const write = (run) => {
   writeFileSync(join(root, CHART), drawChart(run));
-  writeFileSync(README, writeInto(readFileSync(README, 'utf8'), run));
-  console.log(`README.md and ${CHART} have these figures.`);
+  writeFileSync(PAGE, writeInto(readFileSync(PAGE, 'utf8'), run));
+  console.log(`docs/comparison.md and ${CHART} have these figures.`);
 };
 
 /** @param {string} chromium @param {number} runs @returns {string} for the reader of the table */

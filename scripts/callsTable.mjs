@@ -1,13 +1,12 @@
 /**
- * Writes the README's tables of calls from the published types, `src/npm/calls.ts`. With `--check` it writes
- * nothing and fails if the tables are stale.
+ * Writes the README's table of the calls' names, and docs/calls.md's tables of calls, from the published types,
+ * `src/npm/calls.ts`. With `--check` it writes nothing and fails if a table is stale.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './run.mjs';
 
-const README = join(root, 'README.md');
 const TYPES = join(root, 'src/npm/calls.ts');
 const BEGIN = '<!-- The calls: made by `node scripts/callsTable.mjs` from src/npm/calls.ts. -->';
 const END = '<!-- End of the calls. -->';
@@ -91,19 +90,42 @@ export const callTables = () => {
   ].join('\n');
 };
 
-/** The README with fresh tables. */
-export const freshReadme = () => {
-  const readme = readFileSync(README, 'utf8');
-  const [from, to] = [readme.indexOf(BEGIN), readme.indexOf(END)];
-  if (from < 0 || to < from) throw new Error('README.md has no place for the calls.');
-  return readme.slice(0, from) + callTables() + readme.slice(to + END.length);
+/** A table of the calls' names, in Markdown. */
+export const nameTable = () => {
+  const calls = readCalls();
+  const namespaces = [...new Set(calls.map(({ namespace }) => namespace))];
+  /** @param {string} of */
+  const names = (of) =>
+    calls.filter(({ namespace }) => namespace === of).map(({ name }) => `\`${name}\``).join(', ');
+  return [
+    BEGIN,
+    '',
+    '| call | names |',
+    '| --- | --- |',
+    ...namespaces.map((namespace) => `| \`zE('${namespace}', …)\` | ${names(namespace)} |`),
+    '',
+    END,
+  ].join('\n');
+};
+
+/** The pages with tables of calls, and what makes each. */
+export const PAGES = { 'README.md': nameTable, 'docs/calls.md': callTables };
+
+/** A page with fresh tables. @param {keyof typeof PAGES} name */
+export const freshPage = (name) => {
+  const page = readFileSync(join(root, name), 'utf8');
+  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (from < 0 || to < from) throw new Error(`${name} has no place for the calls.`);
+  return page.slice(0, from) + PAGES[name]() + page.slice(to + END.length);
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const fresh = freshReadme();
-  if (!process.argv.includes('--check')) writeFileSync(README, fresh);
-  else if (fresh !== readFileSync(README, 'utf8')) {
-    console.error("The README's tables of calls are stale: run node scripts/callsTable.mjs.");
-    process.exit(1);
+  for (const name of /** @type {(keyof typeof PAGES)[]} */ (Object.keys(PAGES))) {
+    const fresh = freshPage(name);
+    if (!process.argv.includes('--check')) writeFileSync(join(root, name), fresh);
+    else if (fresh !== readFileSync(join(root, name), 'utf8')) {
+      console.error(`${name}: the table of calls is stale: run node scripts/callsTable.mjs.`);
+      process.exit(1);
+    }
   }
 }

@@ -160,7 +160,7 @@ server.on('request', async (incoming, outgoing) => {
   };
   const locale = /^\/porch\/l\/([\w-]+?)(\.more)?\.js$/.exec(path);
   if (path === '/porch/porch.js') answer('text/javascript', await bundleLoader());
-  // Here each of a locale's two files holds all of its words.
+  // In development each of a locale's two files has all of its words.
   else if (locale?.[1]) answer('text/javascript', `export default ${JSON.stringify(allWords(locale[1]))}`);
   else if (path.startsWith('/porch/')) widget.middlewares(incoming, outgoing, desk);
   else if (path.startsWith('/agent') && !path.startsWith('/agent/api'))

@@ -99,7 +99,7 @@ export const PARTICLES = ['ko'];
 /** Languages with full-width punctuation. */
 export const FULL_WIDTH = ['ja', 'zh'];
 
-/** Languages with a space before an ellipsis that stands for words. */
+/** Languages with a space before an ellipsis that replaces words. */
 export const SPACE_BEFORE_ELLIPSIS = ['da', 'de', 'et', 'is', 'no', 'sl', 'sv'];
 
 /** The opening and the closing quotation mark, where they are not “”. @type {Table<string>} */

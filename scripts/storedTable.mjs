@@ -1,5 +1,5 @@
 /**
- * Writes the README's table of what the widget stores in a visitor's browser. With `--check` it writes nothing and
+ * Writes docs/privacy.md's table of what the widget stores in a visitor's browser. With `--check` it writes nothing and
  * fails if the table is stale. A test compares the keys with the code, and with what a browser holds after a visit.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './run.mjs';
 
-const README = join(root, 'README.md');
+const PAGE = join(root, 'docs/privacy.md');
 const BEGIN = '<!-- What is stored: made by `node scripts/storedTable.mjs`. -->';
 const END = '<!-- End of what is stored. -->';
 
@@ -250,12 +250,12 @@ export const storedTable = () =>
     END,
   ].join('\n');
 
-/** The README with a fresh table. */
-export const freshReadme = () => {
-  const readme = readFileSync(README, 'utf8');
-  const [from, to] = [readme.indexOf(BEGIN), readme.indexOf(END)];
-  if (from < 0 || to < from) throw new Error('README.md has no place for what is stored.');
-  return readme.slice(0, from) + storedTable() + readme.slice(to + END.length);
+/** The page with a fresh table. */
+export const freshPage = () => {
+  const page = readFileSync(PAGE, 'utf8');
+  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (from < 0 || to < from) throw new Error('docs/privacy.md has no place for what is stored.');
+  return page.slice(0, from) + storedTable() + page.slice(to + END.length);
 };
 
 /** @param {string} key a key of the browser's storage @returns {Stored | undefined} its row */
@@ -266,10 +266,10 @@ export const rowOf = (key) =>
   });
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const fresh = freshReadme();
-  if (!process.argv.includes('--check')) writeFileSync(README, fresh);
-  else if (fresh !== readFileSync(README, 'utf8')) {
-    console.error("The README's table of what is stored is stale: run node scripts/storedTable.mjs.");
+  const fresh = freshPage();
+  if (!process.argv.includes('--check')) writeFileSync(PAGE, fresh);
+  else if (fresh !== readFileSync(PAGE, 'utf8')) {
+    console.error('docs/privacy.md: the table of what is stored is stale: run node scripts/storedTable.mjs.');
     process.exit(1);
   }
 }

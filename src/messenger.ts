@@ -128,7 +128,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   // The messenger has loaded, so there is nothing left to fetch.
   handover.warm = () => {};
   const { add: own, dispose } = createDisposer();
-  // A copy made of this realm's objects: the page may have broken the prototypes of its own.
+  // Copy into this realm's objects: the page may have broken its own prototypes.
   const config = decodeConfig(structuredClone(handover.config));
 
   const clock = createClock();

@@ -9,7 +9,7 @@
 /** @typedef {{ bytes: number, count: number }} Held */
 
 /**
- * What a reader knows each type of node as. All that is not here is outside the engine's heap: the browser's own objects,
+ * A readable name for each type of node. Types not listed here are outside the engine's heap: the browser's own objects,
  * and the text of scripts.
  */
 const KINDS = /** @type {Record<string, string>} */ ({

@@ -38,7 +38,7 @@ export const watchPage = (places, report, handle) => {
     port2.postMessage(0);
   };
 
-  /** @param {Element} element @returns {Document | ShadowRoot | undefined} what it holds, if one may look */
+  /** @param {Element} element @returns {Document | ShadowRoot | undefined} its document or open shadow root, if accessible */
   const inside = (element) => {
     try {
       return element.shadowRoot ?? /** @type {HTMLIFrameElement} */ (element).contentDocument ?? undefined;

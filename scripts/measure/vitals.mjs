@@ -1,4 +1,4 @@
-/** What a page itself is like for its visitor: when its text stands, whether it jumps, and how soon it answers. */
+/** A page's own vitals: when its text is painted, whether it shifts, and how soon it responds. */
 import { watchTraffic } from './traffic.mjs';
 import { inFreshBrowser, mouse, pause, QUIET_MS, slowDown } from './visit.mjs';
 

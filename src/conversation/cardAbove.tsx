@@ -11,7 +11,7 @@ import { createCardFlow } from './openCard';
 
 export type CardAboveDeps = Needs<'surface' | 'clock' | 'host' | 'own' | 'colours', 'router' | 'locale'>;
 
-/** What stands in a card, and what Escape does. It is made when the card's frame is there. */
+/** A card's content, and what Escape does. It is created when the card's frame is ready. */
 export type CardContent = (frame: CardFrame) => { card: ReactNode; leave: () => void };
 
 /**

@@ -11,7 +11,7 @@ import type { Shown } from './showWidget';
 type Slices = ReturnType<typeof createSlices>;
 type Delivery = ReturnType<typeof createDelivery>;
 
-/** All that the composition root has for features. A feature names what it uses of it by `Needs`. */
+/** Everything that the composition root offers features. A feature lists what it uses by `Needs`. */
 export type FeatureDeps = {
   slices: Slices;
   delivery: Delivery;

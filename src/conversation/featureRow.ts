@@ -6,7 +6,7 @@ import type { CardDeps, FeatureDeps } from './featureDeps';
 /** One entry of the header's menu. Its texts are keys of `locales/`. */
 export type MenuEntry = {
   label: string;
-  /** What stands in the label's braces. */
+  /** The values for the label's placeholders. */
   params?: Readonly<Record<string, string>>;
   available: ReadonlySignal<boolean>;
   /** Whether it is shown but cannot be chosen now. */
@@ -31,7 +31,7 @@ export type MenuEntry = {
 export type Notice = {
   shown: ReadonlySignal<boolean>;
   label: string;
-  /** What stands in the label's braces. */
+  /** The values for the label's placeholders. */
   params?: Readonly<Record<string, string>>;
   /** Where it leads, for a link; `safeUrl` has checked an address from outside. */
   href?: string;
@@ -45,7 +45,7 @@ export type Area = 'banner' | 'notice';
 /** What decides whether and where a feature is shown. */
 export type AreaSlices = Pick<ReturnType<typeof createSlices>, 'settings' | 'conversations'>;
 
-/** What a feature of the card is made from; one that shows what others declare reads the registry. */
+/** The inputs of a feature of the card. A feature that shows the declarations of others reads the registry. */
 export type RowDeps = CardDeps & { rows: FeatureRows };
 
 /** A feature of the home card, as its registry declares it. */

@@ -14,7 +14,7 @@ export type FailureProps = {
   missing?: { of: keyof Features; at?: string };
   /** A message that was not sent. */
   message?: Message;
-  /** Asks for what stands in the place of the list of conversations while it loads or cannot be had. */
+  /** Requests the placeholder shown while the list of conversations loads or after it failed. */
   list?: true;
 };
 
@@ -44,7 +44,7 @@ export type PeopleProps = {
   url?: string;
   /** Whether it stands before the messages of the log. */
   first?: boolean;
-  /** What stands there without the feature. */
+  /** Shown without the feature. */
   children?: ReactNode;
 };
 /** `most` is how many characters are shown. */

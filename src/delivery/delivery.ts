@@ -30,7 +30,7 @@ type Deps = {
   storages: Storages;
   createId: () => string;
   report: (message: string, ...cause: unknown[]) => void;
-  /** What the visitor or their first conversation is created for, where a campaign has asked them. */
+  /** Why the visitor or their first conversation is created, if a campaign asked them. */
   origin?: () => Pick<CreateUserBody, 'intent' | 'signedCampaignData'> | undefined;
   /** Loads the lazy chunks. */
   chunks?: Chunks;

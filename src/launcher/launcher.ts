@@ -61,7 +61,7 @@ export const createLauncher = (handover: Handover): Launcher => {
       if (/r\.(open|close)/.test(method)) surface.setOpen(/open/.test(method));
       // The level `none`, or false.
       if (/cook/.test(method)) surface.storeless = /ne|fa/.test(value as string);
-      // `logoutUser` or `resetWidget`: the next visitor sends nothing of this one's.
+      // `logoutUser` or `resetWidget`: the next visitor must not send this one's messages.
       if (/tU|tW/.test(method)) surface.unsent = [];
       if (/zI/.test(method)) surface.setZIndex(Number(value) || config.zIndex);
       if (/custo/.test(method)) customize(queued);

@@ -10,7 +10,7 @@ import { drawTextBox, type TextBox } from './textBox';
 /** The direction of the configuration's locale. The messenger asks its locale file instead. */
 export const dirOf = ({ locale }: LauncherConfig): string => (/^(ar|he|fa|ur)/.test(locale) ? 'rtl' : 'ltr');
 
-/** What the frame of the home card holds from the first moment on. */
+/** The content of the home card's frame from the start. */
 export type HomeFrame = CardFrame & {
   /** The element that fills the frame: what is drawn above the text box, and the text box. */
   card: HTMLElement;

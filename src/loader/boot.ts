@@ -49,7 +49,7 @@ const IDLE_MS = 2_000;
 const ask = async (realm: Pick<typeof globalThis, 'fetch'>, address: string): Promise<Answer> => {
   const answer = await realm.fetch(address);
   const { status } = answer;
-  // What the page's `fetch` gave is no response. Nobody reads the reason: the realm's `fetch` is used next.
+  // The page's `fetch` did not give a response. The reason is not used: the realm's `fetch` is tried next.
   if (!(status > 0)) throw status;
   return [status, status === 200 ? ((await answer.json()) as Config) : null];
 };

@@ -31,7 +31,7 @@ export type Handover = {
   build: string;
   /** The running messenger. */
   live?: RunningMessenger;
-  /** What a visitor or a conversation is created for, where not for the visitor's own question: a campaign. */
+  /** Why a visitor or a conversation is created, if not for the visitor's own question: a campaign. */
   origin?: () => { intent: 'proactiveMessaging'; signedCampaignData: string };
   /** Shows a campaign whatever its rules, once the campaigns are loaded; until then the page's wish waits. */
   force?: (campaignId: string) => void;

@@ -21,7 +21,7 @@ export type KindText = {
    */
   names?: (raw: Json) => (string | undefined)[];
   /**
-   * All that it contains, line by line.
+   * Its whole content, line by line.
    * @param raw the message as received
    */
   lines?: (raw: Json) => Line[];

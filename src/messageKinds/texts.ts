@@ -39,7 +39,7 @@ const MOST = 20;
 export const namesIn = ({ type, raw }: Content): string =>
   textOf(type).names?.(raw).filter(Boolean).slice(0, MOST).join(', ') ?? '';
 
-/** All that a message contains besides its text, line by line. */
+/** A message's whole content except its text, line by line. */
 export const linesIn = ({ type, raw }: Content): Line[] => textOf(type).lines?.(raw) ?? [];
 
 /**

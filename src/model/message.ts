@@ -17,7 +17,7 @@ export type Message = WireMessage & {
   isOptimistic: boolean;
   errorReason?: MessageErrorReason;
   isRetryable?: boolean;
-  /** True when sending takes so long that the visitor is told. */
+  /** True when sending takes so long that the visitor sees a notice. */
   isDelayed?: boolean;
 };
 

@@ -32,7 +32,7 @@ export type LogRow =
 /** A block of rows with a stable number. */
 export type LogBlock = readonly [key: number, rows: readonly LogRow[]];
 
-/** Whether two messages are of one author, so that one name stands above both. */
+/** Whether two messages share an author, so that one name is shown above both. */
 export const sameAuthor = (a: Authored, b: Authored): boolean =>
   a.role === b.role && (a.role === 'appUser' || (a.authorId ?? a.name) === (b.authorId ?? b.name));
 

@@ -122,7 +122,7 @@ const inkOn = (surface: Rgb, preferred: Rgb): Rgb => {
 /** White where it is readable on the surface, else black. */
 const partner = (surface: Rgb): Rgb => (contrast(WHITE, surface) >= TEXT ? WHITE : BLACK);
 
-/** What all else lies on, and whether it is a dark one. */
+/** The background, and whether it is dark. */
 const createGround = (colors: Colors, dark: boolean) => {
   const given = colors.background ?? colors.main;
   const plain = rgb(dark ? Dark.surface : Light.surface);

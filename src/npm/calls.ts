@@ -1,5 +1,5 @@
 /**
- * The calls of `zE`, as published. `scripts/callsTable.mjs` makes the README's table from this file: the comment
+ * The calls of `zE`, as published. `scripts/callsTable.mjs` makes the tables of docs/calls.md from this file: the comment
  * above a name is its row. `Extra:` marks what no other messenger has, `Not yet:` what is accepted and does
  * nothing.
  */
@@ -72,7 +72,7 @@ export type RenderOptions =
   | { mode: 'embedded'; widget: Target }
   | { mode: 'embedded'; conversationList: Target; messageLog: Target };
 
-/** See 'The look' in the README for every field. */
+/** See docs/look.md for every field. */
 export type Customization = {
   theme?: Record<string, string | number>;
   common?: {
@@ -184,7 +184,7 @@ export type Settings = {
   zIndex: (zIndex: number) => void;
   /** What may be stored: `all`, `functional` (identity and drafts) or `none`; `true` and `false` are deprecated. */
   cookies: (level: 'all' | 'functional' | 'none' | boolean) => void;
-  /** Changes the look at once, for this page load: see 'The look'. */
+  /** Changes the look at once, for this page load: see docs/look.md. */
   customization: (look: Customization) => void;
   /** Changes each message before it is shown; `null` hides it. */
   beforeMessageDisplay: (change: (message: Message, data: InConversation) => Message | null) => void;

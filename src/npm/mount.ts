@@ -55,14 +55,14 @@ const state: {
   leaving: boolean;
 } = { mounts: 0, ran: false, leaving: false };
 
-/** Puts the script on the page, or takes the messenger off it, as is wanted now. */
+/** Adds the script or removes the messenger, to match the number of mounts. */
 const settle = () => {
   const { mounts, options, script, ran, leaving } = state;
   if (leaving) return;
   if (mounts && options && !script && !page().zE?.porch) state.script = add(options);
   if (mounts || !script || !ran) return;
   state.leaving = true;
-  // It takes a moment. What is mounted meanwhile comes after it.
+  // This takes a moment. Mounts made meanwhile take effect afterwards.
   pageZE()('messenger', 'destroy', () => {
     script.remove();
     Object.assign(state, { script: undefined, ran: false, leaving: false });

@@ -1,10 +1,10 @@
 import { listen } from './disposer';
 import { focusLauncher } from './focusLauncher';
 
-/** Marks a surface that stands in an element of the page. */
+/** Marks a surface inside an element of the page. */
 export const EMBEDDED = 'data-embedded';
 
-/** Whether a card's frame stands in an element of the page, instead of above the page. */
+/** Whether a card's frame is inside an element of the page instead of above the page. */
 export const isEmbedded = (frame: Document): boolean =>
   (frame.defaultView?.frameElement?.getRootNode() as Partial<ShadowRoot> | undefined)?.host?.hasAttribute(
     EMBEDDED,

@@ -1,6 +1,6 @@
 import { listen } from './disposer';
 
-/** Marks the state of the entry that stands for the open window. */
+/** Marks the history entry of the open window. */
 const MARK = 'porchWindow';
 
 /** A move of the tab in its history. */

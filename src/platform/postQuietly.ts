@@ -1,5 +1,5 @@
 /**
- * Posts JSON that nobody waits for: without cookies, without a preflight, and also while the page is being left.
+ * Posts JSON in the background: without cookies, without a preflight, and also while the page is being left.
  * Never throws.
  * @returns false where sending again may help: there was no answer, or the service failed
  */

@@ -57,7 +57,7 @@ export const uploadFile = async (
   form.append('message', JSON.stringify({ role: 'appUser', referenceId }));
   form.append('source', file, file.name);
   const messageId = str(obj(await http('POST', `/conversations/${id(conversation)}/files`, form)).messageId);
-  // Without a message id the reason is `unknown`, as for every failure that has no reason of its own.
+  // Without a message id the reason is `unknown`, as for every failure without a specific reason.
   if (!messageId) throw new RequestError('malformed', 'unknown');
   return messageId;
 };

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock';
 export type ConnectionStatus = 'connected' | 'disconnected' | 'reconnecting';
 
 /**
- * What the visitor is told about the connection; undefined before the first connection and while all is well.
+ * The connection notice for the visitor; undefined before the first connection and while all is well.
  */
 export type ConnectionNote = 'offline' | 'reconnecting' | 'back' | undefined;
 

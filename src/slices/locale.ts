@@ -6,7 +6,7 @@ export type Locale = ReturnType<typeof createLocale>;
 /** The current locale with its labels, once they are loaded. */
 export const createLocale = () => {
   const own = signal<Words | undefined>(undefined);
-  /** Applies the publisher's label overrides; it may read signals of its own. */
+  /** Applies the publisher's label overrides; it may read signals. */
   const overrideLabels = signal((words: Words): Words => words);
   const words = computed(() => own.value && overrideLabels.value(own.value));
   return {

@@ -8,7 +8,7 @@ export const NEW_CONVERSATION = '';
 
 const NONE: readonly Message[] = [];
 
-/** Changes what is shown, or leaves it out; the service's messages stay as they are. */
+/** Changes or hides a message on screen; the service's messages do not change. */
 type Display = (held: readonly Message[], conversationId: string) => readonly Message[];
 
 export type Messages = ReturnType<typeof createMessages>;
@@ -30,7 +30,7 @@ export const createMessages = () => {
     of: (conversationId: string): ReadonlySignal<readonly Message[]> => log(conversationId),
     /** The page's function that changes messages. */
     display,
-    /** The same as the visitor sees them; what it reads is followed. */
+    /** The messages as the visitor sees them. Reads signals, so effects that call it run again. */
     shown(conversationId: string): readonly Message[] {
       const held = log(conversationId).value;
       return display.value?.(held, conversationId) ?? held;

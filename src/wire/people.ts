@@ -4,7 +4,7 @@ import { shownLabel, shownText } from './shown';
 /** One of the team, as visitors see them. */
 export type Person = { name: string; avatarUrl?: string };
 
-/** The configuration's block `people`. What is missing or wrong is off. */
+/** The configuration's block `people`. A missing or invalid field is off. */
 export type PeopleConfig = {
   /** Whether each group of an agent's messages has a face. */
   faces: boolean;

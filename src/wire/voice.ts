@@ -1,6 +1,6 @@
 import { clamp, ident, list, listOf, obj, oneOf, str } from './decode';
 
-/** What the line says about recording: the visitor is asked and starts with no, or with yes. */
+/** The line's recording consent: the visitor is asked, with no or yes preselected. */
 export type RecordingSetting = 'opt_in' | 'opt_out';
 
 /** The visitor's answer; `unknown` when the line does not ask. */

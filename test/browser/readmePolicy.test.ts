@@ -7,17 +7,17 @@ import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
 
-/** The policy from the README, adapted to this desk. */
+/** The policy from docs/policy.md, adapted to this desk. */
 const policy = (): string => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const [, section = ''] = readme.split('### Content Security Policy\n');
+  const page = readFileSync(new URL('../../docs/policy.md', import.meta.url), 'utf8');
+  const [, section = ''] = page.split('# Content Security Policy\n');
   const [, value = ''] = /^Content-Security-Policy: (.+)$/m.exec(section) ?? [];
   return value
     .replaceAll('https://desk.example', desk.origin)
     .replaceAll('wss://desk.example', desk.origin.replace('http', 'ws'));
 };
 
-it('text, pictures, uploads, avatars and emoji work under the policy of the README, and isolated across origins', async () => {
+it('text, pictures, uploads, avatars and emoji work under the documented policy, and isolated across origins', async () => {
   expect(policy()).toContain("default-src 'none'");
   const opened = await openPage(browser);
   const { page } = opened;

@@ -57,7 +57,7 @@ describe('the messenger works', () => {
       await page.goto(pageWith());
       await roundTrip(desk, page);
       const before = await stored(page);
-      // Each key stands in the README's table of what is stored.
+      // Each key stands in the table of docs/privacy.md.
       expect(Object.keys(before).filter((key) => !rowOf(key))).toEqual([]);
       expect(before['ZD-web.appUserId']).toBeTruthy();
       const spoilt = Object.fromEntries(Object.entries(before).map(([key, value]) => [key, spoil(value)]));

@@ -112,7 +112,7 @@ describe.each(ENGINES)('logging in on %s', (_name, engine) => {
     const answer = await login({ userId: 'somebody else' });
     expect([answer.status, answer.body.error.description]).toEqual([
       401,
-      "The userId is not the JWT's external_id",
+      "userId must be the JWT's external_id",
     ]);
   });
 

@@ -60,7 +60,7 @@ export type Desk = {
   agentToken: string;
   appId: string;
   store: Store;
-  /** Does once what the desk does every few seconds: asks for addresses and sends e-mails that are due. */
+  /** Runs one round of mailing: asks for addresses and sends due e-mails. */
   mailRound(): Promise<void>;
   close(): Promise<void>;
 };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Where the parts stand that are there before the card and after. */
+/** The positions of the elements that exist before and after the card. */
 export const placesIn = (page: Page) =>
   page.evaluate(() => {
     const doc = document.querySelector('[data-porch]')?.shadowRoot?.querySelector('iframe')?.contentDocument;

@@ -19,7 +19,7 @@ type Options = {
   idPrefix?: string;
   /** Loads the send queue. */
   loadQueue?: () => Promise<typeof sending>;
-  /** What a visitor or a conversation is created for. */
+  /** Why a visitor or a conversation is created. */
   origin?: Parameters<typeof createStarter>[0]['origin'];
   /** Called once the messenger has started, before waiting messages are sent. */
   onStarted?: (conversationId: string, isNew: boolean) => void;

@@ -28,7 +28,7 @@ import { createSavedRepliesApi, type SavedRepliesApi } from './savedRepliesApi';
 import { createSettingsApi, type SettingsApi } from './settingsApi';
 
 /**
- * Why a call failed. `unauthorized`: the token is not valid, or no longer. `rejected`: the desk refuses this
+ * Why a call failed. `unauthorized`: the token is invalid or has expired. `rejected`: the desk refuses this
  * request, so repeating it is useless. `conflict`: somebody else has changed the same in the meantime. `busy`: the desk asks to wait. `network`: no answer in time. `server`:
  * an error in the desk.
  */

@@ -1,6 +1,6 @@
 import type { Json } from './domain/entities';
 
-/** What the desk of the demo shows of its people until agents save settings: whoever tries it sees what there is. */
+/** The people that the demo desk shows until agents save settings. */
 export const DEMO_SETTINGS: Json = {
   messenger: {
     people: {

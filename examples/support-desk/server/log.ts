@@ -21,7 +21,7 @@ export const failureOf = (error: unknown): { name?: string; code?: string; at?: 
 /** Parts of a path that alone open something: an upload, a visitor's channel, a link request. */
 const SECRETS = /^(\/uploads|\/channel)\/.*|(\/link-requests\/)[^/]+/;
 
-/** The path for the log, without what gives access to whoever reads it. */
+/** The path for the log, without tokens and addresses of uploads. */
 export const loggedPath = (path: string): string =>
   path.replace(SECRETS, (_, mount?: string, before?: string) => (mount ? `${mount}/…` : `${before}…`));
 

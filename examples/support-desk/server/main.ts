@@ -68,7 +68,7 @@ const levelOf = (value: string | undefined): string => {
 const demoOf = (value: string | undefined): boolean => {
   if (!value || value === '0') return false;
   if (value === '1') return true;
-  throw new StartError('DEMO must be 1, or 0.');
+  throw new StartError('DEMO must be 0 or 1.');
 };
 
 const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({

@@ -6,7 +6,7 @@ export type Keep = {
   clear(): void;
 };
 
-/** The consent level `functional` forbids keys that begin so; `platform/storage` removes them, too. */
+/** The consent level `functional` forbids keys with this prefix; `platform/storage` removes them, too. */
 const PREFIX = 'ZD-analytics.';
 const NAMES = ['buid', 'suid', 'page', 'settings'];
 

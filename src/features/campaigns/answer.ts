@@ -1,7 +1,7 @@
 import type { Needs } from '../../conversation/featureDeps';
 import { sendReferral } from '../../services/conversationCalls';
 
-/** What this takes of the messenger, which runs in a realm of its own. */
+/** The parts of the messenger that this uses. The messenger runs in its own realm. */
 export type AnswerDeps = Needs<
   'createId' | 'report',
   'user' | 'conversations' | 'experience' | 'pageEvents',

@@ -10,7 +10,7 @@ import { createOpening } from './opening';
 /** What the message on screen may do to the campaigns. */
 type On = { press(detail: number): void; dismiss(): void };
 
-/** What is needed once a campaign is due: its message, the conversation that it begins, and its figures. */
+/** Handles a campaign that is due: its message, the conversation that it begins, and its counts. */
 export const createMessage = (
   deps: {
     launcher: Launcher;

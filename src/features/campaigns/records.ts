@@ -3,7 +3,7 @@ import { num, obj } from '../../wire/decode';
 /** What this browser remembers of one campaign. */
 export type CampaignRecord = { seenAt: number } | { dismissedAt: number };
 
-/** The consent levels below `all` forbid keys that begin so; `platform/storage` removes them, too. */
+/** The consent levels below `all` forbid keys with this prefix; `platform/storage` removes them, too. */
 const RECORDS = 'ZD-campaigns';
 /** How often the visitor has come, and when last: `2 1800000000000`. */
 const VISITS = 'ZD-campaigns.visits';

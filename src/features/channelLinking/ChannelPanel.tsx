@@ -7,7 +7,7 @@ import type { Integration, Integrations } from './integrations';
 import type { LinkFlow } from './linkFlow';
 import { QrCode } from './QrCode';
 
-// The header's own rules reach its paragraphs, so there are none in here.
+// No paragraphs in here: the header's CSS would style them.
 const style = `
   width:100%;max-width:none;height:100%;max-height:none;margin:0;padding:0;border:0;background:var(--surface);color:var(--ink);
   &[open]{display:flex;flex-direction:column;}
@@ -138,7 +138,7 @@ const Linked = ({ of, flow }: { of: Integration; flow: Props['flow'] }) => {
   );
 };
 
-/** What the visitor waits for, or what holds. Changes are read out. */
+/** The pending or current state. Changes are read out. */
 const statusOf = (of: Integration): string | undefined => {
   if (of.isFetchingLinkRequest || of.unlinkPending) return 'options.pending';
   if (of.linked) return 'channel.linked';

@@ -29,7 +29,7 @@ export const createLinkFlow = (deps: {
   report: (message: string, cause: unknown) => void;
 }) => {
   const { integrations, calls } = deps;
-  /** The visitor has changed; the answer belongs to nobody. */
+  /** The visitor has changed, so the answer is dropped. */
   const isOver = (cause: unknown) => (cause as RequestError).isActionCancelled === true;
   const told = (cause: unknown) => deps.report((cause as Error).message, cause);
 

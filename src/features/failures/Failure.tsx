@@ -5,7 +5,7 @@ import { ListComing } from './ListComing';
 import { StartFailed } from './StartFailed';
 import { Unsent } from './Unsent';
 
-/** Shows the failure and the visitor's options, or what stands for a list that is still coming. */
+/** Shows the failure and the visitor's options, or the placeholder of a list that still loads. */
 export const Failure = ({ connection, missing, message, list }: FailureProps) =>
   connection ? (
     <ConnectionNote />

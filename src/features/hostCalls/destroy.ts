@@ -25,7 +25,7 @@ const destroyWidget = (handover: Handover): void => {
   realm?.frameElement?.remove();
   // A messenger that has just started must draw nothing.
   handover.draw = async () => {};
-  // What the page still holds of Porch must not hold the realm.
+  // References that the page still has to Porch must not keep the realm alive.
   Object.assign(handover, { realm: undefined, opened: undefined, launcher: undefined, live: undefined });
 };
 

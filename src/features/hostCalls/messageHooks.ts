@@ -21,7 +21,7 @@ const askPage = (deps: HookDeps, name: string, ask: () => unknown): unknown => {
   return undefined;
 };
 
-/** What the page made of a message; the message itself where it says nothing that can be used. */
+/** The page's version of a message, or the message itself if that version is unusable. */
 const changed = (message: Message, answer: unknown): Message => {
   const { content, author, metadata } = obj(answer);
   const text = str(obj(content).text);

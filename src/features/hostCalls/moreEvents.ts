@@ -23,7 +23,7 @@ const teller =
     try {
       listener({ id: deps.createId(), createdAt: deps.clock.now(), type: event, payload });
     } catch (cause) {
-      // A listener of errors that throws must not be told of its own error.
+      // Do not tell an error listener of the error that it threw itself.
       if (event === 'error') console.error(`Porch: A listener of '${event}' failed`, cause);
       else deps.report(`A listener of '${event}' failed`, cause);
     }

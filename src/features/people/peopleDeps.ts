@@ -1,13 +1,13 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { PeopleConfig, TeamStatus } from '../../wire/people';
 
-/** What the views are made from. */
+/** What the views need. */
 export type PeopleDeps = {
   config: PeopleConfig;
   team: ReadonlySignal<TeamStatus | undefined>;
-  /** Whether the visitor was here before, and what they said is not there yet. */
+  /** Whether this is a returning visitor whose messages have not loaded yet. */
   returning: () => boolean;
-  /** What the group of starters is called; undefined until its words are there. */
+  /** The accessible name of the group of starters; undefined until its words have loaded. */
   label: ReadonlySignal<string | undefined>;
   send: (text: string) => void;
 };

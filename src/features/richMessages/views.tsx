@@ -12,7 +12,7 @@ import { ListMessage } from '../../messageKinds/list/ListMessage';
 import { LocationMessage } from '../../messageKinds/location/LocationMessage';
 import { RichText } from '../../messageKinds/text/RichText';
 
-/** Forms are a feature of their own. It gets what this file has already: the decoded form and long texts. */
+/** Forms are a separate feature. It receives what this file already has: the decoded form and long texts. */
 const Form = (props: KindProps) => {
   const { fields } = props.message;
   const read = { steps: formSteps(fields), rows: answerRows(fields) };

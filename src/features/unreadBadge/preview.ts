@@ -61,7 +61,7 @@ export const createPreview = (deps: PreviewDeps): void => {
     const words = locale.words.value;
     const found = newest.value;
     if (router.widgetOpen.value || !found || found.message.received <= dismissed.value) return undefined;
-    // These words come in a file of their own.
+    // These words load in a separate file.
     if (!words?.knows('message.dismiss')) return undefined;
     const { message } = found;
     const count = unread.value;

@@ -14,7 +14,7 @@ const STATUS_MS = 60_000;
 export type CallFlow = ReturnType<typeof createCallFlow>;
 
 type Deps = {
-  /** Asks for the state of a line; rejects when there is none to be had. */
+  /** Asks for the state of a line; rejects if it is not available. */
   fetchStatus(lineId: string): Promise<LineStatus>;
   /** Loads what makes calls. */
   engine(): Promise<VoiceEngine>;
@@ -42,7 +42,7 @@ export const createCallFlow = ({ fetchStatus, engine, clock, report }: Deps) => 
     if (mine !== asked) return;
     if (next instanceof Error) {
       report('The state of the voice line could not be had', next);
-      // What the visitor sees stays while a call is under way or an earlier answer is known.
+      // Keep the screen during a call or when an earlier answer is known.
       if (state.value.loading) state.value = to.statusFailed(state.value);
     } else state.value = to.statusArrived(state.value, next);
     if (!state.value.errorLoadingConfig) cancelStatus = clock.after(STATUS_MS, load);

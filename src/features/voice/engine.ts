@@ -9,11 +9,11 @@ export type VoiceEngine<Microphone = unknown> = {
   release(microphone: Microphone): void;
   /** Asks the service for a call on this line; agents hear it ring from then on. */
   token(lineId: string, recordingConsent: RecordingAnswer): Promise<CallTicket>;
-  /** Ends a call that nobody wants any more, before it was joined. */
+  /** Ends a call that was cancelled before it was joined. */
   drop(ticket: CallTicket): void;
   /** Joins the call with the microphone, which it releases in the end. */
   connect(ticket: CallTicket, microphone: Microphone, on: CallEvents): VoiceCall;
 };
 
-/** Why a call failed: the microphone, nobody has answered, or the network or the service. */
+/** Why a call failed: no microphone, no answer, or a failure of the network or the service. */
 export type CallProblem = MicrophoneProblem | 'noAnswer' | 'lost';

@@ -51,7 +51,7 @@ const NO_CALL = {
   unplugged: false,
 } as const;
 
-/** The state of a line that nothing is known of yet. */
+/** The state of a line before its first answer. */
 export const loadingState = (digitalLineId: string): VoiceState => ({
   ...NO_CALL,
   digitalLineId: digitalLineId || DEFAULT_LINE,

@@ -44,7 +44,7 @@ export const createWaitTimePolling = (deps: {
   /** The queued conversation's id. `stay` counts its stays in the queue; late answers are ignored. */
   let queued: string | undefined;
   let stay = 0;
-  /** The stay whose request is pending; -1 if none. */
+  /** The stay with a pending request; -1 if none. */
   let asking = -1;
   let askedAt = Number.NEGATIVE_INFINITY;
   /** The last activity shown; each is shown once, so that it does not replace a newer answer. */

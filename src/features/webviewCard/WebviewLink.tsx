@@ -12,7 +12,7 @@ export const createWebviewLink =
   }: {
     open: (extension: Extension) => void;
     /**
-     * Whether a page may open by itself now.
+     * Whether a page may open without a click now.
      * @param key the `scope` of its link
      */
     mayOpen: (key: string) => boolean;

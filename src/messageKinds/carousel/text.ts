@@ -1,5 +1,5 @@
 import type { KindText } from '../kind';
 import { listText } from '../list/text';
 
-/** A carousel is told like a list. */
+/** A carousel has the same text as a list. */
 export const carouselText: KindText = listText;

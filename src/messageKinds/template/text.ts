@@ -1,4 +1,4 @@
 import type { KindText } from '../kind';
 
-/** A template is for other channels. Its fallback text is all that it says here. */
+/** A template is for other channels. Only its fallback text is shown here. */
 export const templateText: KindText = {};

@@ -2,7 +2,7 @@ import type { KindProps } from '../../conversation/features';
 import { TextMessage } from '../../conversation/log/LongText';
 import { namesIn } from '../texts';
 
-/** A message that cannot be drawn as what it is: its text, else the names of what it contains. */
+/** A message of an unknown kind: shows its text, else the names of its contents. */
 export const UnknownMessage = (props: KindProps) => {
   const { message } = props;
   return (

@@ -1,5 +1,5 @@
 // Texts that wait for the network (`delivery/sending`). The configuration may set this; `model/retryPolicy`
-// bounds it. No jitter: each new text is a try of its own.
+// bounds it. No jitter: each new text starts a new attempt.
 
 /** `aggressive` for the first `maxRetries` tries, each later by the multiplier; then `regular` without end. */
 export const QUEUED_TEXTS = {

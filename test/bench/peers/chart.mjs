@@ -1,4 +1,4 @@
-/** The chart of the README: one panel for each figure, one bar for each widget, in one SVG for both colour schemes. */
+/** The chart of docs/comparison.md: one panel for each figure, one bar for each widget, in one SVG for both colour schemes. */
 
 /** @typedef {{ name: string, values: (number | undefined)[] }} Bars a widget, with its value in each panel */
 /** @typedef {{ title: string, unit: string, digits: number }} Panel */

@@ -1,4 +1,4 @@
-/** Writes the figures of a run into the README: the table, and the chart beside it. */
+/** Writes the figures of a run into docs/comparison.md: the table, and the chart beside it. */
 import { chartOf } from './chart.mjs';
 import { tableOf } from './table.mjs';
 
@@ -7,7 +7,7 @@ import { tableOf } from './table.mjs';
 
 const BEGIN = '<!-- npm run bench:peers writes from here … -->';
 const END = '<!-- … to here -->';
-/** The chart's place, relative to the README. */
+/** The chart's path, from the repository's root. */
 export const CHART = 'test/bench/peers/chart.svg';
 
 /** @type {(import('./chart.mjs').Panel & { value: (row: Row) => number | undefined })[]} */
@@ -67,11 +67,11 @@ export const drawChart = ({ rows }) => {
   );
 };
 
-/** @param {string} readme @param {Run} run @returns {string} the README with this run's figures */
-export const writeInto = (readme, run) => {
-  const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`The README lacks “${BEGIN}” and “${END}” after it.`);
-  const picture = `![What Porch and other widgets cost a page and its visitor](${CHART})`;
+/** @param {string} page @param {Run} run @returns {string} the page with this run's figures */
+export const writeInto = (page, run) => {
+  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (begin < 0 || end < begin) throw new Error(`The page lacks “${BEGIN}” and “${END}” after it.`);
+  const picture = `![What Porch and other widgets cost a page and its visitor](../${CHART})`;
   const text = [BEGIN, picture, run.machine, tableOf(run.rows), ''].join('\n\n');
-  return readme.slice(0, begin) + text + readme.slice(end);
+  return page.slice(0, begin) + text + page.slice(end);
 };

@@ -1,4 +1,4 @@
-/** The table of the README. */
+/** The table of the page docs/comparison.md. */
 
 /** @typedef {import('../../../scripts/measure/measure.mjs').Measured} Measured */
 /** @typedef {{ version: string, needs: string, measured: Measured }} Row */

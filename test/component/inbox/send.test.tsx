@@ -212,12 +212,12 @@ describe('sending files', () => {
 
   it('say the desk’s reason when they are refused, and can be taken away', async () => {
     const { desk } = await start();
-    desk.sendReason = 'Files of this type are not taken';
+    desk.sendReason = 'Files of this type are not allowed';
     give([file('run.exe')]);
     await waitFor(() => expect(desk.uploads).toHaveLength(1));
     desk.uploads[0]?.finish('rejected');
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'Not sent: Files of this type are not taken',
+      'Not sent: Files of this type are not allowed',
     );
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(articles()).toHaveLength(1));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createChildren, until } from './children';
 import { createDriver, type Driver, type Send } from './driver';
 
-/** Marionette takes any free port and writes it into the profile. The browser itself calls nobody. */
+/** Marionette takes any free port and writes it into the profile. The browser itself makes no network calls. */
 const PREFERENCES = {
   'marionette.port': 0,
   'network.proxy.type': 0,

@@ -98,7 +98,7 @@ describe('a desk that takes calls', () => {
 
   it('names an error where calls are off, and for what is no line', async () => {
     const off = await setUp({});
-    expect((await off.status()).body).toEqual({ error: 'This account takes no calls' });
+    expect((await off.status()).body).toEqual({ error: 'Voice calls are off on this desk' });
     expect(await (await off.visitor()).call()).toBe('404');
     const on = await setUp();
     expect((await on.status('a%20b')).body).toEqual({ error: 'There is no such line' });

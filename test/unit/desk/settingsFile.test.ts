@@ -120,7 +120,7 @@ describe('a settings file', () => {
     const { settings } = open();
     rmSync(join(folder, 'settings.json'));
     expect(settings().messenger.attachmentsEnabled).toBe(false);
-    expect(warnings).toEqual([expect.stringContaining('settings.json is gone')]);
+    expect(warnings).toEqual([expect.stringContaining('settings.json was deleted')]);
     expect(open().settings().messenger.attachmentsEnabled).toBe(true);
     put(BROKEN);
     expect(open).toThrow('cannot be used');

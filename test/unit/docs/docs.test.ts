@@ -109,6 +109,12 @@ describe('the pages for people who use Porch', () => {
     expect([...new Set(known)].sort()).toEqual([...table].sort());
   });
 
+  it('have one Content Security Policy', () => {
+    const [, policy = ''] = /^Content-Security-Policy: (default-src .+)$/m.exec(read('docs/policy.md')) ?? [];
+    expect(policy).not.toBe('');
+    expect(read('README.md').split('\n')).toContain(policy);
+  });
+
   it('list the types of files that are taken', () => {
     const [, listed = ''] =
       /<!-- The file types.*?-->\n(.*?)\n<!-- End of the file types/s.exec(read('docs/pages.md')) ?? [];

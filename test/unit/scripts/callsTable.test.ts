@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { freshReadme, readCalls } from '../../../scripts/callsTable.mjs';
+import { freshPage, PAGES, readCalls } from '../../../scripts/callsTable.mjs';
 import { COMMANDS } from '../../../src/features/hostCalls/commands';
 import { LAZY_NAMES } from '../../../src/features/hostCalls/lazyCommands';
 import { NOT_YET } from '../../../src/features/hostCalls/notYet';
@@ -9,8 +9,9 @@ import { assertMethod } from '../../../src/model/methods';
 const calls = readCalls();
 const nameOf = ({ namespace, name }: { namespace: string; name: string }) => `${namespace}.${name}`;
 
-it('the README has a row for each call, made from the published types', () => {
-  expect(readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')).toBe(freshReadme());
+it('docs/calls.md has a row for each call, made from the published types', () => {
+  for (const name of Object.keys(PAGES) as (keyof typeof PAGES)[])
+    expect(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8'), name).toBe(freshPage(name));
 });
 
 it('the published types have each call that Porch takes, and no other', () => {

@@ -117,7 +117,7 @@ describe('the chart', () => {
   });
 });
 
-describe('the README', () => {
+describe('the page with the comparison', () => {
   const run = { rows: [porch, inline], machine: 'On a machine.' };
   const readme =
     'Before\n\n<!-- npm run bench:peers writes from here … -->\nyesterday’s\n<!-- … to here -->\n\nAfter\n';
@@ -128,12 +128,12 @@ describe('the README', () => {
     expect(once).toMatch(/-->\n\nAfter\n$/);
     expect(once).not.toContain('yesterday');
     expect(once).toContain('On a machine.');
-    expect(once).toContain('](test/bench/peers/chart.svg)');
+    expect(once).toContain('](../test/bench/peers/chart.svg)');
     expect(writeInto(once, run)).toBe(once);
   });
 
   it('is refused where a marker is missing', () => {
-    expect(() => writeInto('Nothing here', run)).toThrow('The README lacks');
+    expect(() => writeInto('Nothing here', run)).toThrow('The page lacks');
   });
 
   it('draws the same from figures that were kept as JSON, which has no NaN', () => {

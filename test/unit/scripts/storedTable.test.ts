@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { freshReadme, rowOf, STORED } from '../../../scripts/storedTable.mjs';
+import { freshPage, rowOf, STORED } from '../../../scripts/storedTable.mjs';
 
 const source = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
-it('the README says what is stored', () => {
-  expect(source('README.md')).toBe(freshReadme());
+it('docs/privacy.md says what is stored', () => {
+  expect(source('docs/privacy.md')).toBe(freshPage());
 });
 
 it('each row names a key that its file writes', () => {

@@ -63,7 +63,7 @@ const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
   referrer: shownText(v.referrer),
 });
 
-/** Without a word of the desk, nobody has proven the name. */
+/** A name is unproven unless the desk says otherwise. */
 const decodeNameFrom = (value: unknown): AgentConversation['nameFrom'] =>
   oneOf(value, ['login', 'desk'] as const) ?? 'page';
 

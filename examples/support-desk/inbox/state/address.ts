@@ -76,7 +76,7 @@ export const createAddress = (
     show(signedIn, place);
   };
 
-  /** The browser has gone back to the list, whose tag may have changed meanwhile. */
+  /** The browser went back to the list. Its tag may have changed. */
   const arrive = (now: Place): void => {
     leaving = false;
     if (placeIn(bar.read()).id === undefined) bar.replace(addressOf({ tag: now.tag }), false);

@@ -26,7 +26,7 @@ export const createPresence = (deps: { tab: SafeStorage; newId(): string; now?()
   let api: Pick<AgentApi, 'presence'> | undefined;
   let usedAt = now();
   const isIdle = (): boolean => now() - usedAt >= IDLE_MS;
-  /** What could not be told is told a minute later. */
+  /** A failed report is repeated a minute later. */
   const tell = (): void => void api?.presence({ inbox, away: away.peek() || isIdle() });
   const timer = setInterval(tell, TELL_MS);
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** Names the button: what it does, and what it is doing. */
+  /** The button's label, idle and while it works. */
   act: string;
   acting: string;
   busy: boolean;

@@ -41,14 +41,14 @@ const Page = ({ url, title }: { url: string | undefined; title: string | undefin
   );
 };
 
-/** A channel to which the answers go, too, with a button that ends the link. */
+/** A linked channel, which also receives the answers, with a button that ends the link. */
 const Channel = ({ appUserId, channel }: { appUserId: string; channel: AgentChannel }) => {
   const { workspace } = useDesk();
   const [state, setState] = useState<'linked' | 'pending' | 'failed'>('linked');
   const name = channelName(channel.type) ?? channel.type;
   const unlink = async (): Promise<void> => {
     setState('pending');
-    // The row goes with the live event that tells of it.
+    // A live event removes the row.
     if (!(await workspace.unlink(appUserId, channel.id))) setState('failed');
   };
   return (

@@ -112,7 +112,7 @@ export const createSettingsFiles = (dataDir: string, warn: (line: string) => voi
     main.stamp = stamp;
     if (!stamp) {
       problem = undefined;
-      warn(`${path} is gone. What it said stays until the desk is started again`);
+      warn(`${path} was deleted. Its settings stay in force until the next start`);
       return main.value;
     }
     const loaded = load(path, {});

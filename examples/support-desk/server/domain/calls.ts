@@ -67,7 +67,7 @@ const view = (call: Call): AgentCall => ({
   agent: call.agent,
 });
 
-const unknownCall = () => new DeskError('not_found', 'There is no such call, or no longer');
+const unknownCall = () => new DeskError('not_found', 'There is no such call, or it has ended');
 
 type Signals = { signals: Signal[]; next: number };
 

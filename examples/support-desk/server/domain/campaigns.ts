@@ -117,6 +117,6 @@ export const countCampaigns = async (
   });
 };
 
-/** What has become of each campaign, also of those that are no more in the settings. */
+/** The counts of each campaign, including those no longer in the settings. */
 export const readCampaignFigures = async (deps: Pick<Deps, 'store'>): Promise<AgentCampaignFigures[]> =>
   (await deps.store.campaignFigures()).map(({ campaignId, ...figures }) => ({ _id: campaignId, ...figures }));

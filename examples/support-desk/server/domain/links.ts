@@ -6,7 +6,7 @@ import type { Json, LinkRequest, User } from './entities';
 import { inboxView } from './views';
 
 const LIFE_MS = 900_000;
-/** Of a visitor whose channels have changed. */
+/** Describes a visitor whose channels have changed. */
 const CONVERSATIONS_TOLD = 20;
 
 /** The outcome that an agent reports, acting for the channel, after a visitor sent their code there. */
@@ -182,7 +182,7 @@ export const unlinkClient = async (deps: Deps, userId: string, clientId: string)
     if (!user) throw new DeskError('invalid_auth', 'This visitor has logged in');
     const removed = [...user.clients, ...user.pendingClients].find((c) => c.id === clientId);
     if (removed?.platform === 'web')
-      throw new DeskError('bad_request', 'A browser cannot be unlinked: log out');
+      throw new DeskError('bad_request', 'A browser cannot be unlinked. Log out instead');
     const change = {
       clients: user.clients.filter((c) => c.id !== clientId),
       pendingClients: user.pendingClients.filter((c) => c.id !== clientId),

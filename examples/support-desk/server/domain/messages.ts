@@ -19,7 +19,7 @@ export type NewMessage = {
   type: string;
   referenceId?: string;
   body: Json;
-  /** The desk sent it by itself: for the team it is neither an answer nor a sign of having read. */
+  /** The desk sent it automatically, so it counts neither as the team's answer nor as read by the team. */
   automatic?: boolean;
   /** Writes in the same transaction, not called for a repeat. An error here also undoes the message. */
   alongside?: (tx: Transaction, message: Message) => Promise<void>;

@@ -18,7 +18,7 @@ export const peopleSchema = v.strictObject({
       v.check((all) => new Set(all).size === all.length, 'must differ from each other'),
     ),
   ),
-  /** Whose faces new visitors see; by default the one of agents without a name of their own. */
+  /** The people whose faces new visitors see; by default the agents' shared face. */
   team: v.optional(
     v.pipe(v.array(v.strictObject({ name: line(100), avatarUrl: v.optional(url) })), v.maxLength(4)),
   ),

@@ -3,7 +3,7 @@ const SILENT_MS = 150_000;
 /** More open inboxes than a team has. The oldest make room. */
 const MAX_INBOXES = 1000;
 
-/** Which inboxes of this process are open and not away. Nothing of it is kept: it does not outlive their connections. */
+/** Which inboxes of this process are open and not away. This is never stored and ends with their connections. */
 export type Presence = ReturnType<typeof createPresence>;
 
 export const createPresence = (deps: {

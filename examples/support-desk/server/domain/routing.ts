@@ -130,7 +130,7 @@ export const closeConversation = (deps: Deps, conversationId: string): Promise<I
  */
 export const endConversation = async (deps: Deps, conversationId: string): Promise<void> => {
   if (!deps.settings().app.endSessionEnabled) {
-    throw new DeskError('forbidden', 'Visitors do not end conversations here');
+    throw new DeskError('forbidden', 'Visitors may not end conversations on this desk');
   }
   await clear(deps, conversationId, closeAs('ended'));
 };

@@ -55,7 +55,7 @@ export const removeSigningKey = async (deps: Deps, id: string): Promise<void> =>
     return;
   }
   if (deps.settings().auth.signingKeys.some((key) => key.id === id)) {
-    throw new DeskError('bad_request', 'This key is in settings.json: take it out there');
+    throw new DeskError('bad_request', 'This key comes from settings.json. Remove it there');
   }
   throw new DeskError('not_found', 'There is no such signing key');
 };

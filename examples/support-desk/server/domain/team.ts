@@ -13,7 +13,7 @@ export type TeamView = {
 /** The reply time is the median of the newest first answers of these weeks. */
 const WEEKS_MS = 28 * 86_400_000;
 const MOST_ANSWERS = 200;
-/** Fewer answers tell nothing of what is usual. */
+/** Fewer answers say too little about the usual time. */
 const LEAST_ANSWERS = 3;
 /** Every visitor who opens the window asks, so the answers are read once a minute at most. */
 const FRESH_MS = 60_000;

@@ -65,6 +65,6 @@ export const tagsBy = (tags: string[], { add, remove }: { add?: string; remove?:
   if (tag === undefined) throw new DeskError('bad_request', readTags([add.trim()]).problems[0] ?? '');
   if (kept.includes(tag)) return kept;
   if (kept.length >= MOST_TAGS)
-    throw new DeskError('bad_request', `A conversation may have ${MOST_TAGS} tags`);
+    throw new DeskError('bad_request', `A conversation may have at most ${MOST_TAGS} tags`);
   return [...kept, tag];
 };

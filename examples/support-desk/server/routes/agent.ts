@@ -148,7 +148,7 @@ export const agentRoutes = (
   routes.route('/', agentPresenceRoutes(deps));
 
   routes.all('*', () => {
-    throw new DeskError('not_found', 'There is no such call in the agent API');
+    throw new DeskError('not_found', 'The agent API has no such address');
   });
 
   return routes;

@@ -14,7 +14,8 @@ export const agentInsightRoutes = (deps: Deps): Hono => {
   const routes = new Hono();
   routes.get('/insights', async (c) => {
     const days = queryNumber(c, 'days', DAYS);
-    if (days < 1 || days > MAX_DAYS) throw new DeskError('bad_request', `days must be 1 to ${MAX_DAYS}`);
+    if (days < 1 || days > MAX_DAYS)
+      throw new DeskError('bad_request', `days must be a whole number from 1 to ${MAX_DAYS}`);
     const answer: AgentInsightsAnswer = await readInsights(deps, days);
     return c.json(answer);
   });

@@ -8,7 +8,7 @@ export type AuthorBody = v.InferOutput<typeof author>;
 /** @throws forbidden when the named author is not the signed-in user */
 export const checkAuthor = (body: AuthorBody, userId: string): void => {
   if (body.appUserId !== undefined && body.appUserId !== userId) {
-    throw new DeskError('forbidden', 'The author is someone else');
+    throw new DeskError('forbidden', 'The author must be the visitor who is signed in');
   }
 };
 

@@ -43,7 +43,7 @@ const signalsBody = v.object({
 const answerBody = v.object({ name: v.optional(shortText) });
 
 const requireVoice = ({ settings }: Deps): void => {
-  if (!settings().voice.enabled) throw new DeskError('not_found', 'This account takes no calls');
+  if (!settings().voice.enabled) throw new DeskError('not_found', 'Voice calls are off on this desk');
 };
 
 const after = (c: Context): number => queryNumber(c, 'after', 0);
@@ -54,7 +54,7 @@ export const lineStatusRoutes = (deps: CallDeps): Hono => {
   routes.use(noStore);
   routes.get('/status', (c) => {
     const { voice } = deps.settings();
-    if (!voice.enabled) return c.json({ error: 'This account takes no calls' });
+    if (!voice.enabled) return c.json({ error: 'Voice calls are off on this desk' });
     if (!v.safeParse(lineId, c.req.query('lineId') ?? 'default').success)
       return c.json({ error: 'There is no such line' });
     return c.json({
@@ -72,7 +72,7 @@ export const visitorCallRoutes = (deps: CallDeps): Hono<VisitorEnv> => {
   const visitor = requireVisitor(deps);
   const own = (userId: string, callId: string): string => {
     if (deps.calls.ownerOf(callId) !== userId)
-      throw new DeskError('not_found', 'There is no such call, or no longer');
+      throw new DeskError('not_found', 'There is no such call, or it has ended');
     return callId;
   };
 
@@ -97,7 +97,7 @@ export const visitorCallRoutes = (deps: CallDeps): Hono<VisitorEnv> => {
     return c.json({});
   });
 
-  // A page that is being left can send no credentials to another origin: the call's own token stands for them.
+  // A page cannot send credentials to another origin while it unloads, so the call's own token replaces them.
   routes.post('/:appUserId/calls/:id/left', (c) => {
     deps.calls.leave(c.req.param('id'), c.req.query('token') ?? '');
     return c.json({});

@@ -183,7 +183,7 @@ export const configRoutes = (sources: ConfigSources, originOf: OriginOf): Hono =
     if (id === undefined) return answer(c, sources.previewSettings());
     const draft = sources.drafts.find(id);
     const settings = draft && sources.settingsWith(draft);
-    if (!settings) return errorAnswer(c, 404, 'not_found', 'There is no such draft, or no longer');
+    if (!settings) return errorAnswer(c, 404, 'not_found', 'There is no such draft, or it has expired');
     return answer(c, ofPreview(settings), () => 'preview');
   });
   return routes;

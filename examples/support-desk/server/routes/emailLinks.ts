@@ -19,7 +19,7 @@ export const emailLinkRoutes = (deps: Deps, originOf: OriginOf, secret: string):
   routes.post('/', async (c) => {
     const { token, appUserId } = await readBody(c, body);
     const opened = await openLink(deps, secret, token, appUserId);
-    if (!opened) throw new DeskError('not_found', 'This link is not valid, or no longer');
+    if (!opened) throw new DeskError('not_found', 'This link is invalid or has expired');
     const { user, conversationId, sessionToken } = opened;
     // Without a session, the browser learns no more than which conversation to show.
     if (!sessionToken) return c.json({ appUser: { _id: user.id }, conversationId });

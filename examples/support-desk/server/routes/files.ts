@@ -58,7 +58,7 @@ export const fileRoutes = (deps: Deps, intake: Intake): Hono<VisitorEnv> => {
 
   routes.post('/:id/files', requireVisitor(deps), async (c) => {
     if (!deps.settings().messenger.attachmentsEnabled) {
-      throw new DeskError('forbidden', 'This desk takes no files');
+      throw new DeskError('forbidden', 'This desk takes no files from visitors');
     }
     const userId = c.var.user.id;
     const conversation = await visitorConversation(deps, userId, c.req.param('id'));

@@ -29,7 +29,7 @@ export const loginRoutes = (deps: Deps, originOf: OriginOf): Hono => {
     if (jwt) {
       const { claims } = await readClaims(deps, jwt);
       if (userId !== undefined && userId !== claims.externalId) {
-        throw new DeskError('invalid_auth', "The userId is not the JWT's external_id");
+        throw new DeskError('invalid_auth', "userId must be the JWT's external_id");
       }
       const user = await loginWithClaims(deps, claims, { former: session, client, locale });
       return c.json(await userAnswer(c, user));

@@ -31,7 +31,7 @@ const bad = (why: string): DeskError => new DeskError('bad_request', why);
 const brokenOff = (): DeskError => bad('The multipart body is malformed or breaks off');
 
 const fileTypeError = (): DeskError =>
-  new DeskError('fileType', 'Files of this type are not taken: see the list of allowed extensions');
+  new DeskError('fileType', 'Files of this type are not allowed: see the list of allowed extensions');
 
 /** Error codes of a full disk or an exhausted quota. */
 const FULL = ['ENOSPC', 'EDQUOT'];

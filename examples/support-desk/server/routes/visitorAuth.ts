@@ -55,10 +55,10 @@ export const requireVisitor =
     const { user, credential } = await identify(deps, c.req.header('authorization'));
     const named = c.req.param('appUserId');
     if (named !== undefined && named !== user.id) {
-      throw new DeskError('forbidden', 'This user is someone else');
+      throw new DeskError('forbidden', 'The address names another user than the one who is signed in');
     }
     if (credential.only !== undefined && !mayCall(credential.only, c.req.method, c.req.path)) {
-      throw new DeskError('forbidden', 'The link of an e-mail is good for its conversation alone');
+      throw new DeskError('forbidden', 'The link of an e-mail opens only its own conversation');
     }
     c.set('user', user);
     c.set('credential', credential);

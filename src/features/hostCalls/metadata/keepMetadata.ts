@@ -18,7 +18,7 @@ export type MetadataDeps = Needs<
   'messaging' | 'client' | 'http' | 'connect' | 'loginOver'
 > & { handover: Pick<Handover, 'calls'> };
 
-/** Whether there is something to say. The bundler drops a read of signals whose result nobody uses. */
+/** Whether there is something to say. The bundler drops a read of signals if its result is unused. */
 const isSaid = (values: Json): boolean => Object.keys(values).length > 0;
 
 /** The calls that say something. */

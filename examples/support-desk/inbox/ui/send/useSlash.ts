@@ -31,7 +31,7 @@ type Options = {
 export const useSlash = ({ area, text, replies, ready, write }: Options): Slash => {
   const [caret, setCaret] = useState(0);
   const [at, setAt] = useState(0);
-  /** The text whose offer was dismissed by Escape. */
+  /** The text for which Escape closed the suggestions. */
   const [dismissed, setDismissed] = useState<string | undefined>(undefined);
   const listId = useId();
   const slash = dismissed === text ? undefined : slashAt(text, caret);
@@ -42,7 +42,7 @@ export const useSlash = ({ area, text, replies, ready, write }: Options): Slash 
   const insert = (reply: AgentSavedReply): void => {
     if (!slash) return;
     const next = insertAt(text, slash.from, caret, reply.text);
-    // The text that was inserted may end in a slash and a word, too.
+    // The inserted text may itself end in a slash and a word.
     setDismissed(next.text);
     setAt(0);
     write(next.text, next.caret);
@@ -79,7 +79,7 @@ export const useSlash = ({ area, text, replies, ready, write }: Options): Slash 
       else if (event.key === 'Escape') setDismissed(text);
       else return false;
       event.preventDefault();
-      // Escape would close other things, too.
+      // Otherwise Escape would also close other things.
       event.stopPropagation();
       return true;
     },

@@ -9,7 +9,7 @@ type Props = {
   children?: ComponentChildren;
 };
 
-/** What stands below a field. The field names it by `notesId`. */
+/** The notes below a field. The field refers to them by `notesId`. */
 export const FieldNotes = ({ id, hint, fixed, issue, children }: Props) => (
   <div id={notesId(id)} class="setting-notes meta">
     {hint && <p>{hint}</p>}
