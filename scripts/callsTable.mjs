@@ -96,7 +96,10 @@ export const nameTable = () => {
   const namespaces = [...new Set(calls.map(({ namespace }) => namespace))];
   /** @param {string} of */
   const names = (of) =>
-    calls.filter(({ namespace }) => namespace === of).map(({ name }) => `\`${name}\``).join(', ');
+    calls
+      .filter(({ namespace }) => namespace === of)
+      .map(({ name }) => `\`${name}\``)
+      .join(', ');
   return [
     BEGIN,
     '',
