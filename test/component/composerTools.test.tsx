@@ -170,27 +170,6 @@ describe('the camera', () => {
   });
 });
 
-describe('a text of several lines (composer-13)', () => {
-  it('has the whole width, and the tools a row of their own, until it is short again', async () => {
-    const { typed } = await show();
-    const box = screen.getByRole('textbox') as HTMLTextAreaElement;
-    const form = box.form as HTMLFormElement;
-    // happy-dom lays nothing out: one line is 36 px high, and 20 characters fit into it.
-    Object.defineProperty(box, 'clientHeight', { get: () => 36 });
-    Object.defineProperty(box, 'scrollHeight', { get: () => (box.value.length > 20 ? 60 : 36) });
-    type('Hello');
-    await draw(() => {});
-    expect([form.style.flexWrap, box.style.flexBasis, box.style.height]).toEqual(['', '', '36px']);
-    type('Hello, is the Otter in stock?');
-    await draw(() => {});
-    expect([form.style.flexWrap, box.style.flexBasis, box.style.height]).toEqual(['wrap', '100%', '60px']);
-    expect(typed).toHaveBeenCalled();
-    type('');
-    await draw(() => {});
-    expect([form.style.flexWrap, box.style.flexBasis, box.style.height]).toEqual(['', '', '36px']);
-  });
-});
-
 describe('the text box', () => {
   it('follows the draft of its conversation', async () => {
     const { follow, key } = await show();

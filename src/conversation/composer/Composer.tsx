@@ -23,7 +23,20 @@ const style = `
   & > button > svg{width:20px;}
   & > [aria-disabled]{opacity:.35;cursor:default;}
   @media (pointer:coarse){& button{width:44px;height:44px;}& textarea{padding-top:10px;padding-bottom:10px;}}
+  @media (min-height:400px){&[data-lines]{flex-wrap:wrap;justify-content:end;--basis:100%;}}
 `;
+
+/**
+ * Fits the text box to its text, up to the style's limit. A text that needs more than one line beside the tools gets
+ * the whole width, and the tools a row of their own; in a low window they stay beside it.
+ */
+const fitText = ({ form, box }: TextBox) => {
+  form.removeAttribute('data-lines');
+  box.style.height = 'auto';
+  form.toggleAttribute('data-lines', box.scrollHeight > box.clientHeight);
+  // A hidden window has no heights.
+  if (box.scrollHeight) box.style.height = `${box.scrollHeight}px`;
+};
 
 /** How long a text stands before the tools load and report that the visitor is typing. */
 const TOLD_AFTER_MS = 1000;
@@ -168,10 +181,9 @@ export const Composer = () => {
     box.placeholder = closed || label;
     button.ariaLabel = words.t('composer_send');
     button.ariaDisabled = text.trim() && !closed ? null : 'true';
-    // The height fits the content, up to the style's limit. A hidden window has no heights.
-    box.style.height = 'auto';
-    if (box.scrollHeight) box.style.height = `${box.scrollHeight}px`;
-  }, [text, closed, words, hidden]);
+  }, [text, closed, words]);
+
+  useLayoutEffect(() => fitText(textBox), [text, hidden]);
 
   return (
     !hidden && (
