@@ -56,7 +56,7 @@ const fire = (target: Element, name: string, more: object = {}): boolean =>
 const file = (name: string) => new File(['x'], name, { type: 'image/png' });
 
 describe('files in the composer', () => {
-  it('are chosen, dropped and pasted, and go to the uploads part (composer-7)', async () => {
+  it('are chosen, dropped and pasted, and go to the attachments feature (composer-7)', async () => {
     const { container, send } = await show();
     expect(button('Upload file')).toBeTruthy();
     const input = document.querySelector('input[type=file]') as HTMLInputElement;
