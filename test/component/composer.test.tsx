@@ -97,7 +97,7 @@ describe('the composer', () => {
     Object.defineProperty(box(), 'clientHeight', { get: () => 36 });
     const measure = vi.fn(() => (box().value.length > 20 ? 60 : 36));
     Object.defineProperty(box(), 'scrollHeight', { get: measure });
-    const look = () => [form.hasAttribute('data-lines'), box().style.height];
+    const look = () => [form.hasAttribute('data-wide'), box().style.height];
     type('Hello');
     expect(look()).toEqual([false, '36px']);
     type('Hello, is the Otter in stock?');
