@@ -38,7 +38,7 @@ const failure = async (request: Promise<unknown>) => {
   return error as RequestError;
 };
 const forbidden = new RequestError('http', '403: No', 403, 'forbidden');
-const cancelled = new RequestError('cancelled', 'The visitor changed');
+const cancelled = new RequestError('cancelled', 'Another visitor came meanwhile');
 
 describe.each<[string, (http: Http) => Promise<unknown>, unknown[]]>([
   [

@@ -81,7 +81,7 @@ describe('ending a conversation', () => {
       await new Promise<void>((resolve) => {
         answer = resolve;
       });
-      if (how === 'cancelled') throw new RequestError('cancelled', 'The visitor changed');
+      if (how === 'cancelled') throw new RequestError('cancelled', 'Another visitor came meanwhile');
       return { multiConvoEnabled: true, canUserCreateMoreConversations: false };
     });
     const ending = end();

@@ -288,7 +288,7 @@ describe('a failed request', () => {
 
   it('is not reported after the visitor has left', async () => {
     const side = create();
-    side.answers.push(new RequestError('cancelled', 'The visitor changed'));
+    side.answers.push(new RequestError('cancelled', 'Another visitor came meanwhile'));
     await side.route('queued');
     expect(side.onFailed).not.toHaveBeenCalled();
   });
