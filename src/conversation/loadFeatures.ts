@@ -1,10 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { LATE_MS } from '../model/retries/card';
 import { FEATURE_AGAIN_MS } from '../model/retries/core';
 import type { Clock } from '../platform/clock';
 import { onWake, type Page, type Waking } from '../platform/page';
-
-/** A feature that has not loaded after this long counts as missing. */
-const LATE_MS = 120_000;
 
 /**
  * After the second failure of a feature, and every five minutes from then on, its file may be gone for good: an

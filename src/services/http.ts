@@ -68,17 +68,19 @@ const retried =
     }
   };
 
-/** Adds the headers, read again for each attempt, and remembers the credential sent last. */
+/**
+ * Adds the headers, read again for each attempt, and remembers the credential sent last.
+ * @returns the middleware, and whether another call has renewed the credential since
+ */
 const signed = (headers: () => Headers) => {
   let sent: string | undefined;
-  const middleware: ConfiguredMiddleware = (next) => (url, options) => {
+  const sign: ConfiguredMiddleware = (next) => (url, options) => {
     const now = headers();
     sent = now.Authorization;
     return next(url, { ...options, headers: { ...(options.headers as Headers), ...now } });
   };
-  /** Whether another call has renewed the credential since. */
-  const changed = () => headers().Authorization !== sent;
-  return { middleware, changed };
+  const renewed = () => headers().Authorization !== sent;
+  return [sign, renewed] as const;
 };
 
 /**
@@ -97,8 +99,8 @@ const refusal = (status: number, text = ''): RequestError => {
 };
 
 /** Renews a refused credential and repeats the request. */
-const renewed =
-  (rules: HttpRules, changed: () => boolean, check: () => void): ConfiguredMiddleware =>
+const recovered =
+  (rules: HttpRules, renewed: () => boolean, check: () => void): ConfiguredMiddleware =>
   (next) =>
   async (url, options) => {
     for (let recoveries = 0; ; recoveries++) {
@@ -106,7 +108,7 @@ const renewed =
       const status = answer.status as 401 | 403;
       if (answer.ok || !refusal(status, await answer.clone().text()).isRefused) return answer;
       const again =
-        recoveries < CALL_RENEWALS && rules.recover && (changed() || (await rules.recover(status, changed)));
+        recoveries < CALL_RENEWALS && rules.recover && (renewed() || (await rules.recover(status, renewed)));
       check();
       if (again) continue;
       await rules.onRefused?.(status);
@@ -134,12 +136,12 @@ export const createHttp = (
     const check = () => {
       if (deps.epoch?.() !== epoch) throw new RequestError('cancelled', 'Another visitor came meanwhile');
     };
-    const { middleware, changed } = signed(deps.headers);
+    const [sign, renewed] = signed(deps.headers);
     const text = await service
       .middlewares([
-        renewed(deps, changed, check),
+        recovered(deps, renewed, check),
         retried(deps.clock, deps, check),
-        middleware,
+        sign,
         timed(deps.clock),
       ])
       .fetch(method, path, body)

@@ -1,5 +1,6 @@
-import { cleanup, fireEvent } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { cleanup, fireEvent, screen } from '@testing-library/preact';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createTools } from '../../src/conversation/composer/tools/Tools';
 import { box, draw, renderHome, sendButton, type } from './support/renderHome';
 
 afterEach(cleanup);
@@ -87,5 +88,34 @@ describe('the composer', () => {
     sendButton().focus();
     fireEvent.click(sendButton());
     expect(document.activeElement).toBe(box());
+  });
+
+  it('gives a text of several lines the whole width, before and after its tools come (composer-13)', async () => {
+    const { features } = renderHome();
+    const { form } = box() as HTMLTextAreaElement & { form: HTMLFormElement };
+    // happy-dom lays nothing out: one line is 36 px high, and 20 characters fit into it.
+    Object.defineProperty(box(), 'clientHeight', { get: () => 36 });
+    const measure = vi.fn(() => (box().value.length > 20 ? 60 : 36));
+    Object.defineProperty(box(), 'scrollHeight', { get: measure });
+    const look = () => [form.hasAttribute('data-wide'), box().style.height];
+    type('Hello');
+    expect(look()).toEqual([false, '36px']);
+    type('Hello, is the Otter in stock?');
+    expect(look()).toEqual([true, '60px']);
+    measure.mockClear();
+    await draw(() => {
+      features.composerTools.value = createTools({
+        settings: { attachmentsEnabled: true },
+        unsent: false,
+        typed: vi.fn(),
+      });
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Upload file' }));
+    await draw(() => {});
+    expect(document.querySelector('input[type=file]')).toBeTruthy();
+    expect(look()).toEqual([true, '60px']);
+    expect(measure).not.toHaveBeenCalled();
+    type('');
+    expect(look()).toEqual([false, '36px']);
   });
 });

@@ -56,7 +56,7 @@ const fire = (target: Element, name: string, more: object = {}): boolean =>
 const file = (name: string) => new File(['x'], name, { type: 'image/png' });
 
 describe('files in the composer', () => {
-  it('are chosen, dropped and pasted, and go to the uploads part (composer-7)', async () => {
+  it('are chosen, dropped and pasted, and go to the attachments feature (composer-7)', async () => {
     const { container, send } = await show();
     expect(button('Upload file')).toBeTruthy();
     const input = document.querySelector('input[type=file]') as HTMLInputElement;
@@ -167,27 +167,6 @@ describe('the camera', () => {
       expect(asked.has('camera')).toBe(false);
       unmount();
     }
-  });
-});
-
-describe('a text of several lines (composer-13)', () => {
-  it('has the whole width, and the tools a row of their own, until it is short again', async () => {
-    const { typed } = await show();
-    const box = screen.getByRole('textbox') as HTMLTextAreaElement;
-    const form = box.form as HTMLFormElement;
-    // happy-dom lays nothing out: one line is 36 px high, and 20 characters fit into it.
-    Object.defineProperty(box, 'clientHeight', { get: () => 36 });
-    Object.defineProperty(box, 'scrollHeight', { get: () => (box.value.length > 20 ? 60 : 36) });
-    type('Hello');
-    await draw(() => {});
-    expect([form.style.flexWrap, box.style.flexBasis, box.style.height]).toEqual(['', '', '36px']);
-    type('Hello, is the Otter in stock?');
-    await draw(() => {});
-    expect([form.style.flexWrap, box.style.flexBasis, box.style.height]).toEqual(['wrap', '100%', '60px']);
-    expect(typed).toHaveBeenCalled();
-    type('');
-    await draw(() => {});
-    expect([form.style.flexWrap, box.style.flexBasis, box.style.height]).toEqual(['', '', '36px']);
   });
 });
 

@@ -276,3 +276,7 @@ export const failureWords: Record<ApiFailure, string> = {
   network: 'The desk cannot be reached. Check the connection and try again.',
   server: 'The desk could not do this. Try again.',
 };
+
+/** What to tell the agent of a refusal: the desk's own words where it gives some. */
+export const refusalWords = ({ failure, reason }: Pick<ApiRefusal, 'failure' | 'reason'>): string =>
+  reason ?? failureWords[failure];

@@ -22,7 +22,7 @@ export const failureOf = (error: unknown): { name?: string; code?: string; at?: 
 const SECRETS = /^(\/uploads|\/channel)\/.*|(\/link-requests\/)[^/]+/;
 
 /** The path for the log, without tokens and addresses of uploads. */
-export const loggedPath = (path: string): string =>
+const loggedPath = (path: string): string =>
   path.replace(SECRETS, (_, mount?: string, before?: string) => (mount ? `${mount}/…` : `${before}…`));
 
 /** What identifies a request in the log. */

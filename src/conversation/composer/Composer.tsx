@@ -10,7 +10,7 @@ import { ToolButtons } from './ToolButtons';
 // launcher/styles.ts draws the form in the same place and look before. The text box has at least 16 px, because
 // phones zoom in on smaller ones.
 const style = `
-  position:relative;flex:none;display:flex;align-items:flex-end;gap:8px;margin:4px 12px max(12px,env(safe-area-inset-bottom));padding:5px;
+  position:relative;flex:none;display:flex;justify-content:end;align-items:end;gap:8px;margin:4px 12px max(12px,env(safe-area-inset-bottom));padding:5px;
   border:1px solid var(--field);border-radius:var(--composer,24px);background:var(--elevated);transition:border-color .15s;
   &[hidden]{display:none;}
   &:focus-within{border-color:var(--accent);outline:2px solid var(--accent);outline-offset:-1px;}
@@ -23,7 +23,20 @@ const style = `
   & > button > svg{width:20px;}
   & > [aria-disabled]{opacity:.35;cursor:default;}
   @media (pointer:coarse){& button{width:44px;height:44px;}& textarea{padding-top:10px;padding-bottom:10px;}}
+  @media (min-height:400px){&[data-wide]{flex-wrap:wrap;--basis:100%;}}
 `;
+
+/**
+ * Fits the text box to its text, up to the style's limit. A text that needs more than one line beside the tools gets
+ * the whole width, and the tools a row of their own; in a low window they stay beside it.
+ */
+const fitText = ({ form, box }: TextBox) => {
+  form.toggleAttribute('data-wide', false);
+  box.style.height = 'auto';
+  form.toggleAttribute('data-wide', box.scrollHeight > box.clientHeight);
+  // A hidden window has no heights.
+  if (box.scrollHeight) box.style.height = `${box.scrollHeight}px`;
+};
 
 /** How long a text stands before the tools load and report that the visitor is typing. */
 const TOLD_AFTER_MS = 1000;
@@ -168,9 +181,7 @@ export const Composer = () => {
     box.placeholder = closed || label;
     button.ariaLabel = words.t('composer_send');
     button.ariaDisabled = text.trim() && !closed ? null : 'true';
-    // The height fits the content, up to the style's limit. A hidden window has no heights.
-    box.style.height = 'auto';
-    if (box.scrollHeight) box.style.height = `${box.scrollHeight}px`;
+    fitText(textBox);
   }, [text, closed, words, hidden]);
 
   return (

@@ -97,8 +97,11 @@ export const createIdentity = (deps: Deps) => {
       const renewed = async () => !former && tokens.renew();
       if (status === 401) return renewed();
       // A refused login must not start another login.
-      const recover = async (status: 401 | 403) => status === 401 && renewed();
-      return logInAgain(former, { recover, onRefused: former ? undefined : giveUp }, deps.takeAnswer);
+      const rules = {
+        recover: async (refusal: 401 | 403) => refusal === 401 && renewed(),
+        onRefused: former ? undefined : giveUp,
+      };
+      return logInAgain(former, rules, deps.takeAnswer);
     },
     /**
      * Fetches another credential after a refused realtime subscription.

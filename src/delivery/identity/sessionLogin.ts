@@ -13,13 +13,12 @@ export const createSessionLogin = (
   },
 ) => {
   const { user, messaging } = deps;
-  let entered: Promise<void> = Promise.resolve();
-  /** The visitor whose token is being fetched. */
-  let fetching: string | undefined;
+  /** The fetch under way, and the visitor it fetches the token for. */
+  let fetching: { appUserId: string; over: Promise<void> } | undefined;
   return {
     async logIn(check: () => void): Promise<void> {
       await deps.settled();
-      await entered;
+      await fetching?.over;
       const visitor = anonymousOf(user);
       // A visitor created later gets the token in `enter`; one with a 'doorman' credential already has it.
       if (!visitor || user.auth.value?.type === 'doorman') return;
@@ -33,9 +32,8 @@ export const createSessionLogin = (
     /** Fetches the token for a new visitor, unless it is on its way. */
     fetchToken() {
       const { value: appUserId = '' } = user.appUserId;
-      if (fetching === appUserId) return;
-      fetching = appUserId;
-      entered = messaging
+      if (fetching?.appUserId === appUserId) return;
+      const over = messaging
         .websocketToken(appUserId)
         .then(
           (token) => {
@@ -44,10 +42,12 @@ export const createSessionLogin = (
           (cause) => deps.report('There is no token for realtime', cause),
         )
         .finally(() => {
-          fetching = undefined;
+          // The visitor may have changed: a fetch for the next one may be under way.
+          if (fetching?.over === over) fetching = undefined;
         });
+      fetching = { appUserId, over };
     },
-    /** Resolves when no token is being fetched. */
-    entered: () => entered,
+    /** Resolves when the token that is being fetched is there, or cannot be had. */
+    entered: async () => fetching?.over,
   };
 };

@@ -6,7 +6,7 @@ import type { Chunks } from '../chunks';
 import type { HistoryDeps } from './history';
 
 /** Starts history syncs, and repeats one that failed. */
-export const createReadBack = (
+export const createHistorySync = (
   deps: HistoryDeps & {
     chunks: Pick<Chunks, 'history'>;
     clock: Clock;

@@ -2,12 +2,12 @@ import { REALTIME_FILE_AGAIN_MS } from '../../model/retries/core';
 import type { Clock } from '../../platform/clock';
 import type { Keeper } from './stayConnected';
 
-/** The realtime part; it may be started and stopped before its chunk has loaded. */
+/** The visitor's realtime session; it may be started and stopped before its chunk has loaded. */
 export type RealtimeSession = { start(): void; stop(): void; dispose(): void };
 
 /** Stands in for the lazy realtime chunk: remembers start and stop, and retries a failed load. */
 export const createRealtimeSession = (deps: {
-  load: () => Promise<Keeper & { dispose(): void }>;
+  load: () => Promise<Keeper>;
   clock: Clock;
   report: (message: string, cause?: unknown) => void;
 }): RealtimeSession => {

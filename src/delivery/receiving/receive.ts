@@ -4,7 +4,7 @@ import type { Tell } from '../../services/requestError';
 import type { Experience } from '../../slices/experience';
 import type { Chunks } from '../chunks';
 import type { HistoryDeps } from './history';
-import { createReadBack } from './historySync';
+import { createHistorySync } from './historySync';
 import { createRealtimeSession } from './realtimeSession';
 import type { RealtimeDeps } from './startRealtime';
 
@@ -25,7 +25,7 @@ export const createReceiving = (
 ) => {
   const { chunks, conversations, experience, user, tell } = deps;
   const activeId = () => conversations.active.value?._id;
-  const { refresh, onStarted, onGap, dispose } = createReadBack({ ...deps, activeId });
+  const { refresh, onStarted, onGap, dispose } = createHistorySync({ ...deps, activeId });
   const live = createRealtimeSession({
     ...deps,
     load: async () => (await chunks.realtime()).goLive({ ...deps, onGap }),

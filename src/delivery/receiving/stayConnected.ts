@@ -191,6 +191,14 @@ export const createConnectionKeeper = (deps: {
     }),
   ];
 
+  const stop = () => {
+    wanted = false;
+    refreshes = 0;
+    servedSince = undefined;
+    drop();
+    connection.reset();
+  };
+
   return {
     /**
      * Connects, unless a connection is up or has just been started: the first time after the service's delay, else
@@ -203,15 +211,9 @@ export const createConnectionKeeper = (deps: {
       if (delay) cancelRound = clock.after(delay * 1000, () => void connect());
       else void connect();
     },
-    stop() {
-      wanted = false;
-      refreshes = 0;
-      servedSince = undefined;
-      drop();
-      connection.reset();
-    },
+    stop,
     dispose() {
-      this.stop();
+      stop();
       cancelOffline();
       for (const off of offs) off();
     },

@@ -10,7 +10,7 @@ export type Unsent = {
   message: Pick<Message, 'key' | 'payload' | 'metadata'> & {
     text: string;
     received?: number;
-    /** A file's state; `text` is then its name. `keepFiles.ts` stores the file itself. */
+    /** A file's state; `text` is then its name. `storedUploads.ts` stores the file itself. */
     file?: string;
   };
 };

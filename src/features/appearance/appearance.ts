@@ -57,7 +57,7 @@ const createTheme = (deps: Deps): Appearance => {
   );
 
   let layout: Promise<Arrange | undefined> | undefined;
-  /** Once the layout part is requested, every call waits for it, so that calls apply in order. */
+  /** Once the layout's file is requested, every call waits for it, so that calls apply in order. */
   const arranged = async (value: unknown) => {
     if (isArranged(value))
       layout ??= import('./layout').then(

@@ -9,7 +9,7 @@ import { placeWidget } from './placeWidget';
 /** Reads the layout from a customization call: returns its problems and a function that applies it. */
 export type Arrange = (value: unknown) => { problems: readonly string[]; apply: () => void };
 
-/** The layout part of a customization, as opposed to colors. The theme part loads it when it is needed. */
+/** Applies the layout of a customization, as opposed to its colors. `appearance.ts` loads this when it is needed. */
 export const createLayoutChanges = ({
   slices,
   host,

@@ -11,8 +11,8 @@ import { useCss } from '../../ui/theme/css';
 import { hidden } from '../../ui/theme/tokens';
 import { ConversationRow } from './Row';
 
-/** The state and actions of the list; implemented by `flows/conversationList.ts`. */
-export type ListPart = {
+/** What the list's view shows and calls; `listFlow.ts` creates it. */
+export type ListFlow = {
   listStatus: ReadonlySignal<Status>;
   createConversationStatus: ReadonlySignal<Status>;
   hasMore: ReadonlySignal<boolean>;
@@ -53,7 +53,7 @@ const periodOf = ({ day, time, locale }: Words, at: number, now: number) => {
 };
 
 /** The button that creates a conversation, and its failure. */
-const NewConversation = ({ list }: { list: ListPart }) => {
+const NewConversation = ({ list }: { list: ListFlow }) => {
   const { t } = useHome().state.words.value;
   const creating = list.createConversationStatus.value;
   return (
@@ -72,7 +72,7 @@ export const ConversationList = ({
   conversations,
   newest,
 }: {
-  list: ListPart;
+  list: ListFlow;
   conversations: ReadonlySignal<readonly Conversation[]>;
   /** The newest known message of a conversation. */
   newest: (id: string) => Message | undefined;

@@ -10,8 +10,6 @@ import type { Status } from '../../slices/status';
 import type { User } from '../../slices/user';
 import type { ClientInfo } from '../../wire/client';
 
-export type ConversationList = ReturnType<typeof createListFlow>;
-
 /**
  * The visitor's conversations: reads the list page by page, opens a conversation, starts a new one. Failures
  * are reported and set the matching status; these calls never reject.

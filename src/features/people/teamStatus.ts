@@ -5,7 +5,7 @@ import type { RequestError } from '../../services/requestError';
 import { decodeTeamStatus, type TeamStatus } from '../../wire/people';
 
 /** How often the service is asked again while the visitor looks at the window. */
-export const TEAM_EVERY_MS = 120_000;
+const TEAM_EVERY_MS = 120_000;
 
 /** An answer of that long ago is shown no more, even while the service is asked anew. */
 const STALE_MS = 300_000;

@@ -5,7 +5,7 @@ export const WHOLE: View = { scale: 1, x: 0, y: 0 };
 
 const LARGEST = 6;
 /** What a press enlarges to. */
-export const PRESSED = 2.5;
+const PRESSED = 2.5;
 /** A pointer that moves further than this does not press. */
 const SLOP = 5;
 

@@ -29,6 +29,8 @@ export const createCallFlow = ({ fetchStatus, engine, clock, report }: Deps) => 
   const state = signal(to.loadingState(''));
   /** Ends what belongs to the call under way. */
   let leave = () => {};
+  /** The call under way, once it is being connected. */
+  let active: VoiceCall | undefined;
   /** The attempt that is under way; an earlier one changes nothing any more. */
   let attempt = 0;
   let asked = 0;
@@ -59,6 +61,7 @@ export const createCallFlow = ({ fetchStatus, engine, clock, report }: Deps) => 
     cancelTick();
     leave();
     leave = () => {};
+    active = undefined;
     state.value = next;
   };
   const fail = (problem: CallProblem) => finish(to.callFailed(state.value, problem));
@@ -122,7 +125,6 @@ export const createCallFlow = ({ fetchStatus, engine, clock, report }: Deps) => 
     active = joined;
     leave = () => joined.hangUp();
   };
-  let active: VoiceCall | undefined;
 
   return {
     state: state as ReadonlySignal<to.VoiceState>,

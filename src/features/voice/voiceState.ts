@@ -2,7 +2,7 @@ import type { LineStatus, RecordingAnswer, RecordingSetting } from '../../wire/v
 import type { CallProblem } from './engine';
 
 /** The line that is called when the page names none. */
-export const DEFAULT_LINE = 'default';
+const DEFAULT_LINE = 'default';
 
 /** Everything that the voice card shows. */
 export type VoiceState = {

@@ -8,7 +8,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 const FORMATS = { integer: /^[+-]?\d+$/, decimal: /^[+-]?(\d+([.,]\d+)?|[.,]\d+)$/ };
 
 /** The value to submit: text and email are trimmed, a choice is the name of its option. */
-export const cleanValue = (field: FormField, value: string): string =>
+const cleanValue = (field: FormField, value: string): string =>
   field.type === 'select' ? value : value.trim();
 
 /** Why a value may not be submitted; undefined when it may. */

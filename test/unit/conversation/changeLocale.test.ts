@@ -108,7 +108,7 @@ describe('a locale that cannot be had', () => {
   });
 });
 
-describe('the words of lazily loaded parts', () => {
+describe('the words of features', () => {
   it('are added to this locale and to every later one', async () => {
     const side = create('de');
     side.watch();
@@ -138,7 +138,7 @@ describe('the words of lazily loaded parts', () => {
     await expect(again).resolves.toBeUndefined();
   });
 
-  it('that cannot be had are an error to each part that waits for them', async () => {
+  it('that cannot be had are an error to each feature that waits for them', async () => {
     const side = create('de');
     side.watch();
     await side.arrive('de');

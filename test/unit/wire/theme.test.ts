@@ -168,7 +168,7 @@ describe('a customization', () => {
   });
 });
 
-describe('a look that needs a part', () => {
+describe('a look that needs the appearance feature', () => {
   it.each([
     [{ theme: { scheme: 'dark' } }],
     [{ common: { contentScale: 120 } }],

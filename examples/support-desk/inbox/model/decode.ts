@@ -183,7 +183,7 @@ const decodeLive = (value: unknown): AgentHappening | undefined => {
 };
 
 /** Somebody has saved the settings. */
-export const decodeSettingsSaved = (value: unknown): AgentSettingsSaved | undefined => {
+const decodeSettingsSaved = (value: unknown): AgentSettingsSaved | undefined => {
   const { type, version, author, savedAt } = obj(value);
   const at = num(savedAt);
   const number = num(version);
@@ -192,7 +192,7 @@ export const decodeSettingsSaved = (value: unknown): AgentSettingsSaved | undefi
 };
 
 /** Decodes a voice call; undefined without an id. */
-export const decodeCall = (value: unknown): AgentCall | undefined => {
+const decodeCall = (value: unknown): AgentCall | undefined => {
   const c = obj(value);
   const id = str(c.id);
   if (!id) return undefined;

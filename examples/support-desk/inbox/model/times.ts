@@ -34,7 +34,7 @@ export const timeOfDay = (seconds: number): string => format(seconds, { hour: 'n
 const sameYear = (a: number, b: number): boolean => date(a).getFullYear() === date(b).getFullYear();
 
 /** 'Today', 'Yesterday', 'Monday', '3 March' or '3 March 2024'. */
-export const dayName = (seconds: number, now: number): string => {
+const dayName = (seconds: number, now: number): string => {
   const days = daysBetween(seconds, now);
   if (days === 0 || days === 1) return capital(relative(-days, 'day'));
   if (days > 1 && days < 7) return capital(format(seconds, { weekday: 'long' }));

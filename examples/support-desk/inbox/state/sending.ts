@@ -89,9 +89,9 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     }
     const { failure, reason } = answer;
     // A live event may have brought it although the answer was lost.
-    const lost = entries.peek().some((e) => e.key === key && e.state === 'sending');
-    if (!lost) forgetFile(key);
-    if (lost && isHeld(failure)) {
+    const unsent = entries.peek().some((e) => e.key === key && e.state === 'sending');
+    if (!unsent) forgetFile(key);
+    if (unsent && isHeld(failure)) {
       held = failure;
       deps.onHeld(true);
     }

@@ -1,32 +1,32 @@
 import type { ReactNode } from 'react';
+import type { Submission } from './useSubmission';
+
+/** What the button says while the form is submitted. */
+const ACTING = { Send: 'Sending…', Save: 'Saving…' };
 
 type Props = {
-  /** The button's label, idle and while it works. */
-  act: string;
-  acting: string;
-  busy: boolean;
-  /** Why it could not be done. */
-  problem?: string;
-  onSubmit(): void;
+  /** Names the button. */
+  act: keyof typeof ACTING;
+  submission: Submission;
   onCancel(): void;
   /** Stands before the buttons. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** A form in a dialog, with what went wrong and its buttons below. It is submitted once at a time. */
-export const DialogForm = ({ act, acting, busy, problem, onSubmit, onCancel, aside, children }: Props) => (
+/** A form in a dialog, with what went wrong and its buttons below. */
+export const DialogForm = ({ act, submission, onCancel, aside, children }: Props) => (
   <form
     class="dialog-form"
     onSubmit={(event) => {
       event.preventDefault();
-      if (!busy) onSubmit();
+      void submission.submit();
     }}
   >
     {children}
-    {problem && (
+    {submission.problem && (
       <p class="error" role="alert">
-        {problem}
+        {submission.problem}
       </p>
     )}
     <footer class="dialog-footer">
@@ -34,8 +34,8 @@ export const DialogForm = ({ act, acting, busy, problem, onSubmit, onCancel, asi
       <button type="button" class="button" onClick={onCancel}>
         Cancel
       </button>
-      <button type="submit" class="button primary" disabled={busy}>
-        {busy ? acting : act}
+      <button type="submit" class="button primary" disabled={submission.busy}>
+        {submission.busy ? ACTING[act] : act}
       </button>
     </footer>
   </form>

@@ -21,7 +21,7 @@ export const signLink = (secret: string, { conversationId, userId, expiresAt }: 
 };
 
 /** What the token of a link opens; `undefined` when it is forged or old. */
-export const readLink = (secret: string, token: string, now: number): LinkTarget | undefined => {
+const readLink = (secret: string, token: string, now: number): LinkTarget | undefined => {
   const [text = '', signature = '', ...rest] = token.length > LONGEST ? [] : token.split('.');
   if (rest.length > 0 || !sameSecret(signature, signatureOf(secret, text))) return undefined;
   const [conversationId, userId, expiresAt] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [

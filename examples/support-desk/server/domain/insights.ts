@@ -21,7 +21,7 @@ const MAX_CONVERSATIONS = 10_000;
 export const BLIP_KINDS = ['open', 'close', 'settings', 'initInterval', 'apiCall'] as const;
 
 /** The day of a time in ms, counted from 1970, in UTC. */
-export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
+const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
 /** A page's host and path. Its query and fragment may name a visitor; an address of no page is empty. */
 export const pageOf = (url: unknown): string => {

@@ -25,7 +25,7 @@ export const channelOf = (deps: Deps, id: string): Channel => {
 };
 
 /** The path of a played channel's page, under the desk's origin. */
-export const playedPath = (code: string): string => `/channel/${encodeURIComponent(code)}`;
+const playedPath = (code: string): string => `/channel/${encodeURIComponent(code)}`;
 
 /**
  * The address where the visitor sends the code. Instagram addresses cannot carry a code.

@@ -12,7 +12,7 @@ export const MESSAGES_A_PAGE = 50;
 /** Characters of one text message. */
 export const MAX_TEXT_LENGTH = 4096;
 /** Messages of one conversation. */
-export const MAX_MESSAGES = 30_000;
+const MAX_MESSAGES = 30_000;
 
 /** A new message, already checked and cleaned, without the fields that the desk sets. */
 export type NewMessage = {

@@ -2,7 +2,7 @@ import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { SavedReply } from './entities';
 
-export const MAX_SAVED_REPLIES = 200;
+const MAX_SAVED_REPLIES = 200;
 
 type Input = { id?: string; shortcut: string; text: string; author: string };
 

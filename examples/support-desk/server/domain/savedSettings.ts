@@ -5,7 +5,7 @@ import type { Json, SettingsVersion } from './entities';
 import { defaultSettings, layOver, readSettings, type SettingsIssue } from './settings';
 
 /** How many versions are kept; older ones are deleted. */
-export const MAX_VERSIONS = 200;
+const MAX_VERSIONS = 200;
 
 const EDITABLE = [
   'agent',

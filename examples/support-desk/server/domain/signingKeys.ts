@@ -3,7 +3,7 @@ import { DeskError } from './deskError';
 import type { SigningKey } from './entities';
 
 /** Keys of settings.json and of the API together. */
-export const MAX_SIGNING_KEYS = 10;
+const MAX_SIGNING_KEYS = 10;
 
 /** A key without its secret, and where it was created. */
 export type KnownKey = { id: string; name: string; source: 'api' | 'settings'; createdAt: number | null };

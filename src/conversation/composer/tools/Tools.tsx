@@ -62,27 +62,6 @@ const useInsert = (box: HTMLTextAreaElement, text: string, change: (text: string
   };
 };
 
-/** Below this height of the window, in pixels, the tools stay beside the text. */
-const LOW = 400;
-
-/** Gives a text that needs more than one line beside the tools the whole width, and the tools a row of their own. */
-const useRows = (box: HTMLTextAreaElement, text: string) =>
-  useLayoutEffect(() => {
-    const { style } = box.form as HTMLFormElement;
-    const lay = (isTall: boolean) => {
-      style.flexWrap = isTall ? 'wrap' : '';
-      style.justifyContent = isTall ? 'end' : '';
-      box.style.flexBasis = isTall ? '100%' : '';
-      box.style.height = 'auto';
-    };
-    lay(false);
-    // A low window has no height for another row, a hidden one has none at all.
-    const isLow = (box.ownerDocument.defaultView?.innerHeight ?? 0) < LOW;
-    if (!isLow && box.scrollHeight > box.clientHeight) lay(true);
-    if (box.scrollHeight) box.style.height = `${box.scrollHeight}px`;
-    return () => lay(false);
-  }, [text]);
-
 /** The buttons drawn before were removed: gives the focus of a pressed one to the button that replaces it. */
 const useTakenFocus = (button: RefObject<HTMLButtonElement | null>) =>
   useLayoutEffect(() => {
@@ -146,7 +125,6 @@ export const createTools = (deps: {
 
     /** Loads the picker ahead of the press. */
     const warm = () => void state.feature('emojiPicker');
-    useRows(box, text);
     const insert = useInsert(box, text, change);
     const stopPicking = (back: boolean) => {
       setPicking(false);

@@ -3,7 +3,7 @@ import type { User } from '../../../slices/user';
 import type { Json } from '../../../wire/decode';
 
 /** The external id of the person who is logged in with a token. */
-export const personOf = ({ auth }: Pick<User, 'auth'>): string | undefined =>
+const personOf = ({ auth }: Pick<User, 'auth'>): string | undefined =>
   auth.value?.type === 'jwt' ? auth.value.externalId : undefined;
 
 /**

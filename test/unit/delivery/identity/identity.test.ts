@@ -410,6 +410,31 @@ describe('session auth', () => {
     await identity.login((give) => give(jwtOf('ann')));
     expect(user.auth.value?.type).toBe('jwt');
   });
+
+  it('fetches one token for a visitor, also when the fetch of a former one ends meanwhile', async () => {
+    const { identity, user, side } = create();
+    await identity.useSessionAuth();
+    const former = hold();
+    const next = hold();
+    const asked: string[] = [];
+    side.websocketToken = async (id) => {
+      asked.push(id);
+      await (id === 'former' ? former : next).until;
+      return `of ${id}`;
+    };
+    user.signIn(appUser('former'), 't', undefined);
+    const entering = identity.enter();
+    user.clear();
+    user.signIn(appUser('next'), 't2', undefined);
+    const entered = identity.enter();
+    former.release();
+    await entering;
+    const again = identity.enter();
+    next.release();
+    await Promise.all([entered, again]);
+    expect(asked).toEqual(['former', 'next']);
+    expect(user.realtimeCredential()).toEqual({ websocketToken: 'of next' });
+  });
 });
 
 describe('a logout', () => {

@@ -14,10 +14,10 @@ const create = () => {
   const ids = () => side.messages.of('c').value.flatMap((m) => (m.isOptimistic ? [] : [m._id]));
   const previous = () => conversations.find('c')?.hasPreviousMessages;
   /** Loads older messages until the beginning of the conversation. */
-  const readBack = async () => {
+  const catchUpNow = async () => {
     for (let page = 0; previous() && page < 100; page++) await loadPrevious(deps, 'c');
   };
-  return { ...side, ids, previous, readBack };
+  return { ...side, ids, previous, catchUpNow };
 };
 
 describe('a gap longer than a catch-up reads', () => {
@@ -38,7 +38,7 @@ describe('a gap longer than a catch-up reads', () => {
     const side = create();
     side.says(4);
     await side.catchUp();
-    await side.readBack();
+    await side.catchUpNow();
     side.says(LIMIT + 5);
     side.messages.add('c', unsent('ref', 9e9));
     await side.catchUp();
@@ -47,7 +47,7 @@ describe('a gap longer than a catch-up reads', () => {
     side.says(1);
     await side.catchUp();
     expect(side.ids()).toEqual(side.serverIds().slice(-LIMIT - 1));
-    await side.readBack();
+    await side.catchUpNow();
     expect(side.ids()).toEqual(side.serverIds());
     expect(side.messages.of('c').value.some((m) => m._id === 'ref')).toBe(true);
   });
@@ -65,7 +65,7 @@ describe('a gap longer than a catch-up reads', () => {
     await done;
     expect(side.ids()).toEqual(side.serverIds().slice(-LIMIT));
     expect(side.previous()).toBe(true);
-    await side.readBack();
+    await side.catchUpNow();
     expect(side.ids()).toEqual(side.serverIds());
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createReadBack } from '../../../../src/delivery/receiving/historySync';
+import { createHistorySync } from '../../../../src/delivery/receiving/historySync';
 import { RequestError } from '../../../../src/services/requestError';
 import { createFakeClock, flush } from '../../../support/fakeClock';
 
@@ -10,13 +10,13 @@ const create = () => {
   const clock = createFakeClock();
   const readHistory = vi.fn(async (..._: unknown[]) => {}).mockRejectedValueOnce(lost);
   const reported = vi.fn();
-  const sync = createReadBack({
+  const sync = createHistorySync({
     clock,
     activeId: () => 'c',
     flush() {},
     tell: (message: string) => (cause: unknown) => reported(message, cause),
     chunks: { history: async () => ({ readHistory }) },
-  } as unknown as Parameters<typeof createReadBack>[0]);
+  } as unknown as Parameters<typeof createHistorySync>[0]);
   return { clock, readHistory, reported, sync };
 };
 

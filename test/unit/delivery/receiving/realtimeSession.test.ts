@@ -26,7 +26,7 @@ const create = (failures = 0, until: Promise<void> = Promise.resolve()) => {
   return { live, clock, done, reports, loads: () => loads };
 };
 
-describe('the realtime part', () => {
+describe('the realtime session', () => {
   it('is not loaded before it is wanted', async () => {
     const { loads, clock } = create();
     await clock.advance(600_000);

@@ -8,7 +8,7 @@ import {
   sameSetting,
   unflatten,
 } from '../../../shared/settingsPaths';
-import { type ApiFailure, type ApiRefusal, failureWords } from '../../api';
+import { type ApiFailure, type ApiRefusal, refusalWords } from '../../api';
 import { showingCampaign } from '../../model/settings/campaigns';
 import { rebase, withSetting } from '../../model/settings/rebase';
 import type { SettingsApi } from '../../settingsApi';
@@ -105,7 +105,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
 
   const refused = ({ failure, reason, issues: found = [] }: ApiRefusal): void => {
     issues.value = new Map(found.map(({ path, words }) => [path, words]));
-    if (found.length === 0) problem.value = reason ?? failureWords[failure];
+    if (found.length === 0) problem.value = refusalWords({ failure, reason });
     deps.onFailure(failure);
   };
   const preview = createPreview({

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
-import { failureWords } from '../../api';
+import { refusalWords } from '../../api';
 import { sizeWords } from '../../model/describe';
 import type { SampleField } from '../../model/sampleFields';
 import { placeOf } from '../../place';
 import type { Thread } from '../../state/thread';
 import { Dialog } from '../Dialog';
 import { DialogForm } from '../DialogForm';
+import { useSubmission } from '../useSubmission';
 import { Field } from './SampleDialog';
 
 const NOTE = 'Boots: measure your foot in the evening and add 5 mm.\n';
@@ -36,34 +37,18 @@ export const FileDialog = ({ kind, thread, onClose }: Props) => {
   const [own, setOwn] = useState<File | undefined>(undefined);
   const [altText, setAltText] = useState(kind === 'image' ? 'A pair of brown boots' : '');
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string | undefined>(undefined);
-  const [sending, setSending] = useState(false);
-
-  const send = async (): Promise<void> => {
-    setSending(true);
-    setProblem(undefined);
+  const send = async (): Promise<string | undefined> => {
     const file = own ?? (await samples[kind]().catch(() => undefined));
-    if (!file) {
-      setSending(false);
-      return setProblem('The sample could not be read. Choose a file of your own.');
-    }
+    if (!file) return 'The sample could not be read. Choose a file of your own.';
     const said = { ...(altText.trim() ? { altText } : {}), ...(text.trim() ? { text } : {}) };
     const answer = await thread.submit(said, file);
-    setSending(false);
-    if (answer.ok) onClose();
-    else setProblem(answer.reason ?? failureWords[answer.failure]);
+    return answer.ok ? undefined : refusalWords(answer);
   };
+  const submission = useSubmission(send, onClose);
 
   return (
     <Dialog title={kind === 'image' ? 'Image' : 'File'} wide onClose={onClose}>
-      <DialogForm
-        act="Send"
-        acting="Sending…"
-        busy={sending}
-        problem={problem}
-        onSubmit={() => void send()}
-        onCancel={onClose}
-      >
+      <DialogForm act="Send" submission={submission} onCancel={onClose}>
         <div class="dialog-fields">
           <div class="field">
             <label for={id}>{kind === 'image' ? 'Picture' : 'File'}</label>

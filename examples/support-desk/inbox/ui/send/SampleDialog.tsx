@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
-import { failureWords } from '../../api';
+import { refusalWords } from '../../api';
 import type { SampleContext, SampleField, Values } from '../../model/sampleFields';
 import type { Sample, SampleBody } from '../../model/samples/sample';
 import type { Thread } from '../../state/thread';
 import { Dialog } from '../Dialog';
 import { DialogForm } from '../DialogForm';
+import { useSubmission } from '../useSubmission';
 
 type FieldProps = { field: SampleField; value: string; onChange(value: string): void };
 
@@ -70,28 +71,19 @@ export const SampleDialog = ({ sample, context, thread, onClose }: Props) => {
     Object.fromEntries(fields.map((field) => [field.key, field.value])),
   );
   const [json, setJson] = useState<string | undefined>(undefined);
-  const [problem, setProblem] = useState<string | undefined>(undefined);
-  const [sending, setSending] = useState(false);
-
-  const send = async (): Promise<void> => {
+  const send = async (): Promise<string | undefined> => {
     const body = json === undefined ? sample.build(values) : parsed(json);
-    if (typeof body === 'string') return setProblem(body);
-    setSending(true);
-    setProblem(undefined);
+    if (typeof body === 'string') return body;
     const answer = await thread.submit(body);
-    setSending(false);
-    if (answer.ok) onClose();
-    else setProblem(answer.reason ?? failureWords[answer.failure]);
+    return answer.ok ? undefined : refusalWords(answer);
   };
+  const submission = useSubmission(send, onClose);
 
   return (
     <Dialog title={sample.label} wide onClose={onClose}>
       <DialogForm
         act="Send"
-        acting="Sending…"
-        busy={sending}
-        problem={problem}
-        onSubmit={() => void send()}
+        submission={submission}
         onCancel={onClose}
         aside={
           <label class="switch">
@@ -99,7 +91,7 @@ export const SampleDialog = ({ sample, context, thread, onClose }: Props) => {
               type="checkbox"
               checked={json !== undefined}
               onChange={(event) => {
-                setProblem(undefined);
+                submission.clearProblem();
                 setJson(
                   event.currentTarget.checked ? JSON.stringify(sample.build(values), null, 2) : undefined,
                 );

@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { AgentSavedReply } from '../../../shared/agentApi';
 import { isShortcut } from '../../../shared/savedReplies';
 import { DialogForm } from '../DialogForm';
+import { useSubmission } from '../useSubmission';
 import { useDesk } from '../view';
 
 /** The longest text of a message. */
@@ -24,34 +25,21 @@ export const SavedReplyForm = ({ reply, draft, onDone }: Props) => {
   const { savedReplies } = useDesk().workspace;
   const [shortcut, setShortcut] = useState(reply?.shortcut ?? '');
   const [text, setText] = useState(reply?.text ?? draft);
-  const [problem, setProblem] = useState('');
-  const [saving, setSaving] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   const id = useId();
   useLayoutEffect(() => first.current?.focus(), []);
 
-  const save = async (): Promise<void> => {
+  const save = async (): Promise<string | undefined> => {
     const wanted = asShortcut(shortcut);
     if (!isShortcut(wanted))
-      return setProblem('Give it a shortcut of letters, digits, hyphens and underscores, 40 at most.');
-    if (!text.trim()) return setProblem('Write the text that it inserts.');
-    setProblem('');
-    setSaving(true);
-    const wrong = await savedReplies.save({ shortcut: wanted, text }, reply?._id);
-    setSaving(false);
-    if (wrong) setProblem(wrong);
-    else onDone();
+      return 'Give it a shortcut of letters, digits, hyphens and underscores, 40 at most.';
+    if (!text.trim()) return 'Write the text that it inserts.';
+    return savedReplies.save({ shortcut: wanted, text }, reply?._id);
   };
+  const submission = useSubmission(save, onDone);
 
   return (
-    <DialogForm
-      act="Save"
-      acting="Saving…"
-      busy={saving}
-      problem={problem}
-      onSubmit={() => void save()}
-      onCancel={onDone}
-    >
+    <DialogForm act="Save" submission={submission} onCancel={onDone}>
       <div class="field">
         <label for={`${id}-shortcut`}>Shortcut</label>
         <input

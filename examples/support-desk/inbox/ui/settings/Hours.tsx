@@ -2,8 +2,10 @@ import { DAYS, type Day, type Span } from '../../../shared/openingHours';
 import { timeZones } from '../../model/settings/languages';
 import type { SettingField } from '../../model/settings/sections';
 import { Icon } from '../Icon';
+import { useDesk } from '../view';
 import { FieldNotes, notesId } from './FieldNotes';
 import { SettingInput } from './SettingInput';
+import { SettingSelect } from './SettingSelect';
 import { useSetting } from './useSetting';
 
 const ENABLED: SettingField = {
@@ -119,33 +121,23 @@ const DayTimes = ({ day }: { day: Day }) => {
   );
 };
 
+const TIME_ZONE = 'hours/timeZone';
+
 const TimeZone = () => {
-  const path = 'hours/timeZone';
-  const { id, settings, fixed, issue, changed } = useSetting(path);
-  const value = String(settings.valueOf(path) ?? 'UTC');
+  const { settings } = useDesk().workspace;
+  const value = String(settings.valueOf(TIME_ZONE) ?? 'UTC');
   const zones = timeZones();
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const wordsOf = (zone: string) => zone.replaceAll('_', ' ');
   return (
-    <div class="setting field" data-changed={changed}>
-      <label for={id}>Time zone</label>
-      <select
-        id={id}
-        value={value}
-        disabled={fixed}
-        aria-invalid={issue !== undefined}
-        aria-describedby={notesId(id)}
-        onChange={(event) => settings.choose(path, event.currentTarget.value)}
-      >
-        {(zones.includes(value) ? zones : [value, ...zones]).map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </select>
-      <FieldNotes {...{ id, fixed, issue }}>
-        {own && own !== value && <p>Your computer’s time zone is {own.replaceAll('_', ' ')}.</p>}
-      </FieldNotes>
-    </div>
+    <SettingSelect
+      path={TIME_ZONE}
+      label="Time zone"
+      value={value}
+      options={(zones.includes(value) ? zones : [value, ...zones]).map((zone) => [zone, wordsOf(zone)])}
+    >
+      {own && own !== value && <p>Your computer’s time zone is {wordsOf(own)}.</p>}
+    </SettingSelect>
   );
 };
 

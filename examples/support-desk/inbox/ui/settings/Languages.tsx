@@ -1,33 +1,23 @@
 import { LOCALES, languageName } from '../../model/settings/languages';
+import { useDesk } from '../view';
 import { FieldNotes, notesId } from './FieldNotes';
+import { SettingSelect } from './SettingSelect';
 import { useSetting } from './useSetting';
 
 const OFFERED = 'locales/offered';
 const FALLBACK = 'locales/fallback';
 
 const Fallback = ({ offered }: { offered: readonly string[] }) => {
-  const { id, settings, fixed, issue, changed } = useSetting(FALLBACK);
+  const { settings } = useDesk().workspace;
   const value = String(settings.valueOf(FALLBACK) ?? 'en-us');
   const codes = offered.includes(value) ? offered : [value, ...offered];
   return (
-    <div class="setting field" data-changed={changed}>
-      <label for={id}>For visitors with another language</label>
-      <select
-        id={id}
-        value={value}
-        disabled={fixed}
-        aria-invalid={issue !== undefined}
-        aria-describedby={notesId(id)}
-        onChange={(event) => settings.choose(FALLBACK, event.currentTarget.value)}
-      >
-        {codes.map((code) => (
-          <option key={code} value={code}>
-            {languageName(code)}
-          </option>
-        ))}
-      </select>
-      <FieldNotes {...{ id, fixed, issue }} />
-    </div>
+    <SettingSelect
+      path={FALLBACK}
+      label="For visitors with another language"
+      value={value}
+      options={codes.map((code) => [code, languageName(code)])}
+    />
   );
 };
 

@@ -1,6 +1,8 @@
 import type { SettingField } from '../../model/settings/sections';
+import { useDesk } from '../view';
 import { FieldNotes, notesId } from './FieldNotes';
 import { LinesInput } from './LinesInput';
+import { SettingSelect } from './SettingSelect';
 import { useSetting } from './useSetting';
 
 type Of<K extends SettingField['kind']> = { field: Extract<SettingField, { kind: K }> };
@@ -25,27 +27,9 @@ const Switch = ({ field: { path, label, hint } }: Of<'switch'>) => {
 };
 
 const Choice = ({ field: { path, label, hint, options } }: Of<'choice'>) => {
-  const { id, settings, fixed, issue, changed } = useSetting(path);
-  return (
-    <div class="setting field" data-changed={changed}>
-      <label for={id}>{label}</label>
-      <select
-        id={id}
-        value={String(settings.valueOf(path) ?? options[0]?.[0])}
-        disabled={fixed}
-        aria-invalid={issue !== undefined}
-        aria-describedby={notesId(id)}
-        onChange={(event) => settings.choose(path, event.currentTarget.value)}
-      >
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
-      <FieldNotes {...{ id, hint, fixed, issue }} />
-    </div>
-  );
+  const { settings } = useDesk().workspace;
+  const value = String(settings.valueOf(path) ?? options[0]?.[0]);
+  return <SettingSelect {...{ path, label, hint, options, value }} />;
 };
 
 const Count = ({ field: { path, label, hint, low, high, unit } }: Of<'number'>) => {
