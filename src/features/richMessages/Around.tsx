@@ -22,17 +22,7 @@ export const Via = ({ message: { source } }: KindProps) => {
   ) : null;
 };
 
-// The row becomes a grid, whose first line holds the author and the marks. goober reads a selector that has `&` in
-// brackets as one only where it ends with brackets.
-const beside = `
-  ${mark}
-  grid-row:1;align-self:start;white-space:nowrap;margin-inline:0 4px;
-  li:has(> &){display:grid;grid-template-columns:auto auto 1fr;justify-items:start;}
-  li:has(> &) > :not(&):not(b){grid-column:1/-1;}
-  li:has(> &) > b:not(i){grid-area:1/1;margin-inline-end:6px;overflow-wrap:anywhere;}
-`;
-
-/** Labels of an author who is not a person, beside the name. */
+/** Labels of an author who is not a person. */
 export const Marks = ({ message, firstInGroup }: KindProps) => {
   const css = useCss();
   const words = useHome().state.words.value;
@@ -40,7 +30,7 @@ export const Marks = ({ message, firstInGroup }: KindProps) => {
   return (
     <>
       {decodeMarks(message.raw.authorSubtypes).map((kind) => (
-        <span key={kind} className={css(beside)}>
+        <span key={kind} className={css(mark)}>
           {words.t(kind === 'AI' ? 'author.ai' : 'author.bot')}
         </span>
       ))}
