@@ -58,17 +58,9 @@ export const drawCard = async (
   filesLeft: () => boolean,
 ): Promise<() => void> => {
   const { slices, words, own, page, colours } = deps;
-  const [frame, people] = await Promise.all([
-    surface.home(),
-    loadPeople({ ...deps, surface, rows: homeFeatures }),
-    words.ready(),
-    themed(),
-  ]);
-  const { feature, missing, retry } = createFeatureLoader<Features, RowDeps>(deps, homeFeatures, {
-    ...deps,
-    surface,
-    rows: homeFeatures,
-  });
+  const card: RowDeps = { ...deps, surface, rows: homeFeatures };
+  const [frame, people] = await Promise.all([surface.home(), loadPeople(card), words.ready(), themed()]);
+  const { feature, missing, retry } = createFeatureLoader<Features, RowDeps>(deps, homeFeatures, card);
   // The next click may need a feature that failed to load; retry those.
   own(listen(frame.document, 'click', retry));
   own(
