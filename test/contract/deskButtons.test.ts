@@ -203,7 +203,7 @@ describe.each(ENGINES)('what visitors press and fill in, on %s', (_name, engine)
       [
         'a field too many',
         [...good, { type: 'text', name: 'x', text: 'x' }],
-        'a field that the form has not',
+        'a field that the form lacks',
       ],
       ['a field twice', [...without('age'), ...without('age').slice(0, 1)], 'is missing'],
       [
