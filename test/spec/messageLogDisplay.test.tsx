@@ -91,7 +91,7 @@ describe('the message log', () => {
     const flags = (text: string) => {
       const li = row(text);
       const first = li.hasAttribute('data-first');
-      const last = li.querySelector('[data-last]') !== null;
+      const last = li.hasAttribute('data-last');
       return `${text}:${first ? ' first' : ''}${last ? ' last' : ''}`;
     };
     expect(['a1', 'a2', 'a3', 'b1', 'a4', 'own 1', 'own 2'].map(flags)).toEqual([

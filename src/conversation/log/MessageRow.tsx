@@ -18,7 +18,7 @@ const style = `
   & > b{display:flex;align-items:center;gap:6px;font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);margin:0 14px 4px;--face-size:var(--author-size);}
   & > b > [aria-hidden]{position:var(--face);inset-inline-start:0;top:20px;}
   & > div{max-width:100%;}
-  & > small{font-size:12px;line-height:16px;color:var(--quiet);margin:4px 14px 6px;font-variant-numeric:tabular-nums;}
+  & > small{font-size:12px;line-height:16px;color:var(--quiet);margin:4px 14px 6px;}
 `;
 
 type Props = { message: Message; firstInGroup: boolean; lastInGroup: boolean; lastNonFailed: boolean };
@@ -41,6 +41,7 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
       className={css(style)}
       data-own={own || undefined}
       data-first={firstInGroup || undefined}
+      data-last={lastInGroup || undefined}
       data-time={time}
       data-new={isNew || undefined}
     >

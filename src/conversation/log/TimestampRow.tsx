@@ -4,7 +4,6 @@ import { useHome } from '../context';
 
 const style = `
   text-align:center;font-size:12px;line-height:16px;color:var(--quiet);margin:16px 0 8px;
-  font-variant-numeric:tabular-nums;
   :first-child > &:first-child{margin-top:0;}
 `;
 

@@ -17,7 +17,7 @@ export const Waiting = ({ of, ...props }: KindProps & { of: 'richMessages' | 'fo
   return (
     <>
       {type === 'image' && !text ? (
-        <div className={css(bubble + picture)} data-last={props.lastInGroup || undefined}>
+        <div className={css(bubble + picture)}>
           <bdi>{altText || '…'}</bdi>
         </div>
       ) : (

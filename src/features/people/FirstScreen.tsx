@@ -52,7 +52,7 @@ const Greeting = ({ text, faces }: { text: string; faces: boolean }) => {
         {faces && <Face name={state.title} size={28} />}
         <bdi>{state.title}</bdi>
       </b>
-      <div className={css(bubble)} data-last>
+      <div className={css(bubble)}>
         <p dir="auto">
           <ShortText text={text} />
         </p>

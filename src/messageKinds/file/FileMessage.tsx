@@ -34,7 +34,7 @@ const endingOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]
 
 /** A file to download, with its name, extension and size. */
 export const FileMessage = (props: KindProps) => {
-  const { message, lastInGroup } = props;
+  const { message } = props;
   const css = useCss();
   const { locale } = useHome().state.words.value;
   const { url, type, size, alt } = decodeMedia(message.raw);
@@ -45,7 +45,7 @@ export const FileMessage = (props: KindProps) => {
     Boolean,
   );
   return (
-    <div className={css(bubble)} data-last={lastInGroup || undefined}>
+    <div className={css(bubble)}>
       <a className={css(style)} href={href} target="_blank" rel="noopener noreferrer" download={name}>
         <Glyph name={glyphOf(type)} />
         <span>

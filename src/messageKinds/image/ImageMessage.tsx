@@ -9,14 +9,14 @@ import { boxOf } from '../shared/pictureBox';
 const caption = 'margin-top:2px;';
 
 /** An image with its caption; a press shows it large. */
-export const ImageMessage = ({ message, lastInGroup }: KindProps) => {
+export const ImageMessage = ({ message }: KindProps) => {
   const css = useCss();
   const { url, preview, alt, width, height } = decodeMedia(message.raw);
   return (
     <>
       <Picture url={url} preview={preview} alt={alt ?? ''} box={boxOf(width, height)} opens />
       {message.text && (
-        <div className={css(bubble + caption)} data-last={lastInGroup || undefined}>
+        <div className={css(bubble + caption)}>
           <p dir="auto">
             <LongText text={message.text} />
           </p>

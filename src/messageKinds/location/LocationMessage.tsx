@@ -18,13 +18,13 @@ const style = `
 
 /** A place: its name, its address and a link to a map. */
 export const LocationMessage = (props: KindProps) => {
-  const { message, lastInGroup } = props;
+  const { message } = props;
   const css = useCss();
   const words = useHome().state.words.value;
   const { name, address, lat, long } = decodeLocation(message.raw);
   if (!name && !address && lat === undefined) return <TextMessage {...props} />;
   return (
-    <div className={css(bubble)} data-last={lastInGroup || undefined}>
+    <div className={css(bubble)}>
       {message.text && (
         <p dir="auto">
           <LongText text={message.text} />

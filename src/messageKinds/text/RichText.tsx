@@ -14,11 +14,11 @@ const isEmoji = (text: string): boolean => text.length < 60 && EMOJI.test(text.t
 
 /** Text with formatting, or emoji alone. */
 export const RichText = (props: KindProps) => {
-  const { message, lastInGroup } = props;
+  const { message } = props;
   const css = useCss();
   if (message.markdownText?.trim()) {
     return (
-      <div className={css(bubble)} data-last={lastInGroup || undefined}>
+      <div className={css(bubble)}>
         <Markdown source={message.markdownText} />
       </div>
     );

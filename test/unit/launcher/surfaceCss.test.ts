@@ -16,6 +16,16 @@ describe('the launcher', () => {
   });
 });
 
+describe('the launcher of a small screen', () => {
+  it('fades over 200 ms, 700 ms after the window has come or gone (launcher-8)', () => {
+    expect(css()).toMatch(/\.l\{[^}]*,opacity \.2s \.7s\}/);
+    const gone = css().match(
+      /:host\(\[data-open\]\) \.l\{opacity:0;visibility:hidden;transition:\.2s \.7s\}/g,
+    );
+    expect(gone).toHaveLength(2);
+  });
+});
+
 describe('the window', () => {
   it('fills screens of at most 540 × 926 px, upright or across (layout-2)', () => {
     expect(FULL_SCREEN).toBe(
@@ -28,5 +38,11 @@ describe('the window', () => {
     const low = /@media \(max-height:670px\)\{(.*?)\}\}/.exec(css())?.[1];
     expect(low).toContain('.card{bottom:16px;');
     expect(low).toContain(':host([data-open]) .l{opacity:0;visibility:hidden');
+  });
+
+  it('opens and closes in 400 ms (layout-19)', () => {
+    expect(css()).toMatch(
+      /\.card\{[^}]*;transition:\.4s ease-out;transition-property:opacity,translate,visibility\}/,
+    );
   });
 });

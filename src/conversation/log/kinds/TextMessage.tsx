@@ -33,14 +33,13 @@ export const ShortText = ({ text }: { text: string }) =>
  */
 export const TextMessage = ({
   message,
-  lastInGroup,
   Words = ShortText,
 }: KindProps & { Words?: ComponentType<{ text: string }> }) => {
   const { state } = useHome();
   const css = useCss();
   const text = message.text || message.textFallback || state.words.value.t('message_unsupported');
   return (
-    <div className={css(bubble)} data-last={lastInGroup || undefined}>
+    <div className={css(bubble)}>
       {/* On its own element, because the text's direction must not mirror the bubble's corners. */}
       <p dir="auto">
         <Words text={text} />
