@@ -25,15 +25,22 @@ const open = (time = createFakeClock(), storage = createFakeStorage()) => {
   });
   const workspace = signal<{ calls: Calls } | undefined>({ calls });
   const sound = signal(true);
+  const notifications = signal(true);
   const play = vi.fn();
+  const notify = vi.fn();
+  let watched = false;
   const ringing = createRinging({
     workspace,
     sound,
-    browser: { play, alone: async (work) => work() },
+    notifications,
+    browser: { play, notify, watched: () => watched, alone: async (work) => work() },
     local: createSafeStorage(() => storage),
     clock: time,
   });
-  return { calls, workspace, sound, play, ringing, time };
+  const watch = () => {
+    watched = true;
+  };
+  return { calls, workspace, sound, notifications, play, notify, watch, ringing, time };
 };
 
 describe('a visitor’s call', () => {
@@ -86,6 +93,28 @@ describe('a visitor’s call', () => {
     for (const tab of tabs) tab.calls.heard(createCall());
     await time.advance(6_500);
     expect(tabs.reduce((sum, tab) => sum + tab.play.mock.calls.length, 0)).toBe(3);
+  });
+
+  it('notifies an agent who looks elsewhere, once in all tabs', async () => {
+    const time = createFakeClock();
+    const storage = createFakeStorage();
+    const tabs = [open(time, storage), open(time, storage)];
+    for (const tab of tabs) tab.calls.heard(createCall());
+    await time.advance(9_000);
+    const notices = tabs.flatMap((tab) => tab.notify.mock.calls.map(([notice]) => notice));
+    expect(notices).toMatchObject([{ title: 'Ann is calling', tag: 'call a' }]);
+  });
+
+  it('does not notify an agent who looks at the inbox, or has notifications off', async () => {
+    const looking = open();
+    looking.watch();
+    const quiet = open();
+    quiet.notifications.value = false;
+    for (const tab of [looking, quiet]) {
+      tab.calls.heard(createCall());
+      await tab.time.advance(3_000);
+      expect(tab.notify).not.toHaveBeenCalled();
+    }
   });
 
   it('is in the title of the page until it is taken, unless the agent has that off', async () => {

@@ -101,6 +101,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
   const ringing = createRinging({
     workspace,
     sound: attention.ways.sound,
+    notifications: attention.ways.notifications,
     browser: deps.browser,
     local: deps.local,
     clock: deps.clock ?? createClock(),

@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal } from '@preact/signals-react';
+import { computed, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
 import type { Clock } from '../../../../src/platform/clock';
 import type { AgentCall } from '../../shared/agentApi';
 import type { AttentionBrowser } from './attention';
@@ -9,13 +9,20 @@ import type { SafeStorage } from './storage';
 const RING_MS = 3_000;
 /** When a tab of this browser rang last, in ms since 1970. */
 const RANG = 'porch.agentRang';
+/** The call of which a tab of this browser has notified the agent. */
+const NOTIFIED = 'porch.agentNotified';
 
-/** Rings while a visitor calls, in one tab of several, until the call is taken or has ended. */
+/**
+ * Rings while a visitor calls, in one tab of several, until the call is taken or has ended, and notifies an agent who
+ * looks elsewhere once of each call.
+ */
 export const createRinging = (deps: {
   workspace: ReadonlySignal<{ calls: Calls } | undefined>;
   /** Whether the agent has the sound on. */
   sound: ReadonlySignal<boolean>;
-  browser: Pick<AttentionBrowser, 'play' | 'alone'>;
+  /** Whether the agent has notifications on. */
+  notifications: ReadonlySignal<boolean>;
+  browser: Pick<AttentionBrowser, 'play' | 'alone' | 'watched' | 'notify'>;
   local: SafeStorage;
   clock: Clock;
 }) => {
@@ -41,10 +48,28 @@ export const createRinging = (deps: {
     cancel();
     if (heard.value) ring();
   });
+  const notify = ({ id, visitor }: AgentCall): void => {
+    void browser.alone(() => {
+      if (local.fresh(NOTIFIED) === id) return;
+      local.set(NOTIFIED, id);
+      if (!deps.notifications.peek() || browser.watched()) return;
+      browser.notify({
+        title: `${visitor} is calling`,
+        body: 'Answer in the inbox.',
+        tag: `call ${id}`,
+        onClick() {},
+      });
+    });
+  };
+  const stopNotifying = effect(() => {
+    const call = caller.value;
+    if (call) untracked(() => notify(call));
+  });
   return {
     caller,
     dispose: (): void => {
       stop();
+      stopNotifying();
       cancel();
     },
   };
