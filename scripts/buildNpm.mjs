@@ -50,7 +50,8 @@ export const buildNpm = async (out = join(root, 'build/npm')) => {
   // With this, `import type {} from 'porch'` is enough for a page with the script tag.
   writeFileSync(index, `/// <reference path="./global.d.ts" />\n${readFileSync(index, 'utf8')}`);
   writeFileSync(join(out, 'package.json'), `${JSON.stringify(packageJson(), null, 2)}\n`);
-  for (const file of ['README.md', 'LICENSE']) copyFileSync(join(root, file), join(out, file));
+  copyFileSync(join(root, 'src/npm/README.md'), join(out, 'README.md'));
+  copyFileSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
   compress(out);
 };
 

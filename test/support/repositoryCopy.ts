@@ -15,7 +15,6 @@ const PARTS = [
   'dist',
   'package.json',
   'package-lock.json',
-  'README.md',
   'LICENSE',
   'tsconfig.json',
   'tsconfig.build.json',

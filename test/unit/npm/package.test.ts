@@ -63,6 +63,10 @@ describe('the npm package, installed into a fresh project', () => {
     );
   });
 
+  it('has a README without links that lead out of it', () => {
+    expect(readFileSync(join(app, 'node_modules/porch/README.md'), 'utf8')).not.toMatch(/\]\((?!https:)/);
+  });
+
   it('types each call: right ones pass, wrong ones do not', () => {
     writeFileSync(join(app, 'wrong.ts'), "import { zE } from 'porch';\nzE('messenger', 'nope');\n");
     const said = typecheck('calls.ts', 'scriptTag.ts', 'wrong.ts').trim().split('\n');
