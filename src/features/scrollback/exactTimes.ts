@@ -1,7 +1,8 @@
 /**
  * Shows the time beside each message, and the full date in place of each divider's short one: on a message
  * under the pointer, and everywhere while the log itself is focused or tapped. Rows need no tab stops of
- * their own, and nothing moves. A row without room beside it names another place.
+ * their own, and nothing moves. A row without room beside it names another place. On a touch screen the tap that
+ * opened the window would count as a pointer over the row that comes there.
  */
 export const exactTimes = `
   & li[data-time]{position:relative;}
@@ -15,6 +16,7 @@ export const exactTimes = `
     content:attr(title)/"";position:absolute;inset:0;background:var(--surface);opacity:0;
     white-space:nowrap;overflow:hidden;text-overflow:ellipsis;
   }
-  & li[data-time]:hover::after,&:focus-visible li::after,&:focus-visible time::after{opacity:1;}
+  &:focus-visible li::after,&:focus-visible time::after{opacity:1;}
+  @media (hover:hover){& li[data-time]:hover::after{opacity:1;}}
   @media (hover:none){&:focus li::after,&:focus time::after{opacity:1;}}
 `;
