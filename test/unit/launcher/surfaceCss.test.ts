@@ -16,7 +16,27 @@ describe('the launcher', () => {
   });
 });
 
+describe('the launcher where the window takes its place', () => {
+  it('fades out over 200 ms after 150 ms, and back in the same way (launcher-8)', () => {
+    expect(css()).toMatch(/\n?\.l\{[^}]*transition:[^}]*opacity \.2s \.15s\}/);
+    const open = [...css().matchAll(/:host\(\[data-open\]\) \.l\{([^}]*)\}/g)].map(([, rule]) => rule);
+    // On a low page, and on a screen that the window fills.
+    expect(open).toEqual(Array(2).fill('opacity:0;visibility:hidden;transition:.2s .15s'));
+  });
+
+  it('is gone at once when the page hides it (launcher-8)', () => {
+    expect(css()).toContain(':host([data-hidden]){display:none!important}');
+  });
+});
+
 describe('the window', () => {
+  it('opens and closes in 400 ms (layout-19)', () => {
+    const card = /\.card\{[^}]*;transition:([^}]*)\}/.exec(css())?.[1];
+    expect(card).toBe('.4s;transition-property:opacity,translate,visibility');
+    // What is open has the same time; the screen that it fills sets none of its own.
+    expect(css().match(/\.card\{[^}]*transition:/g)).toHaveLength(1);
+  });
+
   it('fills screens of at most 540 × 926 px, upright or across (layout-2)', () => {
     expect(FULL_SCREEN).toBe(
       '(max-width:540px) and (max-height:926px),(max-width:926px) and (max-height:540px)',
