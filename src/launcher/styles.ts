@@ -37,7 +37,7 @@ export const surfaceCss = (config: LauncherConfig): string => {
 .l:hover{scale:1.05}\
 .l:focus-visible,.l[data-focus]{outline:3px solid var(--a);outline-offset:3px}\
 svg{width:28px;flex:none;${ICON}}\
-.card{visibility:hidden;bottom:${bottom}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);border-radius:${borderRadius}px;opacity:0;translate:0 16px;transition:.4s;transition-property:opacity,translate,visibility}\
+.card{visibility:hidden;bottom:${bottom}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);border-radius:${borderRadius}px;opacity:0;translate:0 16px;transition:.4s;transition-property:translate,opacity,visibility}\
 :host([data-open]) .card{visibility:visible;opacity:1;translate:0;transition-property:opacity,translate}\
 :host([data-wait]) *{animation:w 3s}\
 @keyframes w{0%,to{opacity:0}}\
