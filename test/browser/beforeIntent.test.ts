@@ -29,7 +29,7 @@ const isOnTop = (page: Page): Promise<boolean> =>
   });
 
 describe('a fresh visit', () => {
-  it('loads the page, the loader, the configuration and the launcher, and nothing else (start-10)', async () => {
+  it('loads the page, the loader, the configuration and the launcher, and nothing else (start-10, stats-9)', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const traffic = watchTraffic(page);

@@ -59,7 +59,7 @@ const measure = async (page: Page) => {
 };
 
 describe('destroy', () => {
-  it('leaves no node, listener, frame or global behind, 50 times, and gives the memory back', async () => {
+  it('leaves no node, listener, frame or global behind, 50 times, and gives the memory back (api-11)', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(pages.serve(bare()));
@@ -116,7 +116,7 @@ describe('destroy', () => {
 });
 
 describe('a single-page app', () => {
-  it('keeps one widget over 200 route changes that replace the body', async () => {
+  it('keeps one widget over 200 route changes that replace the body (api-11)', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));

@@ -41,7 +41,7 @@ const embedded = (id: string) => ({ mode: 'embedded', widget: { targetElement: `
 const surfaces = (page: Page) => page.locator('[data-porch]').count();
 
 describe('a page with autorender false', () => {
-  it('has nothing of the widget but its script until it is drawn', async () => {
+  it('has nothing of the widget but its script until it is drawn (api-12)', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const traffic = watchTraffic(page, desk.origin);
@@ -70,7 +70,7 @@ describe('a page with autorender false', () => {
 });
 
 describe('the embedded widget', () => {
-  it('fills its element, takes no focus, has no close button, and Tab leaves it', async () => {
+  it('fills its element, takes no focus, has no close button, and Tab leaves it (api-12)', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(pageWith());
@@ -97,7 +97,7 @@ describe('the embedded widget', () => {
     await opened.close();
   });
 
-  it('goes where the next call says, with its conversation, also when nothing is stored', async () => {
+  it('goes where the next call says, with its conversation, also when nothing is stored (api-13)', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(
@@ -126,7 +126,7 @@ describe('the embedded widget', () => {
     await opened.close();
   });
 
-  it('shows list and conversation in an element each', async () => {
+  it('shows list and conversation in an element each (api-12)', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(pageWith());
@@ -153,7 +153,7 @@ describe('the embedded widget', () => {
 });
 
 describe('render', () => {
-  it('tells what is wrong, and leaves what is there', async () => {
+  it('tells what is wrong, and leaves what is there (api-13)', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(pageWith());
@@ -176,7 +176,7 @@ describe('render', () => {
     await opened.close();
   });
 
-  it('does not embed a widget that floats already', async () => {
+  it('does not embed a widget that floats already (api-13)', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(pageWith('', true));

@@ -307,7 +307,7 @@ describe('the tools', () => {
     }
   });
 
-  it('are loaded to close the text box when the newest message blocks input', async () => {
+  it('are loaded to close the text box when the newest message blocks input (composer-10)', async () => {
     const { shown, messages } = watch();
     await draw(() => messages.merge(CONVERSATION, [{ ...own('q', 1, 'q'), blockChatInput: true }]));
     await vi.waitFor(() => expect(shown).toHaveBeenCalled());

@@ -166,6 +166,17 @@ describe('a carousel', () => {
     expect(did.press.mock.calls).toEqual([['m0 1 a2', 'a2', 'Take 2']]);
   });
 
+  it('has pictures 1.91 times as wide as high, or square where it says so (rich-13)', () => {
+    const ratios = (displaySettings?: object) => {
+      const pictured = items.map((item) => ({ ...item, mediaUrl: PICTURE.mediaUrl }));
+      const { styles } = renderRich({ type: 'carousel', items: pictured, displaySettings, text: '' });
+      return [...new Set(styles.flatMap((block) => /aspect-ratio:([\d.]+)/.exec(block)?.[1] ?? []))];
+    };
+    expect(ratios()).toEqual(['1.91']);
+    expect(ratios({ imageAspectRatio: 'horizontal' })).toEqual(['1.91']);
+    expect(ratios({ imageAspectRatio: 'square' })).toEqual(['1']);
+  });
+
   it('moves by buttons, and not past its ends (rich-4)', async () => {
     renderRich({ type: 'carousel', items, text: '' });
     const strip = screen.getByRole('list', { name: 'Choices' });

@@ -13,6 +13,7 @@ import { type RichActions, RichProvider } from '../../../src/messageKinds/shared
 import { fromWire } from '../../../src/model/message';
 import { createLog } from '../../../src/model/messageLog';
 import { quotableOf } from '../../../src/model/quotable';
+import { CssProvider } from '../../../src/ui/theme/css';
 import { decodeMessages } from '../../../src/wire/history';
 import { englishWords } from '../../support/words';
 
@@ -79,12 +80,20 @@ export const renderRich = (...raws: Record<string, unknown>[]) => {
       )}
     </ol>
   );
+  /** The declarations that the components ask for, in order. They have no effect here. */
+  const styles: string[] = [];
+  const css = (block: string) => {
+    styles.push(block);
+    return '';
+  };
   const view = render(
-    <HomeProvider value={{ state, actions: {} as HomeActions }}>
-      <RichProvider value={actions}>
-        <Log />
-      </RichProvider>
-    </HomeProvider>,
+    <CssProvider value={css}>
+      <HomeProvider value={{ state, actions: {} as HomeActions }}>
+        <RichProvider value={actions}>
+          <Log />
+        </RichProvider>
+      </HomeProvider>
+    </CssProvider>,
   );
-  return { ...view, did, ...progress, sent, log: view.container };
+  return { ...view, styles, did, ...progress, sent, log: view.container };
 };

@@ -5,6 +5,15 @@ import { isLanguageTag } from '../../../src/i18n/languageTag';
 import { DEFAULT_LOCALE, isRightToLeft } from '../../../src/i18n/locale';
 import { matchLocale } from '../../../src/i18n/match';
 
+/** The service's numbers of locales, as far as they are public. */
+const NUMBERS =
+  'en-us 1, es 2, de 8, zh-tw 9, zh-cn 10, pl 13, fr 16, pt-br 19, it 22, ro 23, is 24, vi 26, ru 27, ' +
+  'he 30, no 34, fil 47, ar 66, ja 67, ko 69, sl 72, hr 74, id 77, cs 78, th 81, fi 84, tr 88, sv 92, ' +
+  'el 93, bg 94, et 101, da 1000, sk 1003, nl 1005, hu 1009, pt 1011, fa 1016, ca 1075, lt 1092, ' +
+  'lv 1101, sr 1150, uk 1173, en-gb 1176, en-ca 1181, es-es 1186, fr-ca 1187, es-419 1194, en-au 1277, ' +
+  'en-in 1278, en-ie 1279, en-sg 1281, en-nz 1288, en-za 1289, fr-be 1291, fr-ch 1292, nl-be 1293, ' +
+  'de-at 1294, de-ch 1295, hi 1303, ms 1307, en-be 1350, es-mx 1364, fr-fr 1365, en-ph 1392';
+
 const SUPPORTED = [
   'ar',
   'de',
@@ -187,6 +196,14 @@ describe('matching a locale', () => {
       }
     }
     expect([wrong, count]).toEqual([[], 352]);
+  });
+
+  it('has the service’s number of 63 locales (locale-5)', () => {
+    const numbers = Object.entries(registry).flatMap(([code, entry]) =>
+      'id' in entry ? [`${code} ${entry.id}`] : [],
+    );
+    expect(numbers.sort()).toEqual(NUMBERS.split(', ').sort());
+    expect(numbers).toHaveLength(63);
   });
 
   it('gives a region that is not offered what stands for it, and then the language', () => {

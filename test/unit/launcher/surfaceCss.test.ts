@@ -24,9 +24,20 @@ describe('the launcher of a small screen', () => {
     );
     expect(gone).toHaveLength(2);
   });
+
+  it('is gone at once when the page hides it (launcher-8)', () => {
+    expect(css()).toContain(':host([data-hidden]){display:none!important}');
+  });
 });
 
 describe('the window', () => {
+  it('opens and closes in 400 ms (layout-19)', () => {
+    const card = /\.card\{[^}]*;transition:([^}]*)\}/.exec(css())?.[1];
+    expect(card).toBe('.4s ease-out;transition-property:opacity,translate,visibility');
+    // What is open has the same time; the screen that it fills sets none of its own.
+    expect(css().match(/\.card\{[^}]*transition:/g)).toHaveLength(1);
+  });
+
   it('fills screens of at most 540 × 926 px, upright or across (layout-2)', () => {
     expect(FULL_SCREEN).toBe(
       '(max-width:540px) and (max-height:926px),(max-width:926px) and (max-height:540px)',
@@ -38,11 +49,5 @@ describe('the window', () => {
     const low = /@media \(max-height:670px\)\{(.*?)\}\}/.exec(css())?.[1];
     expect(low).toContain('.card{bottom:16px;');
     expect(low).toContain(':host([data-open]) .l{opacity:0;visibility:hidden');
-  });
-
-  it('opens and closes in 400 ms (layout-19)', () => {
-    expect(css()).toMatch(
-      /\.card\{[^}]*;transition:\.4s ease-out;transition-property:opacity,translate,visibility\}/,
-    );
   });
 });

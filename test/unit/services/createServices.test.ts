@@ -37,7 +37,7 @@ it('each call carries who makes it, and a credential only where there is one (ht
   expect(unknown.sent[0]?.headers.has('authorization')).toBe(false);
 });
 
-it('an author is the visitor with their session and browser', () => {
+it('an author is the visitor with their session and browser (http-14)', () => {
   expect(create('u').services.author()).toMatchObject({
     role: 'appUser',
     appUserId: 'u',

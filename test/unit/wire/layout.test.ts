@@ -29,7 +29,7 @@ const DOCUMENTED = {
 };
 
 describe('what is arranged otherwise', () => {
-  it('is read from the documented object', () => {
+  it('is read from the documented object (conf-7)', () => {
     expect(decodeLayout(DOCUMENTED)).toEqual({
       problems: [],
       layout: {

@@ -76,7 +76,7 @@ describe('a colour', () => {
 });
 
 describe('a customization', () => {
-  it('is read from the documented object', () => {
+  it('is read from the documented object (conf-7)', () => {
     const { customization, problems } = decodeCustomization({
       theme: {
         primary: '#fff',
@@ -150,7 +150,7 @@ describe('a customization', () => {
     );
   });
 
-  it('lies over an earlier one, which keeps what the later one leaves out', () => {
+  it('lies over an earlier one, which keeps what the later one leaves out (conf-7)', () => {
     const { customization: under } = decodeCustomization({
       theme: { scheme: 'dark', primary: '#000', action: '#111' },
       labels: { a: 'x', b: 'y' },

@@ -70,7 +70,7 @@ describe('reporting delivery', () => {
     );
   });
 
-  it('covers messages that a catch-up reads, except those already read', async () => {
+  it('covers messages that a catch-up reads, except those already read (msg-21)', async () => {
     const side = createCatchUpSide();
     side.says(2);
     side.conversations.patch('c', { lastRead: side.service.log('c')[0]?.received });

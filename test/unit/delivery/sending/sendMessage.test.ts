@@ -140,7 +140,7 @@ describe('a failed message', () => {
       refused(400, 'characterLimit'),
       { errorReason: 'characterLimit', isRetryable: false },
     ],
-  ])('after %s says why and whether it may be retried', async (_name, error, expected) => {
+  ])('after %s says why and whether it may be retried (msg-25)', async (_name, error, expected) => {
     const side = await started();
     side.service.next('sendMessage', { fail: error });
     side.sender.send({ text: 'hello' });

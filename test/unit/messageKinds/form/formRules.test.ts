@@ -85,6 +85,16 @@ describe('a value of a form', () => {
   });
 });
 
+describe('a field without bounds', () => {
+  it('takes 1 to 128 characters, and an e-mail never more (form-9)', () => {
+    expect(field()).toMatchObject({ minSize: 1, maxSize: 128 });
+    expect(fieldProblem(field(), 'x'.repeat(128))).toBeUndefined();
+    expect(said(field(), 'x'.repeat(129))).toBe('Enter 128 characters or less in this field: Boat');
+    expect(field({ maxSize: 256 }).maxSize).toBe(256);
+    expect(field({ type: 'email', maxSize: 256 }).maxSize).toBe(128);
+  });
+});
+
 describe('an answer', () => {
   it('is trimmed and keyed by its type (form-2)', () => {
     expect(answerOf(field(), ' Otter ')).toEqual({

@@ -1,0 +1,61 @@
+import { signal } from '@preact/signals-react';
+import { act, cleanup, fireEvent, render, within } from '@testing-library/preact';
+import { afterEach, expect, it, vi } from 'vitest';
+import { WebviewCard } from '../../src/features/webviewCard/Card';
+import { createFakeClock } from '../support/fakeClock';
+import { englishWords } from '../support/words';
+
+afterEach(cleanup);
+
+const open = () => {
+  const clock = createFakeClock();
+  const onShown = vi.fn();
+  // Outside of the document, so that its frame loads nothing.
+  const container = document.createElement('div');
+  const card = within(container);
+  render(
+    <WebviewCard
+      url="https://shop.example/times"
+      words={signal(englishWords())}
+      after={clock.after}
+      onBack={() => {}}
+      onShown={onShown}
+    />,
+    { container },
+  );
+  const page = () => container.querySelector('iframe');
+  return {
+    clock,
+    onShown,
+    page,
+    wait: (ms: number) => act(() => clock.advance(ms)),
+    load: () => act(() => void fireEvent.load(page() as HTMLIFrameElement)),
+    retry: () => act(() => void fireEvent.click(card.getByRole('button', { name: 'Click to retry' }))),
+    fault: () => card.queryByRole('alert')?.textContent,
+  };
+};
+
+it('a page that has not loaded after 20 s says so, and is asked for again by a press (page-2)', async () => {
+  const card = open();
+  expect(card.page()?.src).toBe('https://shop.example/times');
+  await card.wait(19_999);
+  expect(card.fault()).toBeUndefined();
+  await card.wait(1);
+  expect([card.fault(), card.page()]).toEqual(['This page couldn’t be loaded.', null]);
+  await card.retry();
+  expect([card.fault(), card.page()?.src]).toEqual([undefined, 'https://shop.example/times']);
+  // The second try has its own 20 s.
+  await card.wait(19_999);
+  expect(card.fault()).toBeUndefined();
+  await card.wait(1);
+  expect(card.fault()).toBe('This page couldn’t be loaded.');
+});
+
+it('a page that has loaded stays, however long it is looked at (page-2)', async () => {
+  const card = open();
+  await card.wait(19_000);
+  await card.load();
+  await card.wait(60_000);
+  expect([card.fault(), card.onShown.mock.calls.length]).toEqual([undefined, 1]);
+  expect(card.page()?.hasAttribute('data-waiting')).toBe(false);
+});
