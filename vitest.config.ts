@@ -17,6 +17,7 @@ const shared = {
     ],
   },
   define: {
+    PORCH_GIVEN: 'false',
     PORCH_VERSION: JSON.stringify('0.0.0'),
     PORCH_LOCALES: JSON.stringify('en-us'),
     PORCH_LOCALES_DIR: JSON.stringify('l'),

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { joinAtOnce } from './atOnce.mjs';
 import { buildNpm } from './buildNpm.mjs';
 import { compress } from './compress.mjs';
 import { publishBuild, refuseSameButForCase } from './keepBuilds.mjs';
@@ -175,23 +176,26 @@ const buildWidget = async () => {
   const launcher = publish('launcher');
   await bundle('loader/realm', {});
   const realm = publish('realm');
-  const files = {
+  const names = {
     PORCH_MESSENGER: messenger,
     PORCH_LAUNCHER: launcher,
     PORCH_REALM: realm,
     PORCH_LOCALES_DIR: dir,
   };
+  const files = { ...names, PORCH_GIVEN: 'false' };
   await bundle('loader/renew', files);
   // Loaders of earlier builds request this file, so its name never changes.
   writeFileSync(join(dist, 'porch.renew.js'), takeBundled('renew.js'));
   rmSync(join(root, 'build/out'), { recursive: true });
+  await bundle('loader/loader', names);
+  const code = readFileSync(join(dist, launcher), 'utf8');
+  writeFileSync(join(dist, 'porch.now.js'), joinAtOnce(takeBundled('loader.js').trim(), code));
   await bundle('loader/loader', files);
   // microbundle's own iife output is lowered to ES5. The wrapper keeps the script's names out of the page's
   // scope.
-  const loader = takeBundled('loader.js').trim();
-  writeFileSync(join(dist, 'porch.js'), `(()=>{${loader}})();\n`);
+  writeFileSync(join(dist, 'porch.js'), `(()=>{${takeBundled('loader.js').trim()}})();\n`);
   compress(dist);
-  publishBuild(dist, join(root, 'dist'), 'porch.js');
+  publishBuild(dist, join(root, 'dist'), ['porch.js', 'porch.now.js', 'porch.renew.js']);
   await buildNpm();
 };
 
@@ -203,7 +207,7 @@ const buildApp = async (app, made) => {
   const out = join(root, 'build/app');
   const options = ['--outDir', out, '--emptyOutDir', '--logLevel', 'warn'];
   await must(run(process.execPath, [bin('vite/bin/vite.js'), 'build', app, ...options]), `Building ${app}`);
-  publishBuild(out, join(root, made), 'index.html');
+  publishBuild(out, join(root, made), ['index.html']);
   rmSync(out, { recursive: true });
 };
 
@@ -231,6 +235,7 @@ const TOOLS = [
   'tsconfig.build.json',
   '.babelrc',
   'package.json',
+  'scripts/atOnce.mjs',
   'scripts/build.mjs',
   'scripts/buildNpm.mjs',
   'scripts/compress.mjs',

@@ -40,6 +40,7 @@ const LIBRARIES = [
  * request.
  */
 const DEFINED = {
+  PORCH_GIVEN: false,
   PORCH_VERSION: 'dev',
   PORCH_MESSENGER: 'src/messenger.ts',
   PORCH_LAUNCHER: 'src/launcher/launcher.ts',
@@ -159,7 +160,7 @@ server.on('request', async (incoming, outgoing) => {
     outgoing.writeHead(200, headers).end(text);
   };
   const locale = /^\/porch\/l\/([\w-]+?)(\.more)?\.js$/.exec(path);
-  if (path === '/porch/porch.js') answer('text/javascript', await bundleLoader());
+  if (/^\/porch\/porch(\.now)?\.js$/.test(path)) answer('text/javascript', await bundleLoader());
   // In development each of a locale's two files has all of its words.
   else if (locale?.[1]) answer('text/javascript', `export default ${JSON.stringify(allWords(locale[1]))}`);
   else if (path.startsWith('/porch/')) widget.middlewares(incoming, outgoing, desk);

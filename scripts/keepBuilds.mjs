@@ -109,17 +109,17 @@ const remove = (dir, files) => {
 
 /**
  * Moves the new build into the folder it is served from. A desk may serve that folder at the same time: every
- * file is in place before the entry refers to it, and files of builds replaced in the last seven days stay.
+ * file is in place before an entry refers to it, and files of builds replaced in the last seven days stay.
  * @param {string} from the folder that holds only the new build
  * @param {string} to the folder that is served
- * @param {string} entry the file that refers to all others and whose name never changes, such as `porch.js`
+ * @param {string[]} entries the files that refer to all others and whose names never change, such as `porch.js`
  * @param {number} [now] ms since 1970
  */
-export const publishBuild = (from, to, entry, now = Date.now()) => {
+export const publishBuild = (from, to, entries, now = Date.now()) => {
   const files = listFiles(from);
   refuseSameButForCase(files, from);
   const before = listFiles(to);
-  const isEntry = (/** @type {string} */ file) => file === entry || file === `${entry}.br`;
+  const isEntry = (/** @type {string} */ file) => entries.includes(file.replace(/\.br$/, ''));
   for (const file of files) if (!isEntry(file)) place(join(from, file), join(to, file));
   for (const file of files) if (isEntry(file)) place(join(from, file), join(to, file));
 

@@ -23,7 +23,7 @@ const ICON = 'fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:rou
  * seconds. `--a` is the action color;
  * paint.ts may override it and the text color on it.
  * The transition of `visibility` skips its first moment, in which the card is still hidden: Firefox gives no
- * focus into a hidden frame.
+ * focus into a hidden frame. The card's opacity begins above 0, so that the first frame after a click already shows it.
  */
 export const surfaceCss = (config: LauncherConfig): string => {
   const { position: side, borderRadius, launcher } = config;
@@ -37,7 +37,7 @@ export const surfaceCss = (config: LauncherConfig): string => {
 .l:hover{scale:1.05}\
 .l:focus-visible,.l[data-focus]{outline:3px solid var(--a);outline-offset:3px}\
 svg{width:28px;flex:none;${ICON}}\
-.card{visibility:hidden;bottom:${bottom}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);border-radius:${borderRadius}px;opacity:0;translate:0 16px;transition:.4s;transition-property:opacity,translate,visibility}\
+.card{visibility:hidden;bottom:${bottom}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);border-radius:${borderRadius}px;opacity:.1;translate:0 16px;transition:.4s;transition-property:opacity,translate,visibility}\
 :host([data-open]) .card{visibility:visible;opacity:1;translate:0;transition-property:opacity,translate}\
 :host([data-wait]) *{animation:w 3s}\
 @keyframes w{0%,to{opacity:0}}\

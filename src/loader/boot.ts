@@ -12,6 +12,8 @@ declare const PORCH_MESSENGER: string;
 declare const PORCH_REALM: string;
 /** The folder of the locale files, set by the build. */
 declare const PORCH_LOCALES_DIR: string;
+/** What the file itself brings along; false in a loader that fetches it. */
+declare const PORCH_GIVEN: Given | false;
 
 export type Page = Window & {
   zE?: ZE;
@@ -33,6 +35,15 @@ type Config = {
 
 /** The status of the answer, and the configuration if it is 200. */
 type Answer = [status: number, config?: Config];
+
+/** What `porch.now.js` brings along, so that nothing else is fetched before intent. */
+type Given = {
+  /** Runs the launcher's file. @param base of the files that it loads */
+  load(base: string): { start: unknown };
+  /** The configuration that the desk at this origin has put in. */
+  origin?: string;
+  config?: Config;
+};
 
 /** The loader of a later build, fetched anew each time. */
 const RENEW = 'porch.renew.js?';
@@ -126,11 +137,17 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
     if (page.origin === 'null') await openRealm();
 
     const answer = new NativePromise<Answer>((resolve, reject) => {
+      // Not where the page asks for another one: by `data-key`, a locale, or a host of its own.
+      if (
+        PORCH_GIVEN &&
+        address === `${PORCH_GIVEN.origin}/embeddable/config?${new URL(script.src).searchParams}`
+      )
+        return resolve([200, PORCH_GIVEN.config]);
       setTimeout(reject, PATIENCE_MS);
       ask(page, address).then(resolve, reject);
     }).catch(async () => ask((await openRealm()).window, address));
     const bare = script.dataset.launcher === 'none';
-    if (!bare) preload(PORCH_LAUNCHER);
+    if (!bare && !PORCH_GIVEN) preload(PORCH_LAUNCHER);
     const [status, config] = await answer;
     // 404 means that the account has no widget, which is not an error.
     if (status === 404) return done?.(handover);
@@ -158,7 +175,10 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
       handover.launcher = (start as typeof createLauncher)(handover);
     };
     const draw = () =>
-      import(base + PORCH_LAUNCHER)
+      (PORCH_GIVEN
+        ? NativePromise.resolve(PORCH_GIVEN).then(({ load }) => load(base))
+        : import(base + PORCH_LAUNCHER)
+      )
         .then(launch)
         // The page has broken a global that the launcher needs, or its policy forbids `import()`.
         .catch(async () => launch({ start: await (await openRealm()).load(base + PORCH_LAUNCHER) }))

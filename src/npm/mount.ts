@@ -30,7 +30,7 @@ export const zE = ((...args: unknown[]) =>
   typeof window === 'undefined' ? undefined : pageZE()(...args)) as ZE;
 
 export type MountOptions = {
-  /** The address of the desk's `porch.js`. */
+  /** The address of the desk's `porch.now.js`, or of `porch.js`. */
   src: string;
   /** The account's key, where the desk has several. */
   key?: string;

@@ -38,7 +38,7 @@ const show = (view: View): void => {
   const before = shown;
   shown = view;
   main.dataset.scheme = view.scheme;
-  at('#snippet code').textContent = snippetOf(view, new URL('../porch/porch.js', location.href).href);
+  at('#snippet code').textContent = snippetOf(view, new URL('../porch/porch.now.js', location.href).href);
   const isAnew =
     !before || (['locale', 'direction', 'size'] as const).some((name) => before[name] !== view[name]);
   if (isAnew) stage.draw(loadWords(view), view.size, lookOf(view));

@@ -23,7 +23,7 @@ import { agentRoutes, createAgentCheck } from './routes/agent';
 import { appUserRoutes } from './routes/appUsers';
 import { attachmentRoutes } from './routes/attachments';
 import { type CallDeps, lineStatusRoutes, visitorCallRoutes } from './routes/calls';
-import { configRoutes } from './routes/config';
+import { type ConfigSources, configRoutes, createConfigText } from './routes/config';
 import { conversationRoutes } from './routes/conversations';
 import { emailLinkRoutes } from './routes/emailLinks';
 import { fileRoutes } from './routes/files';
@@ -180,18 +180,13 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
     return c.json(open ? { status: 'ok', uploads: 'open' } : { status: 'degraded', uploads: 'full' });
   });
   app.route('/', metricsRoutes(input.metrics, input.metricsToken));
-  app.route(
-    '/embeddable',
-    configRoutes(
-      {
-        ...input,
-        drafts,
-        locale: input.localeWords,
-        sign: (id) => signCampaign(store.campaignKey, id),
-      },
-      originOf,
-    ),
-  );
+  const sources: ConfigSources = {
+    ...input,
+    drafts,
+    locale: input.localeWords,
+    sign: (id) => signCampaign(store.campaignKey, id),
+  };
+  app.route('/embeddable', configRoutes(sources, originOf));
   app.route('/sc/sdk/v2', messagingRoutes(deps, intake, originOf, input.agentToken));
   app.route(WAIT_TIME, waitTimeRoutes(deps));
   app.route(LINE_STATUS, lineStatusRoutes(deps));
@@ -204,6 +199,6 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   );
   app.use('/channel/*', noStore, limitBody);
   app.route('/channel', playedChannelRoutes(deps));
-  app.route('/', pageRoutes(input));
+  app.route('/', pageRoutes({ ...input, configText: createConfigText(sources, originOf) }));
   return app;
 };

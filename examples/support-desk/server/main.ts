@@ -113,7 +113,7 @@ const main = async (): Promise<void> => {
   const origin = options.publicUrl ?? `http://localhost:${desk.port}`;
   const start = options.demo
     ? `Page:  ${origin}/`
-    : `Tag:   <script async src="${origin}/porch/porch.js"></script>`;
+    : `Tag:   <script async src="${origin}/porch/porch.now.js"></script>`;
   process.stdout.write(
     `${start}\nInbox: ${origin}/agent#token=${desk.agentToken}\nData:  ${options.dataDir} (Ctrl-C stops it.)\n`,
   );

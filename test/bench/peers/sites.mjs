@@ -1,7 +1,6 @@
 /** Puts Porch and each peer on a site of its own. */
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { root } from '../../../scripts/run.mjs';
 import { startDesk } from '../../../scripts/startDesk.mjs';
 import { unpack } from './install.mjs';
 import { POLICY, pageWith } from './page.mjs';
@@ -55,8 +54,7 @@ const freePort = () =>
 export const openPorch = async (certificate, folder) => {
   const port = await freePort();
   const server = await startServer(certificate, () => ({
-    pages: pagesWith('<script async src="/porch/porch.js"></script>'),
-    files: { '/porch': join(root, 'build/dist') },
+    pages: pagesWith('<script async src="/porch/porch.now.js"></script>'),
     proxy: `http://127.0.0.1:${port}`,
   }));
   const desk = await startDesk(join(folder, 'desk'), { PORT: port, PUBLIC_URL: server.origin });

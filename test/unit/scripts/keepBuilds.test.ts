@@ -30,7 +30,7 @@ const put = (dir: string, files: Record<string, string>) => {
 const build = (day: number, files: Record<string, string>) => {
   rmSync(join(folder, 'new'), { recursive: true, force: true });
   put('new', { 'porch.js': Object.keys(files).join(), ...files });
-  publishBuild(join(folder, 'new'), served(), 'porch.js', START + day * DAY_MS);
+  publishBuild(join(folder, 'new'), served(), ['porch.js'], START + day * DAY_MS);
 };
 const text = (file: string) => readFileSync(join(served(), file), 'utf8');
 

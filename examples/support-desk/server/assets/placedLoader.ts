@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { brotliCompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { Context } from 'hono';
 import { acceptsBrotli } from '../routes/http';
 
@@ -12,29 +13,61 @@ const telling = (address: string): string =>
 const OPENING = ';/^#porch-open=/.test(location.hash)&&zE("messenger","resume",location.hash.slice(12));';
 
 /** What the desk adds to the loader. */
-export type Additions = { address?: string; mails: boolean };
+export type Additions = {
+  /** The desk's address, where the loader would not find it by itself. */
+  address?: string;
+  /** Whether the desk sends e-mails. */
+  mails: boolean;
+  /** The answer to the loader's request for the configuration, and the address of the desk that gives it. */
+  given?: { origin: string; config: string };
+};
 
-const encode = (code: string, { address, mails }: Additions) => {
-  const text = (address === undefined ? '' : telling(address)) + code + (mails ? `\n${OPENING}` : '');
+/** The end of `porch.now.js`, before which the configuration goes. */
+const END = '});\n';
+
+/** JSON as an object literal, in which `__proto__` is a name like any other. */
+const literal = (json: string): string => json.replaceAll('"__proto__":', '["__proto__"]:');
+
+const withConfig = (code: string, { origin, config }: { origin: string; config: string }): string =>
+  `${code.slice(0, -END.length)},origin:${JSON.stringify(origin)},config:${literal(config)}${END}`;
+
+const MAX_CACHED = 200;
+const compress = promisify(brotliCompress);
+
+type Encoded = { body: Uint8Array<ArrayBuffer>; brotli: Uint8Array<ArrayBuffer>; etag: string };
+
+const encode = async (text: string): Promise<Encoded> => {
   const body = new Uint8Array(Buffer.from(text));
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
-  return { code, mails, etag, body, brotli: new Uint8Array(brotliCompressSync(body)) };
+  return { body, brotli: new Uint8Array(await compress(body)), etag };
 };
 
 /**
  * The loader asks its own origin for the configuration. Where the desk is below a path of that origin, this
  * adds a first line to the loader that names the desk's address, so that one script tag is enough there too.
- * Where the desk sends e-mails, it adds a last line, so that their links need no code of the page.
+ * Where the desk sends e-mails, it adds a last line, so that their links need no code of the page. To
+ * `porch.now.js` it adds the configuration.
  * @returns a handler that answers with the loader, or `undefined` when the file does not exist
  */
 export const createPlacedLoader = (file: string, headers: Record<string, string>) => {
-  let made: ReturnType<typeof encode> | undefined;
-  return async (c: Context, additions: Additions): Promise<Response | undefined> => {
+  const made = new Map<string, Promise<Encoded>>();
+  const encoded = (text: string): Promise<Encoded> => {
+    const known = made.get(text);
+    if (known) return known;
+    if (made.size >= MAX_CACHED) made.clear();
+    const fresh = encode(text);
+    made.set(text, fresh);
+    return fresh;
+  };
+  return async (c: Context, { address, mails, given }: Additions): Promise<Response | undefined> => {
     const code = await readFile(file, 'utf8').catch(() => undefined);
     if (code === undefined) return undefined;
-    if (made?.code !== code || made.mails !== additions.mails) made = encode(code, additions);
-    const { etag, body, brotli } = made;
-    const common = { ...headers, ETag: etag, Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff' };
+    const first = address === undefined ? '' : telling(address);
+    const last = mails ? `\n${OPENING}` : '';
+    const text = `${first}${given ? withConfig(code, given) : code}${last}`;
+    const { etag, body, brotli } = await encoded(text);
+    const vary = given ? 'Accept-Language, Accept-Encoding' : 'Accept-Encoding';
+    const common = { ...headers, ETag: etag, Vary: vary, 'X-Content-Type-Options': 'nosniff' };
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, common);
     const entity = { ...common, 'Content-Type': 'text/javascript; charset=utf-8' };
     return acceptsBrotli(c)

@@ -136,6 +136,29 @@ const configOf = (
   return { features: {}, messenger: {}, ...withoutDefaults(whole, defaultConfig()) };
 };
 
+/** Returns the configuration of the visitor who asks, as JSON. */
+export type ConfigText = (c: Context) => string;
+
+/** @param sign signs a campaign; by default as all campaigns are signed */
+const createTextOf =
+  (sources: ConfigSources, originOf: OriginOf) =>
+  (c: Context, settings: Settings, sign = sources.sign): string => {
+    const locale = sources.locale({
+      query: c.req.query('locale'),
+      header: c.req.header('accept-language'),
+      ...settings.locales,
+    });
+    const now = atThisHour(settings, sources.now());
+    const served = servedCampaigns(settings, sources.now(), sign);
+    return JSON.stringify(configOf(now, served, originOf(c), locale));
+  };
+
+/** For the answer that has the configuration in it (`porch.now.js`). */
+export const createConfigText = (sources: ConfigSources, originOf: OriginOf): ConfigText => {
+  const textOf = createTextOf(sources, originOf);
+  return (c) => textOf(c, sources.settings());
+};
+
 type Encoded = { body: Uint8Array<ArrayBuffer>; brotli: Uint8Array<ArrayBuffer>; etag: string };
 
 const encode = (json: string): Encoded => {
@@ -157,15 +180,9 @@ export const configRoutes = (sources: ConfigSources, originOf: OriginOf): Hono =
     return fresh;
   };
 
+  const textOf = createTextOf(sources, originOf);
   const answer = (c: Context, settings: Settings, sign = sources.sign): Response => {
-    const locale = sources.locale({
-      query: c.req.query('locale'),
-      header: c.req.header('accept-language'),
-      ...settings.locales,
-    });
-    const now = atThisHour(settings, sources.now());
-    const served = servedCampaigns(settings, sources.now(), sign);
-    const { body, brotli, etag } = encoded(JSON.stringify(configOf(now, served, originOf(c), locale)));
+    const { body, brotli, etag } = encoded(textOf(c, settings, sign));
     const headers = { 'Cache-Control': 'no-cache', Vary: 'Accept-Language, Accept-Encoding', ETag: etag };
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
     const json = { ...headers, 'Content-Type': 'application/json' };

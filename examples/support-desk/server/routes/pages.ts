@@ -5,6 +5,7 @@ import { type StaticOptions, serveStatic } from '../assets/staticFiles';
 import { basePathOf } from '../basePath';
 import { mailingOf } from '../domain/emailSettings';
 import type { Settings } from '../domain/settings';
+import type { ConfigText } from './config';
 import { createOriginOf } from './origin';
 
 /** The folder that holds the pages' files. */
@@ -15,6 +16,7 @@ type PageOptions = {
   roots: Roots;
   publicUrl?: string;
   settings: () => Settings;
+  configText: ConfigText;
   /** Whether to serve the demo page and the gallery, too. */
   demo?: boolean;
 };
@@ -49,8 +51,34 @@ const missing = (c: Context, what: string): Response =>
 /** The page that the inbox's sample of an extension opens. */
 const SAMPLE_PAGES = ['times.html', 'times.css', 'times.js'];
 
+/** The loaders to which the desk adds something. */
+const loaderRoutes = ({ roots: { repository }, publicUrl, settings, configText }: PageOptions): Hono => {
+  const routes = new Hono();
+  const originOf = createOriginOf(publicUrl);
+  const address = publicUrl && basePathOf(publicUrl) ? publicUrl : undefined;
+  const loader = (file: string, cacheControl: string) =>
+    createPlacedLoader(join(repository, 'dist', file), { ...ANYWHERE, 'Cache-Control': cacheControl });
+  const plain = loader('porch.js', LOADER);
+  const now = loader('porch.now.js', 'no-cache');
+  const mailing = () => mailingOf(settings().email) !== undefined;
+  routes.get('/porch/porch.js', async (c, next) => {
+    const mails = mailing();
+    return (address || mails ? await plain(c, { address, mails }) : undefined) ?? next();
+  });
+  routes.get('/porch/porch.now.js', async (c, next) => {
+    const given = { origin: originOf(c), config: configText(c) };
+    return (await now(c, { address, mails: mailing(), given })) ?? next();
+  });
+  return routes;
+};
+
 /** The built widget, the inbox, and, where they are wanted, the demo page and the gallery. */
-export const pageRoutes = ({ roots: { repository }, publicUrl, settings, demo }: PageOptions): Hono => {
+export const pageRoutes = (options: PageOptions): Hono => {
+  const {
+    roots: { repository },
+    publicUrl,
+    demo,
+  } = options;
   const routes = new Hono();
   const originOf = createOriginOf(publicUrl);
   // These pages load files by relative paths, so redirect to the path with a slash. The redirect is relative
@@ -58,13 +86,7 @@ export const pageRoutes = ({ roots: { repository }, publicUrl, settings, demo }:
   for (const page of demo ? ['agent', 'gallery'] : ['agent']) {
     routes.get(`/${page}`, (c) => c.redirect(`${page}/${new URL(c.req.url).search}`));
   }
-  const placed = publicUrl && basePathOf(publicUrl) ? publicUrl : undefined;
-  const headers = { ...ANYWHERE, 'Cache-Control': LOADER };
-  const loader = createPlacedLoader(join(repository, 'dist/porch.js'), headers);
-  routes.get('/porch/porch.js', async (c, next) => {
-    const mails = mailingOf(settings().email) !== undefined;
-    return (placed || mails ? await loader(c, { address: placed, mails }) : undefined) ?? next();
-  });
+  routes.route('/', loaderRoutes(options));
   const serve = (path: string, options: StaticOptions, what: string, headersOf?: HeadersOf) => {
     const handle = async (c: Context) =>
       (await serveStatic(c, headersOf ? { ...options, headers: headersOf(c) } : options)) ?? missing(c, what);
@@ -79,7 +101,7 @@ export const pageRoutes = ({ roots: { repository }, publicUrl, settings, demo }:
       mount: '/porch',
       headers: ANYWHERE,
       // The loaders keep their names when their content changes; all other names contain a hash.
-      cacheControl: (file) => (/^porch\.(renew\.)?js$/.test(basename(file)) ? LOADER : FOR_EVER),
+      cacheControl: (file) => (/^porch\.((renew|now)\.)?js$/.test(basename(file)) ? LOADER : FOR_EVER),
     },
     'There is no such file in dist/. Has the widget been built? (npm run build)',
   );
