@@ -59,7 +59,11 @@ export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = 
     load: () => import('../features/webviewCard/webviewCard'),
   },
   people: {
-    load: () => import('../features/people/people'),
+    load: () => {
+      // Their file needs it, which the browser would only find when that has come.
+      import('../model/faces').catch(() => {});
+      return import('../features/people/people');
+    },
   },
   fullScreen: {
     load: () => import('../features/fullScreen/fullScreen'),

@@ -32,13 +32,13 @@ const APP_ID = /^[\w\-!~()$@]{1,200}$/;
 
 /** Returns why the configuration is invalid, or undefined if it is valid. */
 const problemOf = (suncoUrl: string, appId: string): string | undefined => {
-  if (!APP_ID.test(appId)) return "The configuration's appId is missing or no id";
+  if (!APP_ID.test(appId)) return 'The configuration has no valid appId';
   try {
     if (/^https?:\/\/[^/]/i.test(suncoUrl) && new URL(suncoUrl)) return undefined;
   } catch {
     // An invalid address is reported below.
   }
-  return "The configuration's baseUrl is missing or no http address";
+  return 'The configuration has no valid baseUrl';
 };
 
 /** Creates the network services for the composition root. */

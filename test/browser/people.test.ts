@@ -2,8 +2,9 @@ import axe from 'axe-core';
 import type { Frame, Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openPage } from '../support/browser';
+import { startDesk } from '../support/desk';
 import { openInbox, replyField } from '../support/inboxPage';
-import { setUp } from '../support/setUp';
+import { forThisFile, setUp } from '../support/setUp';
 import { placesIn, sumShifts } from '../support/shifts';
 import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
 
@@ -126,4 +127,21 @@ it('an agent sets greeting, starters and faces; a visitor starts with one press,
   expect(opened.allProblems()).toEqual([]);
   await opened.close();
   await inbox.close();
+});
+
+it('a card with faces asks for all files that it waits for at once', async () => {
+  const settings = { messenger: { people: { faces: true, team: [{ name: 'Ada' }] } } };
+  const faced = await forThisFile(startDesk({ settings }));
+  const { page, close } = await openPage(browser);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const held: Route[] = [];
+  await page.route(/\/porch\/people\./, (route) => void held.push(route));
+  await page.goto(`${faced.origin}/`);
+  await widgetOf(page).launcher.click();
+  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => asked.some((url) => /\/porch\/faces\./.test(url))).toBe(true);
+  await held[0]?.continue();
+  await widgetOf(page).log.waitFor();
+  await close();
 });

@@ -154,7 +154,7 @@ describe('a configuration', { timeout: 60_000 }, () => {
 
   it.each(named([null, '', 5, {}, [], 'a b', '../x', '\ud800', 'é', 'x'.repeat(201)]))(
     'whose appId is %s tells the visitor and says why, and nobody is asked',
-    (_, appId) => expectTold({ appId }, 'appId is missing or no id'),
+    (_, appId) => expectTold({ appId }, 'no valid appId'),
   );
 
   it.each(
@@ -171,7 +171,7 @@ describe('a configuration', { timeout: 60_000 }, () => {
       '/'.repeat(100_000),
     ]),
   )('whose baseUrl is %s tells the visitor and says why, and nobody is asked', (_, baseUrl) =>
-    expectTold({ baseUrl }, 'baseUrl is missing or no http address'),
+    expectTold({ baseUrl }, 'no valid baseUrl'),
   );
 });
 

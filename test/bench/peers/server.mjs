@@ -14,6 +14,7 @@ import { smallest } from '../../../scripts/compress.mjs';
  * @typedef {object} Site one widget and its pages
  * @property {Record<string, Answer & { policy?: string }>} pages by path
  * @property {Record<string, string>} [files] folders by the path they are served under
+ * @property {string[]} [made] paths below them that the service answers itself
  * @property {(request: { method: string, path: string, body: string }) => Answer | undefined} [answer] a
  * stand-in for its service
  * @property {string} [proxy] the origin of a real service, which takes what no file answers
@@ -34,7 +35,8 @@ const TYPES = {
 const TEXT = /javascript|css|json|html|svg|text/;
 
 /** @param {Site} site @param {string} path @returns {string | undefined} the file to answer with */
-const fileOf = ({ files = {} }, path) => {
+const fileOf = ({ files = {}, made = [] }, path) => {
+  if (made.includes(path)) return undefined;
   for (const [under, folder] of Object.entries(files)) {
     if (path !== under && !path.startsWith(`${under}/`)) continue;
     const file = join(folder, normalize(decodeURIComponent(path.slice(under.length)) || '/index.html'));

@@ -1,6 +1,7 @@
 /** Puts Porch and each peer on a site of its own. */
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { root } from '../../../scripts/run.mjs';
 import { startDesk } from '../../../scripts/startDesk.mjs';
 import { unpack } from './install.mjs';
 import { POLICY, pageWith } from './page.mjs';
@@ -55,9 +56,12 @@ export const openPorch = async (certificate, folder) => {
   const port = await freePort();
   const server = await startServer(certificate, () => ({
     pages: pagesWith('<script async src="/porch/porch.now.js"></script>'),
+    files: { '/porch': join(root, 'build/dist') },
+    // The desk puts the configuration into it.
+    made: ['/porch/porch.now.js'],
     proxy: `http://127.0.0.1:${port}`,
   }));
-  const desk = await startDesk(join(folder, 'desk'), { PORT: port, PUBLIC_URL: server.origin });
+  const desk = await startDesk(join(folder, 'desk'), { PORT: port, PUBLIC_URL: server.origin, DEMO: '0' });
   const window = ['[data-porch]', 'iframe[title="Messaging window"]'];
   const looks = { launcher: ['[data-porch]', 'button'], card: [[...window, '[role=log]']] };
   return {
