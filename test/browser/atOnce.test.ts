@@ -27,7 +27,7 @@ const visit = async (given: Given) => {
   const traffic = watchTraffic(page, given.at?.origin ?? desk.origin);
   await page.goto(address(given));
   const widget = widgetOf(page);
-  await page.locator('[data-porch] button').waitFor();
+  await page.locator('[data-porch] button.l').waitFor();
   await traffic.settled();
   return { ...opened, widget, traffic };
 };
@@ -78,7 +78,7 @@ describe('a tag with everything before intent in its file', () => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/^.*\//, '')));
       await page.goto(address(given));
-      await page.locator('[data-porch] button').waitFor();
+      await page.locator('[data-porch] button.l').waitFor();
       expect(asked.filter((name) => /config|launcher/.test(name))).toEqual(['config']);
       expect(opened.allProblems()).toEqual([]);
       await opened.close();

@@ -144,7 +144,7 @@ describe('a configuration', { timeout: 60_000 }, () => {
     const said = visitor.report.mock.calls.map(
       ([message, cause]) => `${message}: ${(cause as Error)?.message}`,
     );
-    expect(said[0]).toBe(`Failed to start conversation: The configuration's ${why}`);
+    expect(said[0]).toBe(`Failed to start conversation: The configuration has ${why}`);
     expect([visitor.service.asked, said.length < 20]).toEqual([[], true]);
     leave();
   };
