@@ -26,7 +26,7 @@ const shared = {
 
 const project = (name: string, test: Record<string, unknown> = {}) => ({
   ...shared,
-  // A copy: vitest takes the entries out of what it is given.
+  // A copy, because vitest removes the entries from its input.
   define: { ...shared.define },
   test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], ...test },
 });
@@ -64,8 +64,7 @@ const faults = project('faults', {
   setupFiles: ['test/faults/support/plainHttp.ts'],
   pool: 'forks',
   maxWorkers: 2,
-  // A schedule leaves much garbage and keeps none. More room for it means that less of it is copied about. The
-  // collector's helper threads would take the other worker's core, and more time together than one thread takes.
+  // A schedule makes much garbage and keeps little. A larger young generation copies less of it. The collector's helper threads would use the other worker's core, and more time in total than one thread.
   execArgv: ['--max-semi-space-size=32', '--single-threaded-gc'],
   testTimeout: 1_200_000,
 });

@@ -1,4 +1,4 @@
-/** The rules for the texts of `locales/`. Each rule returns what is wrong, in words. */
+/** The rules for the texts of `locales/`. Each rule returns the problems it finds, in words. */
 import {
   FULL_WIDTH,
   LATIN_EVERYWHERE,
@@ -131,7 +131,7 @@ const RULES = {
 };
 
 /**
- * What is wrong with one text of a locale, whatever its key.
+ * The problems of one text of a locale, independent of its key.
  * @param {string[]} codes the locale and those it inherits from, the nearest first
  * @param {string} text
  * @returns {{ rule: string, problem: string }[]}
@@ -150,7 +150,7 @@ const textsOf = (value) => (typeof value === 'string' ? [value] : Object.values(
 const SPELLED = ['zero', 'one', 'two'];
 
 /**
- * What is wrong with a translation beside the English text: its plural forms and placeholders.
+ * The problems of a translation compared with the English text: plural forms and placeholders.
  * @param {string} code
  * @param {Value} value
  * @param {Value} english

@@ -6,7 +6,7 @@ export const messengerFeatures = {
   appearance: {
     load: () => import('./features/appearance/appearance').then((file) => file.createAppearance),
   },
-  /** Sends what was reported to the account's host. */
+  /** Sends reports to the account's host. */
   errorReports: { load: () => import('./features/errorReports/errorReports') },
   /** The calls of the publisher's page, with the commands that other features declare. */
   hostCalls: { load: () => import('./features/hostCalls/hostCalls').then((file) => file.createHostCalls) },

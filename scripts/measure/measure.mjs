@@ -75,7 +75,7 @@ const repeat = async (runs, visit) => {
  */
 export const measure = async (subject, machine, { runs = 5, only } = {}) => {
   const { name } = subject;
-  // The first visit is not counted: after it, the server and the system have everything at hand.
+  // The first visit is not counted: it warms the caches of the server and the system.
   await weighVisit(subject, machine);
   const cold = await repeat(runs, () => timeVisit(subject, machine));
   if (only) return { name, cold };

@@ -94,7 +94,10 @@ export const loadedBy = ([document, ...others], time = Number.POSITIVE_INFINITY)
 /** @param {readonly Request[]} requests @returns {number} when the page itself had arrived, ms since navigation */
 export const arrivalOf = ([document]) => (document?.ended ?? Number.NaN) - (document?.begun ?? 0);
 
-/** What was asked for before the first file had come: what the tag names. @param {readonly Request[]} requests */
+/**
+ * The requests made before the first file arrived: those that the tag names. @param {readonly Request[]}
+ * requests
+ */
 export const namedByTag = ([, ...others]) => {
   const first = Math.min(...others.map(({ ended }) => ended ?? Number.POSITIVE_INFINITY));
   return sumOf(others.filter(({ begun }) => begun < first));

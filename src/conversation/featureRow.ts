@@ -62,8 +62,8 @@ export type FeatureRow<View> = {
   height?: number;
   /**
    * Its rows in the message log. Each is its view with the prop `received`.
-   * @returns one `received` a row, in float seconds: the row stands after the messages up to then, and with
-   * `Infinity` after all of them
+   * @returns one `received` a row, in float seconds: the row comes after the messages up to that time, and with
+   * `Infinity` after all messages
    */
   logRows?(slices: AreaSlices): readonly number[];
   /** Loads its entry of the header's menu. */

@@ -42,7 +42,7 @@ export type PeopleProps = {
   /** The author of a group of messages, and the address of their picture. */
   author?: string;
   url?: string;
-  /** Whether it stands before the messages of the log. */
+  /** Whether it is drawn before the messages of the log. */
   first?: boolean;
   /** Shown without the feature. */
   children?: ReactNode;

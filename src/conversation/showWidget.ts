@@ -26,7 +26,7 @@ export const showWidget = (deps: {
     effect(() => {
       const open = router.widgetOpen.value;
       if (surface.isOpen() === open) return;
-      // A window that an earlier page left open does not move: what is hidden has no transition.
+      // A window that an earlier page left open does not move, because a hidden element has no transition.
       if (router.still()) surface.setHidden(true);
       surface.setOpen(open);
       surface.setHidden(deps.launcher.hidden.peek());

@@ -1,6 +1,6 @@
 import type { LauncherConfig } from '../wire/config';
 
-/** A message that the visitor sent before the messenger was there. Its key is that of the outbox's entry. */
+/** A message that the visitor sent before the messenger loaded. Its key is that of its outbox entry. */
 export type EarlyMessage = { key: string; text: string; received: number };
 
 /**

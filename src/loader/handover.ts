@@ -33,7 +33,10 @@ export type Handover = {
   live?: RunningMessenger;
   /** Why a visitor or a conversation is created, if not for the visitor's own question: a campaign. */
   origin?: () => { intent: 'proactiveMessaging'; signedCampaignData: string };
-  /** Shows a campaign whatever its rules, once the campaigns are loaded; until then the page's wish waits. */
+  /**
+   * Shows a campaign regardless of its rules. Set once the campaigns are loaded; until then `forced` holds the
+   * id.
+   */
   force?: (campaignId: string) => void;
   forced?: string;
   /** Takes each call just before the messenger carries it out, for analytics and campaigns. Never throws. */
@@ -59,7 +62,7 @@ export type Realm = {
 export type RunningMessenger = {
   /** Loads the page's API. Resolves to a function that makes one call; rejects if the file does not load. */
   calls(): Promise<(args: readonly unknown[]) => unknown>;
-  /** What features get of the messenger, for one that was there before it. */
+  /** The messenger's dependencies, for features that loaded before it. */
   deps: unknown;
   dispose(): void;
 };

@@ -3,11 +3,11 @@ import type { Json } from '../wire/decode';
 /** A line of what a message contains besides its text. */
 export type Line = {
   name?: string;
-  /** What is said of it: a description or an answer. */
+  /** Its text: a description or an answer. */
   detail?: string;
   /** The address of its file or page, as received. */
   url?: string;
-  /** Set for what is more than words. */
+  /** Set for content beyond text. */
   element?: 'file' | 'button';
 };
 

@@ -16,8 +16,8 @@ type MessageRow = {
 };
 
 /**
- * A row that a feature declares. It stands after the messages up to `received`, in float seconds; with
- * `Infinity` it stands after all of them.
+ * A row that a feature declares. It comes after the messages up to `received`, in float seconds; with
+ * `Infinity`, after all messages.
  */
 export type DeclaredRow = { kind: 'declared'; key: string; name: string; received: number };
 

@@ -132,7 +132,7 @@ const createGround = (colors: Colors, dark: boolean) => {
   return { given, surface, night, header };
 };
 
-/** What is painted outside of the cards, and before them; a pair only where the publisher has a colour for it. */
+/** The colours of the elements outside the cards. A pair exists only if the publisher set its colour. */
 export const createOuterPalette = (colors: Colors, dark: boolean) => {
   const { surface, header } = createGround(colors, dark);
   const outer = (wanted: Rgba | undefined, ink: Rgba | undefined, usual: Rgb): Pair | undefined => {

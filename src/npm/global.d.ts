@@ -1,6 +1,6 @@
 import type { ZE } from './calls.js';
 
-/** What the script puts on a page, and what it reads there. */
+/** The globals that the script sets on a page, and those that it reads. */
 declare global {
   interface Window {
     zE: ZE;

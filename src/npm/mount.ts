@@ -44,7 +44,7 @@ export type MountOptions = {
   onError?: (error: Error) => void;
 };
 
-/** What is on the page: there is one messenger, however many components ask for it. */
+/** The page's one messenger, shared by all components that ask for it. */
 const state: {
   mounts: number;
   /** What the last of them asked for. */

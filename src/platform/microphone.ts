@@ -1,4 +1,4 @@
-/** Why there is no microphone: the person or the page's policy refuses it, or there is none that works. */
+/** Why there is no microphone: the visitor or the page's policy refuses it, or no device works. */
 export type MicrophoneProblem = 'refused' | 'noDevice';
 
 const REFUSALS = ['NotAllowedError', 'SecurityError'];

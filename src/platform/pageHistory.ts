@@ -13,7 +13,9 @@ export type Move = {
   ahead: boolean | undefined;
 };
 
-/** The tab's history, as the open window needs it. None of it throws, whatever the page has made of its history. */
+/**
+ * The tab's history, as the open window needs it. It never throws, even if the page has replaced its history.
+ */
 export type PageHistory = {
   /** Adds an entry for the window, unless the current one is. @returns whether it is there */
   add(): boolean;

@@ -52,7 +52,7 @@ export type MessengerConfig = CommonConfig & {
   attachmentsEnabled: boolean;
   /** The whole messenger block as received. It decides which features are loaded; they read their own fields. */
   raw: Json;
-  /** The configuration's features as received: what is on. */
+  /** The configuration's feature flags, as received. */
   flags: Json;
   /** As received; decoded by `model/retryPolicy`. */
   restRetryPolicy?: unknown;

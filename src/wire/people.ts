@@ -59,7 +59,7 @@ const MOST_AGENTS = 1_000_000;
 /** Longer than a month is no usual time. */
 const LONGEST_REPLY = 30 * 86_400;
 
-/** Reads `GET /integrations/{id}/team`; what is wrong counts as unknown. */
+/** Reads `GET /integrations/{id}/team`; invalid values count as unknown. */
 export const decodeTeamStatus = (value: unknown): TeamStatus => {
   const { agentsOnline, replyTime } = obj(obj(value).team);
   const online = within(agentsOnline, 0, MOST_AGENTS);

@@ -42,8 +42,8 @@ export type RealtimeEvent = { conversationId: string; conversation?: WireConvers
   | { type: 'message'; message: WireMessage }
   | { type: 'activity'; activity: Activity }
   /**
-   * Events that few visitors get keep what was received in `raw`; who handles one decodes it. A link belongs to the
-   * visitor and perhaps to no conversation; `conversationId` is then empty.
+   * Rare events keep the received data in `raw`; their handler decodes it. A link belongs to the visitor and
+   * perhaps to no conversation; `conversationId` is then empty.
    */
   | { type: 'conversation'; name: string; raw: Json }
   | { type: 'participant'; name: string; raw: Json }

@@ -44,7 +44,7 @@ const decodeServer = (value: unknown): IceServer | undefined => {
   return { urls: found.slice(0, 4), username: ident(username), credential: ident(credential) };
 };
 
-/** What the service gives to somebody who makes or takes a call. */
+/** The service's answer to making or taking a call. */
 export type CallTicket = {
   callId: string;
   iceServers: IceServer[];

@@ -6,7 +6,7 @@ import { png } from '../support/pictures';
 import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
 
-/** The announcements of each test and their delays, printed for whoever runs the tests. */
+/** The announcements of each test and their delays, printed in the test's output. */
 const record: string[] = [];
 
 const messenger = { waitTimeEnabled: true, queuePositionEnabled: true, queuePollingInterval: 1 };

@@ -12,7 +12,7 @@ import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget'
 type Heard = { tones: number; notices: string[]; asked: number };
 type Watched = Window & { heard: Heard };
 
-/** Counts tones and notifications, which nobody hears and sees here. The browser asks no one. */
+/** Counts tones and notifications. The browser grants the permission without asking. */
 const watch = () => {
   const heard: Heard = { tones: 0, notices: [], asked: 0 };
   Object.assign(window, { heard });
@@ -86,7 +86,7 @@ it('draws attention to an answer, sends it by e-mail when it stays unread, and o
   await widget.say('Have you got boots?');
   const id = await conversationWith(desk, 'Have you got boots?');
 
-  // Nobody answers: the log asks for an address, which is given by keyboard.
+  // No agent answers, so the log asks for an address. The visitor enters it by keyboard.
   await later(120);
   const field = widget.frame.getByRole('textbox', { name: 'Email address' });
   await field.waitFor();

@@ -105,7 +105,7 @@ describe('a fresh visit', () => {
       await replyAs(bare, await conversationWith(bare, 'No button'), 'None needed');
       await widget.message('None needed').waitFor();
       expect(await widget.launcher.count()).toBe(0);
-      // Without a launcher below it, the window stands in its place.
+      // Without a launcher, the window takes its place.
       await expect.poll(async () => (await widget.window.boundingBox())?.height).toBe(700);
       await traffic.settled();
       expect(traffic.requests().filter((r) => r.includes('launcher.'))).toEqual(

@@ -83,7 +83,7 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     await opened.close();
   });
 
-  /** Keeps back the file that dresses the launcher, and stops the clock of whatever waits for it. */
+  /** Holds back the file that dresses the launcher, and stops the clock of the code that waits for it. */
   const held = async (html: string, origin = desk.origin) => {
     const opened = await openPage(browser, MOVING);
     const { page } = opened;

@@ -221,7 +221,7 @@ describe('a page with the loader of an earlier build', () => {
     expect(renewals).toHaveLength(0);
     await frame.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => renewals.length).toBe(1);
-    // The old card goes on until the new build takes its place.
+    // The old card works until the new build replaces it.
     await expect.poll(() => oldWindow?.evaluate((element) => element.isConnected)).toBe(false);
     await expect.poll(() => composer.inputValue()).toBe('Half a thought');
     await message('Before the upgrade').waitFor();

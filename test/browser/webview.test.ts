@@ -65,7 +65,7 @@ describe('a page that an agent sent', () => {
 
   it('leaves the lowest of three cards two steps smaller, as dim as the one above it (layout-8)', async () => {
     const { widget, close } = await withPage('Webview: three');
-    // Insert an element that stands for a third card between the two.
+    // Insert an element in place of a third card between the two.
     await widget.window.evaluate((home) => {
       const between = document.createElement('div');
       between.className = 'card';

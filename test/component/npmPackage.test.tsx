@@ -8,7 +8,7 @@ import { Porch as VuePorch } from '../../src/npm/vue';
 const SRC = 'https://desk.example/porch/porch.js';
 type Fake = ((...args: unknown[]) => unknown) & { porch?: boolean; q?: unknown[][] };
 const page = window as unknown as { zE?: Fake };
-/** Stands for the page's head: a script in it is not loaded. */
+/** A stand-in for the page's head, which does not load scripts. */
 const head = document.createElement('div');
 const tags = () => [...head.querySelectorAll('script')];
 beforeEach(() => {

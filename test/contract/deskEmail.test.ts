@@ -85,7 +85,7 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
   const tokenOf = (mail: Received | undefined) => /#porch-open=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   const open = (token: string, appUserId?: string) =>
     anonymous(desk)('POST', '/emaillinks', { token, appUserId });
-  /** The link of the e-mail that such a visitor gets, opened in a browser of nobody. */
+  /** The link of that visitor's e-mail, opened in a browser without a visitor. */
   const openMailed = async () => {
     await leaveAddress();
     await answer();

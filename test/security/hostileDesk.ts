@@ -42,7 +42,7 @@ const parse = (text: string): Answer => {
   }
 };
 
-/** Stands in front of the real desk and alters its answers, as a desk without input checks could answer. */
+/** A proxy of the real desk that alters its answers, as a desk without input checks could answer. */
 export const startHostileDesk = async (desk: Desk): Promise<HostileDesk> => {
   const { hostname, port } = new URL(desk.origin);
   let lie: Lie = () => undefined;

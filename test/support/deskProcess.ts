@@ -20,7 +20,7 @@ const running = new Set<ChildProcess>();
 
 /** The desk from its sources, as `npm run dev` runs it. */
 export const FROM_SOURCE = ['--import', 'tsx', 'examples/support-desk/server/main.ts'];
-/** What `npm start` runs. It builds first what is not built. */
+/** Starts the desk as `npm start` does, and builds it first if needed. */
 export const AS_NPM_START = ['scripts/start.mjs'];
 
 const launch = (env: Record<string, string>, args = [BUILT_DESK]) => {

@@ -4,7 +4,7 @@ import type { CallEvents } from '../../src/services/voiceCall';
 import type { CallTicket, LineStatus } from '../../src/wire/voice';
 
 export type FakeVoice = {
-  /** What was done, in order. */
+  /** The actions so far, in order. */
   done: unknown[];
   status: LineStatus | Error;
   microphone: string;

@@ -35,14 +35,14 @@ const rootOf = (doc: Document) =>
     insertBefore: (node: Node, before: Node | null) => doc.body.insertBefore(node, before),
   }) as unknown as ShadowRoot;
 
-/** Draws what stands above the launcher. @returns hides it */
+/** Draws an element above the launcher. @returns a function that hides it */
 type Above = (
   surface: { root: ShadowRoot; button: HTMLElement },
   host: Window,
   config: LauncherConfig,
 ) => () => void;
 
-/** Draws a publisher's page with the launcher, and what stands above it. */
+/** Draws a publisher's page with the launcher and the element above it. */
 const draw = (frame: CardFrame, above: Above, words: Words, look: Look) => {
   const { window: host, document: doc } = frame;
   const config = decodeLauncherConfig({

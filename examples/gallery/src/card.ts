@@ -120,7 +120,7 @@ const paintOver = (sheet: CSSStyleSheet, { action, message, scheme, radius, font
   sheet.replaceSync(isPlain ? '' : customCss(decodeCustomization({ color, theme }).customization, false));
 };
 
-/** The card that stands above the conversation in this state, if one does. */
+/** The card above the conversation in this state, if there is one. */
 const cardAboveOf = (shown: GalleryState, words: Words) => {
   if (shown.isPage)
     return createElement(WebviewCard, {

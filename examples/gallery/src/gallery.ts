@@ -33,7 +33,7 @@ const lookOf = ({ action, message, scheme, side, radius, font }: View): Look => 
 const panels = createPanels();
 
 let shown: View | undefined;
-/** Draws what has changed: another language, direction or size needs all cards anew. */
+/** Draws the changes. Another language, direction or size redraws all cards. */
 const show = (view: View): void => {
   const before = shown;
   shown = view;
@@ -48,7 +48,7 @@ const show = (view: View): void => {
 const address = (search: string): string => location.pathname + search + location.hash;
 const knobs = createKnobs(at('#look') as HTMLFormElement, LOCALES, (view, isDone) => {
   const next = address(queryWith(query(), view));
-  // What is dragged makes one entry of the history, not one for each step.
+  // A drag adds one history entry, not one for each step.
   const entry = isDone ? null : 'dragged';
   if (history.state === 'dragged') history.replaceState(entry, '', next);
   else history.pushState(entry, '', next);

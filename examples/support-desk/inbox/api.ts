@@ -29,8 +29,8 @@ import { createSettingsApi, type SettingsApi } from './settingsApi';
 
 /**
  * Why a call failed. `unauthorized`: the token is invalid or has expired. `rejected`: the desk refuses this
- * request, so repeating it is useless. `conflict`: somebody else has changed the same in the meantime. `busy`: the desk asks to wait. `network`: no answer in time. `server`:
- * an error in the desk.
+ * request, so repeating it is useless. `conflict`: another agent has changed the same in the meantime. `busy`:
+ * the desk asks to wait. `network`: no answer in time. `server`: an error in the desk.
  */
 export type ApiFailure =
   | 'unauthorized'
@@ -41,7 +41,7 @@ export type ApiFailure =
   | 'network'
   | 'server';
 
-/** What is wrong with one field of a refused request. */
+/** The problem of one field in a refused request. */
 export type ApiIssue = { path: string; words: string };
 
 /** `reason` is the desk's own sentence, if it sent one. */

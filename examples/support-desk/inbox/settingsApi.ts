@@ -14,12 +14,12 @@ import type { ApiCall, ApiResult } from './api';
 /** The settings' part of the agent API. */
 export type SettingsApi = {
   read(): Promise<ApiResult<AgentSettingsAnswer>>;
-  /** A refusal with `issues` says what is wrong with which setting. */
+  /** The `issues` of a refusal name each wrong setting and its problem. */
   save(body: AgentSaveSettingsBody): Promise<ApiResult<AgentSettingsAnswer>>;
   restore(body: AgentRestoreSettingsBody): Promise<ApiResult<AgentSettingsAnswer>>;
   /** Newest first; with `before`, the versions older than it. */
   history(before?: number): Promise<ApiResult<AgentSettingsHistoryAnswer>>;
-  /** What has become of each campaign. */
+  /** The figures of each campaign. */
   campaigns(): Promise<ApiResult<AgentCampaignFigures[]>>;
   /** Keeps unsaved settings for the preview. Returns the draft's id. */
   keepDraft(body: AgentSettingsDraftBody): Promise<ApiResult<string>>;

@@ -26,7 +26,7 @@ export const sendBySmtp: SendEmail = async (smtpUrl, email) => {
   }
 };
 
-/** Does what is due now: asks visitors who wait for an address, and sends unread answers by e-mail. */
+/** Runs one round: asks waiting visitors for an address, and sends unread answers by e-mail. */
 export const createMailRound = (deps: MailDeps, log: Pick<Log, 'warn'>) => async (): Promise<void> => {
   if (!mailingOf(deps.settings().email)) return;
   const now = deps.now();

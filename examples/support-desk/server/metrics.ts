@@ -2,7 +2,7 @@
 export type Metrics = {
   /** Counts an answer. @param route a pattern such as `/agent/api/conversations/:id`, never an address itself */
   answered(method: string, route: string, status: number, seconds: number): void;
-  /** Adds a figure that is read when somebody asks. */
+  /** Adds a figure that is read on request. */
   watch(name: string, help: string, read: () => number): void;
   contentType: string;
   text(): Promise<string>;

@@ -33,8 +33,8 @@ export type AgentConversation = {
   _id: string;
   displayName: string;
   /**
-   * Who vouches for the name: `login` means that a signed token has it. `page` means that the visitor's browser has
-   * set it, which anybody can. `desk` means that it is made up, because the visitor has given none.
+   * Who vouches for the name: `login` means that a signed token has it. `page` means that the visitor's browser
+   * has set it, which anyone can. `desk` means that the desk made it up, because the visitor has given none.
    */
   nameFrom: 'login' | 'page' | 'desk';
   status: 'active' | 'idle';
@@ -214,8 +214,10 @@ export type AgentCall = {
 export type AgentCallsAnswer = { calls: AgentCall[] };
 
 /**
- * `POST /agent/api/calls/{id}/answer` takes `{name?}`: 409 `conflict` when somebody else has answered. Then
- * `GET …/signals?after=N` and `POST …/signals` carry what the two browsers tell each other (`src/wire/voice.ts`).
+ * `POST /agent/api/calls/{id}/answer` takes `{name?}`: 409 `conflict` when another agent has answered. Then
+ * `GET …/signals?after=N` and `POST …/signals` carry the signals between the two browsers
+ * (`src/wire/voice.ts`).
+ *
  */
 export type AgentCallAnswer = { call: AgentCall; iceServers: IceServer[] };
 
@@ -242,7 +244,7 @@ export type AgentEvent =
   /** Saved replies have changed. */
   | { type: 'saved-replies' };
 
-/** Somebody has saved the settings; `savedAt` is float seconds. It has no conversation. */
+/** An agent has saved the settings; `savedAt` is float seconds. It has no conversation. */
 export type AgentSettingsSaved = { type: 'settings:saved'; version: number; author: string; savedAt: number };
 
 /**

@@ -15,7 +15,7 @@ export type AgentSettingsAnswer = {
   value: Record<string, unknown>;
   /** What settings.json sets. It is in force over `value` and cannot be changed here. */
   fixed: Record<string, unknown>;
-  /** What is in force where neither sets anything. */
+  /** The defaults, where neither sets a value. */
   defaults: Record<string, unknown>;
   /** Why the last good version of settings.json is used, if it is. */
   fileProblem?: string;

@@ -21,7 +21,7 @@ const Talk = () =>
     </>
   );
 
-/** The home card, which shows the conversation. The text box, which is there before, stands between its parts. */
+/** The home card shows the conversation. Its parts are drawn around the text box, which exists before them. */
 export const HomeCard = () => {
   const { state } = useHome();
   return (

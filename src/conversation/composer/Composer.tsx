@@ -38,7 +38,7 @@ const fitText = ({ form, box }: TextBox) => {
   if (box.scrollHeight) box.style.height = `${box.scrollHeight}px`;
 };
 
-/** How long a text stands before the tools load and report that the visitor is typing. */
+/** How long a text is in the box before the tools load and report that the visitor is typing. */
 const TOLD_AFTER_MS = 1000;
 
 /**

@@ -44,8 +44,8 @@ export const createIdentityLoader = (deps: Deps & { chunks: Pick<Chunks, 'identi
   return {
     authentication: { isUserLoggingIn, isUserLoggingOut },
     /**
-     * Resolves when no login is under way, however it ended. What is written during a login waits for it: it
-     * belongs to that user, and no anonymous visitor is created for it.
+     * Resolves when no login is pending, whatever its result. Messages written during a login wait for it: they
+     * belong to that user, and no anonymous visitor is created for them.
      */
     loginOver: () =>
       new Promise<void>((resolve) => {

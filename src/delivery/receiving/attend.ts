@@ -24,8 +24,8 @@ export const attentionOf = (deps: AttentionDeps): Promise<Attention> => {
 };
 
 /**
- * Draws the visitor's attention to an agent's new message, unless the page hides it. Whoever delivers without a page,
- * as the fault model does, has nothing to draw it to.
+ * Draws the visitor's attention to an agent's new message, unless the page hides it. The fault model has no
+ * page, and so skips it.
  */
 export const attend = (deps: { host?: Window }, message: WireMessage, conversationId: string): void => {
   if (!deps.host) return;

@@ -1,7 +1,7 @@
 import type { Outbox } from './outbox';
 
 /**
- * Removes the messages that were sent before the messenger was there and that belong to no visitor.
+ * Removes messages that were sent before the messenger loaded and belong to no visitor.
  * @param later those of this page that were written after the page has said that the visitor leaves; they stay
  */
 export const dropEarly = (

@@ -58,7 +58,7 @@ export const createOutbox = ({ store, integrationId }: { store: Store; integrati
   const prefix = `${integrationId}.outbox.`;
   return {
     put: (unsent: Unsent) => store.set(prefix + unsent.message.key, JSON.stringify(unsent)),
-    /** Whether the launcher wrote the entry, before the messenger was there: it names no visitor. */
+    /** Whether the launcher wrote the entry, before the messenger loaded: it names no visitor. */
     isEarly: (key: string) => !/"appUserId":/.test(store.get(prefix + key) ?? ''),
     remove: (key: string) => store.remove(prefix + key),
     /** The keys of all files in the outbox, of every visitor. */

@@ -1,7 +1,7 @@
 import type { User } from '../../slices/user';
 import type { createDelivery } from '../delivery';
 
-/** A message that the visitor sent before the messenger was there, with the key of its entry in the outbox. */
+/** A message that the visitor sent before the messenger loaded, with the key of its outbox entry. */
 type Early = { key: string; text: string };
 
 type Deps = {
@@ -12,7 +12,7 @@ type Deps = {
 /**
  * Gives the messages that earlier pages left, before their messenger was there, to the stored visitor. Call it
  * before the page's calls are replayed: after a logout they would belong to the next visitor.
- * @param unsent the messages of this page; they belong to whoever the calls make of the visitor
+ * @param unsent the messages of this page; they belong to the visitor that the calls log in, if any
  */
 export const claimEarly = (unsent: readonly Early[], { user, delivery: { outbox } }: Deps): void => {
   const { value: appUserId } = user.appUserId;
@@ -32,7 +32,7 @@ export const claimEarly = (unsent: readonly Early[], { user, delivery: { outbox 
 };
 
 /**
- * Starts delivery for a known visitor, and sends what was written before the messenger was there: first on
+ * Starts delivery for a known visitor, and sends the messages written before the messenger loaded: first on
  * earlier pages, then on this one. While a login is under way, the messages wait for it.
  * @param unsent the messages of this page; empty afterwards
  */
@@ -40,7 +40,7 @@ export const sendEarly = (unsent: Early[], { user, delivery }: Deps): void => {
   const { outbox, sender, start, loginOver } = delivery;
   const { value: appUserId } = user.appUserId;
   const early = unsent.splice(0);
-  // Put this page's messages aside, so that the others come first and none comes twice.
+  // Put this page's messages aside, so that earlier ones go first and each is sent once.
   for (const { key } of early) outbox.remove(key);
   if (early[0] || outbox.of(appUserId ?? '')[0]) {
     sender.restore(appUserId ?? '');

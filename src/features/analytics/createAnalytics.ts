@@ -28,7 +28,7 @@ type Deps = {
   version: string;
   /** How the publisher has set up the widget. It holds no text of a visitor. */
   settings: () => Record<string, unknown>;
-  /** How long it took until the launcher was there, in milliseconds. */
+  /** Time until the launcher was drawn, in milliseconds. */
   startTime: () => number;
 };
 

@@ -2,7 +2,7 @@ import type { Keep } from './keep';
 
 /** A session ends after this time without a blip. */
 export const SESSION_MS = 15 * 60_000;
-/** A session goes on when a page is opened within this time after its last tab was closed. */
+/** A session continues when a page opens within this time after its last tab was closed. */
 export const CLOSED_GRACE_MS = 30_000;
 
 /** `closed` is when its last tab was closed, 0 while one is open. Times are milliseconds. */

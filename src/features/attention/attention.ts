@@ -51,7 +51,7 @@ export const createAttention = (deps: AttentionDeps) => {
       lasting.set(key, `${received}`);
       return true;
     };
-    // Without locks two tabs may both be first, which is better than none.
+    // Without locks, two tabs may both notify. That is better than no notification.
     const locked = async () => host.navigator.locks.request(key, take);
     return locked().catch(take);
   };

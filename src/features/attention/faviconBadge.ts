@@ -28,7 +28,7 @@ export const createFaviconBadge = (doc: Document) => {
     try {
       marked = draw(doc, icon);
     } catch {
-      // An icon of another host cannot be read: the dot stands alone.
+      // An icon of another host cannot be read, so only the dot is drawn.
       marked = draw(doc, undefined);
     }
     if (!wanted) return;

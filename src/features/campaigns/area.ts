@@ -10,7 +10,7 @@ import type { Campaign } from './decode';
 
 /** The space between launcher and message. */
 const GAP = 12;
-/** A screen reader tells of what is added to a region that is there already. */
+/** A screen reader announces additions to an existing region. */
 const TELL_MS = 100;
 
 /** Tokens have the place of a moved launcher. On a phone the message is two lines high and leaves the page free. */
@@ -82,7 +82,7 @@ export const createArea = (
       area.setAttribute('aria-label', words.campaign ?? 'Message from us');
       area.setAttribute('aria-live', 'polite');
       area.onkeydown = ({ key }) => key === 'Escape' && on.dismiss();
-      // Before the launcher in the order of the Tab key, as it stands above it.
+      // It is drawn above the launcher, so the Tab key reaches it first.
       root.insertBefore(area, button);
       const shown = area;
       cancel = clock.after(TELL_MS, () => shown.append(...draw(campaign)));

@@ -4,8 +4,8 @@ import type { ConsentLevel } from '../../platform/storage';
 type Host = Window & typeof globalThis & { navigator: { globalPrivacyControl?: unknown } };
 
 /**
- * Counts what has become of a campaign at the account's host: with the campaign's id and the page's address, without anything
- * of the visitor. Nothing is sent without consent.
+ * Counts what visitors did with a campaign, at the account's host. Sends the campaign's id and the page's
+ * address, and nothing about the visitor. Sends nothing without consent.
  */
 export const createCounter = (handover: Handover, level: () => ConsentLevel) => {
   const host = handover.host as Host;

@@ -24,7 +24,7 @@ type Deps = {
   ready: () => unknown;
   show(campaign: Campaign): void;
   hide(): void;
-  /** Counts what has become of a campaign. */
+  /** Counts what the visitor did with a campaign. */
   count(what: 'Seen' | 'Dismissed', id: string): void;
 };
 
@@ -37,7 +37,7 @@ const inTime = (facts: Facts): Facts => ({
   returning: () => true,
 });
 
-/** Decides which campaign is shown: one at a time, one on each page, and none that was dismissed before. */
+/** Decides which campaign is shown: one at a time, at most one a page, and never a dismissed one. */
 export const createCampaigns = (deps: Deps) => {
   const { campaigns, records, now } = deps;
   let state: Proactive = { wasConversationCreatedFromProactiveMessage: false };
@@ -90,7 +90,7 @@ export const createCampaigns = (deps: Deps) => {
     state: (): Readonly<Proactive> => state,
     set,
     check,
-    /** Shows a campaign as soon as there is a place for it, whatever its rules, dates and records. */
+    /** Shows a campaign as soon as there is room, regardless of its rules, dates and records. */
     force(id: string) {
       wanted = campaigns.find((c) => c.id === id);
       check();

@@ -44,7 +44,7 @@ export const createRecords = (area: () => Storage, allowed: () => boolean, now: 
       return undefined;
     }
   };
-  /** What is stored, with what this page adds. A campaign that was dismissed in another tab stays so. */
+  /** The stored records with this page's additions. A campaign dismissed in another tab stays dismissed. */
   const all = () => {
     const rows = parse(allowed() ? use((storage) => storage.getItem(RECORDS)) : null);
     for (const [id, record] of own) {

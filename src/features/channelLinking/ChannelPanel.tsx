@@ -146,8 +146,8 @@ const statusOf = (of: Integration): string | undefined => {
 };
 
 /**
- * The page of one channel, over the conversation: how to go on there, how the link stands, and the end of it. The
- * browser's modal dialog makes the rest of the frame inert.
+ * The page of one channel, over the conversation: how to continue there, the state of the link, and how to end
+ * it. The browser's modal dialog makes the rest of the frame inert.
  */
 export const ChannelPanel = ({ type, integrations, flow, onClose }: Props) => {
   const css = useCss();

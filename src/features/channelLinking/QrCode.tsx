@@ -6,7 +6,7 @@ import type { Qr } from './encodeQr';
 /** The light margin around a code, in modules; scanners need four. */
 const MARGIN = 4;
 
-// A scanner needs dark modules on a light ground, whatever the colours of the window.
+// A scanner needs dark modules on a light ground, also in a dark window.
 const style = `
   display:block;width:min(232px,60vh,100%);aspect-ratio:1;margin-inline:auto;border-radius:var(--control);background:#fff;forced-color-adjust:none;
   & path{fill:#000;stroke:none;}

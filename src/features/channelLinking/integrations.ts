@@ -83,7 +83,7 @@ export const createIntegrations = () => {
   return {
     all: all as ReadonlySignal<readonly Integration[]>,
     find: (type: ChannelType) => all.value.find((it) => it.type === type),
-    /** Takes the account's channels; of several with one type the first. What is known of a channel stays. */
+    /** Takes the account's channels, the first of each type. Keeps the known state of a channel. */
     offer(wires: readonly WireIntegration[]) {
       const next = new Map<ChannelType, Integration>();
       for (const wire of wires) {
@@ -96,7 +96,7 @@ export const createIntegrations = () => {
       all.value = [...next.values()];
     },
     fetchStarted: (type: ChannelType) => patch(type, { ...TOLD, ...REQUESTED, isFetchingLinkRequest: true }),
-    /** An address that cannot be followed is as good as none. */
+    /** An address that cannot be opened counts as missing. */
     fetched(type: ChannelType, url: string) {
       const safe = httpUrl(url);
       patch(type, {

@@ -1,7 +1,7 @@
 /** How bad it is. */
 export type Level = 'error' | 'warning' | 'info';
 
-/** What is not an error: the first pattern that a message matches gives its level. */
+/** Messages that are not errors: the first pattern that matches gives the level. */
 const LEVELS: [pattern: RegExp, level: Level][] = [
   [/See the README|^The configuration's|^Missing translation|cannot (be below|exceed)/, 'warning'],
   [/deprecated/, 'info'],
@@ -23,9 +23,9 @@ const general = (text: string): string =>
     .replace(/\d+/g, (digits) => (digits.length === 3 ? digits : '#'));
 
 /**
- * Describes what was reported.
+ * Describes a report.
  * @param message names the failed operation; details follow after a colon
- * @returns the same `fingerprint` for what is the same case
+ * @returns the same `fingerprint` for reports of the same case
  */
 export const describeReport = (message: string, causes: readonly unknown[]) => {
   const [operation = '', ...details] = message.split(': ');

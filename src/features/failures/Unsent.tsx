@@ -16,7 +16,7 @@ const style = `
   @media (pointer:coarse){& button{justify-content:flex-end;min-width:44px;min-height:44px;}}
 `;
 
-/** Puts a text into the text box, before what is written there, as if the visitor had typed it. */
+/** Inserts a text at the start of the text box, as if the visitor had typed it. */
 const writeAgain = (box: HTMLTextAreaElement, text: string) => {
   const { Event } = box.ownerDocument.defaultView as Window & typeof globalThis;
   const draft = box.value.trim() && `\n${box.value}`;

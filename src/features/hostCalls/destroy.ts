@@ -4,7 +4,7 @@ import type { LazyCommand } from './lazyCommand';
 type HostPage = Window & { console: Console; zE?: { porch?: boolean }; zEmbed?: { porch?: boolean } };
 
 /**
- * Takes Porch off the page: the widget, the realm, the listeners and the globals. What is stored stays, so that
+ * Removes Porch from the page: the widget, the realm, the listeners and the globals. Keeps the storage, so that
  * the visitor finds their conversation again.
  */
 const destroyWidget = (handover: Handover): void => {

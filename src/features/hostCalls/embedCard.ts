@@ -6,7 +6,7 @@ import { createDisposer, type Disposer, listen } from '../../platform/disposer';
 import { adoptSheet } from '../../platform/sheets';
 import type { CallDeps } from './callDeps';
 
-/** The card fills the element in which the surface stands. */
+/** The card fills the element that contains the surface. */
 const SURFACE_CSS = `
 :host{display:block!important;position:relative!important;isolation:isolate!important;width:100%!important;height:100%!important}
 :host([data-porch]) .card{position:absolute;inset:0;width:100%;max-width:none;height:100%;max-height:none;border-radius:0;box-shadow:none;opacity:1;translate:0;transition:none}
@@ -66,7 +66,7 @@ export const embedCard = (deps: CallDeps, on: Disposer, target: Element, only: O
   observer.observe(element);
   own(() => observer.disconnect());
   own(() => slices.router.closeWidget(0));
-  // A logout closes the widget; this one goes on with the next visitor.
+  // A logout closes the widget. An embedded one continues with the next visitor.
   own(
     effect(() => {
       if (slices.router.widgetOpen.value) return;

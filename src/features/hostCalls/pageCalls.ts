@@ -61,7 +61,7 @@ const voice: LazyCommand = async ({ deps, misuse }, line) => {
   await openVoice({ ...deps, surface }, line as string | undefined);
 };
 
-/** Shows a campaign whatever its rules, dates and what the visitor did with it before. */
+/** Shows a campaign regardless of its rules, its dates and earlier dismissals. */
 const forceCampaign: LazyCommand = ({ deps: { handover }, misuse }, id) => {
   const { campaigns } = obj(obj(handover.config).messenger);
   if (!str(id) || !list(campaigns).some((campaign) => obj(campaign).id === id))

@@ -12,8 +12,8 @@ const clearAddress = ({ location, history }: Window, token: string): void => {
 };
 
 /**
- * Opens the conversation of an e-mail's link. A browser that is nobody's becomes its visitor, for that conversation;
- * a browser that is another visitor's stays theirs. A link that is not valid, or no longer, does nothing.
+ * Opens the conversation of an e-mail's link. A browser without a visitor gets the conversation's visitor; a
+ * browser of another visitor keeps that one. An invalid or expired link does nothing.
  */
 const resume: LazyCommand = async ({ deps, misuse }, token) => {
   if (typeof token !== 'string' || !TOKEN.test(token)) return misuse('resume needs the token of a link.');

@@ -83,7 +83,7 @@ const routed =
     });
   };
 
-/** Each agent who answers in a conversation after somebody else. */
+/** Reports each change of the answering agent in a conversation. */
 const conversationServedByAgent: Watch<WatchedEvents['conversationServedByAgent']> = (
   { slices: { conversations, messages } },
   tell,

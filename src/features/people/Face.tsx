@@ -11,8 +11,8 @@ const style = `
 `;
 
 /**
- * A person's picture, or their initials on a colour of their own where there is none or it does not load. Who speaks
- * under the title has the face of the header. Hidden from screen readers: the name stands beside it.
+ * A person's picture, or their initials on a colour of their own if it is missing or does not load. A message
+ * under the title's name has the header's face. Hidden from screen readers, because the name is beside it.
  * @param size in pixels, unless the place has a size of its own
  */
 export const Face = ({ name, avatarUrl, size }: Person & { size: number }) => {

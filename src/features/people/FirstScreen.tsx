@@ -100,9 +100,9 @@ const useGreetingFirst = (screen: RefObject<HTMLElement | null>, fresh: boolean)
   }, [fresh]);
 
 /**
- * What stands in a conversation without earlier messages: the greeting, directly above the first message, and until
- * there is one the team's faces and the starters.
- * @param props.children the invitation to write, which stands where there is no greeting
+ * Shown in a conversation without earlier messages: the greeting, directly above the first message, and before
+ * that message the team's faces and the starters.
+ * @param props.children the invitation to write, shown if there is no greeting
  */
 export const FirstScreen = ({
   config,

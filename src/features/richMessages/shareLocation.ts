@@ -27,7 +27,7 @@ export const createLocationSharer = (deps: {
       try {
         const { lat, long } = await deps.ask();
         set(key);
-        // FSI and PDI are for what is drawn here. In other channels they could become part of the link.
+        // FSI and PDI are for the widget alone. In other channels they could become part of the link.
         const text = deps.say(mapUrl(lat, long)).replace(/[\u2068\u2069]/g, '');
         deps.send({ text, metadata: { latitude: lat, longitude: long } });
       } catch {

@@ -6,7 +6,7 @@ import { adoptSheet } from '../../platform/sheets';
 import type { LauncherConfig } from '../../wire/config';
 import { previewCss } from './previewCss';
 
-/** Screen readers announce what is added to a live region that is already there. */
+/** Screen readers announce additions to an existing live region. */
 const TELL_MS = 100;
 
 /** What the card shows. */
@@ -23,7 +23,7 @@ export type Preview = {
   rtl: boolean;
 };
 
-/** A round picture; the initials where there is none or it does not load. Decorative. */
+/** A round picture, or the initials if it is missing or does not load. Decorative. */
 const drawFace = (doc: Document, { name, avatarUrl }: Preview): HTMLElement => {
   const face = doc.createElement('i');
   face.setAttribute('aria-hidden', 'true');
@@ -89,7 +89,7 @@ export const createPreviewCard = (
       Object.assign(shown, { className: 'p', dir: preview.rtl ? 'rtl' : 'ltr', ariaLive: 'polite' });
       shown.ariaLabel = preview.label;
       shown.onkeydown = ({ key }) => key === 'Escape' && on.dismiss();
-      // After the launcher: a campaign's message stands before it, and CSS gives that one the place.
+      // After the launcher. A campaign's message is before it, and CSS gives that one the place.
       if (!card) button.after(shown);
       card = shown;
       const focused = [...shown.children].indexOf(root.activeElement as Element);

@@ -9,9 +9,9 @@ const LIGHT = `--s:${Light.elevated};--i:${Light.ink};--q:${Light.quiet};--f:${L
 const DARK = `--s:${Dark.elevated};--i:${Dark.ink};--q:${Dark.quiet};--f:${Dark.business}`;
 
 /**
- * The style of the preview card. A moved launcher's place is in tokens. The card stands aside while a
- * campaign's message (`.m`, before it) has its place. Nothing but the card itself takes presses from the page. Name and text stand at the picture, in
- * whatever direction they are written.
+ * The style of the preview card. A moved launcher's place is in tokens. The card is hidden while a campaign's
+ * message (`.m`, before it) has its place. Only the card itself takes presses from the page. Name and text
+ * align with the picture in both directions.
  */
 export const previewCss = ({
   position: side,

@@ -128,7 +128,7 @@ export const createCallFlow = ({ fetchStatus, engine, clock, report }: Deps) => 
 
   return {
     state: state as ReadonlySignal<to.VoiceState>,
-    /** Shows a line. A call that is under way goes on, whatever its line. */
+    /** Shows a line. A call in progress continues on its own line. */
     open(lineId = '') {
       if (!to.isCalling(state.value)) finish(to.loadingState(lineId));
       void load();

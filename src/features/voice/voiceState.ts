@@ -35,7 +35,7 @@ export type VoiceState = {
   unplugged: boolean;
 };
 
-/** What is true of no call. */
+/** The values between calls. */
 const NO_CALL = {
   callButtonClicked: false,
   callInProgress: false,
@@ -98,7 +98,7 @@ export const tokenFetched = (state: VoiceState): VoiceState => ({
   callReady: true,
 });
 
-/** The two hear each other. A call that has found another way goes on from when it started. */
+/** The two hear each other. A reconnected call keeps its start time. */
 export const callStarted = (state: VoiceState, now: number): VoiceState => ({
   ...state,
   callInProgress: true,

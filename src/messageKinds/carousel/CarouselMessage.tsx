@@ -12,8 +12,7 @@ import { decodeSquare } from './decode';
 const CARD = 220;
 const GAP = 8;
 
-// A strip with more cards than fit reaches the log's edge, which cuts the last one as the edge of a window does. The
-// time that other messages have beside them on hover would widen the log, so it stands above the strip.
+// A strip with more cards than fit reaches the log's edge, which cuts the last one as the edge of a window does. The time, which other messages show beside them on hover, would widen the log, so it is above the strip.
 const style = `
   position:relative;align-self:stretch;min-width:0;margin-top:2px;
   li:has(> &[data-more]){align-self:stretch;max-width:none!important;margin-inline-end:-16px;--exact-line:auto 16px;--exact-block:0 auto;}

@@ -9,7 +9,7 @@ export const FormMessage = (props: FormProps) => {
   const forms = useForms();
   const place = useRef<HTMLDivElement>(null);
   const gone = message.submitted || forms?.answered(message._id).value;
-  // Keep the row of a group's first message: its author's name also stands for the messages that follow.
+  // Keep the row of a group's first message: its author's name also applies to the messages that follow.
   const wholly = gone && !message.text && (!firstInGroup || lastInGroup);
 
   useLayoutEffect(() => {

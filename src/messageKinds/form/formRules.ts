@@ -1,6 +1,6 @@
 import type { FormField } from './decode';
 
-/** What is wrong with a value: the key of its label, and the number that the label needs, if any. */
+/** The problem of a value: the key of its label, and the number that the label needs, if any. */
 export type FieldProblem = { key: string; count?: number };
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;

@@ -7,5 +7,5 @@ export const QUEUED_TEXTS = {
   backoffMultiplier: 2,
   maxRetries: 5,
 };
-/** The longest pause, whatever the configuration asks for; otherwise a text could wait for good. */
+/** The longest pause, even if the configuration asks for more. Otherwise a text could wait forever. */
 export const QUEUED_TEXTS_LONGEST_SECONDS = 3600;

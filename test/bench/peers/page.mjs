@@ -1,4 +1,4 @@
-/** The publisher's page on which each widget stands. */
+/** The publisher's page, with one widget on it. */
 
 /** The nonce of the page's policy. */
 const NONCE = 'cGVlcnM';

@@ -27,7 +27,7 @@ const start = async (prepare: (desk: FakeDesk) => void = () => undefined) => {
   fireEvent.click(within(screen.getByRole('navigation')).getByRole('button', { name: /^Campaigns/ }));
   return desk.settings;
 };
-/** Lets the page draw what has changed, as it does before a person's next press. */
+/** Lets the page redraw, as it does before a person's next press. */
 const drawn = () => vi.advanceTimersByTimeAsync(20);
 const press = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }));

@@ -61,7 +61,7 @@ export const createTab = (context: BrowserContext, address: string, name: string
       const left = await quietly(textBox.inputValue({ timeout }));
       return sent && left === '' ? true : left === text ? false : 'perhaps';
     },
-    /** What stands in the text box. */
+    /** The text in the text box. */
     draft: async () => quietly((await withWidget()).textBox.inputValue({ timeout: PATIENCE_MS })),
     /** The texts of the log as shown on screen. */
     texts: async () => (await withWidget()).log.locator('li [dir="auto"]').allTextContents(),

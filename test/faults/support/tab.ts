@@ -30,7 +30,7 @@ export type TabDeps = {
   storage?: Allowed;
   /** Whether the page only reads, and so never marks messages as read. */
   onlyReads?: boolean;
-  /** What the visitor sent on this page before its messenger was there. The window is then open. */
+  /** The messages that the visitor sent on this page before its messenger loaded. The window is then open. */
   unsent?: EarlyMessage[];
   /** Makes the calls that the page has queued. */
   calls?: (delivery: DeliveryWithLogins, slices: ReturnType<typeof createSlices>) => void;

@@ -63,7 +63,7 @@ describe('the settings page', () => {
     for (const field of fields) {
       const value = {
         switch: true,
-        // What stands in an empty field is an example of what it takes.
+        // An empty field shows an example of a valid value.
         text: ('placeholder' in field && field.placeholder) || 'x',
         address: 'https://shop.example',
         lines: ['x'],

@@ -202,7 +202,7 @@ describe('any log', () => {
           expect(row.firstInGroup).toBe(i === 0 || (shown[i - 1]?.lastInGroup ?? false));
         });
         if (shown.length > 0) expect(shown.at(-1)?.lastInGroup).toBe(true);
-        // A divider of either kind stands between groups, never inside one.
+        // Both kinds of divider are between groups, never inside one.
         rows.forEach((row, i) => {
           const next = rows[i + 1];
           if (row.kind !== 'message' && next?.kind === 'message') expect(next.firstInGroup).toBe(true);

@@ -4,7 +4,7 @@ import { base, from, type GalleryState, jonas, mara, NOW, talk, unsent, visitor 
 const press = (card: Document, name: string) =>
   card.querySelector<HTMLElement>(`[aria-haspopup=${name}]`)?.click();
 
-/** Searches the emoji for something that there is none of. */
+/** Searches for an emoji that does not exist. */
 const findNoEmoji = (card: Document) => {
   press(card, 'dialog');
   setTimeout(() => {

@@ -182,7 +182,7 @@ const decodeLive = (value: unknown): AgentHappening | undefined => {
   return _id && createdAt !== undefined ? { ...raw, _id, createdAt } : undefined;
 };
 
-/** Somebody has saved the settings. */
+/** An agent has saved the settings. */
 const decodeSettingsSaved = (value: unknown): AgentSettingsSaved | undefined => {
   const { type, version, author, savedAt } = obj(value);
   const at = num(savedAt);

@@ -65,7 +65,7 @@ export const buildRows = (
 ): Row[] => {
   const rows: Row[] = [];
   const seen = lastUpTo(entries, reach.visitorLastRead);
-  // What was read was delivered, even if that mark is older or missing.
+  // A read message was delivered, even if its delivery mark is older or missing.
   const delivered = lastUpTo(entries, Math.max(reach.visitorDelivered ?? -1, reach.visitorLastRead ?? -1));
   // The newest reply always has a line below it, from sending to seen, so that the log never moves by that line.
   const newest = entries.findLast(({ message }) => message.role === 'appMaker');

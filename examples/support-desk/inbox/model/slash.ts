@@ -16,7 +16,7 @@ export const repliesFor = (replies: readonly AgentSavedReply[], word: string): A
   return [...begin, ...contain].slice(0, MOST_OFFERED);
 };
 
-/** Replaces a part of the text. @returns the new text, and where the caret stands after what was inserted */
+/** Replaces a part of the text. @returns the new text, and the caret's position after the insertion */
 export const insertAt = (
   text: string,
   from: number,

@@ -8,7 +8,7 @@ export type AddressBar = {
   read(): string;
   /** Whether the history's entry before this one shows the list. */
   isAboveList(): boolean;
-  /** Adds an entry. @param aboveList whether it stands above one that shows the list */
+  /** Adds an entry. @param aboveList whether the entry below it shows the list */
   push(hash: string, aboveList: boolean): void;
   replace(hash: string, aboveList: boolean): void;
   back(): void;

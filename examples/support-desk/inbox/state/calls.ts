@@ -7,7 +7,10 @@ import type { AgentCall } from '../../shared/agentApi';
 import type { ApiFailure, ApiResult } from '../api';
 import type { CallsApi } from '../callsApi';
 
-/** Why a call could not be taken or went on no longer. `taken`: somebody else has answered, or it has ended. */
+/**
+ * Why a call could not be answered or has ended. `taken`: another agent has answered, or the visitor has hung
+ * up.
+ */
 export type CallTrouble = MicrophoneProblem | 'taken' | 'lost';
 
 /** The call that this agent has taken. */

@@ -37,7 +37,7 @@ const read = (stored: string | undefined): Record<string, unknown> => {
 
 const isFile = (kept: unknown): boolean => obj(kept).file === true;
 
-/** What is stored: everything but files. */
+/** The stored part: everything but files. */
 const textsOf = (kept: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(kept).flatMap(([id, replies]) => {

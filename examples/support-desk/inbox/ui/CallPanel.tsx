@@ -88,7 +88,7 @@ const Ringing = ({ call }: { call: AgentCall }) => {
   );
 };
 
-/** The calls that ring, and the one that this agent has taken. It stands over every page of the inbox. */
+/** The calls that ring, and the one that this agent has answered. Shown over every page of the inbox. */
 export const CallPanel = () => {
   const { calls } = useDesk().workspace;
   const own = calls.own.value;

@@ -9,7 +9,7 @@ type Props = {
   act: keyof typeof ACTING;
   submission: Submission;
   onCancel(): void;
-  /** Stands before the buttons. */
+  /** Shown before the buttons. */
   aside?: ReactNode;
   children: ReactNode;
 };

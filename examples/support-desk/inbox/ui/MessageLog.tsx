@@ -42,7 +42,7 @@ const Earlier = ({ thread }: { thread: Thread }) => {
   );
 };
 
-/** Stands for messages that are on their way. */
+/** A placeholder for messages that are loading. */
 export const Waiting = () => (
   <div class="skeleton log-skeleton" role="status">
     <span class="visually-hidden">Loading messages…</span>

@@ -2,7 +2,7 @@ import type { AgentConversation } from '../../shared/agentApi';
 
 type NameFrom = AgentConversation['nameFrom'];
 
-/** What is said of a name that no login has proven. A name alone could claim to be proven. */
+/** Marks a name that no login has proven. It is a separate element, because a name could claim to be proven. */
 const MARKS: Record<NameFrom, { word: string; why: string } | undefined> = {
   login: undefined,
   page: {

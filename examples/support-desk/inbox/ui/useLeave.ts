@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Closes what is open when something outside of it is pressed or gets the focus.
+ * Closes an open element when the agent presses or focuses something outside it.
  * @param root the element with all of it
  */
 export const useLeave = (root: RefObject<HTMLElement | null>, open: boolean, close: () => void): void => {

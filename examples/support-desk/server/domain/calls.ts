@@ -134,7 +134,7 @@ export const createCalls = (deps: {
       tell(call);
       return { id: call.id, leaveToken: call.leaveToken };
     },
-    /** Answers a ringing call. @throws conflict when somebody else has, or it has ended */
+    /** Answers a ringing call. @throws conflict when another agent has answered, or it has ended */
     answer(id: string, agent: string): AgentCall {
       const call = known(id);
       if (call.state !== 'ringing')

@@ -12,7 +12,7 @@ export type Refusal =
   | 'fileType'
   | 'storage_full'
   | 'conversation_full'
-  /** Somebody else has changed it since it was read. */
+  /** It has changed since it was read. */
   | 'conflict';
 
 /**

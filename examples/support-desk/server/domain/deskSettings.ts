@@ -6,7 +6,7 @@ import { layOver, readSettings, type Settings } from './settings';
 export type OperatorSettings = {
   /** The same object until the file has changed. */
   value(): unknown;
-  /** What is merged over the settings for a preview without a draft. */
+  /** Merged over the settings for a preview without a draft. */
   previewValue(): unknown;
   /** Why the file's last good version is used in its place, if it is. */
   problem(): string | undefined;
@@ -16,7 +16,7 @@ export type OperatorSettings = {
 export type DeskSettings = {
   settings(): Settings;
   previewSettings(): Settings;
-  /** The settings with a draft in place of what is saved. `undefined` if they do not fit together. */
+  /** The settings with a draft in place of the saved ones. `undefined` if they do not fit together. */
   settingsWith(draft: Json): Settings | undefined;
   operator: OperatorSettings;
   /** What counts as saved before the first save. */
@@ -39,8 +39,8 @@ const parsed = (value: unknown): Settings | undefined => {
 type InForce = { of: unknown; saved: SettingsVersion | undefined; settings: Settings; problem?: string };
 
 /**
- * @param warn told when what was saved does not fit, as after a change of versions
- * @param initialSettings what counts as saved before the first save
+ * @param warn called when the saved settings are invalid, as after an upgrade @param initialSettings used until
+ * the first save
  */
 export const createDeskSettings = (
   operator: OperatorSettings,

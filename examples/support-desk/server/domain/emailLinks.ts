@@ -65,10 +65,11 @@ export const rowsOf = async (
 };
 
 /**
- * Opens a link. A browser that is another visitor's, or nobody's, gets a session for this conversation alone. A
+ * Opens a link. A browser of another visitor, or of no visitor, gets a session for this conversation alone. A
  * visitor who logs in gets none: the login of the publisher's page proves who they are.
- * @param asUser the visitor that the browser is already
+ * @param asUser the browser's visitor, if it has one
  * @returns `undefined` when the link is forged or old, or the conversation is gone or another user's
+ *
  */
 export const openLink = async (
   deps: Deps,

@@ -8,7 +8,7 @@ import { inboxView } from './views';
 export const isEmailOffer = ({ role, body }: Pick<Message, 'role' | 'body'>): boolean =>
   role === 'appMaker' && body.emailOffer === true;
 
-/** Somebody has answered, or the visitor was asked, since the time was found to be over. */
+/** An agent has answered, or the visitor was asked, since the check of the time. */
 class Settled extends Error {}
 
 /** Asks a visitor who waits for an address, once in a conversation, by a form in the log. */

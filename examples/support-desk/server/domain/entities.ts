@@ -147,7 +147,7 @@ export type SettingsVersion = {
   version: number;
   author: string;
   savedAt: number;
-  /** Only what was set, by the names of settings.json. */
+  /** Only the settings that were set, by the names of settings.json. */
   value: Json;
   /** What differs from the version before. */
   changes: SettingsChange[];
@@ -174,7 +174,7 @@ export type CampaignVisit = {
   answeredAt: number | null;
 };
 
-/** What has become of one campaign. */
+/** The figures of one campaign. */
 export type CampaignFigures = {
   campaignId: string;
   seen: number;
@@ -219,13 +219,13 @@ export type LinkRequest = {
   status: 'open' | 'matched' | 'linked' | 'cancelled' | 'failed';
   createdAt: number;
   expiresAt: number;
-  /** What was linked: the visitor's account in the channel, the conversation that goes on there, and when. */
+  /** A link: the visitor's account in the channel, the linked conversation, and the time. */
   clientId: string | null;
   conversationId: string | null;
   linkedAt: number | null;
 };
 
-/** What a conversation waits for, until somebody reads it or e-mails are sent. */
+/** What a conversation waits for, until its messages are read or sent by e-mail. */
 export type Wait = {
   conversationId: string;
   /** When to ask the visitor for an address, unless the team answers first. */
@@ -234,7 +234,7 @@ export type Wait = {
   offered: boolean;
   /** `received` of the first answer that the visitor has not read. */
   unreadFrom: number | null;
-  /** When to send what is unread by e-mail. */
+  /** When to send unread messages by e-mail. */
   mailAt: number | null;
   /** How often sending has failed. */
   tries: number;

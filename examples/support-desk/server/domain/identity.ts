@@ -48,7 +48,7 @@ export const authenticate = async (
 
 /**
  * Verifies a JWT and reads its claims.
- * @throws invalid_auth saying exactly what is wrong with it
+ * @throws invalid_auth with the exact reason
  */
 export const readClaims = async (
   deps: IdentityDeps,

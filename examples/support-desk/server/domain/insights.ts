@@ -17,7 +17,7 @@ const PAGES_SHOWN = 20;
 const ERRORS_SHOWN = 100;
 const MAX_CONVERSATIONS = 10_000;
 
-/** What is counted, by day and page. The widget sends all but `conversation`. */
+/** The counters, by day and page. The widget sends all but `conversation`. */
 export const BLIP_KINDS = ['open', 'close', 'settings', 'initInterval', 'apiCall'] as const;
 
 /** The day of a time in ms, counted from 1970, in UTC. */

@@ -30,7 +30,7 @@ export type Lifetime = {
   tokenMaxSeconds: number;
 };
 
-/** In force where a caller names none: what the settings say by default. */
+/** The default limits of the settings, for callers that pass none. */
 export const USUAL_LIFETIME: Lifetime = { tokensNeedExp: false, tokenMaxSeconds: 30 * 86_400 };
 
 const decodePart = (part: string): Part | undefined => {

@@ -41,8 +41,8 @@ const urlOf = (channel: Channel, code: string, origin: string): string => {
 };
 
 /**
- * The visitor's open request for each of these channels, created where none is open. A repeat returns the
- * same code, which is then good for its whole time again: a page that stays open renews it so.
+ * The visitor's open request for each of these channels, created if none is open. A repeat returns the same
+ * code and restarts its lifetime, so that an open page keeps it valid.
  * @throws not_found when a channel does not exist
  */
 export const requestLinks = (
@@ -130,7 +130,7 @@ const tellAgents = async (deps: Deps, userId: string): Promise<void> => {
   }
 };
 
-/** What a link adds to its request. The conversation that was used last goes on in the channel. */
+/** What a link adds to its request. The conversation used last continues in the channel. */
 const linkOf = async (deps: Deps, tx: Transaction, { user, client }: Linking) => {
   const [newest] = await tx.conversationsOfUser(user.id, { offset: 0, limit: 1 });
   return {

@@ -42,7 +42,8 @@ const isHere = (clientId: string) => (message: Message) =>
   message.role === 'appMaker' || (message.body.source as Json | undefined)?.id === clientId;
 
 /**
- * The messages that a linked channel shows, oldest first: what was written there, and the team's answers since.
+ * The messages that a linked channel shows, oldest first: the visitor's messages there, and the team's answers
+ * since.
  * @throws not_found
  */
 export const playedMessages = async (deps: Deps, code: string): Promise<Message[]> => {
@@ -54,7 +55,7 @@ export const playedMessages = async (deps: Deps, code: string): Promise<Message[
 };
 
 /**
- * Sends a text that the visitor wrote in a linked channel into the conversation that goes on there.
+ * Sends a text that the visitor wrote in a linked channel into the linked conversation.
  * @param referenceId identifies a repeat
  * @throws not_found; bad_request when the channel is not linked; whatever `sendText` throws
  */

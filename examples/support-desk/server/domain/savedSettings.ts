@@ -42,8 +42,9 @@ export const editablePart = (value: unknown): Json => {
 export const editableDefaults = (): Json => editablePart(defaultSettings());
 
 /**
- * What is wrong with settings that an agent wants to save.
- * @param operator what settings.json says, which is in force over it
+ * The problems of settings that an agent wants to save.
+ * @param operator the values of settings.json, which win over saved ones
+ *
  */
 export const settingsIssues = (value: Json, operator: unknown): SettingsIssue[] => {
   const foreign = [...Object.keys(value), ...Object.keys(flatten(value))].find(
@@ -91,9 +92,10 @@ export type SaveInput = {
 };
 
 /**
- * Saves settings as a new version and puts it in force. Saving what is in force already makes none. The value
- * must be one without issues.
- * @throws conflict when somebody has saved since `base`
+ * Saves settings as a new version and puts it in force. Saving unchanged settings makes none. The value must be
+ * one without issues.
+ * @throws conflict when another agent has saved since `base`
+ *
  */
 export const saveSettings = async (deps: Deps, input: SaveInput): Promise<SettingsVersion | undefined> => {
   const { base, author, restored = null } = input;

@@ -79,7 +79,7 @@ const limitWords = ({ type, requirement, input, message }: Issue): string =>
   (message.startsWith('Invalid ') ? 'has a value that is not allowed' : message);
 
 /**
- * What is wrong and what was expected. It never quotes the value, which may be a secret.
+ * Says what is wrong and what was expected. Never quotes the value, which may be a secret.
  * @param schema the whole schema, for the names that exist
  */
 export const issueWords = (schema: unknown, issue: Issue): string => {

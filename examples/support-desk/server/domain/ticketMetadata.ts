@@ -42,8 +42,8 @@ export const checkTicketMetadata = ({ customTicketFields }: Settings, metadata: 
 export const firstTags = (metadata: Json | undefined): string[] => tagsOf(metadata);
 
 /**
- * The tags after the page has changed the metadata. What the page adds is added, what it takes back goes; what agents
- * have added stays, and what they have removed does not come back while the page says the same.
+ * The tags after the page has changed the metadata. Applies the page's additions and removals. Keeps the tags
+ * that agents added, and leaves out those that agents removed until the page changes its own.
  */
 export const tagsAfter = ({ tags, metadata }: Conversation, change: Json | undefined): string[] => {
   if (!change || !Object.hasOwn(change, TAGS)) return tags;
@@ -56,7 +56,7 @@ export const tagsAfter = ({ tags, metadata }: Conversation, change: Json | undef
 
 /**
  * The tags after an agent has added or removed one.
- * @throws bad_request for what is no tag, and for one too many
+ * @throws bad_request for an invalid tag, or one too many
  */
 export const tagsBy = (tags: string[], { add, remove }: { add?: string; remove?: string }): string[] => {
   const kept = tags.filter((tag) => tag !== remove);

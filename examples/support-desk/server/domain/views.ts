@@ -101,7 +101,7 @@ const channelView = ({ id, platform, displayName }: Json): AgentChannel => ({
 export type VisitorName = Pick<AgentConversation, 'displayName' | 'nameFrom'>;
 
 /**
- * A name proven by a login wins over the name that the visitor's browser has set, which anybody can choose. A
+ * A name proven by a login wins over the name that the visitor's browser has set, which anyone can choose. A
  * visitor without a name gets a made-up one.
  */
 export const nameOfVisitor = (user: User, called: string | null = null): VisitorName => {

@@ -122,7 +122,7 @@ export const createBayeux = (
     outgoing: (message, request, callback) => {
       if (message.data) message.data = withAddresses(message.data, originOf(request as object));
       if (message.channel === '/meta/handshake') message.supportedConnectionTypes = TRANSPORTS;
-      // Faye gives none to a stream, whose connects are answered at once.
+      // Faye gives a stream no time-out, because its connects are answered at once.
       if (message.advice?.timeout) message.advice.timeout = TOLD_MS;
       if (lastAdvice && message.channel?.startsWith('/meta/')) message.advice = lastAdvice;
       callback(message);

@@ -86,7 +86,7 @@ export const createEngine = ({ clock, newClientId, onGone }: EngineOptions) => {
       },
     },
     publish: (channel: string, data: unknown): void => proxy?.publish({ channel, data }),
-    /** Whether anybody is subscribed to this channel. */
+    /** Whether a client is subscribed to this channel. */
     hears: (channel: string): boolean => engine?.hears(channel) ?? false,
     knows: (clientId: string): boolean => engine?.knows(clientId) ?? false,
     /** Forgets a client: its next call gets '401 unknown client' and the advice to handshake again. */

@@ -5,7 +5,7 @@ import type { Publisher } from '../domain/deps';
 /** Delivers events to the subscribers of a channel, in order. */
 export type FanOut = {
   publish(channel: string, data: { events: unknown[] }): void;
-  /** Whether anybody would receive what is published there. */
+  /** Whether a message published there would reach a client. */
   hears(channel: string): boolean;
   /** Drops every client that subscribed with one of these tags, so that it has to subscribe again. */
   endSubscriptions(tags: readonly string[]): void;

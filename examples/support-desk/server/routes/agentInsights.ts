@@ -9,7 +9,7 @@ import { queryNumber } from './http';
 const DAYS = 7;
 const MAX_DAYS = 90;
 
-/** What the inbox shows about page views, conversations and errors, and what has become of campaigns. */
+/** The inbox's figures: page views, conversations, errors and campaigns. */
 export const agentInsightRoutes = (deps: Deps): Hono => {
   const routes = new Hono();
   routes.get('/insights', async (c) => {

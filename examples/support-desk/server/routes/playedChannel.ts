@@ -25,7 +25,7 @@ const pressed = v.variant('press', [
   }),
 ]);
 
-/** The page runs its own script alone, and nobody may frame it: a press on it writes in the visitor's name. */
+/** The page runs only its own script and must not be framed: a press on it writes in the visitor's name. */
 const policyOf = (nonce: string): string =>
   `default-src 'none'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'`;
 

@@ -86,7 +86,7 @@ export type Reads = {
   blipRows(day: number): Promise<number>;
   /** Newest first by `lastAt`, ties by fingerprint. */
   errorReports(limit: number): Promise<ErrorReport[]>;
-  /** What has become of each campaign, by id. */
+  /** The figures of each campaign, by id. */
   campaignFigures(): Promise<CampaignFigures[]>;
   waitOf(conversationId: string): Promise<Wait | undefined>;
   /** At most `limit` waits with something to do at `now` (ms). */

@@ -27,15 +27,16 @@ const SAYS = /^messenger:set\.(conversation(Fields|Tags|Metadata)|userMetadata)$
 export type Metadata = ReturnType<typeof keepMetadata>;
 
 /**
- * Keeps what the page says of conversations and of the visitor, and tells the service. A conversation that starts
- * later is created with it; the one on screen is told at once, another one when the visitor writes in it.
- * @param actions a logout or a reset by these forgets what was said: it may have been about the person who left
+ * Keeps what the page says of conversations and of the visitor, and tells the service. A conversation that
+ * starts later is created with it; the one on screen is told at once, another one when the visitor writes in
+ * it.
+ * @param actions a logout or a reset by these clears the metadata, which may describe the person who left
  */
 export const keepMetadata = (deps: MetadataDeps, actions: ApiActions) => {
   const { slices, delivery, own, clock, report } = deps;
   const { user, conversations, messages, connection, settings } = slices;
   const values = { conversation: createValues(user), user: createValues(user) };
-  /** Counts how often what was said was forgotten. */
+  /** Counts how often the metadata was cleared. */
   let forgotten = 0;
 
   const inConversations = createTeller({
@@ -111,8 +112,8 @@ export const keepMetadata = (deps: MetadataDeps, actions: ApiActions) => {
       report,
     }),
     /**
-     * Begins a call that says something.
-     * @returns takes what is said, when a login that is under way is over, unless it was forgotten since the call
+     * Begins a call that sets metadata. @returns a function that stores the values after a pending login,
+     * unless the metadata was cleared since the call
      */
     begin() {
       const before = forgotten;

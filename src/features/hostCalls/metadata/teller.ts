@@ -2,8 +2,8 @@ import type { RequestError } from '../../../services/requestError';
 import type { Json } from '../../../wire/decode';
 
 /**
- * Tells the service values of conversations, or of visitors: one call at a time, with only what it does not have
- * yet. What the network keeps back waits for `retry`; what the service refuses is not told again.
+ * Tells the service values of conversations, or of visitors: one call at a time, with only what it does not
+ * have yet. After a network failure, values wait for `retry`; refused values are not sent again.
  */
 export const createTeller = (deps: {
   /** The values as they should be. */

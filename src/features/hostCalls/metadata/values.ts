@@ -7,8 +7,8 @@ const personOf = ({ auth }: Pick<User, 'auth'>): string | undefined =>
   auth.value?.type === 'jwt' ? auth.value.externalId : undefined;
 
 /**
- * What the page says, by name. A value that was set while a person was logged in is for that person alone; any
- * other is for whoever visits the page.
+ * The page's values, by name. A value set during a login is for that user alone; any other is for every visitor
+ * of the page.
  */
 export const createValues = (user: Pick<User, 'auth'>) => {
   const held = signal<ReadonlyMap<string, { value: unknown; of: string | undefined }>>(new Map());

@@ -22,8 +22,8 @@ const orWithout = async <Answer>(values: Json, ask: (values: Json) => Promise<An
 };
 
 /**
- * Adds what the page says to the calls that create a visitor or a conversation, so that an automatic answer to the
- * first message can use it.
+ * Adds the page's metadata to the calls that create a visitor or a conversation, so that an automatic answer to
+ * the first message can use it.
  * @param noted called with the id of a conversation and what it was created with
  */
 export const createWithMetadata = (

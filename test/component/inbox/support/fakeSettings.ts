@@ -25,7 +25,7 @@ export class FakeSettings {
     return this.values.length - 1;
   }
 
-  /** Saves as somebody else, without an event. */
+  /** Saves as another agent, without an event. */
   put(value: Record<string, unknown>, author: string, restored?: number): void {
     const changes = changesBetween(flatten(this.values.at(-1)), flatten(value));
     this.values.push(value);
@@ -62,7 +62,7 @@ export class FakeSettings {
     return this.answer();
   }
 
-  /** What has become of the campaigns. */
+  /** The campaigns' figures. */
   figures: AgentCampaignFigures[] = [];
 
   readonly api: SettingsApi = {

@@ -7,7 +7,7 @@ export const withSetting = (flat: FlatSettings, path: string, value: unknown): F
 };
 
 /**
- * Puts an agent's changes on top of what somebody else has saved since.
+ * Applies an agent's changes to the settings that another agent has saved since.
  * @param base what the agent began with
  * @returns the new draft, and the settings that both have changed, to different values
  */

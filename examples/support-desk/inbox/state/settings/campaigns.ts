@@ -8,7 +8,7 @@ export type CampaignPage = {
   /** The campaign that is edited and that the preview shows. */
   selected: ReadonlySignal<string | undefined>;
   select(id?: string): void;
-  /** What has become of each campaign, by id. */
+  /** The figures of each campaign, by id. */
   figures: ReadonlySignal<ReadonlyMap<string, AgentCampaignFigures>>;
   /** Whether the figures could not be loaded. */
   failed: ReadonlySignal<boolean>;

@@ -21,7 +21,7 @@ export type Settings = {
   /** Whether the page is shown. */
   shown: ReadonlySignal<boolean>;
   show(): void;
-  /** Leaves the page and drops what is not saved. */
+  /** Leaves the page and drops unsaved changes. */
   leave(): void;
   status: ReadonlySignal<'loading' | 'ready' | ApiFailure>;
   /** The version in force, with who saved it and when. */
@@ -33,7 +33,7 @@ export type Settings = {
   defaultOf(path: string): unknown;
   /** Whether settings.json sets it, so that it cannot be changed here. */
   isFixed(path: string): boolean;
-  /** Whether it differs from what is saved. */
+  /** Whether it differs from the saved value. */
   isChanged(path: string): boolean;
   /** `undefined` goes back to the default. */
   set(path: string, value: unknown): void;
@@ -41,7 +41,7 @@ export type Settings = {
   choose(path: string, value: unknown): void;
   changes: ReadonlySignal<number>;
   discard(): void;
-  /** What is wrong with which setting, as the desk says. */
+  /** The desk's complaints, by setting. */
   issues: ReadonlySignal<ReadonlyMap<string, string>>;
   saving: ReadonlySignal<boolean>;
   save(): Promise<void>;
@@ -51,12 +51,12 @@ export type Settings = {
   problem: ReadonlySignal<string | undefined>;
   /** The result of the last action, for the status line. */
   done: ReadonlySignal<string>;
-  /** Set when somebody else has saved while this agent has unsaved changes. */
+  /** Set when another agent has saved while this one has unsaved changes. */
   conflict: ReadonlySignal<Conflict | undefined>;
   /** Puts this agent's changes on top of the other's. */
   keepMine(): void;
   takeTheirs(): void;
-  /** A live event: somebody, perhaps this agent, has saved. */
+  /** Handles a live event: an agent, perhaps this one, has saved. */
   othersSaved(event: AgentSettingsSaved): void;
   /** Reads the settings again after a time without live events. */
   catchUp(): void;
@@ -135,7 +135,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
       status.value = 'ready';
     });
 
-  /** Takes over what somebody else has saved, or asks the agent who has changes of their own. */
+  /** Loads the settings that another agent has saved, or asks first if this agent has unsaved changes. */
   const meet = (theirs: AgentSettingsAnswer): void => {
     const held = current.peek();
     if (theirs.version === held?.version) {
@@ -165,14 +165,14 @@ export const createSettings = (deps: SettingsDeps): Settings => {
     }
   };
 
-  /** Runs a save or a restore; `words` say what it has done. */
+  /** Runs a save or a restore. `words` describe the result. */
   const change = async (run: () => ReturnType<SettingsApi['save']>, words: string): Promise<void> => {
     if (saving.peek()) return;
     saving.value = true;
     problem.value = undefined;
     done.value = '';
     const answer = await run();
-    // A read under way may bring what was in force before.
+    // A pending read may return the earlier settings.
     reads += 1;
     saving.value = false;
     if (answer.ok) {

@@ -116,7 +116,7 @@ const List = ({ onInsert, onEdit }: ListProps) => {
 };
 
 type Props = {
-  /** What is in the composer, as the text of a new saved reply. */
+  /** The composer's text, for a new saved reply. */
   draft: string;
   onInsert(text: string): void;
   onClose(): void;

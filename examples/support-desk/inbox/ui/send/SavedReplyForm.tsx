@@ -8,7 +8,7 @@ import { useDesk } from '../view';
 /** The longest text of a message. */
 const MAX_TEXT = 4096;
 
-/** What a shortcut may be made of what was typed: without the slash, in small letters, hyphens for spaces. */
+/** Makes a shortcut of a typed text: without the slash, in lower case, with hyphens for spaces. */
 const asShortcut = (typed: string): string =>
   typed.trim().replace(/^\/+/, '').toLowerCase().replace(/\s+/g, '-');
 

@@ -15,7 +15,7 @@ const MOST_QUOTABLE = 20;
 
 type Props = {
   thread: Thread;
-  /** What is in the composer. */
+  /** The composer's text. */
   draft: string;
   /** Writes a text where the caret is. */
   insert(text: string): void;

@@ -3,7 +3,7 @@ import type { AgentSavedReply } from '../../../shared/agentApi';
 import { insertAt, repliesFor, slashAt } from '../../model/slash';
 
 export type Slash = {
-  /** The saved replies that fit what was typed after the slash; none where nothing is offered. */
+  /** The saved replies that match the text after the slash; empty if none are offered. */
   offered: readonly AgentSavedReply[];
   chosen: AgentSavedReply | undefined;
   /** Whether a slash was typed and there is no saved reply at all. */
@@ -27,7 +27,7 @@ type Options = {
   write(text: string, caret: number): void;
 };
 
-/** Offers saved replies for what is typed after a slash, as a combobox does. */
+/** Offers saved replies for the text after a slash, as a combobox does. */
 export const useSlash = ({ area, text, replies, ready, write }: Options): Slash => {
   const [caret, setCaret] = useState(0);
   const [at, setAt] = useState(0);

@@ -14,7 +14,7 @@ type TextProps = Props & {
   placeholder?: string;
 };
 
-/** What is wrong with one value of the campaign, without the name that the desk puts before it. */
+/** The desk's complaint about one value of the campaign, without the value's name. */
 const useIssue = (at: number, name: string): string | undefined => {
   const issues = useDesk().workspace.settings.issues.value;
   return issues.get(`${CAMPAIGNS}/${at}/${name}`)?.replace(/^[^ ]+: /, '');

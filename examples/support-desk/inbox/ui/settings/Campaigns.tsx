@@ -77,7 +77,7 @@ const Entry = ({ campaign, at, fixed, first, onChange, onRemove, onRaise }: Entr
   );
 };
 
-/** The messages for visitors who have not asked anything, with what has become of them. */
+/** The campaigns and their figures. */
 export const Campaigns = () => {
   const { id, settings, fixed, issue, changed } = useSetting(CAMPAIGNS);
   const { select, load } = settings.campaigns;

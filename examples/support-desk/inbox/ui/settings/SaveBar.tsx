@@ -5,7 +5,7 @@ import { useDesk } from '../view';
 
 const count = (n: number): string => (n === 1 ? '1 unsaved change' : `${n} unsaved changes`);
 
-/** Told when somebody else has saved, before anything can be overwritten. */
+/** Called when another agent has saved, before anything can be overwritten. */
 const ConflictNotice = () => {
   const { settings } = useDesk().workspace;
   const met = settings.conflict.value;
@@ -56,7 +56,7 @@ const Name = () => {
   );
 };
 
-/** Saves, discards and undoes, and says what has become of it. */
+/** Saves, discards and undoes, and reports the result. */
 export const SaveBar = () => {
   const { settings } = useDesk().workspace;
   const changes = settings.changes.value;

@@ -9,7 +9,7 @@ type Props = {
   value: string;
   /** Each value, and its words. */
   options: readonly (readonly [string, string])[];
-  /** Stands among the notes. */
+  /** Shown among the notes. */
   children?: ComponentChildren;
 };
 

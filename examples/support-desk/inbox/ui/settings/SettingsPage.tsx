@@ -102,7 +102,7 @@ const SectionNav = ({ active, onChange }: { active: SectionId; onChange(id: Sect
   );
 };
 
-/** What is in force otherwise than the form says. */
+/** The settings in force that differ from the form. */
 const Problems = () => {
   const { fileProblem, savedProblem } = useDesk().workspace.settings.current.value ?? {};
   const banner = (title: string, words: string) => (
