@@ -217,7 +217,6 @@ export type AgentCallsAnswer = { calls: AgentCall[] };
  * `POST /agent/api/calls/{id}/answer` takes `{name?}`: 409 `conflict` when another agent has answered. Then
  * `GET …/signals?after=N` and `POST …/signals` carry the signals between the two browsers
  * (`src/wire/voice.ts`).
- *
  */
 export type AgentCallAnswer = { call: AgentCall; iceServers: IceServer[] };
 

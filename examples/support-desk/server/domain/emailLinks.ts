@@ -69,7 +69,6 @@ export const rowsOf = async (
  * visitor who logs in gets none: the login of the publisher's page proves who they are.
  * @param asUser the browser's visitor, if it has one
  * @returns `undefined` when the link is forged or old, or the conversation is gone or another user's
- *
  */
 export const openLink = async (
   deps: Deps,

@@ -44,7 +44,6 @@ export const editableDefaults = (): Json => editablePart(defaultSettings());
 /**
  * The problems of settings that an agent wants to save.
  * @param operator the values of settings.json, which win over saved ones
- *
  */
 export const settingsIssues = (value: Json, operator: unknown): SettingsIssue[] => {
   const foreign = [...Object.keys(value), ...Object.keys(flatten(value))].find(
@@ -95,7 +94,6 @@ export type SaveInput = {
  * Saves settings as a new version and puts it in force. Saving unchanged settings makes none. The value must be
  * one without issues.
  * @throws conflict when another agent has saved since `base`
- *
  */
 export const saveSettings = async (deps: Deps, input: SaveInput): Promise<SettingsVersion | undefined> => {
   const { base, author, restored = null } = input;
