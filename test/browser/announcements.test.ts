@@ -211,7 +211,7 @@ describe('a screen reader is told', () => {
     await close();
   });
 
-  it('politely that somebody types, once, and nothing when they stop', async () => {
+  it('politely that an agent types, once, and nothing when they stop', async () => {
     const { id, hears, frame, close } = await listen('Live: typing');
     const typing = frame.getByRole('status').filter({ hasText: 'is typing' });
     const since = Date.now();
@@ -289,7 +289,7 @@ describe('a screen reader is told', () => {
     await close();
   });
 
-  it('at once what is wrong in a form', async () => {
+  it('at once the mistakes in a form', async () => {
     const { page, id, hears, log, close } = await listen('Live: form');
     await route(id, 'messages', {
       type: 'form',

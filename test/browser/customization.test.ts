@@ -179,7 +179,7 @@ describe('a call of the page', () => {
     await close();
   });
 
-  it('with one wrong value changes nothing, and logs what is wrong (conf-7)', async () => {
+  it('with one wrong value changes nothing, and logs the problem (conf-7)', async () => {
     const { page, problems, heading, launcher, close } = await visit(desk.origin, 'Nonsense');
     const before = await boxOf(launcher);
     await customize(page, {

@@ -81,7 +81,7 @@ describe('destroy', () => {
     await opened.close();
   });
 
-  it('keeps what is stored: the next widget goes on with the conversation (api-11)', async () => {
+  it('keeps the storage: the next widget continues the conversation (api-11)', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));

@@ -46,7 +46,7 @@ describe('the inbox on a running desk', () => {
     await close();
   });
 
-  it('says that somebody types in the widget, and no longer once they have sent it', async () => {
+  it('shows that the agent types, until the message is sent', async () => {
     const visitor = await openPage(browser);
     await visitor.page.goto(`${desk.origin}/`);
     const { open, say, composer } = widgetOf(visitor.page);
@@ -161,7 +161,7 @@ describe('the inbox on a running desk', () => {
     await close();
   });
 
-  it('signs nobody out by an address with a wrong token, which anybody may write', async () => {
+  it('does not sign an agent out by an address with a wrong token', async () => {
     const visitor = await createVisitor(desk, { properties: { name: 'Mal' } });
     const trap = `${desk.origin}/agent#token=wrong`;
     await sendText(visitor, `Look: ${trap}`);

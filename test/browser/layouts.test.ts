@@ -96,7 +96,7 @@ describe('on a low screen of 1280 × 600', () => {
 });
 
 describe('at 1280 × 800', () => {
-  it('the window stands above the launcher and follows when the browser is resized (layout-1)', async () => {
+  it('the window is above the launcher and follows when the browser is resized (layout-1)', async () => {
     const { page, launcher, window, open, allProblems, close } = await visit();
     expect(await boxOf(launcher)).toEqual([1208, 728, 56, 56]);
     await open();

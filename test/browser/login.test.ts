@@ -73,7 +73,7 @@ const inEachState = async (run: (state: State) => Promise<void>): Promise<void> 
 };
 
 describe.each(Object.entries(MOMENTS))('%s', (moment, make) => {
-  it('loginUser shows a token’s person what is theirs', () =>
+  it('loginUser shows a token’s person their own conversations', () =>
     inEachState(async (state) => {
       const ann = await person();
       const tab = await open();

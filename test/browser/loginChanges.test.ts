@@ -26,7 +26,7 @@ const countMoves = () => {
 };
 
 describe('anonymous to token', () => {
-  it('keeps the conversation on screen, what is typed, and what is unsent', async () => {
+  it('keeps the conversation on screen, the typed text, and unsent messages', async () => {
     const ann = await person();
     const tab = await open();
     await tab.page.goto(pageWith([ann]));
@@ -62,7 +62,7 @@ describe('anonymous to token', () => {
 });
 
 describe('token to another token', () => {
-  it('shows and sends nothing of one person to the next, and sends what is unsent once they are back', async () => {
+  it('shows and sends nothing of one person to the next, and sends unsent messages once their author is back', async () => {
     const [ann, bob] = [await person(), await person()];
     const tab = await open();
     await tab.page.goto(pageWith([ann, bob], `${login(ann)}; zE('messenger', 'open');`));
@@ -176,7 +176,7 @@ describe('a reload of a page that logs in', () => {
 });
 
 describe('a login that fails', () => {
-  it('tells why, whatever the supplier does, and leaves the visitor who they are (login-11)', async () => {
+  it('tells why any supplier fails, and keeps the visitor (login-11)', async () => {
     const ann = await person();
     const tab = await open();
     const worthless = `${jwtOf('somebody').split('.').slice(0, 2).join('.')}.c2lnbmVkIGJ5IG5vYm9keQ`;

@@ -89,7 +89,7 @@ describe('the message under the reader’s eye', () => {
     expect(Math.abs((await topOf(row)) - before)).toBeLessThan(1);
   });
 
-  it('stays where it is when somebody types, and stops', async () => {
+  it('stays where it is when an agent starts and stops typing', async () => {
     const row = await watched();
     const before = await topOf(row);
     const type = (activity: string) =>

@@ -81,7 +81,7 @@ it.each([
   await opened.close();
 });
 
-it('what is typed where no more can be loaded is there after a reload', async () => {
+it('a text typed while no more files load is there after a reload', async () => {
   const { composer, page, opened } = await visit('I write in the lift');
   await page.route(/\.js$/, (route) => route.abort());
   await composer.pressSequentially('Half a thought');

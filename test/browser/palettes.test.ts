@@ -51,7 +51,7 @@ describe('the theme on a page', () => {
     await end();
   });
 
-  it('changes at once with a call, says what is wrong with another, and follows the system', async () => {
+  it('changes at once with a call, reports the mistake of another, and follows the system', async () => {
     const { widget, colors, set, page, end, problems } = await visit(
       { labels: { composer_label: 'Ask the bank' } },
       'light',

@@ -11,7 +11,7 @@ const { browser, desk, pages } = await setUp();
 const TEXT = 'Hello! Is the Otter in stock?';
 const ready = (page: Page) => page.locator('main[data-ready]').waitFor();
 
-it('The gallery opens at its top, draws what is in sight, and its address holds state and knobs.', async () => {
+it('The gallery opens at its top, draws the states in sight, and its address holds state and knobs.', async () => {
   const { page, problems, close } = await openPage(browser);
   await page.goto(`${desk.origin}/gallery/`);
   await ready(page);

@@ -154,7 +154,7 @@ describe('on intent', () => {
 describe('a page that removes the realm’s frame', () => {
   const removal = "document.querySelector('html > iframe').remove()";
 
-  it('gets a messenger that starts again from what is stored, open as it was', async () => {
+  it('gets a messenger that restarts from the stored state, open as before', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(

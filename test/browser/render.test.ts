@@ -153,7 +153,7 @@ describe('the embedded widget', () => {
 });
 
 describe('render', () => {
-  it('tells what is wrong, and leaves what is there (api-13)', async () => {
+  it('tells the problem, and leaves the page as it is (api-13)', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(pageWith());

@@ -8,7 +8,7 @@ import { widgetOf } from '../support/widget';
 const elsewhere = await forThisFile(startHostPages());
 const { browser, desk, pages } = await setUp();
 
-describe('a rejection that nobody handles fails a browser test', () => {
+describe('an unhandled rejection fails a browser test', () => {
   it('in the page and in any of its frames', async () => {
     const opened = await openPage(browser);
     const { page } = opened;

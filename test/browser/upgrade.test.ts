@@ -69,7 +69,7 @@ const watchLoader = (origin: string) => {
 };
 
 describe('an upgrade under open pages', () => {
-  it('breaks none of them: what they load later is there, and what is written arrives', async () => {
+  it('breaks none of them: their later files exist, and their messages arrive', async () => {
     const first = await startDesk({ repository: copy.folder });
     const { origin, store } = first;
     const address = pages.serve(fixture('plain.html', { DESK: origin }));

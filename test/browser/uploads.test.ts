@@ -312,7 +312,7 @@ describe('a file that the desk has not taken', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('the typed text', () => {
   it('is restored after a reload, and deleted once it is sent', async () => {
     const opened = await openPage(browser);
     const { page, composer, message } = await begin(opened.page, 'A first word');

@@ -215,7 +215,7 @@ describe('the text box', () => {
     await close();
   });
 
-  it('takes 4,096 characters, and gives back what was typed before on undo', async () => {
+  it('takes 4,096 characters, and restores the earlier text on undo', async () => {
     const { page, textBox: composer, log, release, early, close } = await openEarly();
     const long = `${'ab '.repeat(1365)}c`;
     await page.keyboard.insertText(long);

@@ -111,7 +111,7 @@ describe('who may do what at the desk', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('never logs what was written or any token', async () => {
+  it('never logs message texts or tokens', async () => {
     const lines: string[] = [];
     const logged = await startDesk({ onLog: (line) => lines.push(line) });
     const visitor = await createVisitor(logged);

@@ -148,7 +148,7 @@ describe.each(ENGINES)('campaigns on %s', (_name, engine) => {
     expect([opened - before, answered >= 1]).toEqual([1, true]);
   });
 
-  it('that nobody signed are kept as a referral, and count and say nothing', async () => {
+  it('that are unsigned are kept as a referral, and are not counted', async () => {
     const visitor = await createVisitor(desk);
     const jwt = await jwtOf('plain');
     const [head, , signature] = jwt.split('.');

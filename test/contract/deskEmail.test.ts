@@ -96,7 +96,7 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
   };
 
   describe('asking for the address', () => {
-    it('asks in the log once nobody has answered for the set time, in the visitor’s language', async () => {
+    it('asks in the log when no agent has answered for the set time, in the visitor’s language', async () => {
       visitor = await createVisitor(desk, { locale: 'de-at' });
       await sendText(visitor, 'Hello?');
       await later(2 * MINUTE - 1);
@@ -120,7 +120,7 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
       expect(await forms()).toHaveLength(1);
     });
 
-    it('does not ask a visitor whom somebody has answered, or who has written nothing', async () => {
+    it('does not ask a visitor who got an answer or has written nothing', async () => {
       const silent = visitor;
       visitor = await createVisitor(desk);
       await sendText(visitor, 'Hello?');
@@ -235,7 +235,7 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
   });
 
   describe('the link', () => {
-    it('opens this conversation in a browser that knows nobody, and another is refused', async () => {
+    it('opens only its own conversation in a browser without a visitor', async () => {
       const { body, call } = await openMailed();
       expect(body.appUser._id).toBe(visitor.id);
       expect(body.conversations.map((c) => c._id)).toEqual([visitor.conversationId]);
@@ -285,7 +285,7 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
       expect((await open(token)).body.sessionToken).toBeUndefined();
     });
 
-    it('does not move the conversation to somebody who logs in with it', async () => {
+    it('does not move the conversation to a user who logs in with it', async () => {
       const { body } = await openMailed();
       const login = { appUserId: visitor.id, sessionToken: body.sessionToken, client: { id: 'c' } };
       const again = await anonymous(desk)('POST', '/login', login);
@@ -319,7 +319,7 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
   });
 });
 
-it('asks nobody for an address while no mail server is set', async () => {
+it('does not ask for an address while no mail server is set', async () => {
   let time = 1_800_000_000_000;
   const desk = await startDesk({ now: () => time, settings: { email: { enabled: true } } });
   const visitor = await createVisitor(desk);

@@ -387,7 +387,7 @@ describe('a file', () => {
     expect(filesIn(folder)).toHaveLength(before);
   });
 
-  it('comes in whatever order its parts have, and its other parts may be blobs', async () => {
+  it('may have its parts in any order, and its other parts may be blobs', async () => {
     const json = (value: unknown) => new Blob([JSON.stringify(value)], { type: 'application/json' });
     const form = formOf(
       ['source', blob, 'a.txt'],

@@ -40,7 +40,7 @@ const expectFast = (verdicts: readonly Verdict[]): void => {
  */
 const isCall = (name: string): boolean => !/(\*| \/|\/porch|\/agent|\/gallery)$/.test(name);
 
-describe('whatever is sent to the desk', () => {
+describe('any request to the desk', () => {
   it(
     'never ends it, never gets a 500, and leaves only readable data',
     async () => {

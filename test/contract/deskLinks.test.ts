@@ -236,7 +236,7 @@ describe.each(ENGINES)('linking a channel on %s', (_name, engine) => {
       expect((await press(`${desk.origin}/channel/none`, { press: 'linked' })).status).toBe(404);
     });
 
-    it('goes on after a login has made one visitor of two', async () => {
+    it('continues after a login has merged two visitors', async () => {
       const { url } = await asked();
       await press(url, { press: 'linked' });
       const [, client] = (await user()).clients;

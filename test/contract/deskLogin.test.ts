@@ -57,7 +57,7 @@ describe.each(ENGINES)('logging in on %s', (_name, engine) => {
     expect(all[0]?.body.sessionToken).toBeUndefined();
   });
 
-  it('is in the inbox under its proven name, whatever the visitor calls the conversation', async () => {
+  it('is in the inbox under its proven name, not under the name that the visitor gives the conversation', async () => {
     const { _id } = (await login()).body.appUser;
     const call = signedIn(desk, `Bearer ${jwt}`);
     const begun = await call('POST', `/appusers/${_id}/conversations`, {
@@ -91,7 +91,7 @@ describe.each(ENGINES)('logging in on %s', (_name, engine) => {
     expect((await call('POST', `/appusers/${_id}/websocket/token`, {})).status).toBe(201);
   });
 
-  it('answers 403 user_not_found to a good JWT of somebody who has not logged in', async () => {
+  it('answers 403 user_not_found to a valid JWT of a user who has not logged in', async () => {
     const answer = await signedIn(desk, `Bearer ${jwt}`)('GET', '/appusers/me');
     expect([answer.status, answer.body.error]).toEqual([
       403,
@@ -180,7 +180,7 @@ describe.each(ENGINES)('logging in on %s', (_name, engine) => {
       expect((await other.call('GET', `/appusers/${other.id}`)).status).toBe(200);
     });
 
-    it('forgets the reference they were made by, so that it opens nobody’s account', async () => {
+    it('forgets the reference that created them, so that it opens no account', async () => {
       const referenceId = somebody();
       const visitor = await createVisitor(desk, { referenceId });
       const { body } = await login({ appUserId: visitor.id, sessionToken: visitor.sessionToken });

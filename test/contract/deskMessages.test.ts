@@ -110,7 +110,7 @@ describe.each(ENGINES)('conversations and messages on %s', (_name, engine) => {
       expect([rest.conversations.length, rest.conversationsPagination.hasMore]).toEqual([2, false]);
     });
 
-    it('renames a conversation, and leaves alone what is not named', async () => {
+    it('renames a conversation, and leaves other fields unchanged', async () => {
       const path = `/conversations/${visitor.conversationId}`;
       await visitor.call('PUT', path, { displayName: 'Order 7', description: 'Late' });
       const { body } = await visitor.call('PUT', path, { displayName: 'Order 8' });

@@ -144,7 +144,7 @@ describe('whether the team is there', () => {
 });
 
 describe('a desk that does not show presence', () => {
-  it('tells nobody whether the team is there', async () => {
+  it('does not tell whether the team is online', async () => {
     const desk = await startDesk({ settings: { messenger: { people: { faces: true } } } });
     const live = await listenAsAgent(desk);
     await agent(desk)('POST', '/presence', { inbox: 'one' });

@@ -148,7 +148,7 @@ describe('live events', () => {
     });
   });
 
-  describe('what is heard', () => {
+  describe('events received', () => {
     it('brings a message to every tab of the visitor and to the agents, each once', async () => {
       const [one, two, desks] = await Promise.all([
         listenAsVisitor(desk, visitor),
@@ -195,7 +195,7 @@ describe('live events', () => {
       desks.stop();
     });
 
-    it('shows typing agents to the visitor and a typing visitor to the agents, and nobody themselves', async () => {
+    it('shows typing agents to the visitor and a typing visitor to the agents, and not to the typist', async () => {
       const [tab, desks] = await Promise.all([listenAsVisitor(desk, visitor), listenAsAgent(desk)]);
       await activity('typing:start');
       await agentActivity('typing:start');
@@ -295,7 +295,7 @@ describe('live events', () => {
     stop.abort();
   });
 
-  describe('what is kept in bounds', () => {
+  describe('limits', () => {
     it('answers 413 to a POST over 64 KiB and 400 to one that is no Bayeux', async () => {
       const post = async (body: string) =>
         (

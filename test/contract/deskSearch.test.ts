@@ -98,7 +98,7 @@ describe.each(ENGINES)('the agents’ list on %s', (_name, engine) => {
     expect((await search('   ')).conversations.length).toBeGreaterThan(1);
   });
 
-  it('shows the queue by who waits longest, and what is assigned and closed', async () => {
+  it('shows the queue by waiting time, and the assigned and closed conversations', async () => {
     const [one, two, three] = [await someone(own), await someone(own), await someone(own)];
     const route = async ({ conversationId }: Visitor, to: string, body = {}) => {
       time += 1000;

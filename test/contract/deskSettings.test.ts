@@ -90,7 +90,7 @@ describe('settings that an agent saves', () => {
     live.stop();
   });
 
-  it('never overwrite what somebody else has saved since', async () => {
+  it('never overwrite what another agent has saved since', async () => {
     const { read, save, restore } = settingsOf(desk);
     const refused = await save(1, { messenger: { title: 'Mine' } });
     expect(refused).toMatchObject({
@@ -122,7 +122,7 @@ describe('settings that an agent saves', () => {
     expect((await read()).fixed).toMatchObject({ messenger: { attachmentsEnabled: false } });
   });
 
-  it('are refused with what is wrong and where', async () => {
+  it('are refused with the problem and its place', async () => {
     const { save, read } = settingsOf(desk);
     const { version } = await read();
     const span = { from: '17:00', to: '09:00' };
@@ -253,7 +253,7 @@ describe('a draft of the settings', () => {
     expect((await fetch(`${desk.origin}/embeddable/${preview}`)).status).toBe(404);
   });
 
-  it('that cannot be used is refused, and one that nobody made is not found', async () => {
+  it('that cannot be used is refused, and an unknown one is not found', async () => {
     const { draft } = settingsOf(desk);
     expect(await draft({ messenger: { zIndex: 'high' } })).toMatchObject({ status: 400 });
     expect((await fetch(`${desk.origin}/embeddable/preview/config?draft=x`)).status).toBe(404);

@@ -169,7 +169,7 @@ describe.each(ENGINES)('each type of message on %s', (_name, engine) => {
     expect((await agent(desk)('GET', path())).body.messages).toEqual(body.messages);
   });
 
-  it('quotes a message of the conversation with what was said and by whom', async () => {
+  it('quotes a message of the conversation with its text and author', async () => {
     const asked = (await write({ type: 'text', text: 'Are they waterproof?' })).body.messages[0];
     const { body } = await send({ text: 'They are.', quotedMessageId: asked?._id });
     const expected = {
@@ -194,7 +194,7 @@ describe.each(ENGINES)('each type of message on %s', (_name, engine) => {
     });
   });
 
-  it('refuses to quote what is not in the conversation', async () => {
+  it('refuses to quote a message of another conversation', async () => {
     const elsewhere = await createVisitor(desk);
     const other = await agent(desk)('POST', `/conversations/${elsewhere.conversationId}/messages`, {
       text: 'x',

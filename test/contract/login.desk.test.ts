@@ -386,7 +386,7 @@ describe('a refused credential', () => {
     expect(side.user.auth.value).toBeUndefined();
   });
 
-  it('is not renewed by a token of somebody else', async () => {
+  it('is not renewed by another user’s token', async () => {
     const side = tab();
     let asked = 0;
     side.login((give) => give(asked++ ? jwtOf('bob') : jwtOf('ann', { exp: clock.now() / 1000 + 60 })));
@@ -401,7 +401,7 @@ describe('a refused credential', () => {
     expect(await heard()).toEqual(['of Ann']);
   });
 
-  it('whose renewal arrives after a logout logs nobody in', async () => {
+  it('whose renewal arrives after a logout does not log the user in', async () => {
     const side = tab();
     const late: ((jwt: unknown) => void)[] = [];
     let asked = 0;
@@ -511,7 +511,7 @@ describe('a page that is loaded again after a token login', () => {
     second.delivery.dispose();
   });
 
-  it('creates no user during a token login in another tab, and logs nobody out there', async () => {
+  it('creates no user during a token login in another tab, and does not log that tab out', async () => {
     const browser = createSharedBrowser();
     const first = createLoginSide(desk, clock, browser);
     first.login(gives('ann'));

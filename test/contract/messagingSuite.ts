@@ -355,7 +355,7 @@ export const messagingSuite = (name: string, makeService: () => Promise<ServiceU
         }
       });
 
-      it('is somebody else', async () => {
+      it('is another agent', async () => {
         const [a, b] = [await createVisitor(), await createVisitor()];
         for (const request of [
           b.messaging.getUser(a.id),
@@ -370,7 +370,7 @@ export const messagingSuite = (name: string, makeService: () => Promise<ServiceU
         expect(await a.list()).toEqual([]);
       });
 
-      it('asks for what is not there', async () => {
+      it('asks for a missing row', async () => {
         const { messaging, id } = await createVisitor();
         for (const conversation of ['nothing', '../appusers', 'a b', '%', '💥']) {
           expect(await failureOf(messaging.getMessages(conversation))).toMatchObject({ status: 404 });

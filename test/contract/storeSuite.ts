@@ -450,7 +450,7 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       expect((await store.messages(conversation.id, { limit: 5 })).messages).toEqual([]);
     });
 
-    it('lets nobody change a locked conversation in between', async () => {
+    it('keeps a conversation locked until the change is done', async () => {
       const conversation = await addConversation((await addUser()).id);
       const increment = () =>
         store.transaction(async (tx) => {

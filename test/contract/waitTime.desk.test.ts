@@ -48,7 +48,7 @@ it('the desk gives the place and the usual time only to a visitor who waits', as
   });
 });
 
-it('the desk answers nobody about another visitor’s conversation', async () => {
+it('the desk never answers a visitor about another visitor’s conversation', async () => {
   const [one, other] = [await createVisitor(desk), await createVisitor(desk)];
   await expect(callOf(one)(other.conversationId)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
   await expect(callOf(one)('none')).rejects.toMatchObject({ status: 404 });

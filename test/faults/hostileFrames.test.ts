@@ -76,7 +76,7 @@ it('A frame loses none of its messages to an invalid entry in any position.', as
   expect(texts).toEqual(['after', 'before', 'nested', 'after what is of no channel']);
 });
 
-it('All messages of a frame and of the next one arrive, whatever else the frame contains.', async () => {
+it('All messages of a frame and of the next one arrive, even beside invalid entries.', async () => {
   const { say, texts } = await connect();
   const entry = fc.oneof(
     hostileValue,

@@ -1,4 +1,4 @@
 import { it } from 'vitest';
 import { playShard } from './support/shard';
 
-it('loses, doubles and misorders nothing, whatever goes wrong (first half)', () => playShard(1));
+it('loses, doubles and misorders nothing under any fault (first half)', () => playShard(1));

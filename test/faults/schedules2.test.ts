@@ -1,4 +1,4 @@
 import { it } from 'vitest';
 import { playShard } from './support/shard';
 
-it('loses, doubles and misorders nothing, whatever goes wrong (second half)', () => playShard(2));
+it('loses, doubles and misorders nothing under any fault (second half)', () => playShard(2));

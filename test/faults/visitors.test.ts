@@ -183,7 +183,7 @@ describe('a late messenger', () => {
   const stored = async (w: ReturnType<typeof world>) =>
     [...(await w.allStored()).values()].filter((t) => t[0]);
 
-  it('sends on the next page what the previous page left, although nobody opens the window', async () => {
+  it('sends the messages that the previous page left, even if the window stays closed', async () => {
     const w = world();
     const page = w.openLatePage();
     page.write('first');
@@ -266,7 +266,7 @@ describe('a late messenger', () => {
     expect(tab.active()?._id).not.toBe(id);
     expect((await stored(w)).flat().sort()).toEqual(['hello', 'of the next', 'welcome']);
   });
-  it('sends as the next visitor what was written on a page that logs out as it loads', async () => {
+  it('sends messages as the next visitor if the page logs out while it loads', async () => {
     const w = world();
     const { tab: first, id } = await meet(w);
     first.kill(false);

@@ -360,7 +360,7 @@ describe('open voice', () => {
   });
 });
 
-describe('what is documented and not there yet', () => {
+describe('documented calls that do not exist yet', () => {
   it.each(Object.keys(NOT_YET))(
     '%s is said with a pointer to the README, and throws nothing (api-3)',
     async (name) => {

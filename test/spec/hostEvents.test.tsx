@@ -51,7 +51,7 @@ describe('messageReceived', () => {
     expect(payloads().map((p) => (p.message as { text: string }).text)).toEqual(['One', 'Missed']);
   });
 
-  it('is not told for what was written before the page', async () => {
+  it('is not told for messages older than the page', async () => {
     const visitor = await createVisitor({ before: (service) => service.add({ text: 'Old' }, 60) });
     const { told } = await listen(visitor, 'messageReceived');
     visitor.delivery.refresh();
@@ -60,7 +60,7 @@ describe('messageReceived', () => {
   });
 });
 
-describe('what is on screen', () => {
+describe('the screen', () => {
   it('is told: the conversation, and each of its messages once', async () => {
     const visitor = await createVisitor({
       before: (service) => service.add({ text: 'Old', name: 'Ann' }, 60),
@@ -173,7 +173,7 @@ describe('the extras', () => {
 });
 
 describe('beforeMessageDisplay', () => {
-  it('changes what is shown, or hides it, and its answer is asked for once (api-8)', async () => {
+  it('changes or hides a message, and is asked once for each (api-8)', async () => {
     const visitor = await createVisitor({ before: (service) => service.add({ text: 'secret 1' }, 60) });
     const page = vi.fn((message: { content: { text: string } }) =>
       message.content.text === 'hide me'

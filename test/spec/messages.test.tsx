@@ -367,7 +367,7 @@ describe('calls to other services', () => {
     ]);
   });
 
-  it('… also of what is read back, the newest for all of it, by whichever tab comes first.', async () => {
+  it('… also of messages read from history: one for all, by the first tab that reads them.', async () => {
     const before = (service: Visitor['service']) => {
       service.add({ text: 'read' }, 60);
       service.add({ text: 'one' }, 50);

@@ -97,7 +97,7 @@ describe('conversationFields', () => {
     expect(visitor.service.asked.filter(({ path }) => /custom_ticket_fields/.test(path))).toHaveLength(1);
   });
 
-  it('are read when the call is made, whatever the page does with its list later', async () => {
+  it('are read when the call is made, even if the page changes its list later', async () => {
     const visitor = await withRules();
     await visitor.zE('messenger', 'close');
     const fields = [{ id: 1, value: 'before' }];
@@ -179,7 +179,7 @@ describe('of several conversations', () => {
     },
   };
 
-  it('one that starts later is created with what was said, under what its own call says', async () => {
+  it('a later one is created with the page’s metadata; its own call wins over that', async () => {
     const visitor = await createVisitor(listed);
     await setTags(visitor, ['vip']);
     await visitor.zE('messenger:set', 'conversationMetadata', { from: 'page', order: 1 });
@@ -257,8 +257,8 @@ it('of several values, those that the service does not refuse are told', async (
   expect(told(visitor).at(-1)).toEqual({ 'zen:ticket:tags': 'vip' });
 });
 
-describe('what was said of a visitor', () => {
-  it('is forgotten by a reset, and what is said after it is not', async () => {
+describe('the metadata of a visitor', () => {
+  it('is cleared by a reset; values set afterwards are kept', async () => {
     const visitor = await createVisitor();
     await setTags(visitor, ['private']);
     await visitor.zE('messenger:set', 'userMetadata', { email: 'a@example.com' });
@@ -273,7 +273,7 @@ describe('what was said of a visitor', () => {
   });
 });
 
-describe('what is said while a person is logged in', () => {
+describe('metadata set during a login', () => {
   const logIn = async (visitor: Visitor, sub: string) => {
     await visitor.zE('messenger', 'loginUser', (give: (jwt: string) => void) => give(jwtOf(sub)));
     await vi.waitFor(() => expect(visitor.user.auth.value).toMatchObject({ externalId: sub }));
@@ -282,7 +282,7 @@ describe('what is said while a person is logged in', () => {
   const jwtOf = (sub: string) =>
     ['{}', JSON.stringify({ external_id: sub }), 'x'].map((part) => btoa(part)).join('.');
 
-  it('is said of them alone; what was said before is said of both', async () => {
+  it('applies to that user alone; earlier metadata applies to both', async () => {
     const visitor = await createVisitor({
       before: (service) => service.next(/^POST \/login$/, { json: userAnswer('u', 'ca') }),
     });

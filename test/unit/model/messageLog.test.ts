@@ -43,7 +43,7 @@ describe('timestamp dividers', () => {
 });
 
 describe('the unread divider', () => {
-  it('stands once, before the first unread agent message (log-2)', () => {
+  it('appears once, before the first unread agent message (log-2)', () => {
     const log = [agent('a', 1), visitor('b', 2), visitor('c', 3), agent('d', 4), agent('e', 5)];
     expect(shape(logRows(log, 1, false))).toEqual(['timestamp', 'a', 'b', 'c', 'unread', 'd', 'e']);
   });
@@ -57,7 +57,7 @@ describe('the unread divider', () => {
     expect(shape(logRows([agent('a', 1)], undefined, false))).toEqual(['timestamp', 'a']);
   });
 
-  it('stands after the timestamp of its message', () => {
+  it('comes after the timestamp of its message', () => {
     expect(shape(logRows([agent('a', 1), agent('b', 2000)], 1, false))).toEqual([
       'timestamp',
       'a',
@@ -67,7 +67,7 @@ describe('the unread divider', () => {
     ]);
   });
 
-  it('stands before the very first message when nothing was read yet', () => {
+  it('comes before the very first message when nothing was read yet', () => {
     expect(shape(logRows([agent('a', 1)], 0, false))).toEqual(['timestamp', 'unread', 'a']);
   });
 });
@@ -221,7 +221,7 @@ describe('a row that a feature declares', () => {
   });
   const all = [agent('a', 1000), agent('b', 1010), agent('c', 1020)];
 
-  it('stands after the messages up to its time, and parts their group', () => {
+  it('comes after the messages up to its time, and splits their group', () => {
     const rows = logRows(all, undefined, true, [row(1010), row(Number.POSITIVE_INFINITY), row(0)]);
     expect(shape(rows)).toEqual(['declared', 'timestamp', 'a', 'b', 'declared', 'c', 'declared', 'typing']);
     expect(messages(rows).map((r) => r.firstInGroup)).toEqual([true, false, true]);

@@ -51,7 +51,7 @@ describe('a safe address', () => {
     }
   });
 
-  it('is never anything else, whatever the text (log-13)', () => {
+  it('is never anything else, for any text (log-13)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(safeUrl(text) ?? 'tel:').toMatch(/^(https?|mailto|tel):/);

@@ -17,7 +17,7 @@ describe('the messages held', () => {
     expect([ids('a'), ids('b'), ids('c')]).toEqual([['m1'], ['m2'], []]);
   });
 
-  it('are told to whoever looked before there were any', () => {
+  it('reach readers that subscribed before the first message', () => {
     const { messages } = create();
     const seen: number[] = [];
     effect(() => void seen.push(messages.of('a').value.length));
@@ -47,8 +47,8 @@ describe('the messages held', () => {
   });
 });
 
-describe('what was written before the conversation existed', () => {
-  it('goes into it, in order, after what is there, and leaves nothing behind', () => {
+describe('messages written before the conversation existed', () => {
+  it('move into it, in order, after its messages, and leave nothing behind', () => {
     const { messages, ids } = create();
     messages.merge('a', [wire('m1', 1)]);
     messages.add(NEW_CONVERSATION, unsent('r1', 2));

@@ -205,7 +205,7 @@ describe('messages', () => {
     expect(slice.of('c').value).toEqual([]);
   });
 
-  it('tell nobody when nothing changed', () => {
+  it('do not notify when nothing changed', () => {
     const slice = createMessages();
     slice.merge('a', [own('m1', 1, 'r')]);
     const before = slice.of('a').value;
@@ -260,7 +260,7 @@ describe('the connection', () => {
   });
 });
 
-describe('what is said of the connection', () => {
+describe('notices of the connection', () => {
   it('is nothing before it was ever up, and nothing while all is well', () => {
     const connection = createConnection({ clock: createFakeClock() });
     connection.set('reconnecting');
