@@ -28,7 +28,9 @@ export const inThisBrowser = (name: string, launch: (() => Promise<Driver>) | un
     const proxy = await forThisFile(startHoldingProxy(desk));
     const pages = await forThisFile(startHostPages());
     const driver = await forThisFile(launch());
-    const address = pages.serve(fixture('plain.html', { DESK: proxy.origin, HEAD: WATCH }));
+    const html = fixture('plain.html', { DESK: proxy.origin, HEAD: WATCH });
+    const address = pages.serve(html);
+    const inOneFile = pages.serve(html.replace('porch.js', 'porch.now.js'));
     const empty = pages.serve('<!doctype html><title>Empty</title>');
     const widget = widgetIn(driver);
 
@@ -59,7 +61,7 @@ export const inThisBrowser = (name: string, launch: (() => Promise<Driver>) | un
     it('shows the agent’s answer, takes a reply and keeps both over a reload', async () => {
       await driver.goto(empty);
       await driver.run('localStorage.clear(); sessionStorage.clear()');
-      await driver.goto(address);
+      await driver.goto(inOneFile);
       await widget.openEarly();
       await widget.hasCard();
       await expect.poll(widget.hasFocus).toBe(true);
